@@ -1,0 +1,71 @@
+/** Roles of spec 3 §6, by the names that the profile carries in `user_roles`. */
+export const ROLES = [
+  'Company Admin',
+  'Billing Admin',
+  'Company Agent',
+  'Company Reporter Access',
+  'Company Supervisor',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Permissions named by the spec (2 §6, 3 §6), and those that we had to name in the same style. */
+export const PERMISSIONS = [
+  'list contact',
+  'view contact',
+  'create contact',
+  'update contact',
+  'list communication',
+  'update communication',
+  'make call',
+  'answer call',
+  'listen recording',
+  'set agent status',
+  'view agents',
+  'list campaign',
+  'list user',
+  'list ring group',
+  'list disposition status',
+  'list sms template',
+  'view workflow',
+  'barge and whisper on call',
+  'create broadcast message',
+  'create broadcast rvm',
+  'manage api keys',
+  'manage billing',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+const READ: readonly Permission[] = [
+  'list contact',
+  'view contact',
+  'list communication',
+  'listen recording',
+  'view agents',
+  'list campaign',
+  'list user',
+  'list ring group',
+  'list disposition status',
+  'list sms template',
+];
+const WORK: readonly Permission[] = [
+  ...READ,
+  'create contact',
+  'update contact',
+  'update communication',
+  'make call',
+  'answer call',
+  'set agent status',
+];
+
+/** What each role may do unless a company grants more. A user holds the union of their roles' permissions. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  'Company Admin': PERMISSIONS,
+  'Company Supervisor': [...WORK, 'barge and whisper on call', 'view workflow', 'create broadcast message'],
+  'Company Agent': WORK,
+  'Company Reporter Access': READ,
+  'Billing Admin': ['manage billing'],
+};
+
+export const permissionsOf = (roles: readonly Role[]): Permission[] => [
+  ...new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role])),
+];

@@ -1,0 +1,67 @@
+import type { ErrorCode } from './errors.js';
+import type { Permission, Role } from '../identity/roles.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The typed parts of one request and its answer. A part that does not exist is `undefined`. */
+export interface Wire {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  response?: unknown;
+}
+
+/**
+ * Who may call. The server's policy plugin enforces it before the handler runs, and
+ * `tests/conformance/access.test.ts` proves it for every endpoint from this value alone.
+ * - `public`: anyone, signed in or not.
+ * - `session`: any signed-in user, whatever the role.
+ * - `permission`: a signed-in user who holds *all* listed permissions (spec 3 §6).
+ * - `role`: a signed-in user who holds *any* listed role.
+ * - `carrier`: only the carrier, proven by its signature. Not callable by clients.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'session' }
+  | { kind: 'permission'; all: readonly Permission[] }
+  | { kind: 'role'; any: readonly Role[] }
+  | { kind: 'carrier' };
+
+/** One operation of the HTTP API, without any schema code, so that a widget can import it for a few bytes. */
+export interface Endpoint<W extends Wire = Wire> {
+  /** OpenAPI operationId; unique. */
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** `{name}` marks a path parameter. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** Error codes beyond those that every endpoint may answer (`COMMON_ERRORS`). */
+  readonly errors: readonly ErrorCode[];
+  /** Requires an `Idempotency-Key` header: the operation can cost money or reach a person. */
+  readonly idempotent?: boolean;
+  /** `spec` when path and verb come from the specification, `ours` when we chose them. */
+  readonly origin: 'spec' | 'ours';
+  /** Phantom: carries the types only. */
+  readonly wire?: W;
+}
+
+export type EndpointInit = Omit<Endpoint, 'wire'>;
+
+/** Declares an endpoint: `endpoint<GetContact>()({ id: 'getContact', … })`. Curried so that the types of the wire are
+ * given and the rest is inferred. */
+export function endpoint<W extends Wire>(): (init: EndpointInit) => Endpoint<W> {
+  return (init) => init;
+}
+
+export const publicAccess: Access = { kind: 'public' };
+export const sessionAccess: Access = { kind: 'session' };
+export const carrierAccess: Access = { kind: 'carrier' };
+export const needs = (...all: Permission[]): Access => ({ kind: 'permission', all });
+export const anyRole = (...any: Role[]): Access => ({ kind: 'role', any });
+
+export type ParamsOf<E> = E extends Endpoint<infer W> ? W['params'] : never;
+export type QueryOf<E> = E extends Endpoint<infer W> ? W['query'] : never;
+export type BodyOf<E> = E extends Endpoint<infer W> ? W['body'] : never;
+export type ResponseOf<E> = E extends Endpoint<infer W> ? W['response'] : never;

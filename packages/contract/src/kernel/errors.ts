@@ -1,0 +1,72 @@
+/**
+ * The closed list of error codes that the HTTP API answers. Each carries its HTTP status, whether the same request may
+ * succeed when tried again, and the sentence shown when the server has nothing more precise to say (spec 3 §8).
+ */
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 422, retryable: false, message: 'Some fields need your attention.' },
+  MALFORMED_REQUEST: { status: 400, retryable: false, message: 'The request could not be read.' },
+  NOT_SIGNED_IN: { status: 401, retryable: false, message: 'Sign in to continue.' },
+  SESSION_EXPIRED: { status: 401, retryable: false, message: 'Session expired or user not authenticated' },
+  CREDENTIALS_INVALID: { status: 401, retryable: false, message: 'Email or password is not correct.' },
+  USER_DISABLED: { status: 403, retryable: false, message: 'This user is disabled. Contact your admin.' },
+  KEY_INVALID: { status: 401, retryable: false, message: 'This API key is not known.' },
+  KEY_REVOKED: { status: 401, retryable: false, message: 'This API key was revoked.' },
+  KEY_SCOPE: { status: 403, retryable: false, message: 'This kind of API key cannot be used here.' },
+  ORIGIN_FORBIDDEN: { status: 403, retryable: false, message: 'This API key may not be used from this site.' },
+  SIGNATURE_INVALID: { status: 403, retryable: false, message: 'The signature of this webhook is not valid.' },
+  FORBIDDEN: {
+    status: 403,
+    retryable: false,
+    message: 'You do not have enough permissions to make this request.',
+  },
+  NOT_FOUND: { status: 404, retryable: false, message: 'Requested resource not found.' },
+  CONFLICT: { status: 409, retryable: false, message: 'Somebody changed this in the meantime.' },
+  CONTACT_DUPLICATE_PHONE: { status: 409, retryable: false, message: 'Another contact already has this number.' },
+  CALL_STATE: { status: 409, retryable: false, message: 'The call is no longer in a state that allows this.' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, retryable: false, message: 'Send an Idempotency-Key header.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    retryable: false,
+    message: 'This Idempotency-Key was used for a different request.',
+  },
+  REJECTED: { status: 422, retryable: false, message: 'This could not be sent.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    retryable: false,
+    message: 'File too large. Please try again with a smaller file.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    retryable: true,
+    message: 'Too many requests have been sent. Please wait a moment and try again later.',
+  },
+  EVENTS_TOO_OLD: { status: 410, retryable: false, message: 'These events are no longer kept. Load the lists again.' },
+  CARRIER_UNAVAILABLE: { status: 502, retryable: true, message: 'The phone network does not answer. Try again.' },
+  UNAVAILABLE: { status: 503, retryable: true, message: 'The service is starting or stopping. Try again in a moment.' },
+  INTERNAL: {
+    status: 500,
+    retryable: true,
+    message: 'Oops! We are having some problems right now, please try again later.',
+  },
+} as const satisfies Record<string, { status: number; retryable: boolean; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What any endpoint may answer besides its own errors. */
+export const COMMON_ERRORS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_REQUEST',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const satisfies readonly ErrorCode[];
+
+/** The body of every answer that is not a success (ARCHITECTURE §4). `ref` is the request id to quote to support. */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  errors?: Record<string, string[]>;
+  /** 1–46, spec 2 §8. */
+  rejection?: number;
+  ref: string;
+}

@@ -1,0 +1,11 @@
+export { CallEnded } from './call-ended.js';
+export type { Peer } from './caller.js';
+export { DialPad } from './dial-pad.js';
+export type { LineChoice, Match } from './dial-pad.js';
+export { InCall } from './in-call.js';
+export { Keypad } from './keypad.js';
+export { Recents } from './recents.js';
+export type { RecentCall } from './recents.js';
+export { RingCard } from './ring-card.js';
+export { SignIn } from './sign-in.js';
+export { phoneText } from './texts.js';

@@ -12,10 +12,10 @@ interface JsonSchema {
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   enum?: unknown[];
-  const?: unknown;
+  const?: string | number | boolean | null;
   $ref?: string;
   format?: string;
-  default?: unknown;
+  default?: string | number | boolean | null;
   allOf?: JsonSchema[];
   additionalProperties?: unknown;
   $defs?: Record<string, JsonSchema>;

@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          globalSetup: [`${root}packages/server/src/testing/vitest-setup.ts`],
           include: [
             ...['domain', 'contract', 'core', 'embed', 'server', 'carrier-sandbox', 'stack'].map(scope),
             'tests/{architecture,conformance,faults}/**/*.test.ts',

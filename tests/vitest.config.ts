@@ -7,6 +7,9 @@ const scope = (name: string) => `packages/${name}/src/**/*.test.{ts,tsx}`;
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
 
+// Generous, since two cores may be shared with a build: a limit here is to catch a hang, never to measure.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   root,
   resolve,
@@ -19,6 +22,7 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
+          ...patience,
           name: 'node',
           environment: 'node',
           globalSetup: [`${root}packages/server/src/testing/vitest-setup.ts`],
@@ -34,6 +38,7 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
+          ...patience,
           name: 'dom',
           environment: 'jsdom',
           include: [

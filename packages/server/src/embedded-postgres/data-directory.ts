@@ -133,7 +133,7 @@ export async function sharedStateFolder(): Promise<string> {
 }
 
 async function proveWritable(folder: string): Promise<void> {
-  const probe = join(folder, `.write-test-${process.pid}`);
+  const probe = join(folder, `.write-test-${randomBytes(6).toString('hex')}`);
   await writeFile(probe, '');
   await rm(probe);
 }

@@ -59,15 +59,15 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
+  const durable = options.durable ?? true;
   const account = await chooseAccount(await ownerOfData(options.dataDir));
   const folder = await prepareDataDirectory({ ...options, log }, account);
   const runtime = await prepareRuntime(account, () =>
     account.switched ? sharedStateFolder() : Promise.resolve(dirname(folder)),
   );
   await waitUntilFree(folder, IN_USE_PATIENCE_MS);
-  if ((await proveMajor(folder, runtime.major)) === 'empty') await initialise(folder, runtime, account, log);
+  if ((await proveMajor(folder, runtime.major)) === 'empty') await initialise(folder, runtime, account, durable, log);
 
-  const durable = options.durable ?? true;
   const socket = await chooseSocketFolder(folder, account);
   const instance = randomBytes(8).toString('hex');
   const settings = {
@@ -86,15 +86,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ...(socket.temporary ? [socket.path] : []),
     ...(options.removeDataAfterwards ? [folder] : []),
   ]);
-  await claim(folder);
 
   const messages = keepLastLines(child, log);
   const exited = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
   }).then(() => unclaim(folder));
-  const stop = () => stopServer(child, exited, folder);
+  const stop = () => stopServer(child, exited);
 
   try {
+    await claim(folder);
     const admin = await connectWhenReady(urlOf(socket.path, 'postgres'), join(folder, CLUSTER), child, messages);
     try {
       // Two starts at the same instant: the loser must not take the winner's server for its own.
@@ -128,7 +128,13 @@ function urlOf(socketFolder: string, database: string): string {
 }
 
 /** Runs initdb beside the final place and renames, so an interrupted one leaves nothing that looks like a database. */
-async function initialise(folder: string, runtime: Runtime, account: Account, log: (l: string) => void): Promise<void> {
+async function initialise(
+  folder: string,
+  runtime: Runtime,
+  account: Account,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('init-')) await rm(join(folder, name), { recursive: true, force: true });
   }
@@ -137,7 +143,17 @@ async function initialise(folder: string, runtime: Runtime, account: Account, lo
   if (account.switched) await chown(unfinished, account.uid, account.gid);
   log('creating the database files');
   // Trust is safe here: the only way in is a socket inside a folder of mode 0700.
-  const args = ['-D', unfinished, '-U', USER, '--locale=C.UTF-8', '-E', 'UTF8', '--auth=trust'];
+  const args = [
+    '-D',
+    unfinished,
+    '-U',
+    USER,
+    '--locale=C.UTF-8',
+    '-E',
+    'UTF8',
+    '--auth=trust',
+    ...(durable ? [] : ['--no-sync']),
+  ];
   const child = spawn(runtime.initdb, args, {
     cwd: '/',
     env: postgresEnvironment(),
@@ -212,14 +228,14 @@ function startFailed(program: string, how: number | string, messages: readonly s
   );
 }
 
-async function stopServer(child: ChildProcess, exited: Promise<void>, folder: string): Promise<void> {
+async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
   child.stdin?.end();
   const timer = new AbortController();
   const late = delay(STOP_TIMEOUT_MS, 'late' as const, { signal: timer.signal }).catch(() => 'cancelled' as const);
   const outcome = await Promise.race([exited.then(() => 'ended' as const), late]);
   timer.abort();
   if (outcome !== 'late') return;
-  const pid = await readPid(join(folder, CLUSTER, 'postmaster.pid'));
-  if (pid !== null) process.kill(pid, 'SIGQUIT'); // immediate shutdown; the next start replays the log
+  // Immediate shutdown; the next start replays the log. The group is ours alone, so nobody else's server can be hit.
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGQUIT');
   await exited;
 }

@@ -119,3 +119,20 @@ const refuseExternals: NonNullable<RollupOptions['onwarn']> = (warning, proceed)
   const foreign = warning.id?.includes('node_modules') || warning.ids?.every((id) => id.includes('node_modules'));
   if (!foreign) proceed(warning);
 };
+
+/** A few lines that import our packages, as one module in memory: what a customer's bundler makes of it. */
+export function libraryBundle(code: string, pretendedFile: string): Bundle {
+  const entry: Plugin = {
+    name: 'talk-entry',
+    resolveId: (source) => (source === pretendedFile ? pretendedFile : null),
+    load: (id) => (id === pretendedFile ? code : null),
+  };
+  return {
+    input: pretendedFile,
+    plugins: [entry, ...browserPlugins(), terser({ ecma: 2020, module: true, compress: { passes: 2 } })],
+    output: { format: 'es' },
+    onwarn: (warning, proceed) => {
+      if (warning.code !== 'EMPTY_BUNDLE') refuseExternals(warning, proceed);
+    },
+  };
+}

@@ -82,9 +82,10 @@ describe('draining', () => {
     expect((await clients[0]?.client.closed)?.code).toBe(4200);
     expect(await clients[9]?.client.drain()).toEqual([]);
     expect(order).toEqual([0]);
-    expect((await upgradeByHand(node.port)).startsWith('HTTP/1.1 503')).toBe(true);
+    expect((await node.open('/app/test-key?protocol=7').closed).code).toBe(4100);
     node.clock.advance(1_000);
     await done;
+    expect((await upgradeByHand(node.port)).startsWith('HTTP/1.1 503')).toBe(true);
     expect((await Promise.all(clients.map(({ client }) => client.closed))).every(({ code }) => code === 4200)).toBe(
       true,
     );

@@ -138,6 +138,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
   });
   const stopHeartbeat = startHeartbeat(hubs, { outbox, limits, metrics, clock });
   let closing: Promise<void> | null = null;
+  let stopped = false;
 
   const allConnections = (): Connection[] => hubs.flatMap((hub) => [...hub.connections.values()]);
 
@@ -146,6 +147,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     log.info({ connections: connections.length, windowMs }, 'realtime: draining');
     await drainConnections(connections, windowMs, { outbox, clock });
     await Promise.all(connections.map(({ socket }) => closed(socket)));
+    stopped = true;
     stopHeartbeat();
     counts.dispose();
     unsubscribe();
@@ -156,13 +158,14 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     metrics,
 
     handleUpgrade(request, socket, head) {
-      if (closing) {
+      if (stopped) {
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\r\n');
         return;
       }
       webSockets.handleUpgrade(request, socket, head, (webSocket) => {
         const admission = admit(request.url, request.headers.origin, {
           hubByKey,
+          draining: closing !== null,
           connections: metrics.connections,
           maxConnections: limits.maxConnections,
           allowOrigin: options.allowOrigin ?? (() => true),

@@ -11,6 +11,7 @@ export type Admission = { type: 'admit'; hub: AppHub } | { type: 'refuse'; reaso
 
 /** State of the node that decides on admission. */
 export interface AdmissionContext {
+  draining: boolean;
   hubByKey: ReadonlyMap<string, AppHub>;
   connections: number;
   maxConnections: number;
@@ -42,6 +43,8 @@ export function admit(url: string | undefined, origin: string | undefined, conte
   if (!context.allowOrigin(origin, hub.app.id)) {
     return refuse(pusherCodes.unauthorized, 'This origin is not on the list of the application');
   }
+  // pusher-js waits 15 s after a failed handshake but one second after 4100, so a leaving node still shakes hands.
+  if (context.draining) return refuse(pusherCodes.overCapacity, 'This node is going down; try again shortly');
   if (hub.connections.size >= (hub.app.maxConnections ?? Infinity)) {
     return refuse(pusherCodes.overConnectionQuota, 'The application has all the connections it may have');
   }

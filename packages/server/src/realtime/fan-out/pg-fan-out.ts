@@ -22,7 +22,11 @@ export interface PgFanOutOptions {
   onGap?: () => void;
 }
 
-type Link = { phase: 'listening'; client: Client } | { phase: 'waiting'; cancel: () => void } | { phase: 'closed' };
+type Link =
+  | { phase: 'connecting' }
+  | { phase: 'listening'; client: Client }
+  | { phase: 'waiting'; cancel: () => void }
+  | { phase: 'closed' };
 
 interface Waiting {
   message: string;
@@ -72,7 +76,8 @@ export async function createPgFanOut(options: PgFanOutOptions): Promise<FanOut> 
     return client;
   };
 
-  let link: Link = { phase: 'listening', client: await connect() };
+  let link: Link = { phase: 'connecting' };
+  link = { phase: 'listening', client: await connect() };
   scheduleProbe();
 
   function lose(client: Client, error: Error): void {

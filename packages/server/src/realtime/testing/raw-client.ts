@@ -28,7 +28,8 @@ export function openRawClient(url: string, headers: Record<string, string> = {})
   const takers: ((frame: Frame) => void)[] = [];
   socket.on('error', () => undefined);
   socket.on('message', (data) => {
-    const frame = toFrame(String(data));
+    // A client receives text as one Buffer.
+    const frame = toFrame(Buffer.isBuffer(data) ? data.toString('utf8') : '');
     const taker = takers.shift();
     if (taker) taker(frame);
     else arrived.push(frame);

@@ -52,7 +52,7 @@ export function readDialText(text: string): DialText {
 
 function pickCandidate(text: string): string {
   const runs = Array.from(text.matchAll(CANDIDATE))
-    .filter((match) => !/^\p{L}/u.test(text.slice(match.index + match[0].length)) || /\s$/.test(match[0]))
+    .filter((match) => !/\d$/.test(match[0]) || !/^\p{L}/u.test(text.slice(match.index + match[0].length)))
     .flatMap(([run]) => (countDigits(run) > 15 ? run.split('/') : [run]));
   return runs.find((run) => countDigits(run) >= 7) ?? runs.sort((a, b) => countDigits(b) - countDigits(a))[0] ?? '';
 }

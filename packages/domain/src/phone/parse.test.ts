@@ -127,7 +127,10 @@ describe('the light engine beside the reference library', () => {
       else {
         expect({ code, valid: light.valid }).toEqual({ code, valid: sharp.valid });
         if (light.valid && sharp.valid) {
-          expect({ ...light, region: known ? light.region : null }).toEqual({ ...sharp, region: known ? sharp.region : null });
+          expect({ ...light, region: known ? light.region : null }).toEqual({
+            ...sharp,
+            region: known ? sharp.region : null,
+          });
         }
       }
     }
@@ -143,7 +146,8 @@ describe('the light engine beside the reference library', () => {
   });
 
   it('knows the calling codes of all countries and networks', () => {
-    for (const code of Object.keys(metadata.country_calling_codes)) expect(CALLING_CODE.exec(`${code}99999999`)?.[0]).toBe(code);
+    for (const code of Object.keys(metadata.country_calling_codes))
+      expect(CALLING_CODE.exec(`${code}99999999`)?.[0]).toBe(code);
     for (const code of ['210', '219', '259', '384', '388', '422', '671', '699', '851', '969', '999']) {
       expect(CALLING_CODE.test(`${code}5551234`), code).toBe(false);
     }

@@ -178,6 +178,11 @@ describe('reading digits', () => {
     }
   });
 
+  it('looks at the beginning of a huge paste only', () => {
+    expect(readDialText(`415-555-0150 ${'1 ,'.repeat(1_000_000)}`).digits.startsWith('415555')).toBe(true);
+    expect(readDialText(`${'x '.repeat(200)}415-555-0150`).digits).toBe('');
+  });
+
   it('never takes a number out of a longer word', () => {
     expect(readDialText('INV4155550150').digits).toBe('');
   });

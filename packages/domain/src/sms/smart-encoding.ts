@@ -21,5 +21,6 @@ const CODES = Array.from(GAPS, (gap) => (code += gap.charCodeAt(0) - 31));
  */
 export function smartReplacement(char: string): string | undefined {
   const sent = SENT[CODES.indexOf(char.charCodeAt(0))];
-  return sent === 'x' ? char.normalize('NFKC').replace('\u2044', '/') : sent?.replace('y', '');
+  // ¼ normalises to 1⁄4 with a fraction slash.
+  return sent?.replace('x', char.normalize('NFKC')).replace('y', '').replace('\u2044', '/');
 }

@@ -170,7 +170,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
           maxConnections: limits.maxConnections,
           allowOrigin: options.allowOrigin ?? (() => true),
         });
-        acceptSocket(webSocket, admission, socketPorts, (cut) => void clock.schedule(cut, CLOSE_GRACE_MS));
+        acceptSocket(webSocket, socket, admission, socketPorts, (cut) => void clock.schedule(cut, CLOSE_GRACE_MS));
       });
     },
 

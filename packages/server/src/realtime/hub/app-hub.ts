@@ -1,5 +1,6 @@
 import type { PusherApp } from '../protocol/signature.js';
 import { eventFrame } from '../protocol/frames.js';
+import { textFrame } from '../protocol/text-frame.js';
 import { channelKind, type ChannelKind } from '../protocol/names.js';
 import type { RealtimeMetrics } from '../metrics.js';
 import { addToChannel, createChannel, removeFromChannel, rosterData, type Channel } from './channel.js';
@@ -53,7 +54,7 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
   const channels = new Map<string, Channel>();
 
   const send = (channel: Channel, frame: string, except: Connection | undefined): void => {
-    const bytes = Buffer.from(frame);
+    const bytes = textFrame(frame);
     for (const connection of channel.sockets) if (connection !== except) outbox.send(connection, bytes);
   };
 

@@ -112,7 +112,7 @@ function signIn(hub: AppHub, connection: Connection, frame: ClientFrame, ports: 
 
 function clientEvent(hub: AppHub, connection: Connection, frame: ClientFrame, ports: ClientMessagePorts): void {
   const { outbox, limits, metrics } = ports;
-  const complain = (message: string): boolean => outbox.send(connection, errorFrame(null, message));
+  const complain = (message: string): void => outbox.send(connection, errorFrame(null, message));
   const nowMs = ports.nowMs();
   connection.clientEvents ??= createTokenBucket(limits.clientEventsPerSecond, limits.clientEventsPerSecond, nowMs);
   if (!connection.clientEvents.take(nowMs)) {

@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { errorFrame } from '../protocol/frames.js';
+import { textFrame } from '../protocol/text-frame.js';
 import type { CloseReason } from '../protocol/codes.js';
 import type { RealtimeMetrics } from '../metrics.js';
 import type { Liveness } from './liveness.machine.js';
@@ -15,6 +17,8 @@ export interface SignedInUser {
 export interface Connection {
   readonly socketId: string;
   readonly socket: WebSocket;
+  /** The stream below `socket`; whole frames are written to it past `socket`, which has no compression to keep in step. */
+  readonly line: Duplex;
   /** `open` takes part; `leaving` has been told to go and gets nothing more. */
   phase: 'open' | 'leaving';
   readonly channels: Set<string>;
@@ -26,13 +30,11 @@ export interface Connection {
 
 /** How frames reach a socket, and how a socket is ended. One per node. */
 export interface Outbox {
-  /** Sends a frame; a socket whose peer does not read is ended instead. Answers false when it was not sent. */
-  send(connection: Connection, frame: string | Buffer): boolean;
+  /** Sends text, or a frame made by `textFrame`. A socket whose peer does not read is ended instead. */
+  send(connection: Connection, frame: string | Buffer): void;
   /** Says goodbye with a protocol error and a close code, and cuts the line if the peer does not take its leave. */
   end(connection: Connection, reason: CloseReason): void;
 }
-
-const AS_TEXT = { binary: false } as const;
 
 /**
  * @param maxBufferedBytes bytes that may wait for one socket
@@ -48,14 +50,14 @@ export function createOutbox(options: {
   const { maxBufferedBytes, metrics, onBackPressure, afterGrace } = options;
   return {
     send(connection, frame) {
-      if (connection.phase !== 'open') return false;
-      if (connection.socket.bufferedAmount > maxBufferedBytes) {
+      const { line, socket } = connection;
+      if (connection.phase !== 'open' || socket.readyState !== socket.OPEN) return;
+      if (line.writableLength > maxBufferedBytes) {
         onBackPressure(connection);
-        return false;
+        return;
       }
-      connection.socket.send(frame, AS_TEXT);
+      line.write(typeof frame === 'string' ? textFrame(frame) : frame);
       metrics.messagesOut += 1;
-      return true;
     },
     end(connection, reason) {
       if (connection.phase === 'leaving') return;

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { RealtimeLog } from '../ports.js';
 import { pusherCodes, type CloseReason } from '../protocol/codes.js';
@@ -14,6 +15,7 @@ export type SocketPorts = ClientMessagePorts & { log: RealtimeLog };
 /** Starts the life of an upgraded socket: a refusal with its code, or a place in the hub until it closes. */
 export function acceptSocket(
   socket: WebSocket,
+  line: Duplex,
   admission: Admission,
   ports: SocketPorts,
   afterGrace: (cut: () => void) => void,
@@ -26,7 +28,7 @@ export function acceptSocket(
     return;
   }
   const { hub } = admission;
-  const connection = open(hub, socket, ports);
+  const connection = open(hub, socket, line, ports);
   socket.on('message', (data, isBinary) => receive(hub, connection, isBinary ? '' : textOf(data), ports));
   socket.on('close', () => {
     connection.phase = 'leaving';
@@ -36,12 +38,13 @@ export function acceptSocket(
   });
 }
 
-function open(hub: AppHub, socket: WebSocket, ports: SocketPorts): Connection {
+function open(hub: AppHub, socket: WebSocket, line: Duplex, ports: SocketPorts): Connection {
   const { limits, metrics } = ports;
   const nowMs = ports.nowMs();
   const connection: Connection = {
     socketId: newSocketId(hub.connections),
     socket,
+    line,
     phase: 'open',
     channels: new Set(),
     user: null,

@@ -1,4 +1,5 @@
 import { eventFrame } from '../protocol/frames.js';
+import { textFrame } from '../protocol/text-frame.js';
 import type { RealtimeClock } from '../ports.js';
 import type { Channel } from './channel.js';
 import type { Outbox } from './connection.js';
@@ -22,7 +23,7 @@ export function createSubscriptionCounts(outbox: Outbox, clock: RealtimeClock): 
   const announce = (channel: Channel): void => {
     pending.delete(channel);
     const data = JSON.stringify({ subscription_count: channel.sockets.size });
-    const frame = Buffer.from(eventFrame('pusher_internal:subscription_count', data, channel.name));
+    const frame = textFrame(eventFrame('pusher_internal:subscription_count', data, channel.name));
     for (const connection of channel.sockets) outbox.send(connection, frame);
   };
   return {

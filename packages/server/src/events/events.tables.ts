@@ -1,0 +1,28 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { at, companyId } from '../db/columns.js';
+
+/** The outbox: what happened, written in the transaction in which it happened. `seq` has no gaps within a company. */
+export const events = pgTable(
+  'events',
+  {
+    id: uuid('id').notNull().unique(),
+    companyId: companyId(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    type: text('type').notNull(),
+    entityType: text('entity_type').notNull(),
+    entityId: text('entity_id').notNull(),
+    version: integer('version').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    channels: text('channels').array().notNull(),
+    at: at('at').notNull(),
+    /** Set by the realtime pump after the driver took it. */
+    publishedAt: at('published_at'),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.seq] }), index('events_at').on(t.at)],
+);
+
+/** One row per company, locked from flush to commit, so that numbers are given in commit order. */
+export const eventCounters = pgTable('event_counters', {
+  companyId: companyId().primaryKey(),
+  lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+});

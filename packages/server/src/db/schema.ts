@@ -3,3 +3,4 @@ export * from '../events/events.tables.js';
 export * from '../jobs/jobs.tables.js';
 export * from '../plugins/idempotency.tables.js';
 export * from '../modules/identity/identity.tables.js';
+export * from '../modules/companies/companies.tables.js';

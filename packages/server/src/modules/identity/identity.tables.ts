@@ -1,4 +1,5 @@
 import type { Permission, Role } from '@talk/contract';
+import type { AgentStatusName } from '@talk/contract/codes';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
@@ -11,7 +12,7 @@ export const companies = pgTable('companies', {
   country: text('country').notNull().default('US'),
   timezone: text('timezone').notNull().default('America/Los_Angeles'),
   isTrial: boolean('is_trial').notNull().default(false),
-  broadcastDriver: text('broadcast_driver').notNull().default('pusher'),
+  broadcastDriver: text('broadcast_driver').$type<'pusher' | 'builtin'>().notNull().default('pusher'),
   contactStatusControlEnabled: boolean('contact_status_control_enabled').notNull().default(true),
   kycStatus: text('kyc_status').notNull().default('none'),
   kycFilled: boolean('kyc_filled').notNull().default(false),
@@ -71,23 +72,23 @@ export const memberships = pgTable(
     extraPermissions: text('extra_permissions').array().$type<Permission[]>().notNull().default(sql`'{}'`),
     readOnlyAccess: boolean('read_only_access').notNull().default(false),
     isDestination: boolean('is_destination').notNull().default(false),
-    contactsVisibility: text('contacts_visibility').notNull().default('everyone'),
+    contactsVisibility: text('contacts_visibility').$type<'everyone' | 'restricted'>().notNull().default('everyone'),
     contactsAccessLevel: integer('contacts_access_level').notNull().default(3),
     communicationsVisibility: integer('communications_visibility').notNull().default(1),
     canViewUnassignedContacts: boolean('can_view_unassigned_contacts').notNull().default(true),
-    /** `none` is no limit; anything else limits to the list. */
-    lineAccessLimit: text('line_access_limit').notNull().default('none'),
+    /** Whether `accessibleCampaigns` limits what the user sees; an empty list then shows nothing. */
+    lineAccessLimit: boolean('line_access_limit').notNull().default(false),
     accessibleCampaigns: ref('accessible_campaigns').array().notNull().default(sql`'{}'`),
-    userAccessLimit: text('user_access_limit').notNull().default('none'),
+    userAccessLimit: boolean('user_access_limit').notNull().default(false),
     accessibleUsers: ref('accessible_users').array().notNull().default(sql`'{}'`),
-    outboundCallingMode: text('outbound_calling_mode').notNull().default('browser'),
-    answerBy: text('answer_by').notNull().default('browser'),
+    outboundCallingMode: text('outbound_calling_mode').$type<'always_ask' | 'default_line'>().notNull().default('default_line'),
+    answerBy: text('answer_by').$type<'browser' | 'ip_phone' | 'phone_number' | 'none'>().notNull().default('browser'),
     defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
     sleepMode: boolean('sleep_mode').notNull().default(false),
     /** Name of `agentStatuses` in the contract. */
-    agentStatus: text('agent_status').notNull().default('offline'),
+    agentStatus: text('agent_status').$type<AgentStatusName>().notNull().default('offline'),
     /** Chosen while a call was on; wins when it ends (reading 13). */
-    pendingAgentStatus: text('pending_agent_status'),
+    pendingAgentStatus: text('pending_agent_status').$type<AgentStatusName>(),
     lastAgentStatusChange: at('last_agent_status_change').notNull().defaultNow(),
     version: version(),
     createdAt: createdAt(),
@@ -138,7 +139,7 @@ export const apiKeys = pgTable(
     createdBy: ref('created_by'),
     createdAt: createdAt(),
   },
-  (t) => [index('api_keys_company').on(t.companyId)],
+  (t) => [index('api_keys_company').on(t.companyId), index('api_keys_origins').using('gin', t.allowedOrigins)],
 );
 
 /** Bearer tokens: short-lived, opaque, bound to one person and one company. */
@@ -151,6 +152,7 @@ export const accessTokens = pgTable(
     userId: ref('user_id').references(() => users.id),
     signInId: uuid('sign_in_id').references(() => signIns.id),
     apiKeyId: ref('api_key_id').references(() => apiKeys.id),
+    deviceInfo: jsonb('device_info').$type<Record<string, unknown>>(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     createdAt: createdAt(),

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Context } from './context.js';
 import { fail } from './http/errors.js';
 import { registerRoutes } from './http/pipeline.js';
 import { registerCors } from './plugins/cors.js';
 import { answerError, registerErrors } from './plugins/errors.js';
+import { registerMetrics } from './plugins/metrics.js';
 import { registerHeaders } from './plugins/headers.js';
 import { registerRequestLog } from './plugins/request-log.js';
 
@@ -16,7 +17,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const { http } = kernel.config;
   const app = Fastify({
     loggerInstance: kernel.log,
-    disableRequestLogging: true,
+    // We write one line of our own per request, without its path and query.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'ref' }),
     genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
     requestIdHeader: false,
     trustProxy: http.trustProxy.length === 0 ? false : [...http.trustProxy],
@@ -31,10 +33,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerErrors(app);
   registerRequestLog(app, kernel.metrics);
   registerHeaders(app, kernel.config);
-  registerCors(app, kernel.config, context.identity.isKeyOrigin);
+  registerCors(app, kernel.config, (origin) => context.modules.identity.isKeyOrigin(origin));
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody);
-  registerRoutes(app, kernel, context.identity, context.routes);
+  registerRoutes(app, kernel, context.modules.identity, context.routes);
+  registerMetrics(app, kernel);
   app.setNotFoundHandler((request, reply) => answerError(fail('NOT_FOUND'), request, reply));
   return app;
 }

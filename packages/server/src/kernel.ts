@@ -11,6 +11,8 @@ import type { Logger } from './logger.js';
 export interface Kernel {
   readonly config: ServerConfig;
   readonly secrets: Secrets;
+  /** For those that need connections of their own: listener, job runner. Holds a password: never logged. */
+  readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
   readonly db: Database;

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Logger } from '../logger.js';
 import * as schema from './schema.js';
 
@@ -10,14 +10,14 @@ export type Queries = Pick<
 >;
 
 export interface Database {
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly drizzle: NodePgDatabase<typeof schema>;
   end(): Promise<void>;
 }
 
 /** Opens a pool on `connectionString`. Nothing is connected until the first query. */
 export function createDatabase(connectionString: string, poolSize: number, log: Logger): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
@@ -34,7 +34,8 @@ export function createDatabase(connectionString: string, poolSize: number, log: 
 /** The SQLSTATE of a failed query; drizzle wraps the driver's error. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
-    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code;
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code))
+      return current.code;
   return undefined;
 }
 

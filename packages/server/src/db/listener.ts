@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Logger } from '../logger.js';
 
 type Handler = (payload: string) => void;
@@ -19,14 +19,14 @@ const RETRY_MS = [100, 300, 1_000, 3_000, 10_000];
 /** Connects on the first `on`. */
 export function createListener(connectionString: string, log: Logger): Listener {
   const handlers = new Map<string, Set<Handler>>();
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
   let connecting: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
   let ended = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, application_name: 'talk-listener', keepAlive: true });
+    const next = new Client({ connectionString, application_name: 'talk-listener', keepAlive: true });
     next.on('notification', (message) => {
       for (const handler of handlers.get(message.channel) ?? []) handler(message.payload ?? '');
     });
@@ -39,7 +39,7 @@ export function createListener(connectionString: string, log: Logger): Listener 
     failures = 0;
   }
 
-  function lost(which: pg.Client, error: Error | undefined): void {
+  function lost(which: Client, error: Error | undefined): void {
     if (which !== client || ended) return;
     client = undefined;
     log.warn({ err: error }, 'database notifications lost, reconnecting');

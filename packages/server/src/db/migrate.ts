@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Serialises migrating processes: the letters "talk". */
 const LOCK_KEY = 0x74616c6b;
@@ -51,7 +51,7 @@ export async function readMigrations(folder: string = migrationsFolder()): Promi
  * @throws MigrationError when the database knows migrations that this code does not (it is newer), when an applied file was
  *   edited, or when a file fails; in the last case the database is as it was before that file.
  */
-export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]): Promise<string[]> {
+export async function migrate(pool: Pool, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -72,7 +72,7 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
   }
 }
 
-async function applyMissing(client: pg.PoolClient, wanted: readonly Migration[]): Promise<string[]> {
+async function applyMissing(client: PoolClient, wanted: readonly Migration[]): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`);
   const rows = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations');
@@ -100,7 +100,7 @@ function checkHistory(applied: ReadonlyMap<string, string>, wanted: readonly Mig
   }
 }
 
-async function applyOne(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyOne(client: PoolClient, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(migration.sql);

@@ -7,6 +7,9 @@ import { eventCounters, events } from './events.tables.js';
 /** PostgreSQL channel on which a commit announces new events; the payload is the company's id. */
 export const EVENTS_CHANNEL = 'talk_events';
 
+/** Held by writers from their first event to the commit, and by readers for a moment. The letters "evts". */
+export const OUTBOX_LOCK = 0x65767473;
+
 /** Something that happened, as a module reports it. Number, id and time are given when the transaction ends. */
 export type NewEvent = { [T in EventType]: NewEventOf<T> }[EventType];
 
@@ -26,6 +29,9 @@ export interface NewEventOf<T extends EventType> {
  * order and a rollback leaves no gap. Companies go in order of their ids, so that two transactions cannot deadlock.
  */
 export async function flushEvents(q: Queries, pending: readonly NewEvent[], at: Date): Promise<void> {
+  if (pending.length === 0) return;
+  // Shared with other writers: it only keeps `readOutbox` from looking between an insert and its commit.
+  await q.execute(sql`select pg_advisory_xact_lock_shared(${OUTBOX_LOCK})`);
   const companyIds = [...new Set(pending.map((event) => event.companyId))].sort((a, b) => a - b);
   for (const companyId of companyIds) {
     const mine = pending.filter((event) => event.companyId === companyId);

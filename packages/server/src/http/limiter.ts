@@ -42,7 +42,8 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       // Deleted first so that the map stays ordered by last use.
       buckets.delete(key);
       buckets.set(key, { tokens: bucket.tokens - 1, atMs: bucket.atMs });
-      if (buckets.size > MAX_KEYS) for (const oldest of buckets.keys()) return void buckets.delete(oldest);
+      const [oldest] = buckets.size > MAX_KEYS ? buckets.keys() : [];
+      if (oldest !== undefined) buckets.delete(oldest);
     },
     check(key, rule) {
       const bucket = level(key, rule);

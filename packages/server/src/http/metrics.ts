@@ -25,7 +25,9 @@ interface Family<T> {
 
 function labelText(labels: Labels): string {
   return Object.entries(labels)
-    .map(([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`)
+    .map(
+      ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+    )
     .join(',');
 }
 

@@ -19,7 +19,9 @@ export function decodeCursor(cursor: string, length: number): CursorValues {
   } catch {
     // Falls through: not base64, or not JSON.
   }
-  throw fail('VALIDATION_FAILED', { fields: { cursor: ['This cursor is not valid here. Load the list from its start.'] } });
+  throw fail('VALIDATION_FAILED', {
+    fields: { cursor: ['This cursor is not valid here. Load the list from its start.'] },
+  });
 }
 
 function isCursorValue(value: unknown): value is string | number | null {

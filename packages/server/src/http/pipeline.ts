@@ -34,15 +34,20 @@ declare module 'fastify' {
  * transaction (→ idempotency) → handler → check of the answer. Role is asked before the body is read, so a caller without
  * access learns nothing of what a valid body would be.
  */
-export function registerRoutes(app: FastifyInstance, kernel: Kernel, auth: Authenticator, routes: readonly Route[]): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  kernel: Kernel,
+  auth: Authenticator,
+  routes: readonly Route[],
+): void {
   for (const route of routes) {
     const { endpoint } = route.operation;
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { operationId: endpoint.id },
-      onRequest: async (request) => {
-        const facts = factsOf(request);
+      onRequest: async (request, reply) => {
+        const facts = factsOf(request, reply);
         request.talkFacts = facts;
         kernel.limiter.take(`ip:${facts.ip}`, kernel.config.limits.ip);
         const actor = await auth.authenticate(bearerOf(request), facts);
@@ -64,13 +69,14 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function factsOf(request: FastifyRequest): RequestFacts {
+function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const header = (name: string): string | undefined => {
     const value = request.headers[name.toLowerCase()];
     return Array.isArray(value) ? value[0] : value;
   };
   const abort = new AbortController();
-  request.raw.once('close', () => abort.abort());
+  // The response's `close`: the request's comes as soon as its body was read.
+  reply.raw.once('close', () => abort.abort());
   return {
     ref: request.id,
     ip: request.ip,
@@ -84,9 +90,14 @@ function factsOf(request: FastifyRequest): RequestFacts {
   };
 }
 
-async function serve(kernel: Kernel, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  kernel: Kernel,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { schemas, endpoint } = route.operation;
-  const facts = request.talkFacts ?? factsOf(request);
+  const facts = request.talkFacts ?? factsOf(request, reply);
   const actor = request.talkActor;
   const parts = {
     params: schemas.params === undefined ? undefined : validateParams(schemas.params, request.params),
@@ -102,7 +113,9 @@ async function serve(kernel: Kernel, route: Route, request: FastifyRequest, repl
     endpoint.method === 'GET' || route.options.transaction === 'none'
       ? await work(readOnly(kernel))
       : await inTransaction(kernel, (tx) =>
-          endpoint.idempotent === true ? withIdempotency({ kernel, tx, endpoint, parts, facts }, () => work(tx)) : work(tx),
+          endpoint.idempotent === true
+            ? withIdempotency({ kernel, tx, endpoint, parts, facts }, () => work(tx))
+            : work(tx),
         );
   return send(reply, result);
 }
@@ -154,5 +167,8 @@ async function send(reply: FastifyReply, result: unknown): Promise<FastifyReply>
   if (!(result instanceof RawAnswer)) {
     return reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(result);
   }
-  return reply.code(result.status).headers({ ...result.headers }).send(result.body);
+  return reply
+    .code(result.status)
+    .headers({ ...result.headers })
+    .send(result.body);
 }

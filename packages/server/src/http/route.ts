@@ -115,7 +115,7 @@ export function route<S extends OperationSchemas>(
 ): Route {
   if (operation.endpoint.access.kind === 'public')
     throw new TypeError(`${operation.endpoint.id} is public: serve it with publicRoute`);
-  return { operation: operation as OperationLike, options, handle: (parts) => handle(parts as unknown as UserParts<S>) };
+  return { operation, options, handle: (parts) => handle(parts as unknown as UserParts<S>) };
 }
 
 /** Serves an operation that anyone may call; `actor` is null for a stranger. */
@@ -127,7 +127,7 @@ export function publicRoute<S extends OperationSchemas>(
   if (operation.endpoint.access.kind !== 'public')
     throw new TypeError(`${operation.endpoint.id} is not public: serve it with route`);
   return {
-    operation: operation as OperationLike,
+    operation,
     options,
     handle: (parts) => handle(parts as unknown as PublicParts<S>),
   };

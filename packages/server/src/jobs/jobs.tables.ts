@@ -29,7 +29,11 @@ export const jobs = pgTable(
   },
   (t) => [
     uniqueIndex('jobs_name_key').on(t.name, t.key),
-    index('jobs_due').on(t.runAt).where(sql`state = 'queued'`),
-    index('jobs_finished').on(t.finishedAt).where(sql`finished_at is not null`),
+    index('jobs_due')
+      .on(t.runAt)
+      .where(sql`state = 'queued'`),
+    index('jobs_finished')
+      .on(t.finishedAt)
+      .where(sql`finished_at is not null`),
   ],
 );

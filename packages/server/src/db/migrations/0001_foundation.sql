@@ -17,9 +17,14 @@ CREATE TABLE "events" (
 	"data" jsonb NOT NULL,
 	"channels" text[] NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
-	"published_at" timestamp (3) with time zone,
+	"position" bigint GENERATED ALWAYS AS IDENTITY,
 	CONSTRAINT "events_company_id_seq_pk" PRIMARY KEY("company_id","seq"),
 	CONSTRAINT "events_id_unique" UNIQUE("id")
+);
+
+CREATE TABLE "outbox_readers" (
+	"name" text PRIMARY KEY NOT NULL,
+	"position" bigint NOT NULL
 );
 
 CREATE TABLE "jobs" (
@@ -57,6 +62,7 @@ CREATE TABLE "access_tokens" (
 	"user_id" bigint,
 	"sign_in_id" uuid,
 	"api_key_id" bigint,
+	"device_info" jsonb,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"revoked_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -230,6 +236,7 @@ ALTER TABLE "lines" ADD CONSTRAINT "lines_ring_group_id_ring_groups_id_fk" FOREI
 ALTER TABLE "ring_group_users" ADD CONSTRAINT "ring_group_users_ring_group_id_ring_groups_id_fk" FOREIGN KEY ("ring_group_id") REFERENCES "ring_groups"("id") ON DELETE cascade;
 ALTER TABLE "ring_group_users" ADD CONSTRAINT "ring_group_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id");
 ALTER TABLE "ring_groups" ADD CONSTRAINT "ring_groups_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "companies"("id");
+CREATE UNIQUE INDEX "events_position" ON "events" ("position");
 CREATE INDEX "events_at" ON "events" ("at");
 CREATE UNIQUE INDEX "jobs_name_key" ON "jobs" ("name","key");
 CREATE INDEX "jobs_due" ON "jobs" ("run_at") WHERE state = 'queued';
@@ -238,6 +245,7 @@ CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" ("created_at");
 CREATE INDEX "access_tokens_sign_in" ON "access_tokens" ("sign_in_id");
 CREATE INDEX "access_tokens_expires" ON "access_tokens" ("expires_at");
 CREATE INDEX "api_keys_company" ON "api_keys" ("company_id");
+CREATE INDEX "api_keys_origins" ON "api_keys" USING gin ("allowed_origins");
 CREATE INDEX "memberships_user" ON "memberships" ("user_id");
 CREATE INDEX "sign_ins_user" ON "sign_ins" ("user_id");
 CREATE UNIQUE INDEX "users_email" ON "users" (lower("email"));

@@ -36,10 +36,7 @@ export const ringGroupUsers = pgTable(
     /** Order in which a sequential group rings. */
     position: integer('position').notNull().default(0),
   },
-  (t) => [
-    primaryKey({ columns: [t.ringGroupId, t.userId] }),
-    index('ring_group_users_user').on(t.companyId, t.userId),
-  ],
+  (t) => [primaryKey({ columns: [t.ringGroupId, t.userId] }), index('ring_group_users_user').on(t.companyId, t.userId)],
 );
 
 /** A line ("campaign" on the wire): what customers call and what calls go out from. */
@@ -53,7 +50,10 @@ export const lines = pgTable(
     ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
     recordsCalls: boolean('records_calls').notNull().default(false),
     /** Users who may place calls from it; empty means everyone. */
-    allowedUserIds: ref('allowed_user_ids').array().notNull().default(sql`'{}'`),
+    allowedUserIds: ref('allowed_user_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

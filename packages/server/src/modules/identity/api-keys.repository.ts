@@ -26,7 +26,10 @@ export async function revokeApiKey({ q }: Reads, scope: Scope, id: number, now: 
     .update(apiKeys)
     .set({ revokedAt: now })
     .where(within(scope, apiKeys, eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
-  const [row] = await q.select().from(apiKeys).where(within(scope, apiKeys, eq(apiKeys.id, id)));
+  const [row] = await q
+    .select()
+    .from(apiKeys)
+    .where(within(scope, apiKeys, eq(apiKeys.id, id)));
   return row;
 }
 

@@ -13,7 +13,10 @@ export interface Member {
 const member = { membership: memberships, user: users, company: companies };
 
 export async function findUserByEmail({ q }: Reads, email: string): Promise<typeof users.$inferSelect | undefined> {
-  const [row] = await q.select().from(users).where(sql`lower(${users.email}) = ${email.trim().toLowerCase()}`);
+  const [row] = await q
+    .select()
+    .from(users)
+    .where(sql`lower(${users.email}) = ${email.trim().toLowerCase()}`);
   return row;
 }
 
@@ -52,7 +55,9 @@ export async function ringGroupIdsOf({ q }: Reads, companyId: number, userId: nu
 export async function noteEntry({ q }: Reads, userId: number, companyId: number, now: Date): Promise<void> {
   await q
     .update(users)
-    .set({ lastCompanyId: companyId, firstLoginAt: sql`coalesce(${users.firstLoginAt}, ${now.toISOString()}::timestamptz)` })
+    .set({
+      lastCompanyId: companyId,
+      firstLoginAt: sql`coalesce(${users.firstLoginAt}, ${now.toISOString()}::timestamptz)`,
+    })
     .where(eq(users.id, userId));
 }
-

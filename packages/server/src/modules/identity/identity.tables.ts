@@ -29,8 +29,14 @@ export const companies = pgTable('companies', {
   broadcastOpen: text('broadcast_open').notNull().default('0800'),
   broadcastClose: text('broadcast_close').notNull().default('1800'),
   /** Names of the integrations and features that are on (spec 3 §3). */
-  integrations: text('integrations').array().notNull().default(sql`'{}'`),
-  features: text('features').array().notNull().default(sql`'{}'`),
+  integrations: text('integrations')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  features: text('features')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -69,7 +75,11 @@ export const memberships = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     roles: text('roles').array().$type<Role[]>().notNull(),
     /** Granted by the company on top of those of the roles. */
-    extraPermissions: text('extra_permissions').array().$type<Permission[]>().notNull().default(sql`'{}'`),
+    extraPermissions: text('extra_permissions')
+      .array()
+      .$type<Permission[]>()
+      .notNull()
+      .default(sql`'{}'`),
     readOnlyAccess: boolean('read_only_access').notNull().default(false),
     isDestination: boolean('is_destination').notNull().default(false),
     contactsVisibility: text('contacts_visibility').$type<'everyone' | 'restricted'>().notNull().default('everyone'),
@@ -78,10 +88,19 @@ export const memberships = pgTable(
     canViewUnassignedContacts: boolean('can_view_unassigned_contacts').notNull().default(true),
     /** Whether `accessibleCampaigns` limits what the user sees; an empty list then shows nothing. */
     lineAccessLimit: boolean('line_access_limit').notNull().default(false),
-    accessibleCampaigns: ref('accessible_campaigns').array().notNull().default(sql`'{}'`),
+    accessibleCampaigns: ref('accessible_campaigns')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     userAccessLimit: boolean('user_access_limit').notNull().default(false),
-    accessibleUsers: ref('accessible_users').array().notNull().default(sql`'{}'`),
-    outboundCallingMode: text('outbound_calling_mode').$type<'always_ask' | 'default_line'>().notNull().default('default_line'),
+    accessibleUsers: ref('accessible_users')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    outboundCallingMode: text('outbound_calling_mode')
+      .$type<'always_ask' | 'default_line'>()
+      .notNull()
+      .default('default_line'),
     answerBy: text('answer_by').$type<'browser' | 'ip_phone' | 'phone_number' | 'none'>().notNull().default('browser'),
     defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
     sleepMode: boolean('sleep_mode').notNull().default(false),
@@ -133,7 +152,10 @@ export const apiKeys = pgTable(
     keyHash: text('key_hash').notNull().unique(),
     keyPrefix: text('key_prefix').notNull(),
     /** Exact origins from which a browser may use the key, and which may frame its widgets. */
-    allowedOrigins: text('allowed_origins').array().notNull().default(sql`'{}'`),
+    allowedOrigins: text('allowed_origins')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     lastUsedAt: at('last_used_at'),
     revokedAt: at('revoked_at'),
     createdBy: ref('created_by'),

@@ -27,7 +27,7 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
   const apiKeys = createApiKeys(kernel);
   return {
     ...createAuthenticator(kernel),
-    isKeyOrigin: apiKeys.isKeyOrigin,
+    isKeyOrigin: (origin) => apiKeys.isKeyOrigin(origin),
     apiKeys,
     routes: [
       loginRoute(sessions),

@@ -36,20 +36,15 @@ const KEPT: ReadonlySet<AgentStatusName> = new Set(['offline', 'on-break', 'not-
  *   work-over ──► the wish, when it is offline, break or not accepting; else accepting calls
  */
 export function nextAgentState(state: AgentState, event: AgentEvent): AgentState {
-  switch (event.type) {
-    case 'chosen':
-      return WORK.has(state.status)
-        ? { ...state, pendingStatus: event.status }
-        : { status: event.status, pendingStatus: null };
-    case 'work':
-      return {
-        status: event.status,
-        pendingStatus: WORK.has(state.status) ? state.pendingStatus : (state.pendingStatus ?? state.status),
-      };
-    case 'work-over': {
-      if (!WORK.has(state.status)) return state;
-      const wish = state.pendingStatus;
-      return { status: wish !== null && KEPT.has(wish) ? wish : 'accepting-calls', pendingStatus: null };
-    }
-  }
+  const isWorking = WORK.has(state.status);
+  if (event.type === 'chosen')
+    return isWorking ? { ...state, pendingStatus: event.status } : { status: event.status, pendingStatus: null };
+  if (event.type === 'work')
+    return {
+      status: event.status,
+      pendingStatus: isWorking ? state.pendingStatus : (state.pendingStatus ?? state.status),
+    };
+  if (!isWorking) return state;
+  const wish = state.pendingStatus;
+  return { status: wish !== null && KEPT.has(wish) ? wish : 'accepting-calls', pendingStatus: null };
 }

@@ -38,6 +38,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await app.register(fastifyFormbody);
   registerRoutes(app, kernel, context.modules.identity, context.routes);
   registerMetrics(app, kernel);
+  for (const module of context.modules.all)
+    if (module.register !== undefined) await app.register(async (scope) => module.register?.(scope));
   app.setNotFoundHandler((request, reply) => answerError(fail('NOT_FOUND'), request, reply));
   return app;
 }

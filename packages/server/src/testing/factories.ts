@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@talk/contract';
 import type { Kernel } from '../kernel.js';
 import { companies, memberships, users } from '../modules/identity/identity.tables.js';
+import { insertApiKey } from '../modules/identity/api-keys.repository.js';
 import { hashPassword } from '../modules/identity/password.js';
+import { hashToken, newPublicId, newToken } from '../modules/identity/tokens.js';
 import { insertAccessToken, insertSignIn } from '../modules/identity/tokens.repository.js';
 import { inTransaction } from '../db/transaction.js';
 import { systemScope, type Scope } from '../policy/scope.js';
@@ -33,6 +35,8 @@ export interface Factories {
   company(values?: Partial<typeof companies.$inferInsert>): Promise<CompanyRow>;
   /** A person with a membership and a bearer token. Company Admin unless told. */
   user(companyId: number, options?: UserOptions): Promise<TestUser>;
+  /** A token as a visitor's page gets it for a publishable key with these origins. */
+  visitorToken(companyId: number, allowedOrigins: readonly string[]): Promise<string>;
   /** Another place for somebody who exists. */
   membership(companyId: number, userId: number, roles?: readonly Role[]): Promise<void>;
 }
@@ -78,6 +82,23 @@ export function createFactories(kernel: Kernel): Factories {
       const token = await tokenFor(kernel, companyId, row.id);
       const scope = { ...systemScope(companyId), userId: row.id };
       return { id: row.id, companyId, email, token, scope };
+    },
+
+    async visitorToken(companyId, allowedOrigins) {
+      const secret = newToken('pk_');
+      return inTransaction(kernel, async (tx) => {
+        const key = await insertApiKey(tx, systemScope(companyId), {
+          kind: 'publishable',
+          name: 'Site',
+          publicId: newPublicId(),
+          keyHash: hashToken(secret),
+          keyPrefix: secret.slice(0, 8),
+          allowedOrigins: [...allowedOrigins],
+        });
+        const now = kernel.clock.now();
+        const expiresAt = new Date(now.getTime() + kernel.config.sessions.keyTokenLifetimeMs);
+        return insertAccessToken(tx, { companyId, userId: null, apiKeyId: key.id, expiresAt, now });
+      });
     },
 
     membership: (companyId, userId, roles) => membership(companyId, userId, roles),

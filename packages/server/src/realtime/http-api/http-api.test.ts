@@ -122,7 +122,9 @@ describe('publishing', () => {
     const good = { name: 'x', channel: 'a', data: '1' };
     const bad = await call('POST', '/apps/7/batch_events', { batch: [good, { ...good, channel: 'a b' }] });
     expect(bad.status).toBe(400);
-    expect((await call('POST', '/apps/7/batch_events', { batch: Array.from({ length: 11 }, () => good) })).status).toBe(400);
+    expect((await call('POST', '/apps/7/batch_events', { batch: Array.from({ length: 11 }, () => good) })).status).toBe(
+      400,
+    );
     expect(sent).toEqual([]);
     const answer = await call('POST', '/apps/7/batch_events', {
       batch: [good, { ...good, channel: 'presence-b', info: 'user_count' }],

@@ -12,6 +12,8 @@ export type ClientErrorCode =
   /** The client was disposed, or the part was not asked for in `createTalk`. */
   | 'DISPOSED'
   | 'INVALID_ARGUMENT'
+  /** The page's token callback threw. */
+  | 'TOKEN_UNAVAILABLE'
   /** Another call is in progress. */
   | 'PHONE_BUSY'
   /** The phone is not connected to the carrier. */

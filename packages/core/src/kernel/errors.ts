@@ -23,6 +23,8 @@ export type ClientErrorCode =
   | 'MICROPHONE_IN_USE'
   | 'MICROPHONE_POLICY_BLOCKED'
   | 'MICROPHONE_UNSUPPORTED'
+  /** This browser or page cannot carry calls: no WebRTC, or an insecure address. */
+  | 'VOICE_UNSUPPORTED'
   /** The voice code could not be loaded. */
   | 'VOICE_SDK_UNAVAILABLE'
   /** The carrier's signalling answered nothing in time. */

@@ -1,0 +1,104 @@
+/** Values that survive JSON, the only kind that may cross the boundary. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * Closed, additive list (embed-anchors §6.8). `catalogue.ts` holds the cause and the fix of each.
+ * A newer peer may send a code this build does not know, so a `switch` over it needs a default.
+ */
+export type ErrorCode =
+  // loading
+  | 'LOAD_TIMEOUT'
+  | 'LOAD_BLOCKED'
+  | 'FRAME_BLOCKED'
+  | 'VERSION_UNSUPPORTED'
+  | 'DESTROYED'
+  | 'NO_RESPONSE'
+  // access
+  | 'ORIGIN_FORBIDDEN'
+  | 'KEY_INVALID'
+  | 'KEY_SCOPE'
+  | 'AUTH_REQUIRED'
+  | 'AUTH_EXPIRED'
+  | 'IDENTITY_INVALID'
+  | 'CAPABILITY_DENIED'
+  // request
+  | 'UNSUPPORTED_COMMAND'
+  | 'INVALID_ARGUMENT'
+  | 'BAD_STATE'
+  | 'NOT_FOUND'
+  | 'TIMEOUT'
+  | 'CANCELLED'
+  | 'RATE_LIMITED'
+  | 'PAYLOAD_TOO_LARGE'
+  // voice
+  | 'MIC_POLICY_BLOCKED'
+  | 'MIC_DENIED'
+  | 'MIC_NOT_FOUND'
+  | 'MIC_IN_USE'
+  | 'AUDIO_BLOCKED'
+  | 'NOT_LEADER'
+  | 'CALL_REJECTED'
+  | 'CALL_FAILED'
+  // service
+  | 'OFFLINE'
+  | 'MESSAGE_REJECTED'
+  | 'SERVER_ERROR'
+  | 'INTERNAL';
+
+/** An error as it crosses the boundary. `message` is for developers; a person's text is derived from `code`. */
+export interface EmbedError {
+  code: ErrorCode;
+  message: string;
+  retryable: boolean;
+  /** Where the documentation explains the code. */
+  ref?: string;
+  details?: Json;
+}
+
+const RETRYABLE: readonly string[] =
+  'LOAD_TIMEOUT LOAD_BLOCKED NO_RESPONSE AUTH_EXPIRED TIMEOUT RATE_LIMITED MIC_IN_USE CALL_FAILED OFFLINE SERVER_ERROR INTERNAL'.split(
+    ' ',
+  );
+
+/** Whether the same request may succeed when tried again, if the sender does not say. */
+export function isRetryable(code: ErrorCode): boolean {
+  return RETRYABLE.includes(code);
+}
+
+/** The documentation's anchor of a code, below the Talk server's origin. */
+export function errorRef(code: ErrorCode): string {
+  return `/docs/reference/embed-errors#${code.toLowerCase().replace(/_/g, '-')}`;
+}
+
+/** What every promise and event of the embed API fails with. */
+export class TalkEmbedError extends Error implements EmbedError {
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly ref: string;
+  readonly details?: Json;
+
+  constructor(code: ErrorCode, message: string, details?: Json, retryable: boolean = isRetryable(code)) {
+    super(message);
+    this.name = 'TalkEmbedError';
+    this.code = code;
+    this.retryable = retryable;
+    this.ref = errorRef(code);
+    if (details !== undefined) this.details = details;
+  }
+}
+
+/** The wire form. An exception that is not ours becomes INTERNAL without its text: it may hold private data. */
+export function toWireError(error: unknown): EmbedError {
+  if (!(error instanceof TalkEmbedError))
+    return { code: 'INTERNAL', message: 'The command failed unexpectedly.', retryable: true };
+  const { code, message, retryable, details } = error;
+  return { code, message, retryable, ...(details !== undefined && { details }) };
+}
+
+/** Rebuilds a received error; anything malformed is INTERNAL. */
+export function fromWireError(wire: unknown): TalkEmbedError {
+  const { code, message, retryable, details } = (wire ?? {}) as Partial<EmbedError>;
+  return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)
+    ? new TalkEmbedError(code, String(message), details, retryable === true)
+    : new TalkEmbedError('INTERNAL', 'The other side failed without a reason.');
+}

@@ -1,12 +1,12 @@
 import {
   createChannel,
   HOST_COMMANDS,
-  LIMITS,
   NAMESPACE,
   PROTOCOL,
   readReject,
   readWelcome,
   redactCall,
+  resultTimeoutMs,
   systemClock,
   TalkEmbedError,
   toWireError,
@@ -147,7 +147,7 @@ export function connectToHost(options: ConnectOptions): HostConnection {
       state = stepFrameHandshake(before, { type: 'reject', reject, nextNonce }, { range, instance });
       if (state === before) return;
       stopTimer();
-      hangUp(new TalkEmbedError('NO_RESPONSE', 'The page asked to connect again'));
+      hangUp(new TalkEmbedError('NO_RESPONSE'));
       if (state.phase === 'refused') options.onRefused(state.error);
       else sayHello(HELLO_FIRST_DELAY_MS);
     }
@@ -159,6 +159,7 @@ export function connectToHost(options: ConnectOptions): HostConnection {
       version,
       clock,
       commands,
+      can,
       onEvent: onHostEvent,
       onGap: () => {}, // a page's only event carries its whole state
       onBye: closed,
@@ -205,12 +206,11 @@ export function connectToHost(options: ConnectOptions): HostConnection {
     for (const [type, handler] of Object.entries(options.handlers)) {
       const spec: CommandSpec = HOST_COMMANDS[type as HostCommand];
       const run = async (payload: unknown, context: RequestContext): Promise<unknown> => {
-        if (spec.needs && !can(spec.needs)) throw denied(spec.needs);
         const result: unknown = await (handler as (p: unknown, c: RequestContext) => unknown)(payload, context);
         return hasCall(result) ? { ...result, call: visible(result.call) } : result;
       };
       served.set(type, {
-        shape: spec.shape,
+        ...spec,
         run: type === 'call.start' ? (payload, context) => startCall(payload as HostCommands['call.start']['payload'], context, run) : run,
       });
     }
@@ -236,11 +236,11 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   }
 
   async function call<T extends WidgetCommand>(type: T, payload: WidgetCommands[T]['payload'], callOptions: CallOptions = {}) {
-    const { needs, timeoutMs = LIMITS.resultTimeoutMs }: CommandSpec = WIDGET_COMMANDS[type];
-    if (!channel) throw new TalkEmbedError('BAD_STATE', `${type}: no page is connected`);
+    const { needs }: CommandSpec = WIDGET_COMMANDS[type];
+    if (!channel) throw new TalkEmbedError('BAD_STATE', `${type}: no page`);
     if (needs && !can(needs)) throw denied(needs);
     const sent = hasCall(payload) ? { ...payload, call: visible(payload.call) } : payload;
-    return (await channel.request(type, sent, { timeoutMs, ...callOptions })) as WidgetCommands[T]['result'];
+    return (await channel.request(type, sent, { timeoutMs: resultTimeoutMs(type), ...callOptions })) as WidgetCommands[T]['result'];
   }
 
   function onKeydown(event: KeyboardEvent): void {
@@ -261,7 +261,7 @@ export function connectToHost(options: ConnectOptions): HostConnection {
       stopResync();
       win.removeEventListener('message', onMessage);
       win.removeEventListener('keydown', onKeydown);
-      const reason = new TalkEmbedError('DESTROYED', 'The widget was closed');
+      const reason = new TalkEmbedError('DESTROYED');
       state = { phase: 'refused', error: reason };
       hangUp(reason);
     },
@@ -271,6 +271,6 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 type Connected = FrameHandshake & { phase: 'connected' };
 
 const denied = (capability: Capability) =>
-  new TalkEmbedError('CAPABILITY_DENIED', `The page does not grant "${capability}"`);
+  new TalkEmbedError('CAPABILITY_DENIED', capability);
 const hasCall = (value: unknown): value is { call: CallSnapshot } =>
   typeof value === 'object' && value !== null && 'call' in value;

@@ -5,7 +5,6 @@ import {
   intersect,
   LIMITS,
   NAMESPACE,
-  PROTOCOL,
   readHello,
   TalkEmbedError,
   toWireError,
@@ -21,24 +20,18 @@ import {
   type WidgetEvents,
   type WidgetInit,
 } from '../protocol/index.js';
-import {
-  INITIAL_HANDSHAKE,
-  stepHostHandshake,
-  type HostHandshake,
-  type HostHandshakeEffect,
-  type HostHandshakeEvent,
-} from './handshake.machine.js';
+import { createDeferred } from './deferred.js';
+import { stepHostHandshake, type HostHandshake, type HostHandshakeEvent } from './handshake.machine.js';
 
 export interface BridgeOptions {
-  win: Window;
   clock: Clock;
+  /** What this page speaks. */
+  range: VersionRange;
   /** The frame's exact origin: nothing else is listened to or spoken to. */
   origin: string;
   instance: string;
-  /** The frame's window, asked anew each time: the element may be replaced. */
-  frameWindow(): Window | null;
-  /** What this page speaks; other ranges only in tests. */
-  range?: VersionRange;
+  /** The frame's window, asked anew each time: the element may be put into the page again. */
+  frameWindow(): Window | null | undefined;
   grants(): readonly Capability[];
   /** The desired state for a welcome. Rejecting keeps the widget out (a failed identity must not become anonymous). */
   init(): Promise<WidgetInit>;
@@ -56,11 +49,9 @@ export interface Bridge {
   frameLoaded(): void;
   /** Fails the handshake for a reason found outside of it, such as a CSP violation. */
   fail(error: TalkEmbedError): void;
-  /** Queued in order until the widget is ready. */
+  /** Waits in order until the widget is ready. */
   request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
-  /** What both sides recorded, empty before the welcome. */
-  granted(): readonly Capability[];
-  /** Tells the widget what it may still ask for. */
+  /** Tells the widget that the page's grants became fewer. */
   grantsChanged(): void;
   unavailableReason(): ErrorCode | null;
   destroy(): void;
@@ -68,33 +59,36 @@ export interface Bridge {
 
 /** The page's end of the contract: handshake, private port, queue. Survives any number of reloads of the frame. */
 export function createBridge(options: BridgeOptions): Bridge {
-  const { win, clock, origin, instance } = options;
-  const range = options.range ?? PROTOCOL;
-  const queue = new Set<{ go(): void; reject(reason: TalkEmbedError): void }>();
-  let state: HostHandshake = INITIAL_HANDSHAKE;
+  const { clock, origin, instance, range } = options;
+  let state: HostHandshake = { phase: 'waiting', loaded: false, seen: [] };
   let channel: Channel | null = null;
+  let gate = createDeferred<Channel>();
+  let waiting = 0;
   let stopTimer = () => {};
 
   function step(event: HostHandshakeEvent): void {
     const before = state;
-    let effect: HostHandshakeEffect;
-    [state, effect] = stepHostHandshake(before, event, { range, grants: options.grants() });
-    if (effect) disconnect(new TalkEmbedError('NO_RESPONSE', 'The widget was reloaded; its answer is lost'));
-    if (effect?.do === 'welcome') void welcome(effect);
-    if (effect?.do === 'reject') reject(effect.nonce, effect.error);
-    if (state.phase === before.phase && !effect) return;
+    state = stepHostHandshake(before, event, { range, grants: options.grants() });
+    if (state === before || event.type === 'loaded') return;
     stopTimer();
-    if (state.phase === 'waiting' || state.phase === 'welcomed') startTimer();
-    if (state.phase === 'failed') {
-      rejectQueue(state.error);
-      options.onFailed(state.error);
+    if (state.phase === 'ready') {
+      if (channel) gate.resolve(channel);
+      return;
     }
-    if (state.phase === 'ready') for (const queued of queue) queued.go();
+    const lost = 'error' in state ? state.error : new TalkEmbedError('NO_RESPONSE');
+    const nonce = state.seen.at(-1);
+    channel?.close(lost);
+    channel = null;
+    if (before.phase === 'ready' || 'error' in before) gate = createDeferred();
+    if ('error' in state) gate.reject(lost);
+    else stopTimer = clock.after(LIMITS.loadTimeoutMs, () => step({ type: 'timeout' }));
+    if (state.phase === 'welcomed') void welcome(state);
+    // Also after a failure, so that the frame can say why; NO_RESPONSE asks it to say hello again.
+    else if (nonce) post({ k: 'reject', ...range, nonce, e: toWireError(lost) });
+    if (state.phase === 'failed') options.onFailed(lost);
   }
 
-  function startTimer(): void {
-    stopTimer = clock.after(LIMITS.loadTimeoutMs, () => step({ type: 'timeout' }));
-  }
+  const fail = (error: TalkEmbedError) => step({ type: 'failed', error });
 
   function onMessage({ source, origin: from, data }: MessageEvent<unknown>): void {
     if (from !== origin || !source || source !== options.frameWindow()) return;
@@ -106,112 +100,67 @@ export function createBridge(options: BridgeOptions): Bridge {
     options.frameWindow()?.postMessage({ ns: NAMESPACE, instance, ...message }, origin, transfer);
   }
 
-  function reject(nonce: string, error: TalkEmbedError): void {
-    post({ k: 'reject', ...range, nonce, e: toWireError(error) });
-  }
-
-  async function welcome({ nonce, version, grants }: HostHandshakeEffect & { do: 'welcome' }): Promise<void> {
-    const isCurrent = () => state.phase === 'welcomed' && state.nonce === nonce;
+  async function welcome(mine: HostHandshake & { phase: 'welcomed' | 'ready' }): Promise<void> {
+    const { version: v, grants, seen } = mine;
     try {
       const init = await options.init();
-      if (!isCurrent()) return;
+      if (state !== mine) return;
       const { port1, port2 } = new MessageChannel();
-      channel = createChannel({ ...channelOptions(), port: port1, version });
-      post({ k: 'welcome', v: version, nonce, grants, init }, [port2]);
-    } catch (cause) {
-      if (!isCurrent()) return;
-      const error =
-        cause instanceof TalkEmbedError ? cause : new TalkEmbedError('IDENTITY_INVALID', 'The identity callback failed');
-      reject(nonce, error);
-      step({ type: 'failed', error });
+      channel = createChannel({
+        ...options,
+        port: port1,
+        version: v,
+        can: (capability) => 'grants' in state && state.grants.includes(capability),
+        onEvent: receiveEvent,
+        onBye: fail,
+        onSilent: () => step({ type: 'silent' }),
+        onFault: reportError,
+      });
+      post({ k: 'welcome', v, nonce: seen.at(-1), grants, init }, [port2]);
+    } catch (error) {
+      if (state === mine) fail(error instanceof TalkEmbedError ? error : new TalkEmbedError('INTERNAL'));
     }
   }
 
-  const channelOptions = () => ({
-    clock,
-    commands: options.commands,
-    onGap: options.onGap,
-    onBye: (error: TalkEmbedError) => step({ type: 'failed', error }),
-    onSilent: () => step({ type: 'silent' }),
-    onFault: (error: unknown) => win.reportError(error),
-    onEvent(type: string, payload: unknown) {
-      if (!isEvent(type) || findProblem(WIDGET_EVENTS[type], payload)) return;
-      options.onEvent(type, payload as WidgetEvents[typeof type]);
-      if (type === 'widget.ready') step({ type: 'ready' });
-      if (type === 'widget.failed' && state.phase === 'welcomed')
-        step({ type: 'failed', error: fromWireError((payload as WidgetEvents['widget.failed']).error) });
-    },
-  });
-
-  function disconnect(reason: TalkEmbedError): void {
-    channel?.close(reason);
-    channel = null;
+  function receiveEvent(type: string, payload: unknown): void {
+    if (!Object.hasOwn(WIDGET_EVENTS, type) || findProblem(WIDGET_EVENTS[type as WidgetEvent], payload)) return;
+    options.onEvent(type as WidgetEvent, payload as WidgetEvents[WidgetEvent]);
+    if (type === 'widget.ready') step({ type: 'ready' });
+    if (type === 'widget.failed' && state.phase === 'welcomed')
+      fail(fromWireError((payload as WidgetEvents['widget.failed']).error));
   }
 
-  function rejectQueue(reason: TalkEmbedError): void {
-    for (const queued of queue) queued.reject(reason);
-    queue.clear();
-  }
-
-  function request(type: string, payload: unknown, callOptions: CallOptions): Promise<unknown> {
-    if (state.phase === 'failed') return Promise.reject(state.error);
-    if (state.phase === 'destroyed') return Promise.reject(destroyed());
-    if (state.phase === 'ready' && channel) return channel.request(type, payload, callOptions);
-    if (queue.size >= LIMITS.inFlight)
-      return Promise.reject(new TalkEmbedError('RATE_LIMITED', `At most ${LIMITS.inFlight} commands can wait for the widget`));
+  async function request(type: string, payload: unknown, callOptions: CallOptions): Promise<unknown> {
+    if (waiting >= LIMITS.inFlight) throw new TalkEmbedError('RATE_LIMITED', type);
     const { signal } = callOptions;
-    return new Promise((resolve, rejectCall) => {
-      const leave = () => {
-        queue.delete(queued);
-        signal?.removeEventListener('abort', abort);
-      };
-      const abort = () => {
-        leave();
-        rejectCall(new TalkEmbedError('CANCELLED', `${type}: cancelled by the caller`));
-      };
-      const queued = {
-        go() {
-          leave();
-          request(type, payload, callOptions).then(resolve, rejectCall);
-        },
-        reject(reason: TalkEmbedError) {
-          leave();
-          rejectCall(reason);
-        },
-      };
-      if (signal?.aborted) return abort();
-      signal?.addEventListener('abort', abort);
-      queue.add(queued);
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new TalkEmbedError('CANCELLED', type)), { once: true });
     });
+    waiting++;
+    const ready = await Promise.race([gate.promise, aborted]).finally(() => waiting--);
+    return ready.request(type, payload, callOptions);
   }
 
   return {
+    fail,
     request,
     start() {
-      win.addEventListener('message', onMessage);
-      startTimer();
+      addEventListener('message', onMessage);
+      stopTimer = clock.after(LIMITS.loadTimeoutMs, () => step({ type: 'timeout' }));
     },
     frameLoaded: () => step({ type: 'loaded' }),
-    fail: (error) => step({ type: 'failed', error }),
-    granted: () => ('grants' in state ? state.grants : []),
     grantsChanged() {
       if (!('grants' in state)) return;
       state = { ...state, grants: intersect(state.grants, options.grants()) };
       channel?.emit('caps.changed', { grants: state.grants });
     },
     unavailableReason() {
-      if (state.phase === 'failed') return state.error.code;
-      if (state.phase === 'destroyed') return 'DESTROYED';
+      if ('error' in state) return state.error.code;
       return state.phase === 'waiting' && state.seen.length > 0 ? 'NO_RESPONSE' : null;
     },
     destroy() {
-      step({ type: 'destroy' });
-      win.removeEventListener('message', onMessage);
-      disconnect(destroyed());
-      rejectQueue(destroyed());
+      step({ type: 'destroyed', error: new TalkEmbedError('DESTROYED') });
+      removeEventListener('message', onMessage);
     },
   };
 }
-
-const destroyed = () => new TalkEmbedError('DESTROYED', 'This dialer was destroyed');
-const isEvent = (type: string): type is WidgetEvent => Object.hasOwn(WIDGET_EVENTS, type);

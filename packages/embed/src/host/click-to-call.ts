@@ -6,11 +6,10 @@
  * @param dial returns whether it took the number.
  * @returns the function that stops it.
  */
-export function listenForCalls(document: Document, targets: true | string, dial: (to: string) => boolean): () => void {
+export function listenForCalls(targets: true | string, dial: (to: string) => boolean): () => void {
   const selector = targets === true ? 'a[href^="tel:" i]' : targets;
   const onClick = (event: MouseEvent) => {
-    const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const [origin] = event.composedPath();
     const element = origin instanceof Element ? origin.closest(selector) : null;
     const number = element && phoneOf(element);
@@ -21,11 +20,9 @@ export function listenForCalls(document: Document, targets: true | string, dial:
 }
 
 /** The number of a `data-phone` attribute or a `tel:` address (RFC 3966), without its parameters. */
-function phoneOf(element: Element): string | null {
-  const written = element.getAttribute('data-phone') ?? element.getAttribute('href')?.match(/^tel:([^;?]+)/i)?.[1];
-  try {
-    return written ? decodeURIComponent(written) : null;
-  } catch {
-    return written ?? null; // a stray % in the page's markup; the widget judges the number
-  }
+function phoneOf(element: Element): string | undefined {
+  const link = element.getAttribute('href')?.match(/^tel:([^;?]+)/i)?.[1];
+  // Not decodeURIComponent: it throws on a stray %, and only +, space and brackets are ever escaped in a number.
+  const decoded = link?.replace(/%(2B|20|28|29)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return element.getAttribute('data-phone') ?? decoded;
 }

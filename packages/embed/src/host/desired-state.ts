@@ -1,7 +1,8 @@
 import type { WidgetInit } from '../protocol/index.js';
 
 /** What the page wants the widget to be. It travels in every welcome, so a reloaded frame becomes the same again. */
-export type DesiredState = WidgetInit & {
+export type DesiredState = Omit<WidgetInit, 'key'> & {
+  key: string | undefined;
   /** After `identity.clear` the identity callback stays silent until `identity.set`. */
   anonymous?: boolean;
 };

@@ -1,8 +1,10 @@
 import {
   LIMITS,
+  PROTOCOL,
   resultTimeoutMs,
   systemClock,
   TalkEmbedError,
+  toPlain,
   toWireError,
   type CallOptions,
   type CallSnapshot,
@@ -13,20 +15,26 @@ import {
   type HostCommand,
   type HostCommands,
   type VersionRange,
+  type WidgetConfig,
   type WidgetEvent,
   type WidgetEvents,
+  type WidgetInit,
   type WidgetState,
 } from '../protocol/index.js';
 import { keepAttached } from './attachment.js';
 import { createBridge } from './bridge.js';
 import { listenForCalls } from './click-to-call.js';
+import { createDeferred } from './deferred.js';
 import { remember, type DesiredState } from './desired-state.js';
+import { createElement } from './element.js';
 import { createEmitter, type Subscribe } from './emitter.js';
 import { createFrame } from './frame-element.js';
-import { toSettings, type DialerOptions } from './options.js';
+import { toSettings, type DialerOptions, type DialerSettings } from './options.js';
 import { createServices, offeredGrants } from './services.js';
 import { createFloatingShell, createInlineShell } from './shell.js';
 import { foldEvent } from './widget-state.js';
+
+export type DialOptions = Omit<CallStart, 'to'> & CallOptions;
 
 /** A dialer on this page. */
 export interface Dialer {
@@ -42,7 +50,7 @@ export interface Dialer {
     options?: CallOptions,
   ): Promise<HostCommands[T]['result']>;
   /** Opens the panel and dials. A repeat with the same `idempotencyKey` never dials twice. */
-  dial(to: string, options?: Omit<CallStart, 'to'> & CallOptions): Promise<{ call: CallSnapshot }>;
+  dial(to: string, options?: DialOptions): Promise<{ call: CallSnapshot }>;
   open(): void;
   close(): void;
   /** What the widget may still ask of this page; it can only get less than what the handshake agreed upon. */
@@ -55,7 +63,6 @@ export interface Dialer {
 
 /** What tests replace. */
 export interface DialerPorts {
-  win?: Window & typeof globalThis;
   clock?: Clock;
   range?: VersionRange;
 }
@@ -65,71 +72,49 @@ export interface DialerPorts {
  * @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE for bad options; BAD_STATE where there is no page (on a server).
  */
 export function createDialer(options: DialerOptions, ports: DialerPorts = {}): Dialer {
-  if (!ports.win && typeof window === 'undefined')
-    throw new TalkEmbedError('BAD_STATE', 'createDialer needs a browser: call it after the page was mounted');
-  const { win = window, clock = systemClock } = ports;
-  const settings = toSettings(options, win);
-  const { container, identity, theme, locale, position, sizing, features } = settings;
+  if (typeof document === 'undefined') throw new TalkEmbedError('BAD_STATE', 'createDialer needs a page');
+  const { clock = systemClock, range = PROTOCOL } = ports;
+  const settings = toSettings(options);
+  const { container, origin, identity, key, context = {}, clickToCall, theme, locale, position, sizing, features } = settings;
   const instance = crypto.randomUUID();
-  const emitter = createEmitter((error) => win.reportError(error));
-  const look = { theme, position, sizing };
-  const config = Object.fromEntries(
-    Object.entries({ ...look, locale, features }).filter(([, value]) => value !== undefined),
-  );
+  const emitter = createEmitter();
+  const ready = createDeferred<WidgetState>();
+  const isInline = container !== undefined;
+  const shell = isInline ? createInlineShell() : createFloatingShell(settings, (open) => setOpen(open, true));
+  const problem = createProblem(settings);
+  const ends: (() => void)[] = [emitter.clear];
   let offered = offeredGrants(settings);
   let state: WidgetState | null = null;
-  let frame: HTMLIFrameElement | null = null;
-  let desired: DesiredState = {
-    open: container !== undefined,
-    config,
-    context: settings.context ?? {},
-    ...(settings.key !== undefined && { key: settings.key }),
-  };
-  let settleReady: { resolve(state: WidgetState): void; reject(error: TalkEmbedError): void };
-  const ready = new Promise<WidgetState>((resolve, reject) => (settleReady = { resolve, reject }));
-  ready.catch(() => {}); // a page that does not ask must not see an unhandled rejection; `on('widget.failed')` tells too
-
-  const shell =
-    container === undefined
-      ? createFloatingShell(win, settings, (open) => setOpen(open, open))
-      : createInlineShell(win, settings);
+  let frame: HTMLIFrameElement | undefined;
+  let desired: DesiredState = { key, open: isInline, context, config: toPlain({ theme, locale, position, sizing, features }) as WidgetConfig };
 
   const bridge = createBridge({
-    win,
     clock,
-    origin: settings.origin,
+    range,
+    origin,
     instance,
-    ...(ports.range && { range: ports.range }),
-    frameWindow: () => frame?.contentWindow ?? null,
+    frameWindow: () => frame?.contentWindow,
     grants: () => offered,
-    async init() {
-      const { anonymous, ...init } = desired;
-      return identity && !anonymous ? { ...init, identity: await freshToken() } : init;
-    },
-    commands: createServices(settings, win, {
-      isGranted: (capability) => bridge.granted().includes(capability),
-      resize: shell.resize,
-      freshToken,
-    }),
+    init: async () => toPlain({ ...desired, ...(identity && !desired.anonymous && { identity: await freshToken() }) }) as WidgetInit,
+    commands: createServices(settings, shell.resize, freshToken),
     onEvent,
-    onGap: () => void resync(),
+    onGap: resync,
     onFailed(error) {
-      settleReady.reject(error);
-      shell.showProblem(true);
+      ready.reject(error);
+      shell.panel.append(problem);
       emitter.emit('widget.failed', { error: toWireError(error) });
     },
   });
 
   /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
-  function freshToken(): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new TalkEmbedError('IDENTITY_INVALID', `identity: ${why}`));
-      const stop = clock.after(LIMITS.identityTimeoutMs, () => fail('the callback did not answer in time'));
-      Promise.resolve(identity?.()).then(
-        (token) => (stop(), typeof token === 'string' && token ? resolve(token) : fail('must resolve with a token')),
-        () => (stop(), fail('the callback failed')),
-      );
-    });
+  async function freshToken(): Promise<string> {
+    const late = createDeferred<never>();
+    const refuse = () => late.reject(new TalkEmbedError('IDENTITY_INVALID', 'identity'));
+    const stop = clock.after(LIMITS.identityTimeoutMs, refuse);
+    const token = await Promise.race([late.promise, identity?.().catch(refuse)]).finally(stop);
+    if (token) return token;
+    refuse();
+    return late.promise;
   }
 
   function onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
@@ -137,21 +122,23 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     state = foldEvent(state, type, payload);
     if (type === 'call.changed' && state === before) return; // late or repeated
     if (type === 'widget.ready' && state) {
-      shell.showProblem(false);
-      settleReady.resolve(state);
+      problem.remove();
+      ready.resolve(state);
     }
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
     if (type === 'widget.changed') showOpen((payload as WidgetEvents['widget.changed']).open);
     emitter.emit(type, payload);
   }
 
-  async function resync(): Promise<void> {
-    try {
-      ({ state } = await call('state.get', {}));
-      emitter.emit('widget.changed', { open: state.open, view: state.view, reason: 'resync' });
-    } catch (error) {
-      emitter.emit('error', { error: toWireError(error) });
-    }
+  function reportProblem(error: unknown): void {
+    emitter.emit('error', { error: toWireError(error) });
+  }
+
+  function resync(): void {
+    call('state.get', {}).then(({ state: { open, view }, state: fresh }) => {
+      state = fresh;
+      emitter.emit('widget.changed', { open, view, reason: 'resync' });
+    }, reportProblem);
   }
 
   function call<T extends HostCommand>(
@@ -159,12 +146,15 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     payload: HostCommands[T]['payload'],
     callOptions: CallOptions = {},
   ): Promise<HostCommands[T]['result']> {
+    const isDial = type === 'call.start';
     desired = remember(desired, type, payload);
     if (type === 'config.set') shell.applyLook(desired.config);
     load();
-    const timeoutMs = resultTimeoutMs(type, payload, offered);
-    const intent = type === 'call.start' ? { idempotencyKey: crypto.randomUUID() } : {};
-    return bridge.request(type, payload, { timeoutMs, ...intent, ...callOptions }) as Promise<HostCommands[T]['result']>;
+    return bridge.request(type, payload, {
+      timeoutMs: resultTimeoutMs(type, (payload as CallStart).confirm || !offered.includes('voice')),
+      ...(isDial && { idempotencyKey: crypto.randomUUID() }),
+      ...callOptions,
+    }) as Promise<HostCommands[T]['result']>;
   }
 
   function showOpen(open: boolean, moveFocus = false): void {
@@ -172,60 +162,51 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     shell.show(open, moveFocus);
   }
 
-  function setOpen(open: boolean, moveFocus: boolean): void {
+  function setOpen(open: boolean, moveFocus = false): void {
     load();
     showOpen(open, moveFocus);
     // Nothing to do about a failure: the next welcome carries it, and `widget.failed` has told.
     call('widget.set', { open }).catch(() => {});
   }
 
-  function dial(to: string, dialOptions: Omit<CallStart, 'to'> & CallOptions = {}): Promise<{ call: CallSnapshot }> {
-    const { timeoutMs, signal, idempotencyKey, ...start } = dialOptions;
-    setOpen(true, false);
-    return call(
-      'call.start',
-      { ...start, to },
-      {
-        ...(timeoutMs !== undefined && { timeoutMs }),
-        ...(signal && { signal }),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-      },
-    );
+  function dial(to: string, { from, context, confirm, ...callOptions }: DialOptions = {}): Promise<{ call: CallSnapshot }> {
+    setOpen(true);
+    return call('call.start', toPlain({ to, from, context, confirm }) as CallStart, callOptions);
   }
 
   function load(): void {
-    if (frame || destroyed) return;
-    frame = createFrame(win.document, settings, instance);
-    frame.addEventListener('load', bridge.frameLoaded);
+    if (frame || bridge.unavailableReason()) return;
+    frame = createFrame(settings, instance);
+    frame.onload = bridge.frameLoaded;
     bridge.start();
-    shell.mount(frame);
+    shell.panel.prepend(frame);
   }
 
-  const onCspViolation = (event: SecurityPolicyViolationEvent) => {
-    if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(settings.origin) && !state)
-      bridge.fail(new TalkEmbedError('FRAME_BLOCKED', `This page's CSP must allow frame-src ${settings.origin}`));
-  };
-  let destroyed = false;
-  win.document.addEventListener('securitypolicyviolation', onCspViolation);
-  const detach = keepAttached(shell.root, win, clock, () =>
-    container === undefined
-      ? win.document.body
-      : typeof container === 'string'
-        ? win.document.querySelector(container)
-        : container,
+  function onCspViolation({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin))
+      bridge.fail(new TalkEmbedError('FRAME_BLOCKED', `frame-src ${origin}`));
+  }
+
+  document.addEventListener('securitypolicyviolation', onCspViolation);
+  ends.push(
+    () => document.removeEventListener('securitypolicyviolation', onCspViolation),
+    keepAttached(shell.root, clock, () =>
+      typeof container === 'string' ? document.querySelector(container) : (container ?? document.body),
+    ),
   );
-  shell.applyLook(look);
+  shell.applyLook(desired.config);
   if (settings.load !== 'intent') load();
-  const stopCalls = settings.clickToCall
-    ? listenForCalls(win.document, settings.clickToCall, (to) => {
+  if (clickToCall)
+    ends.push(
+      listenForCalls(clickToCall, (to) => {
         if (bridge.unavailableReason()) return false;
-        dial(to).catch((error: unknown) => emitter.emit('error', { error: toWireError(error) }));
+        dial(to).catch(reportProblem);
         return true;
-      })
-    : () => {};
+      }),
+    );
 
   return {
-    ready,
+    ready: ready.promise,
     get state() {
       return state;
     },
@@ -233,22 +214,22 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     call,
     dial,
     open: () => setOpen(true, true),
-    close: () => setOpen(false, false),
+    close: () => setOpen(false),
     setGrants(grants) {
       offered = [...grants];
       bridge.grantsChanged();
     },
     unavailableReason: bridge.unavailableReason,
     destroy() {
-      if (destroyed) return;
-      destroyed = true;
       bridge.destroy();
-      settleReady.reject(new TalkEmbedError('DESTROYED', 'This dialer was destroyed'));
-      stopCalls();
-      detach();
-      win.document.removeEventListener('securitypolicyviolation', onCspViolation);
-      frame?.removeEventListener('load', bridge.frameLoaded);
-      emitter.clear();
+      ready.reject(new TalkEmbedError('DESTROYED'));
+      for (const end of ends) end();
     },
   };
+}
+
+/** The sentence and the way out for a person whose page could not load the widget. */
+function createProblem({ labels, origin }: DialerSettings): HTMLElement {
+  const link = createElement('a', { href: origin, target: '_blank', rel: 'noopener' }, origin);
+  return createElement('p', { role: 'alert' }, labels.unavailable, ' ', link);
 }

@@ -45,8 +45,8 @@ function startFromTag(
   dialer: TalkGlobal['dialer'],
 ): Dialer | null {
   if (!script) return null;
-  for (const { name, value } of script.attributes) if (name !== 'src') checkKey(value, 'tag');
-  for (const value of address?.searchParams.values() ?? []) checkKey(value, 'tag');
+  for (const { name, value } of script.attributes) if (name !== 'src') checkKey(value, true);
+  for (const value of address?.searchParams.values() ?? []) checkKey(value, true);
   const { key, mode, container, locale, publicId, clickToCall, load } = script.dataset;
   if (!mode && !container) return null;
   const given = { key, mode, container, locale, publicId, load, clickToCall: clickToCall === '' ? true : clickToCall };

@@ -9,28 +9,27 @@ export interface Subscribe {
   (type: '*', listener: (event: AnyWidgetEvent) => void): () => void;
 }
 
-type Listener = (value: never) => void;
-
 /** Typed occurrences with a wildcard. A listener that throws does not keep the others from hearing. */
-export function createEmitter(onFault: (error: unknown) => void) {
-  const listeners = new Set<{ type: string; listener: Listener }>();
-  const on: Subscribe = (type: string, listener: Listener) => {
-    const entry = { type, listener };
-    listeners.add(entry);
-    return () => void listeners.delete(entry);
+export function createEmitter() {
+  const listeners = new Set<(type: string, payload: unknown) => void>();
+  const on: Subscribe = (wanted: string, listener: (value: never) => void) => {
+    const hear = (type: string, payload: unknown) => {
+      if (wanted === '*') listener({ type, payload } as never);
+      else if (wanted === type) listener(payload as never);
+    };
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
   };
   return {
     on,
     clear: () => listeners.clear(),
     emit<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
-      for (const entry of [...listeners]) {
-        if (entry.type !== type && entry.type !== '*') continue;
+      for (const hear of listeners)
         try {
-          (entry.listener as (value: unknown) => void)(entry.type === '*' ? { type, payload } : payload);
+          hear(type, payload);
         } catch (error) {
-          onFault(error);
+          reportError(error);
         }
-      }
     },
   };
 }

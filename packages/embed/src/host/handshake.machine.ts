@@ -18,90 +18,65 @@ import {
  * A hello with a new nonce restarts from any phase but `destroyed`: the frame was reloaded, crashed or redeployed. One
  * with a known nonce is a repeat or a replay and changes nothing.
  */
-export type HostHandshake = Seen &
-  (
-    | { phase: 'waiting'; loaded: boolean }
-    | { phase: 'welcomed' | 'ready'; nonce: string; version: number; grants: readonly Capability[] }
-    | { phase: 'failed'; error: TalkEmbedError }
-    | { phase: 'destroyed' }
-  );
-
-interface Seen {
-  /** Every nonce that ever got an answer, oldest first. */
+export type HostHandshake = {
+  /** Nonces that got an answer; the last one is the frame's present one. */
   seen: readonly string[];
-}
+} & (
+  | { phase: 'waiting'; loaded: boolean }
+  | { phase: 'welcomed' | 'ready'; version: number; grants: readonly Capability[] }
+  | { phase: 'failed' | 'destroyed'; error: TalkEmbedError }
+);
 
 export type HostHandshakeEvent =
   | { type: 'hello'; hello: Hello }
-  | { type: 'loaded' | 'ready' | 'timeout' | 'silent' | 'destroy' }
-  | { type: 'failed'; error: TalkEmbedError };
-
-/** What the owner of the state must do after a step. */
-export type HostHandshakeEffect =
-  | { do: 'welcome'; nonce: string; version: number; grants: readonly Capability[] }
-  | { do: 'reject'; nonce: string; error: TalkEmbedError }
-  | null;
-
-export const INITIAL_HANDSHAKE: HostHandshake = { phase: 'waiting', loaded: false, seen: [] };
+  | { type: 'loaded' | 'ready' | 'timeout' | 'silent' }
+  | { type: 'failed' | 'destroyed'; error: TalkEmbedError };
 
 const SEEN_NONCES = 64;
 
-/** Pure: the next state and what to do about it. */
+/** Pure: the next state, or the same object when the event changes nothing. */
 export function stepHostHandshake(
   state: HostHandshake,
   event: HostHandshakeEvent,
   offer: { range: VersionRange; grants: readonly Capability[] },
-): [HostHandshake, HostHandshakeEffect] {
-  const { seen } = state;
-  if (state.phase === 'destroyed') return [state, null];
+): HostHandshake {
+  const { phase, seen } = state;
+  if (phase === 'destroyed') return state;
   switch (event.type) {
     case 'hello':
-      return seen.includes(event.hello.nonce) ? [state, null] : answerHello(seen, event.hello, offer);
+      return seen.includes(event.hello.nonce) ? state : answerHello(seen, event.hello, offer);
     case 'loaded':
-      return [state.phase === 'waiting' ? { ...state, loaded: true } : state, null];
+      return phase === 'waiting' ? { ...state, loaded: true } : state;
     case 'ready':
-      return [state.phase === 'welcomed' ? { ...state, phase: 'ready' } : state, null];
+      return phase === 'welcomed' ? { ...state, phase: 'ready' } : state;
+    case 'silent':
+      return phase === 'ready' ? { phase: 'waiting', loaded: true, seen } : state;
     case 'timeout':
-      return state.phase === 'waiting' || state.phase === 'welcomed' ? [failed(seen, loadFailure(state)), null] : [state, null];
-    case 'silent': {
-      if (state.phase !== 'ready') return [state, null];
-      const error = new TalkEmbedError('NO_RESPONSE', 'The widget stopped answering; asking it to connect again');
-      return [{ phase: 'waiting', loaded: true, seen }, { do: 'reject', nonce: state.nonce, error }];
-    }
-    case 'failed':
-      return [failed(seen, event.error), null];
-    case 'destroy':
-      return [{ phase: 'destroyed', seen }, null];
+      if (phase === 'welcomed' || (phase === 'waiting' && seen.length > 0)) return failed(seen, 'NO_RESPONSE');
+      return phase === 'waiting' ? failed(seen, state.loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT') : state;
+    default:
+      return { phase: event.type, error: event.error, seen };
   }
 }
 
 function answerHello(
   before: readonly string[],
-  hello: Hello,
-  offer: { range: VersionRange; grants: readonly Capability[] },
-): [HostHandshake, HostHandshakeEffect] {
-  const { nonce } = hello;
+  { nonce, min, max, wants }: Hello,
+  { range, grants }: { range: VersionRange; grants: readonly Capability[] },
+): HostHandshake {
   const seen = [...before, nonce].slice(-SEEN_NONCES);
-  const theirs = { min: hello.min, max: hello.max };
-  const version = negotiate(offer.range, theirs);
-  if (version === null) {
-    const details = { page: { ...offer.range }, frame: theirs };
-    const spoken = `the page speaks ${offer.range.min}–${offer.range.max}, the widget ${theirs.min}–${theirs.max}`;
-    const error = new TalkEmbedError('VERSION_UNSUPPORTED', `No common protocol: ${spoken}`, details);
-    return [failed(seen, error), { do: 'reject', nonce, error }];
-  }
-  const grants = intersect(hello.wants, offer.grants);
-  return [
-    { phase: 'welcomed', nonce, version, grants, seen },
-    { do: 'welcome', nonce, version, grants },
-  ];
+  const version = negotiate(range, { min, max });
+  return version === null
+    ? {
+        phase: 'failed',
+        seen,
+        error: new TalkEmbedError('VERSION_UNSUPPORTED', '', { page: { ...range }, frame: { min, max } }),
+      }
+    : { phase: 'welcomed', version, grants: intersect(wants, grants), seen };
 }
 
-const failed = (seen: readonly string[], error: TalkEmbedError): HostHandshake => ({ phase: 'failed', error, seen });
-
-function loadFailure(state: HostHandshake): TalkEmbedError {
-  if (state.phase === 'welcomed') return new TalkEmbedError('NO_RESPONSE', 'The widget never became ready');
-  return state.phase === 'waiting' && state.loaded
-    ? new TalkEmbedError('FRAME_BLOCKED', "The frame loaded but never spoke: check this page's frame-src and the allowed origins")
-    : new TalkEmbedError('LOAD_TIMEOUT', 'The widget did not load in time');
-}
+const failed = (seen: readonly string[], code: 'NO_RESPONSE' | 'FRAME_BLOCKED' | 'LOAD_TIMEOUT'): HostHandshake => ({
+  phase: 'failed',
+  seen,
+  error: new TalkEmbedError(code),
+});

@@ -45,8 +45,8 @@ export interface DialerOptions {
   identity?: () => Promise<string>;
   /** Answers "who is this number?" from the page's own data. */
   onLookup?: (phone: string) => HostContact | null | Promise<HostContact | null>;
-  /** Shows a record of the page's own system. */
-  onRecordOpen?: (ref: RecordRef) => void | Promise<void>;
+  /** Shows a record of the page's own system; `false` says that it could not. */
+  onRecordOpen?: (ref: RecordRef) => unknown;
   /** Writes a finished call into the page's own system; returns its id there. */
   onCallLog?: (call: CallSnapshot, note: string | undefined) => string | null | Promise<string | null>;
   /** Dial through the widget when somebody clicks a `tel:` link (`true`), or one of these elements. */
@@ -72,39 +72,30 @@ const LABELS: DialerLabels = {
 
 /**
  * Refuses a key that must not be in a page.
- * @throws TalkEmbedError KEY_SCOPE for a secret key anywhere, and for a user key in markup or in an address.
+ * @param inMarkup also refuses a user key: it belongs into the options, not into a tag or an address.
+ * @throws TalkEmbedError KEY_SCOPE
  */
-export function checkKey(key: string, place: 'script' | 'tag'): void {
-  if (key.startsWith('sk_'))
-    throw new TalkEmbedError('KEY_SCOPE', 'key: a secret key (sk_…) belongs on your server; use a pk_ or uk_ key, and revoke this one');
-  if (place === 'tag' && key.startsWith('uk_'))
-    throw new TalkEmbedError('KEY_SCOPE', 'data-key: a user key (uk_…) must not be in markup or a URL; pass it to Talk.dialer({ key })');
+export function checkKey(key: string, inMarkup = false): void {
+  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret, keep it on your server; use pk_ or uk_');
+  if (inMarkup && key.startsWith('uk_')) throw new TalkEmbedError('KEY_SCOPE', 'uk_ must not be in markup; use Talk.dialer({ key })');
 }
 
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
-export function toSettings(options: DialerOptions, win: Window): DialerSettings {
-  const { key, publicId = key?.startsWith('pk_') ? key : 'default', container, mode } = options;
-  if (key !== undefined) checkKey(key, 'script');
-  if (!/^[\w-]{1,64}$/.test(publicId) || /^[us]k_/.test(publicId))
-    throw invalid('publicId', 'up to 64 letters, digits, - and _; not a user or secret key');
-  if (container === undefined && mode !== 'launcher' && mode !== 'panel')
-    throw invalid('mode', "give a container, or mode: 'launcher' or 'panel'");
-  const origin = toOrigin(options.origin);
+export function toSettings(options: DialerOptions): DialerSettings {
+  const { key = '', publicId = key.startsWith('pk_') ? key : 'default', container, mode = '', labels } = options;
+  checkKey(key);
+  const origin = URL.canParse(options.origin ?? '') ? new URL(options.origin ?? '').origin : '';
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
-  if (origin === win.location.origin) throw invalid('origin', "the widget cannot share the page's origin");
+  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin: the Talk server, not this page');
+  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId: 1–64 of a–z, 0–9, - and _, and no key');
+  if (!container && !['launcher', 'panel'].includes(mode)) throw invalid('mode: launcher or panel, or give a container');
   return {
     ...options,
     origin,
     publicId,
-    locale: options.locale ?? (win.document.documentElement.lang || win.navigator.language),
-    labels: { ...LABELS, ...options.labels },
+    locale: options.locale ?? (document.documentElement.lang || navigator.language),
+    labels: { ...LABELS, ...labels },
   };
 }
 
-function toOrigin(origin: string | undefined): string {
-  if (!origin || !/^https?:/.test(origin) || !URL.canParse(origin))
-    throw invalid('origin', 'the address of your Talk server, such as https://talk.example.com');
-  return new URL(origin).origin;
-}
-
-const invalid = (field: string, fix: string) => new TalkEmbedError('INVALID_ARGUMENT', `${field}: ${fix}`);
+const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);

@@ -1,7 +1,9 @@
 import type { Clock } from './clock.js';
-import { CANCELLED_EVENT, readPortMessage, type RequestMessage } from './envelope.js';
-import { fromWireError, TalkEmbedError, toWireError } from './errors.js';
-import { findProblem, toPlain, type Shape } from './guards.js';
+import type { Capability } from './capabilities.js';
+import type { CommandSpec } from './commands.js';
+import { CANCELLED_EVENT, readPortMessage, type EventMessage, type PortMessage, type RequestMessage } from './envelope.js';
+import { fromWireError, TalkEmbedError, toWireError, type ErrorCode } from './errors.js';
+import { findProblem, toPlain } from './guards.js';
 import { LIMITS } from './limits.js';
 import { NAMESPACE } from './versions.js';
 
@@ -22,8 +24,7 @@ export interface RequestContext {
 }
 
 /** A command that this side serves. Looked up in a `Map`, so inherited names mean nothing. */
-export interface ServedCommand {
-  shape: Shape;
+export interface ServedCommand extends CommandSpec {
   run(payload: unknown, context: RequestContext): unknown;
 }
 
@@ -32,6 +33,8 @@ export interface ChannelOptions {
   version: number;
   clock: Clock;
   commands: ReadonlyMap<string, ServedCommand>;
+  /** Whether a capability is granted now. */
+  can(capability: Capability): boolean;
   onEvent(type: string, payload: unknown): void;
   /** Events were lost: read the state again. */
   onGap(): void;
@@ -54,157 +57,134 @@ export interface Channel {
 
 interface Pending {
   acknowledge(): void;
-  settle(outcome: () => void): void;
-  reject(reason: TalkEmbedError): void;
-  resolve(value: unknown): void;
+  settle(error: TalkEmbedError | null, result?: unknown): void;
 }
 
 /** Opens a channel on a port that both sides agreed upon (embed-anchors §6.5). */
 export function createChannel(options: ChannelOptions): Channel {
-  const { port, version, clock, commands } = options;
+  const { port, version: v, clock } = options;
   const pending = new Map<string, Pending>();
   const running = new Map<string, AbortController>();
   const maySend = createRate(clock);
   const mayReceive = createRate(clock);
   let closedBy: TalkEmbedError | null = null;
-  let sentSeq = 0;
-  let seenSeq = 0;
+  let sent = 0;
+  let seen = 0;
 
-  port.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
+  port.onmessage = ({ data }: MessageEvent<unknown>) => receive(closedBy ? null : readPortMessage(data, v));
 
-  function post(message: Record<string, unknown>): void {
-    if (!closedBy) port.postMessage({ ns: NAMESPACE, v: version, ...message });
+  function post(k: PortMessage['k'], fields: object): void {
+    if (!closedBy) port.postMessage({ ns: NAMESPACE, v, k, ...fields });
   }
 
-  async function request(t: string, payload: unknown, callOptions: CallOptions): Promise<unknown> {
-    const { timeoutMs = LIMITS.resultTimeoutMs, signal, idempotencyKey } = callOptions;
-    if (closedBy) throw closedBy;
-    if (signal?.aborted) throw cancelled(t);
-    const p = toPlain(payload);
-    if (pending.size >= LIMITS.inFlight || !maySend()) throw rateLimited();
-    const id = crypto.randomUUID();
+  function request(t: string, payload: unknown, callOptions: CallOptions): Promise<unknown> {
+    const { timeoutMs = LIMITS.resultTimeoutMs, signal, idempotencyKey: ik } = callOptions;
     return new Promise((resolve, reject) => {
-      const settle = (outcome: () => void) => {
-        if (!pending.delete(id)) return;
-        stopAck();
-        stopResult();
-        signal?.removeEventListener('abort', abort);
-        outcome();
+      const p = toPlain(payload);
+      if (closedBy) throw closedBy;
+      if (signal?.aborted) throw new TalkEmbedError('CANCELLED', t);
+      if (pending.size >= LIMITS.inFlight || !maySend()) throw new TalkEmbedError('RATE_LIMITED', t);
+      const id = crypto.randomUUID();
+      const giveUp = (code: ErrorCode) => {
+        post('evt', { t: CANCELLED_EVENT, p: { id }, seq: 0 });
+        settle(new TalkEmbedError(code, t));
       };
-      const giveUp = (reason: TalkEmbedError) =>
-        settle(() => {
-          post({ k: 'evt', t: CANCELLED_EVENT, p: { id }, seq: 0 });
-          reject(reason);
-        });
-      const abort = () => giveUp(cancelled(t));
-      const stopAck = clock.after(LIMITS.ackTimeoutMs, () => {
-        giveUp(new TalkEmbedError('NO_RESPONSE', `${t}: the other side does not answer`));
+      const abort = () => giveUp('CANCELLED');
+      const acknowledge = clock.after(LIMITS.ackTimeoutMs, () => {
+        giveUp('NO_RESPONSE');
         options.onSilent();
       });
-      const stopResult = timeoutMs
-        ? clock.after(timeoutMs, () => giveUp(new TalkEmbedError('TIMEOUT', `${t}: no result in ${timeoutMs} ms`)))
-        : () => {};
+      const stop = timeoutMs ? clock.after(timeoutMs, () => giveUp('TIMEOUT')) : () => {};
+      const settle = (error: TalkEmbedError | null, result?: unknown) => {
+        pending.delete(id);
+        acknowledge();
+        stop();
+        signal?.removeEventListener('abort', abort);
+        if (error) reject(error);
+        else resolve(result);
+      };
       signal?.addEventListener('abort', abort);
-      pending.set(id, { acknowledge: stopAck, settle, resolve, reject });
-      post({ k: 'req', id, t, p, ...(idempotencyKey && { ik: idempotencyKey }) });
+      pending.set(id, { acknowledge, settle });
+      post('req', { id, t, p, ...(ik && { ik }) });
     });
   }
 
-  function receive(data: unknown): void {
-    const message = closedBy ? null : readPortMessage(data, version);
+  function receive(message: PortMessage | null): void {
     switch (message?.k) {
       case 'req':
-        void serve(message);
-        break;
+        return void serve(message);
       case 'ack':
-        pending.get(message.re)?.acknowledge();
-        break;
-      case 'res': {
-        const call = pending.get(message.re);
-        const { ok, p, e } = message;
-        call?.settle(() => (ok ? call.resolve(p) : call.reject(fromWireError(e))));
-        break;
-      }
+        return pending.get(message.re)?.acknowledge();
+      case 'res':
+        return pending.get(message.re)?.settle(message.ok ? null : fromWireError(message.e), message.p);
       case 'evt':
-        receiveEvent(message.t, message.p, message.seq);
-        break;
+        return receiveEvent(message);
       case 'bye': {
-        const reason = message.e ? fromWireError(message.e) : new TalkEmbedError('DESTROYED', 'The other side has closed');
+        const reason = message.e ? fromWireError(message.e) : new TalkEmbedError('DESTROYED');
         close(reason, false);
         options.onBye(reason);
-        break;
       }
-      default: // not ours, or newer than us: ignored
     }
   }
 
-  function receiveEvent(type: string, payload: unknown, seq: number): void {
-    if (type === CANCELLED_EVENT) return running.get((payload as { id?: string } | null)?.id ?? '')?.abort();
+  function receiveEvent({ t, p, seq }: EventMessage): void {
+    if (t === CANCELLED_EVENT) return running.get((p as { id?: string } | null)?.id ?? '')?.abort();
     // Beyond the rate an event is dropped; its missing number then shows as a gap.
-    if (seq <= seenSeq || !mayReceive()) return;
-    const gap = seq > seenSeq + 1;
-    seenSeq = seq;
-    options.onEvent(type, payload);
+    if (seq <= seen || !mayReceive()) return;
+    const gap = seq > seen + 1;
+    seen = seq;
+    options.onEvent(t, p);
     if (gap) options.onGap();
   }
 
-  async function serve({ id: re, t, p, ik }: RequestMessage): Promise<void> {
+  async function serve({ id: re, t, p, ik: idempotencyKey }: RequestMessage): Promise<void> {
+    if (running.has(re)) return;
     const abort = new AbortController();
-    let answer: Record<string, unknown>;
+    const { signal } = abort;
+    let answer;
     try {
-      if (running.has(re)) return;
-      if (running.size >= LIMITS.inFlight || !mayReceive()) throw rateLimited();
+      if (running.size >= LIMITS.inFlight || !mayReceive()) throw new TalkEmbedError('RATE_LIMITED', t);
       running.set(re, abort);
-      post({ k: 'ack', re });
-      const command = commands.get(t);
-      if (!command) throw new TalkEmbedError('UNSUPPORTED_COMMAND', `${t.slice(0, 64)}: not known here`);
-      const payload = toPlain(p);
-      const problem = findProblem(command.shape, payload);
+      post('ack', { re });
+      const command = options.commands.get(t);
+      if (!command) throw new TalkEmbedError('UNSUPPORTED_COMMAND', t);
+      if (command.needs && !options.can(command.needs)) throw new TalkEmbedError('CAPABILITY_DENIED', command.needs);
+      const problem = findProblem(command.shape, toPlain(p));
       if (problem) throw new TalkEmbedError('INVALID_ARGUMENT', `${t}: ${problem}`);
-      const context = { signal: abort.signal, ...(ik && { idempotencyKey: ik }) };
-      answer = { ok: true, p: toPlain(await command.run(payload, context)) };
+      answer = { ok: true, p: toPlain(await command.run(p, { signal, ...(idempotencyKey && { idempotencyKey }) })) };
     } catch (error) {
       if (!(error instanceof TalkEmbedError)) options.onFault(error);
       answer = { ok: false, e: toWireError(error) };
     }
     if (running.get(re) === abort) running.delete(re);
-    if (!abort.signal.aborted) post({ k: 'res', re, ...answer });
+    if (!signal.aborted) post('res', { re, ...answer });
   }
 
   function emit(t: string, payload: unknown): boolean {
-    const p = toPlain(payload);
-    const seq = ++sentSeq;
-    if (!maySend()) return false;
-    post({ k: 'evt', t, p, seq });
-    return true;
+    const message = { t, p: toPlain(payload), seq: ++sent };
+    const may = maySend();
+    if (may) post('evt', message);
+    return may;
   }
 
   function close(reason: TalkEmbedError, bye = true): void {
-    if (closedBy) return;
-    if (bye) post({ k: 'bye', ...(reason.code !== 'DESTROYED' && { e: toWireError(reason) }) });
+    if (bye) post('bye', reason.code === 'DESTROYED' ? {} : { e: toWireError(reason) });
     closedBy = reason;
-    port.onmessage = null;
     port.close();
-    for (const call of [...pending.values()]) call.settle(() => call.reject(reason));
+    for (const call of pending.values()) call.settle(reason);
     for (const abort of running.values()) abort.abort();
   }
 
   return { request, emit, close };
 }
 
-const cancelled = (type: string) => new TalkEmbedError('CANCELLED', `${type}: cancelled by the caller`);
-const rateLimited = () =>
-  new TalkEmbedError('RATE_LIMITED', `At most ${LIMITS.inFlight} requests at once and ${LIMITS.perSecond} messages a second`);
-
 /** A counter that says no beyond the allowed messages of a second. */
 function createRate(clock: Clock): () => boolean {
-  let startedMs = clock.nowMs();
+  let startedMs = 0;
   let count = 0;
   return () => {
-    if (clock.nowMs() - startedMs >= 1_000) {
-      startedMs = clock.nowMs();
-      count = 0;
-    }
+    const nowMs = clock.nowMs();
+    if (nowMs - startedMs >= 1_000) [startedMs, count] = [nowMs, 0];
     return ++count <= LIMITS.perSecond;
   };
 }

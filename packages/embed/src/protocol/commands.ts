@@ -1,58 +1,50 @@
 import type { Capability } from './capabilities.js';
+import { CALL_SHAPE } from './events.js';
 import type { Shape, ShapeOf } from './guards.js';
 import { LIMITS } from './limits.js';
 import type { HostCommand, HostCommands, WidgetCommand, WidgetCommands } from './messages.js';
-import { CALL_SHAPE } from './events.js';
 
-/** What the receiving side checks before a command runs, and how long the asking side waits. */
+/** What the receiving side checks before a command runs. */
 export interface CommandSpec<S = Shape> {
   shape: S;
   /** Refused with CAPABILITY_DENIED unless granted. */
   needs?: Capability;
-  /** 0 means no limit: a person decides. */
-  timeoutMs?: number;
 }
 
-const ANY_CALL = { 'callId?': 'string' };
+const ANY_CALL = { 'callId?': 's' };
 
-/** Page to widget. */
+/** Page to widget. `call.start` needs no grant: without `voice` the frame asks the person first. */
 export const HOST_COMMANDS: { readonly [T in HostCommand]: CommandSpec<ShapeOf<HostCommands[T]['payload']>> } = {
-  'widget.set': { shape: { 'open?': 'boolean', 'view?': 'string' } },
-  'config.set': {
-    shape: { 'theme?': 'object', 'locale?': 'string', 'position?': 'object', 'sizing?': 'object', 'features?': 'object' },
-  },
-  'context.set': { shape: { 'record?': 'object|null', 'phone?': 'string|null' } },
-  'identity.set': { shape: { token: 'string' } },
+  'widget.set': { shape: { 'open?': 'b', 'view?': 's' } },
+  'config.set': { shape: { 'theme?': 'o', 'locale?': 's', 'position?': 'o', 'sizing?': 'o', 'features?': 'o' } },
+  'context.set': { shape: { 'record?': 'o0', 'phone?': 's0' } },
+  'identity.set': { shape: { token: 's' } },
   'identity.clear': { shape: {} },
   'state.get': { shape: {} },
-  // Needs no grant: without `voice` the frame asks the person first.
-  'call.start': {
-    shape: { to: 'string', 'from?': 'string', 'context?': 'object', 'confirm?': 'boolean' },
-    timeoutMs: 20_000,
-  },
+  'call.start': { shape: { to: 's', 'from?': 's', 'context?': 'o', 'confirm?': 'b' } },
   'call.answer': { shape: ANY_CALL, needs: 'voice' },
   'call.end': { shape: ANY_CALL, needs: 'voice' },
-  'call.set': { shape: { ...ANY_CALL, 'mute?': 'boolean' }, needs: 'voice' },
-  'call.dtmf': { shape: { ...ANY_CALL, digits: 'string' }, needs: 'voice' },
-  'presence.set': { shape: { status: 'string' } },
+  'call.set': { shape: { ...ANY_CALL, 'mute?': 'b' }, needs: 'voice' },
+  'call.dtmf': { shape: { ...ANY_CALL, digits: 's' }, needs: 'voice' },
+  'presence.set': { shape: { status: 's' } },
 };
 
 /** Widget to page. */
 export const WIDGET_COMMANDS: { readonly [T in WidgetCommand]: CommandSpec<ShapeOf<WidgetCommands[T]['payload']>> } = {
-  'contacts.lookup': { shape: { phone: 'string' }, needs: 'contacts.lookup' },
-  'record.open': { shape: { ref: { id: 'string', 'type?': 'string' } }, needs: 'record.open' },
-  'log.write': { shape: { call: CALL_SHAPE, 'note?': 'string' }, needs: 'log.write' },
-  'token.refresh': { shape: { reason: ['expiring', 'expired', 'refused'] }, timeoutMs: LIMITS.identityTimeoutMs },
-  'link.open': { shape: { url: 'string' }, needs: 'link.open' },
-  'frame.resize': { shape: { heightPx: 'number' }, needs: 'resize' },
+  'contacts.lookup': { shape: { phone: 's' }, needs: 'contacts.lookup' },
+  'record.open': { shape: { ref: { id: 's', 'type?': 's' } }, needs: 'record.open' },
+  'log.write': { shape: { call: CALL_SHAPE, 'note?': 's' }, needs: 'log.write' },
+  'token.refresh': { shape: { reason: 's' } },
+  'link.open': { shape: { url: 's' }, needs: 'link.open' },
+  'frame.resize': { shape: { heightPx: 'n' }, needs: 'resize' },
 };
 
 /**
  * How long to wait for a result, in milliseconds; 0 without limit. A dial that a person must confirm in the frame has
  * no limit: abort it instead.
+ * @param asked whether a person will be asked.
  */
-export function resultTimeoutMs(type: HostCommand, payload: unknown, grants: readonly Capability[]): number {
-  if (type === 'call.start' && ((payload as { confirm?: boolean }).confirm === true || !grants.includes('voice')))
-    return 0;
-  return HOST_COMMANDS[type].timeoutMs ?? LIMITS.resultTimeoutMs;
+export function resultTimeoutMs(type: HostCommand | WidgetCommand, asked = false): number {
+  if (type === 'call.start') return asked ? 0 : LIMITS.dialTimeoutMs;
+  return type === 'token.refresh' ? LIMITS.identityTimeoutMs : LIMITS.resultTimeoutMs;
 }

@@ -1,5 +1,5 @@
 import type { EmbedError } from './errors.js';
-import { fits } from './guards.js';
+import { fits, type Shape } from './guards.js';
 import { NAMESPACE } from './versions.js';
 
 interface Head {
@@ -50,17 +50,17 @@ export type PortMessage = RequestMessage | AckMessage | ResponseMessage | EventM
 /** Sent as an event by the asking side when it stops waiting, so that the other side can stop working. */
 export const CANCELLED_EVENT = 'request.cancelled';
 
-const KINDS = new Map<unknown, Readonly<Record<string, string>>>([
-  ['req', { id: 'string', t: 'string', 'p?': 'any', 'ik?': 'string' }],
-  ['ack', { re: 'string' }],
-  ['res', { re: 'string', ok: 'boolean' }],
-  ['evt', { t: 'string', seq: 'number' }],
+const KINDS = new Map<unknown, Shape>([
+  ['req', { id: 's', t: 's', 'ik?': 's' }],
+  ['ack', { re: 's' }],
+  ['res', { re: 's', ok: 'b' }],
+  ['evt', { t: 's', seq: 'n' }],
   ['bye', {}],
 ]);
 
 /** Reads one message from the port; null for whatever is not ours, of another version, or misshapen. */
 export function readPortMessage(data: unknown, version: number): PortMessage | null {
   const head = data as PortMessage | null;
-  const rule = head?.ns === NAMESPACE && head.v === version && KINDS.get(head.k);
-  return rule && fits<PortMessage>(rule, data) ? data : null;
+  const shape = KINDS.get(head?.k);
+  return shape && fits<PortMessage>({ ns: [NAMESPACE], ...shape }, data) && data.v === version ? data : null;
 }

@@ -55,14 +55,11 @@ export interface EmbedError {
   details?: Json;
 }
 
-const RETRYABLE: readonly string[] =
-  'LOAD_TIMEOUT LOAD_BLOCKED NO_RESPONSE AUTH_EXPIRED TIMEOUT RATE_LIMITED MIC_IN_USE CALL_FAILED OFFLINE SERVER_ERROR INTERNAL'.split(
-    ' ',
-  );
+const RETRYABLE = /^(LOAD_|NO_R|AUTH_E|TIME|RATE|MIC_IN|CALL_F|OFF|SERV|INT)/;
 
-/** Whether the same request may succeed when tried again, if the sender does not say. */
+/** Whether the same request may succeed when tried again, if the sender does not say. The catalogue's column, tested. */
 export function isRetryable(code: ErrorCode): boolean {
-  return RETRYABLE.includes(code);
+  return RETRYABLE.test(code);
 }
 
 /** The documentation's anchor of a code, below the Talk server's origin. */
@@ -70,15 +67,18 @@ export function errorRef(code: ErrorCode): string {
   return `/docs/reference/embed-errors#${code.toLowerCase().replace(/_/g, '-')}`;
 }
 
-/** What every promise and event of the embed API fails with. */
+/**
+ * What every promise and event of the embed API fails with. The message is the code and what it is about (a field, a
+ * command); cause and fix are in the catalogue and at `ref`, so that no page has to load them.
+ */
 export class TalkEmbedError extends Error implements EmbedError {
   readonly code: ErrorCode;
   readonly retryable: boolean;
   readonly ref: string;
   readonly details?: Json;
 
-  constructor(code: ErrorCode, message: string, details?: Json, retryable: boolean = isRetryable(code)) {
-    super(message);
+  constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = isRetryable(code)) {
+    super(about.startsWith(code) ? about : `${code} ${about}`);
     this.name = 'TalkEmbedError';
     this.code = code;
     this.retryable = retryable;
@@ -89,16 +89,14 @@ export class TalkEmbedError extends Error implements EmbedError {
 
 /** The wire form. An exception that is not ours becomes INTERNAL without its text: it may hold private data. */
 export function toWireError(error: unknown): EmbedError {
-  if (!(error instanceof TalkEmbedError))
-    return { code: 'INTERNAL', message: 'The command failed unexpectedly.', retryable: true };
-  const { code, message, retryable, details } = error;
+  const { code, message, retryable, details } = error instanceof TalkEmbedError ? error : new TalkEmbedError('INTERNAL');
   return { code, message, retryable, ...(details !== undefined && { details }) };
 }
 
-/** Rebuilds a received error; anything malformed is INTERNAL. */
+/** Rebuilds a received error; one without a readable code is INTERNAL. */
 export function fromWireError(wire: unknown): TalkEmbedError {
   const { code, message, retryable, details } = (wire ?? {}) as Partial<EmbedError>;
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)
     ? new TalkEmbedError(code, String(message), details, retryable === true)
-    : new TalkEmbedError('INTERNAL', 'The other side failed without a reason.');
+    : new TalkEmbedError('INTERNAL');
 }

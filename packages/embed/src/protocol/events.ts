@@ -2,46 +2,46 @@ import type { ShapeOf } from './guards.js';
 import type { CallSnapshot, WidgetEvent, WidgetEvents, WidgetState } from './messages.js';
 
 const PHASES = ['ringing', 'connecting', 'active', 'held', 'ended'];
-const ERROR_SHAPE = { error: { code: 'string', message: 'string', retryable: 'boolean' } };
-const AUTH_SHAPE = { status: 'string', userId: 'string|null' };
-const PRESENCE_SHAPE = { status: 'string', reachable: 'boolean' };
-const DEVICES_SHAPE = { microphone: 'string', inputs: 'number', outputs: 'number' };
+const ERROR_SHAPE = { error: { code: 's', message: 's', retryable: 'b' } };
+const AUTH_SHAPE = { status: 's', userId: 's0' };
+const PRESENCE_SHAPE = { status: 's', reachable: 'b' };
+const DEVICES_SHAPE = { microphone: 's', inputs: 'n', outputs: 'n' };
 
 export const CALL_SHAPE = {
-  id: 'string',
-  revision: 'number',
+  id: 's',
+  revision: 'n',
   phase: PHASES,
   direction: ['inbound', 'outbound'],
-  peer: { last4: 'string', 'number?': 'string' },
-  contactId: 'string|null',
-  muted: 'boolean',
-  startedAt: 'string',
-  answeredAt: 'string|null',
-  endedAt: 'string|null',
-  endedReason: 'string|null',
+  peer: { last4: 's', 'number?': 's' },
+  contactId: 's0',
+  muted: 'b',
+  startedAt: 's',
+  answeredAt: 's0',
+  endedAt: 's0',
+  endedReason: 's0',
 } satisfies ShapeOf<CallSnapshot>;
 
 export const STATE_SHAPE = {
-  open: 'boolean',
-  view: 'string',
-  locale: 'string',
+  open: 'b',
+  view: 's',
+  locale: 's',
   auth: AUTH_SHAPE,
   presence: PRESENCE_SHAPE,
-  calls: 'array',
-  audioBlocked: 'boolean',
+  calls: 'a',
+  audioBlocked: 'b',
   devices: DEVICES_SHAPE,
-  grants: 'array',
+  grants: 'a',
 } satisfies ShapeOf<WidgetState>;
 
 /** What a page checks before it believes an event; a misshapen or unknown event is ignored. */
 export const WIDGET_EVENTS: { readonly [T in WidgetEvent]: ShapeOf<WidgetEvents[T]> } = {
-  'widget.ready': { state: STATE_SHAPE, locale: 'string', size: { minWidthPx: 'number', minHeightPx: 'number' } },
-  'widget.changed': { open: 'boolean', view: 'string', reason: 'string' },
+  'widget.ready': { state: STATE_SHAPE, locale: 's', size: { minWidthPx: 'n', minHeightPx: 'n' } },
+  'widget.changed': { open: 'b', view: 's', reason: 's' },
   'widget.failed': ERROR_SHAPE,
   'auth.changed': AUTH_SHAPE,
   'presence.changed': PRESENCE_SHAPE,
-  'call.changed': { call: CALL_SHAPE, previous: 'string|null', reason: 'string' },
-  'audio.blocked': { blocked: 'boolean' },
+  'call.changed': { call: CALL_SHAPE, previous: 's0', reason: 's' },
+  'audio.blocked': { blocked: 'b' },
   'devices.changed': DEVICES_SHAPE,
   error: ERROR_SHAPE,
 };

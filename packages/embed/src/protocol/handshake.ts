@@ -35,35 +35,16 @@ export interface Reject extends VersionRange {
   e: EmbedError;
 }
 
-const HELLO: Shape = {
-  ns: [NAMESPACE],
-  k: ['hello'],
-  min: 'number',
-  max: 'number',
-  build: 'string',
-  widget: 'string',
-  instance: 'string',
-  nonce: 'string',
-  wants: 'array',
-};
+const RANGE = { min: 'n', max: 'n' };
+const head = (k: string): Shape => ({ ns: [NAMESPACE], k: [k], nonce: 's', instance: 's' });
+const HELLO: Shape = { ...head('hello'), ...RANGE, build: 's', widget: 's', wants: 'a' };
 const WELCOME: Shape = {
-  ns: [NAMESPACE],
-  k: ['welcome'],
-  v: 'number',
-  nonce: 'string',
-  instance: 'string',
-  grants: 'array',
-  init: { open: 'boolean', config: 'object', context: 'object', 'key?': 'string', 'identity?': 'string' },
+  ...head('welcome'),
+  v: 'n',
+  grants: 'a',
+  init: { open: 'b', config: 'o', context: 'o', 'key?': 's', 'identity?': 's' },
 };
-const REJECT: Shape = {
-  ns: [NAMESPACE],
-  k: ['reject'],
-  min: 'number',
-  max: 'number',
-  nonce: 'string',
-  instance: 'string',
-  e: { code: 'string' },
-};
+const REJECT: Shape = { ...head('reject'), ...RANGE, e: { code: 's' } };
 
 /** A hello, or null. */
 export function readHello(data: unknown): Hello | null {

@@ -22,7 +22,7 @@ export {
   type Json,
 } from './errors.js';
 export { redactCall, WIDGET_EVENTS } from './events.js';
-export { findProblem, type Shape } from './guards.js';
+export { findProblem, toPlain, type Shape } from './guards.js';
 export { readHello, readReject, readWelcome, type Hello, type Reject, type Welcome } from './handshake.js';
 export { LIMITS } from './limits.js';
 export type * from './messages.js';

@@ -12,6 +12,8 @@ export const LIMITS = {
   resultTimeoutMs: 10_000,
   /** No hello from the frame, or no ready after the welcome. */
   loadTimeoutMs: 10_000,
+  /** A dial that nobody has to confirm. */
+  dialTimeoutMs: 20_000,
   /** The page's identity callback. */
   identityTimeoutMs: 15_000,
 } as const;

@@ -3,7 +3,8 @@ import {
   findProblem,
   fromWireError,
   intersect,
-  LIMITS,
+  MAX_IN_FLIGHT,
+  LOAD_TIMEOUT_MS,
   NAMESPACE,
   readHello,
   TalkEmbedError,
@@ -47,8 +48,6 @@ export interface Bridge {
   start(): void;
   /** The frame's `load` event: tells a blocked frame from a slow one. */
   frameLoaded(): void;
-  /** Fails the handshake for a reason found outside of it, such as a CSP violation. */
-  fail(error: TalkEmbedError): void;
   /** Waits in order until the widget is ready. */
   request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
   /** Tells the widget that the page's grants became fewer. */
@@ -81,7 +80,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     channel = null;
     if (before.phase === 'ready' || 'error' in before) gate = createDeferred();
     if ('error' in state) gate.reject(lost);
-    else stopTimer = clock.after(LIMITS.loadTimeoutMs, () => step({ type: 'timeout' }));
+    else stopTimer = clock.after(LOAD_TIMEOUT_MS, () => step({ type: 'timeout' }));
     if (state.phase === 'welcomed') void welcome(state);
     // Also after a failure, so that the frame can say why; NO_RESPONSE asks it to say hello again.
     else if (nonce) post({ k: 'reject', ...range, nonce, e: toWireError(lost) });
@@ -131,7 +130,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   async function request(type: string, payload: unknown, callOptions: CallOptions): Promise<unknown> {
-    if (waiting >= LIMITS.inFlight) throw new TalkEmbedError('RATE_LIMITED', type);
+    if (waiting >= MAX_IN_FLIGHT) throw new TalkEmbedError('RATE_LIMITED', type);
     const { signal } = callOptions;
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(new TalkEmbedError('CANCELLED', type)), { once: true });
@@ -142,11 +141,10 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   return {
-    fail,
     request,
     start() {
       addEventListener('message', onMessage);
-      stopTimer = clock.after(LIMITS.loadTimeoutMs, () => step({ type: 'timeout' }));
+      stopTimer = clock.after(LOAD_TIMEOUT_MS, () => step({ type: 'timeout' }));
     },
     frameLoaded: () => step({ type: 'loaded' }),
     grantsChanged() {

@@ -1,5 +1,5 @@
 import {
-  LIMITS,
+  IDENTITY_TIMEOUT_MS,
   PROTOCOL,
   resultTimeoutMs,
   systemClock,
@@ -110,7 +110,7 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
   async function freshToken(): Promise<string> {
     const late = createDeferred<never>();
     const refuse = () => late.reject(new TalkEmbedError('IDENTITY_INVALID', 'identity'));
-    const stop = clock.after(LIMITS.identityTimeoutMs, refuse);
+    const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
     const token = await Promise.race([late.promise, identity?.().catch(refuse)]).finally(stop);
     if (token) return token;
     refuse();
@@ -182,14 +182,7 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     shell.panel.prepend(frame);
   }
 
-  function onCspViolation({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
-    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin))
-      bridge.fail(new TalkEmbedError('FRAME_BLOCKED', `frame-src ${origin}`));
-  }
-
-  document.addEventListener('securitypolicyviolation', onCspViolation);
   ends.push(
-    () => document.removeEventListener('securitypolicyviolation', onCspViolation),
     keepAttached(shell.root, clock, () =>
       typeof container === 'string' ? document.querySelector(container) : (container ?? document.body),
     ),

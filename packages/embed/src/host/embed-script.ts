@@ -26,9 +26,8 @@ function install(page: Window & { Talk?: TalkGlobal | Stub }, script: HTMLScript
   const stub = page.Talk;
   if (stub && 'auto' in stub) return; // a second tag: the first one stays
   const address = script?.src ? new URL(script.src) : null;
-  const nonce = script?.nonce;
   const dialer = (options: DialerOptions) =>
-    createDialer({ ...(address && { origin: address.origin }), ...(nonce && { nonce }), ...options });
+    createDialer({ ...(address && { origin: address.origin }), ...options });
   const talk: TalkGlobal = {
     dialer,
     ready: (run) => run(talk),
@@ -47,10 +46,9 @@ function startFromTag(
   if (!script) return null;
   for (const { name, value } of script.attributes) if (name !== 'src') checkKey(value, true);
   for (const value of address?.searchParams.values() ?? []) checkKey(value, true);
-  const { key, mode, container, locale, publicId, clickToCall, load } = script.dataset;
-  if (!mode && !container) return null;
-  const given = { key, mode, container, locale, publicId, load, clickToCall: clickToCall === '' ? true : clickToCall };
-  return dialer(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as DialerOptions);
+  const { mode, container, clickToCall } = script.dataset;
+  // A tag's texts are options of the same name, and the ones that are wrong are refused like any others.
+  return mode || container ? dialer({ ...script.dataset, clickToCall: clickToCall === '' || clickToCall || false } as DialerOptions) : null;
 }
 
 /** The page's own script must go on whatever happens here; the browser reports the error as uncaught. */

@@ -51,8 +51,6 @@ export interface DialerOptions {
   onCallLog?: (call: CallSnapshot, note: string | undefined) => string | null | Promise<string | null>;
   /** Dial through the widget when somebody clicks a `tel:` link (`true`), or one of these elements. */
   clickToCall?: boolean | string;
-  /** For the style element that old browsers need under a strict CSP. */
-  nonce?: string;
 }
 
 /** Options with everything decided. */
@@ -76,8 +74,8 @@ const LABELS: DialerLabels = {
  * @throws TalkEmbedError KEY_SCOPE
  */
 export function checkKey(key: string, inMarkup = false): void {
-  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret, keep it on your server; use pk_ or uk_');
-  if (inMarkup && key.startsWith('uk_')) throw new TalkEmbedError('KEY_SCOPE', 'uk_ must not be in markup; use Talk.dialer({ key })');
+  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret, use pk_ or uk_');
+  if (inMarkup && key.startsWith('uk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: uk_ only in Talk.dialer({ key })');
 }
 
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
@@ -86,9 +84,9 @@ export function toSettings(options: DialerOptions): DialerSettings {
   checkKey(key);
   const origin = URL.canParse(options.origin ?? '') ? new URL(options.origin ?? '').origin : '';
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
-  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin: the Talk server, not this page');
-  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId: 1–64 of a–z, 0–9, - and _, and no key');
-  if (!container && !['launcher', 'panel'].includes(mode)) throw invalid('mode: launcher or panel, or give a container');
+  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin: not a Talk server');
+  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId: 1 to 64 of [A-Za-z0-9_-], no key');
+  if (!container && !['launcher', 'panel'].includes(mode)) throw invalid('mode: launcher, panel or a container');
   return {
     ...options,
     origin,

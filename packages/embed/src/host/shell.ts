@@ -30,7 +30,7 @@ export function createInlineShell(): Shell {
 }
 
 /** A floating panel, with or without its launcher, in a shadow root that the page's styles cannot reach. */
-export function createFloatingShell({ labels, mode, nonce }: DialerSettings, onToggle: (open: boolean) => void): Shell {
+export function createFloatingShell({ labels, mode }: DialerSettings, onToggle: (open: boolean) => void): Shell {
   const root = createElement('div', { 'data-talk': 'floating' });
   const launcher = createElement('button', { type: 'button', 'aria-controls': 'panel' });
   const closeButton = createElement('button', { type: 'button', class: 'close', 'aria-label': labels.close });
@@ -41,7 +41,7 @@ export function createFloatingShell({ labels, mode, nonce }: DialerSettings, onT
   let isOpen = false;
   let before: Element | null = null;
 
-  adoptStyles(shadow, nonce);
+  adoptStyles(shadow);
   if (hasLauncher) box.prepend(launcher);
   shadow.append(box);
   launcher.onclick = () => onToggle(!isOpen);

@@ -12,27 +12,21 @@ export function foldEvent<T extends WidgetEvent>(
   type: T,
   payload: WidgetEvents[T],
 ): WidgetState | null {
-  const event = { type, payload } as { [K in WidgetEvent]: { type: K; payload: WidgetEvents[K] } }[WidgetEvent];
-  if (event.type === 'widget.ready') return event.payload.state;
+  if (type === 'widget.ready') return (payload as WidgetEvents['widget.ready']).state;
   if (!state) return state;
-  switch (event.type) {
-    case 'widget.changed':
-      return { ...state, open: event.payload.open, view: event.payload.view };
-    case 'auth.changed':
-      return { ...state, auth: event.payload };
-    case 'presence.changed':
-      return { ...state, presence: event.payload };
-    case 'devices.changed':
-      return { ...state, devices: event.payload };
-    case 'audio.blocked':
-      return { ...state, audioBlocked: event.payload.blocked };
-    case 'call.changed': {
-      const { call } = event.payload;
-      const { calls } = state;
-      if (calls.some(({ id, revision }) => id === call.id && revision >= call.revision)) return state;
-      return { ...state, calls: [...calls.filter(({ id }) => id !== call.id), call].slice(-CALLS_KEPT) };
-    }
-    default:
-      return state;
+  if (type === 'widget.changed') {
+    const { open, view } = payload as WidgetEvents['widget.changed'];
+    return { ...state, open, view };
   }
+  if (type === 'audio.blocked') return { ...state, audioBlocked: (payload as WidgetEvents['audio.blocked']).blocked };
+  if (type === 'call.changed') {
+    const { call } = payload as WidgetEvents['call.changed'];
+    const { calls } = state;
+    return calls.some(({ id, revision }) => id === call.id && revision >= call.revision)
+      ? state
+      : { ...state, calls: [...calls.filter(({ id }) => id !== call.id), call].slice(-CALLS_KEPT) };
+  }
+  // `auth.changed`, `presence.changed` and `devices.changed` carry the whole value of their namesake.
+  const [name = ''] = type.split('.');
+  return name in state ? { ...state, [name]: payload } : state;
 }

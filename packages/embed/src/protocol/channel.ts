@@ -4,7 +4,7 @@ import type { CommandSpec } from './commands.js';
 import { CANCELLED_EVENT, readPortMessage, type EventMessage, type PortMessage, type RequestMessage } from './envelope.js';
 import { fromWireError, TalkEmbedError, toWireError, type ErrorCode } from './errors.js';
 import { findProblem, toPlain } from './guards.js';
-import { LIMITS } from './limits.js';
+import { ACK_TIMEOUT_MS, MAX_IN_FLIGHT, MAX_PER_SECOND, RESULT_TIMEOUT_MS } from './limits.js';
 import { NAMESPACE } from './versions.js';
 
 export interface CallOptions {
@@ -78,19 +78,19 @@ export function createChannel(options: ChannelOptions): Channel {
   }
 
   function request(t: string, payload: unknown, callOptions: CallOptions): Promise<unknown> {
-    const { timeoutMs = LIMITS.resultTimeoutMs, signal, idempotencyKey: ik } = callOptions;
+    const { timeoutMs = RESULT_TIMEOUT_MS, signal, idempotencyKey: ik } = callOptions;
     return new Promise((resolve, reject) => {
       const p = toPlain(payload);
       if (closedBy) throw closedBy;
       if (signal?.aborted) throw new TalkEmbedError('CANCELLED', t);
-      if (pending.size >= LIMITS.inFlight || !maySend()) throw new TalkEmbedError('RATE_LIMITED', t);
+      if (pending.size >= MAX_IN_FLIGHT || !maySend()) throw new TalkEmbedError('RATE_LIMITED', t);
       const id = crypto.randomUUID();
       const giveUp = (code: ErrorCode) => {
         post('evt', { t: CANCELLED_EVENT, p: { id }, seq: 0 });
         settle(new TalkEmbedError(code, t));
       };
       const abort = () => giveUp('CANCELLED');
-      const acknowledge = clock.after(LIMITS.ackTimeoutMs, () => {
+      const acknowledge = clock.after(ACK_TIMEOUT_MS, () => {
         giveUp('NO_RESPONSE');
         options.onSilent();
       });
@@ -143,7 +143,7 @@ export function createChannel(options: ChannelOptions): Channel {
     const { signal } = abort;
     let answer;
     try {
-      if (running.size >= LIMITS.inFlight || !mayReceive()) throw new TalkEmbedError('RATE_LIMITED', t);
+      if (running.size >= MAX_IN_FLIGHT || !mayReceive()) throw new TalkEmbedError('RATE_LIMITED', t);
       running.set(re, abort);
       post('ack', { re });
       const command = options.commands.get(t);
@@ -185,6 +185,6 @@ function createRate(clock: Clock): () => boolean {
   return () => {
     const nowMs = clock.nowMs();
     if (nowMs - startedMs >= 1_000) [startedMs, count] = [nowMs, 0];
-    return ++count <= LIMITS.perSecond;
+    return ++count <= MAX_PER_SECOND;
   };
 }

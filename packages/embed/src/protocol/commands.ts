@@ -1,7 +1,7 @@
 import type { Capability } from './capabilities.js';
 import { CALL_SHAPE } from './events.js';
 import type { Shape, ShapeOf } from './guards.js';
-import { LIMITS } from './limits.js';
+import { DIAL_TIMEOUT_MS, IDENTITY_TIMEOUT_MS, RESULT_TIMEOUT_MS } from './limits.js';
 import type { HostCommand, HostCommands, WidgetCommand, WidgetCommands } from './messages.js';
 
 /** What the receiving side checks before a command runs. */
@@ -45,6 +45,6 @@ export const WIDGET_COMMANDS: { readonly [T in WidgetCommand]: CommandSpec<Shape
  * @param asked whether a person will be asked.
  */
 export function resultTimeoutMs(type: HostCommand | WidgetCommand, asked = false): number {
-  if (type === 'call.start') return asked ? 0 : LIMITS.dialTimeoutMs;
-  return type === 'token.refresh' ? LIMITS.identityTimeoutMs : LIMITS.resultTimeoutMs;
+  if (type === 'call.start') return asked ? 0 : DIAL_TIMEOUT_MS;
+  return type === 'token.refresh' ? IDENTITY_TIMEOUT_MS : RESULT_TIMEOUT_MS;
 }

@@ -1,5 +1,5 @@
 import { TalkEmbedError } from './errors.js';
-import { LIMITS } from './limits.js';
+import { MAX_PAYLOAD_BYTES } from './limits.js';
 
 /**
  * A field's rule: the initials of the kinds it may have (`s`tring, `n`umber, `b`oolean, `o`bject, `a`rray, `0` null,
@@ -53,6 +53,6 @@ export function toPlain(payload: unknown): unknown {
   } catch {
     throw new TalkEmbedError('INVALID_ARGUMENT', 'payload: not JSON');
   }
-  if (new TextEncoder().encode(json).length > LIMITS.payloadBytes) throw new TalkEmbedError('PAYLOAD_TOO_LARGE');
+  if (new TextEncoder().encode(json).length > MAX_PAYLOAD_BYTES) throw new TalkEmbedError('PAYLOAD_TOO_LARGE');
   return JSON.parse(json);
 }

@@ -24,6 +24,15 @@ export {
 export { redactCall, WIDGET_EVENTS } from './events.js';
 export { findProblem, toPlain, type Shape } from './guards.js';
 export { readHello, readReject, readWelcome, type Hello, type Reject, type Welcome } from './handshake.js';
-export { LIMITS } from './limits.js';
+export {
+  ACK_TIMEOUT_MS,
+  DIAL_TIMEOUT_MS,
+  IDENTITY_TIMEOUT_MS,
+  LOAD_TIMEOUT_MS,
+  MAX_IN_FLIGHT,
+  MAX_PAYLOAD_BYTES,
+  MAX_PER_SECOND,
+  RESULT_TIMEOUT_MS,
+} from './limits.js';
 export type * from './messages.js';
 export { NAMESPACE, negotiate, PROTOCOL, type VersionRange } from './versions.js';

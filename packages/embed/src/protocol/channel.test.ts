@@ -76,7 +76,7 @@ describe('a request', () => {
     const boom = new Error('SQL of +14155550150');
     const run = () => Promise.reject(boom);
     const { near } = pair({ boom: { shape: {}, run } }, {}, { onFault });
-    expect(await failure(near.request('boom', {}, {}))).toMatchObject({ code: 'INTERNAL', message: 'INTERNAL ' });
+    expect(await failure(near.request('boom', {}, {}))).toMatchObject({ code: 'INTERNAL', message: 'INTERNAL' });
     expect(onFault).toHaveBeenCalledWith(boom);
   });
 

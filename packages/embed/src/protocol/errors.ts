@@ -78,7 +78,7 @@ export class TalkEmbedError extends Error implements EmbedError {
   readonly details?: Json;
 
   constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = isRetryable(code)) {
-    super(about.startsWith(code) ? about : `${code} ${about}`);
+    super(about.startsWith(code) ? about : `${code} ${about}`.trim());
     this.name = 'TalkEmbedError';
     this.code = code;
     this.retryable = retryable;

@@ -4,3 +4,7 @@ export * from '../jobs/jobs.tables.js';
 export * from '../plugins/idempotency.tables.js';
 export * from '../modules/identity/identity.tables.js';
 export * from '../modules/companies/companies.tables.js';
+export * from '../modules/contacts/contacts.tables.js';
+export * from '../modules/communications/communications.tables.js';
+export * from '../modules/files/files.tables.js';
+export * from '../modules/voice/voice.tables.js';

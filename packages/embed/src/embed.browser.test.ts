@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TalkGlobal } from './host/embed-script.js';
 import type { DialerOptions } from './host/index.js';
 import { startThreeOrigins, type ThreeOrigins } from './testing/three-origins.js';
 
@@ -7,15 +8,20 @@ let web: ThreeOrigins;
 beforeAll(async () => {
   web = await startThreeOrigins();
 }, 60_000);
+afterEach(() => web.closePages());
 afterAll(() => web.close());
+
+/** What can be handed to a page. */
+type PlainOptions = Pick<DialerOptions, 'mode' | 'key' | 'publicId' | 'clickToCall'>;
+declare const Talk: TalkGlobal;
 
 /** Creates a dialer and records its events. */
 async function start(page: Page, options: DialerOptions): Promise<void> {
   await page.evaluate((given) => {
     window.heard = [];
-    window.dialer = window.Talk.dialer(given);
+    window.dialer = Talk.dialer(given);
     window.dialer.on('*', (event) => window.heard.push(event));
-  }, options);
+  }, options as PlainOptions);
 }
 const open = async (options: DialerOptions = { mode: 'launcher', key: 'uk_demo' }, path = '/') => {
   const page = await web.open(path);
@@ -27,7 +33,7 @@ const codeOf = (page: Page, run: string) =>
 const heard = (page: Page, type: string) =>
   page.waitForFunction((wanted) => window.heard.find((event) => event.type === wanted), type).then((found) => found.jsonValue());
 
-describe('on a page whose policy allows only the script and the frame', () => {
+describe('on a page whose policy allows only the script and the frame', { timeout: 30_000 }, () => {
   it('opens, dials and tells, without a violation and without the key in an address', async () => {
     const page = await web.open();
     const problems: string[] = [];
@@ -75,7 +81,7 @@ describe('on a page whose policy allows only the script and the frame', () => {
   });
 });
 
-describe('an attacker', () => {
+describe('an attacker', { timeout: 30_000 }, () => {
   it('in a sibling frame cannot speak for the widget or for the page', async () => {
     const page = await open();
     const frame = await web.frame(page);
@@ -108,7 +114,7 @@ describe('an attacker', () => {
     await page.evaluate(() => (window.heard.length = 0));
     // A page's CSP would stop this already; take a page without one.
     const bare = await web.open('/stub');
-    await bare.waitForFunction(() => 'auto' in window.Talk);
+    await bare.waitForFunction(() => 'auto' in Talk);
     await start(bare, { mode: 'panel', key: 'uk_demo' });
     const inner = await web.frame(bare);
     const mine = inner.url().split('#i=')[1] ?? '';
@@ -136,7 +142,7 @@ describe('an attacker', () => {
 
   it('in the page cannot take over by a second welcome or a replayed nonce', async () => {
     const page = await web.open('/stub');
-    await page.waitForFunction(() => 'auto' in window.Talk);
+    await page.waitForFunction(() => 'auto' in Talk);
     // Records the frame's hellos, as any script of the page could.
     await page.evaluate(() => {
       const hellos: { nonce: string; instance: string }[] = [];
@@ -183,7 +189,7 @@ describe('an attacker', () => {
   });
 });
 
-describe('a frame', () => {
+describe('a frame', { timeout: 30_000 }, () => {
   it('that speaks another protocol is told at once, with both ranges on both sides', async () => {
     const page = await open({ mode: 'panel', publicId: 'future' });
     expect(await codeOf(page, 'dialer.ready')).toBe('VERSION_UNSUPPORTED');
@@ -236,7 +242,7 @@ describe('a frame', () => {
     const page = await web.open();
     await page.evaluate(() => {
       window.heard = [];
-      window.dialer = window.Talk.dialer({ mode: 'panel', onLookup: (phone) => ({ id: phone, name: 'Ann' }) });
+      window.dialer = Talk.dialer({ mode: 'panel', onLookup: (phone) => ({ id: phone, name: 'Ann' }) });
     });
     const frame = await web.frame(page);
     const lookup = () =>
@@ -254,7 +260,7 @@ describe('a frame', () => {
   it('is kept out when the identity callback fails', async () => {
     const page = await web.open();
     await page.evaluate(() => {
-      window.dialer = window.Talk.dialer({ mode: 'panel', identity: () => Promise.reject(new Error('no session')) });
+      window.dialer = Talk.dialer({ mode: 'panel', identity: () => Promise.reject(new Error('no session')) });
     });
     expect(await codeOf(page, 'dialer.ready')).toBe('IDENTITY_INVALID');
     await page.frames()[1]?.waitForFunction(() => window.widget.refused.length > 0);
@@ -262,26 +268,31 @@ describe('a frame', () => {
   });
 });
 
-describe('the page', () => {
+describe('the page', { timeout: 30_000 }, () => {
   it('is left as it was by destroy', async () => {
     const page = await web.open();
     await page.evaluate(() => {
-      const counted = { listeners: 0, before: document.documentElement.outerHTML };
+      const counted = { listeners: new Set<unknown>(), before: document.documentElement.outerHTML };
       Object.assign(window, { counted });
       for (const target of [window, document]) {
-        const { addEventListener: add, removeEventListener: remove } = target;
-        target.addEventListener = (...args: Parameters<typeof add>) => (counted.listeners++, add.apply(target, args));
-        target.removeEventListener = (...args: Parameters<typeof remove>) => (counted.listeners--, remove.apply(target, args));
+        const add = target.addEventListener.bind(target) as (type: string, listener: () => void) => void;
+        const remove = target.removeEventListener.bind(target) as typeof add;
+        const replace = {
+          addEventListener: (type: string, listener: () => void) => (counted.listeners.add(listener), add(type, listener)),
+          removeEventListener: (type: string, listener: () => void) => (counted.listeners.delete(listener), remove(type, listener)),
+        };
+        Object.assign(target, replace);
       }
     });
     await start(page, { mode: 'launcher', clickToCall: true });
     await web.frame(page);
+    expect(await page.evaluate(() => (window as unknown as { counted: { listeners: Set<unknown> } }).counted.listeners.size)).toBe(2);
     const code = await page.evaluate(async () => {
       const { dialer } = window;
       dialer.destroy();
       dialer.destroy();
-      const { counted } = window as unknown as { counted: { listeners: number; before: string } };
-      const clean = counted.before === document.documentElement.outerHTML && counted.listeners === 0;
+      const { counted } = window as unknown as { counted: { listeners: Set<unknown>; before: string } };
+      const clean = counted.before === document.documentElement.outerHTML && counted.listeners.size === 0;
       document.body = document.createElement('body');
       await new Promise(requestAnimationFrame);
       const code = await dialer.dial('1').catch((error: { code: string }) => error.code);
@@ -348,13 +359,13 @@ describe('the page', () => {
     expect(await good.locator('iframe').getAttribute('src')).toContain('/embed/1/dialer/pk_demo#i=');
     const bad = await web.open('/key');
     expect(await bad.locator('iframe').count()).toBe(0);
-    expect(await bad.evaluate(() => typeof window.Talk.dialer)).toBe('function');
+    expect(await bad.evaluate(() => typeof Talk.dialer)).toBe('function');
   });
 
   it('may speak before the script is there', async () => {
     const page = await web.open('/stub');
     const state = await page.evaluate(() => {
-      const dialer = window.Talk.dialer({ mode: 'panel' });
+      const dialer = Talk.dialer({ mode: 'panel' });
       return dialer.ready;
     });
     expect(state.auth.status).toBe('signed-in');

@@ -60,7 +60,7 @@ const KINDS = new Map<unknown, Shape>([
 
 /** Reads one message from the port; null for whatever is not ours, of another version, or misshapen. */
 export function readPortMessage(data: unknown, version: number): PortMessage | null {
-  const head = data as PortMessage | null;
-  const shape = KINDS.get(head?.k);
-  return shape && fits<PortMessage>({ ns: [NAMESPACE], ...shape }, data) && data.v === version ? data : null;
+  const message = data as PortMessage | null;
+  const shape = KINDS.get(message?.k);
+  return shape && message?.v === version && fits({ ns: [NAMESPACE], ...shape }, data) ? message : null;
 }

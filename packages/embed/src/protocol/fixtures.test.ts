@@ -18,7 +18,12 @@ interface Recording {
   /** Window messages by kind. */
   handshake?: { hello: unknown; welcome: unknown; reject: unknown };
   /** Requests by the end that receives them, each with the answer it must get from a side that serves it with `result`. */
-  requests?: { to: 'widget' | 'page'; message: { id: string; t: string; p: unknown }; result: unknown; answer: unknown }[];
+  requests?: {
+    to: 'widget' | 'page';
+    message: { id: string; t: string; p: unknown };
+    result: unknown;
+    answer: unknown;
+  }[];
   events?: { t: WidgetEvent; p: unknown }[];
   /** What a receiver must leave alone. */
   ignored?: unknown[];
@@ -49,11 +54,12 @@ function exchange(message: { t: string }, shape: Shape, result: unknown): Promis
     }),
   );
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<{ k: string }>) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<{ k: string }>) => {
       if (data.k === 'ack') return;
       port1.close();
       resolve(data);
-    };
+    });
+    port1.start();
     port1.postMessage(message);
   });
 }

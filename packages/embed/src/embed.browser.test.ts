@@ -99,6 +99,29 @@ describe('a frame', { timeout: 30_000 }, () => {
     expect(await again.evaluate(() => window.widget.dialled.length)).toBe(1);
   });
 
+  it('that stops answering is asked to connect again, and does', async () => {
+    const page = await web.open();
+    await page.clock.install();
+    await start(page, { mode: 'panel', key: 'uk_demo' });
+    const frame = await web.frame(page);
+    // The widget hears, but whatever it says on the port is lost.
+    await frame.evaluate(() => {
+      const { postMessage } = MessagePort.prototype;
+      const lossy = { swallowed: false, heal: () => (MessagePort.prototype.postMessage = postMessage) };
+      Object.assign(window, { lossy });
+      MessagePort.prototype.postMessage = () => (lossy.swallowed = true);
+    });
+    const lost = codeOf(page, "dialer.call('state.get', {})");
+    await frame.waitForFunction(() => (window as unknown as { lossy: { swallowed: boolean } }).lossy.swallowed);
+    await frame.evaluate(() => (window as unknown as { lossy: { heal(): void } }).lossy.heal());
+    await page.clock.fastForward(2_001);
+    expect(await lost).toBe('NO_RESPONSE');
+    await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'widget.ready').length === 2);
+    expect(await codeOf(page, "dialer.call('state.get', {})")).toBe('ok');
+    expect(await page.evaluate(() => window.dialer.unavailableReason())).toBeNull();
+    expect(await frame.evaluate(() => window.widget.sessions.length)).toBe(2);
+  });
+
   it('is put back when the page swaps its body', async () => {
     const page = await open();
     await web.frame(page);

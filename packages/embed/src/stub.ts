@@ -46,4 +46,4 @@ interface Stub {
     },
   });
   load();
-})(window as Window & { Talk?: never });
+})(window as object as Window & { Talk?: Stub });

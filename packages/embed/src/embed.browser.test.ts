@@ -106,8 +106,11 @@ describe('a frame', { timeout: 30_000 }, () => {
     const frame = await web.frame(page);
     // The widget hears, but whatever it says on the port is lost.
     await frame.evaluate(() => {
-      const { postMessage } = MessagePort.prototype;
-      const lossy = { swallowed: false, heal: () => (MessagePort.prototype.postMessage = postMessage) };
+      const original = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
+      const lossy = {
+        swallowed: false,
+        heal: () => Object.defineProperty(MessagePort.prototype, 'postMessage', original),
+      };
       Object.assign(window, { lossy });
       MessagePort.prototype.postMessage = () => (lossy.swallowed = true);
     });

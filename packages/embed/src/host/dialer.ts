@@ -34,7 +34,7 @@ import { createServices, offeredGrants } from './services.js';
 import { createFloatingShell, createInlineShell } from './shell.js';
 import { foldEvent } from './widget-state.js';
 
-export type DialOptions = Omit<CallStart, 'to'> & CallOptions;
+type DialOptions = Omit<CallStart, 'to'> & CallOptions;
 
 /** A dialer on this page. */
 export interface Dialer {

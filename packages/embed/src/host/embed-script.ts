@@ -47,12 +47,8 @@ function startFromTag(
   for (const value of address?.searchParams.values() ?? []) checkKey(value, true);
   const { mode, container, clickToCall } = script.dataset;
   // A tag's texts are options of the same name, and the ones that are wrong are refused like any others.
-  return mode || container
-    ? dialer({
-        ...Object.fromEntries(Object.entries(script.dataset)),
-        clickToCall: clickToCall === '' || clickToCall || false,
-      })
-    : null;
+  const given = Object.assign({}, script.dataset, { clickToCall: clickToCall === '' || clickToCall || false });
+  return mode || container ? dialer(given) : null;
 }
 
 /** The page's own script must go on whatever happens here; the browser reports the error as uncaught. */

@@ -17,12 +17,12 @@ export interface RequestMessage extends Head {
 }
 
 /** "I heard you": sent before the work starts. */
-export interface AckMessage extends Head {
+interface AckMessage extends Head {
   k: 'ack';
   re: string;
 }
 
-export interface ResponseMessage extends Head {
+interface ResponseMessage extends Head {
   k: 'res';
   re: string;
   ok: boolean;
@@ -39,7 +39,7 @@ export interface EventMessage extends Head {
 }
 
 /** The last message; `e` says why when it was not a plain goodbye. */
-export interface ByeMessage extends Head {
+interface ByeMessage extends Head {
   k: 'bye';
   e?: EmbedError;
 }

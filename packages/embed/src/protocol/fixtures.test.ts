@@ -64,29 +64,35 @@ function exchange(message: { t: string }, shape: Shape, result: unknown): Promis
   });
 }
 
-describe.each(recordings)('protocol 1, %s', (_, { handshake, requests = [], events = [], ignored = [] }) => {
-  it.skipIf(!handshake)('is understood in the handshake', () => {
-    expect(readHello(handshake?.hello)).toEqual(handshake?.hello);
-    expect(readWelcome(handshake?.welcome)).toEqual(handshake?.welcome);
-    expect(readReject(handshake?.reject)).toEqual(handshake?.reject);
-    expect(readHello(handshake?.welcome)).toBeNull();
-    expect(readWelcome(handshake?.hello)).toBeNull();
-  });
+describe.each(recordings.filter(([, { handshake }]) => !handshake))(
+  'protocol 1, %s',
+  (_, { requests = [], events = [], ignored = [] }) => {
+    it.each(requests)('answers $message.t to the $to', async ({ to, message, result, answer }) => {
+      const table: Record<string, { shape: Shape }> = to === 'widget' ? HOST_COMMANDS : WIDGET_COMMANDS;
+      const shape = table[message.t]?.shape;
+      expect(shape).toBeDefined();
+      expect(await exchange(message, shape ?? {}, result)).toEqual(answer);
+    });
 
-  it.each(requests)('answers $message.t to the $to', async ({ to, message, result, answer }) => {
-    const table: Record<string, { shape: Shape }> = to === 'widget' ? HOST_COMMANDS : WIDGET_COMMANDS;
-    const shape = table[message.t]?.shape;
-    expect(shape).toBeDefined();
-    expect(await exchange(message, shape ?? {}, result)).toEqual(answer);
-  });
+    it.each(events)('believes the event $t', ({ t, p }) => {
+      expect(findProblem(WIDGET_EVENTS[t], p)).toBeNull();
+    });
 
-  it.each(events)('believes the event $t', ({ t, p }) => {
-    expect(findProblem(WIDGET_EVENTS[t], p)).toBeNull();
-  });
+    it.each(ignored.map((message) => [message]))('ignores %j', (message) => {
+      expect(readPortMessage(message, 1)).toBeNull();
+    });
+  },
+);
 
-  it.each(ignored.map((message) => [message]))('ignores %j', (message) => {
-    expect(readPortMessage(message, 1)).toBeNull();
-  });
+it('understands the handshake of protocol 1', () => {
+  const recorded = recordings.flatMap(([, { handshake }]) => handshake ?? []);
+  expect(recorded).not.toEqual([]);
+  for (const { hello, welcome, reject } of recorded) {
+    expect(readHello(hello)).toEqual(hello);
+    expect(readWelcome(welcome)).toEqual(welcome);
+    expect(readReject(reject)).toEqual(reject);
+    expect([readHello(welcome), readWelcome(reject), readReject(hello)]).toEqual([null, null, null]);
+  }
 });
 
 it('has a recording of every command and event of protocol 1', () => {

@@ -21,10 +21,10 @@ interface Stub {
     if (script) return;
     script = document.createElement('script');
     script.src = __TALK_SCRIPT__;
-    script.onerror = () => {
+    script.addEventListener('error', () => {
       script = null;
       for (const run of stub.q.splice(0)) run(null);
-    };
+    });
     document.head.append(script);
   };
   const stub: Stub = (page.Talk ??= {
@@ -35,7 +35,9 @@ interface Stub {
     },
     dialer(options) {
       const loaded = new Promise<ReturnType<Loaded['dialer']>>((resolve, reject) =>
-        stub.ready((talk) => (talk ? resolve(talk.dialer(options)) : reject({ code: 'LOAD_BLOCKED', retryable: true }))),
+        stub.ready((talk) =>
+          talk ? resolve(talk.dialer(options)) : reject({ code: 'LOAD_BLOCKED', retryable: true }),
+        ),
       );
       const handle: Handle = { ready: loaded.then((dialer) => dialer['ready']) };
       for (const name of ['on', 'call', 'dial', 'open', 'close', 'destroy'])
@@ -44,4 +46,4 @@ interface Stub {
     },
   });
   load();
-})(window);
+})(window as object as Window & { Talk?: Stub });

@@ -122,7 +122,10 @@ export function connectToHost(options: ConnectOptions): HostConnection {
     if (state.phase !== 'greeting' || !isFramed(win)) return;
     const { widget, build, wants } = options;
     // The parent's origin is unknown yet and nothing here is secret, hence the wildcard; the answer is checked.
-    win.parent.postMessage({ ns: NAMESPACE, k: 'hello', ...range, build, widget, instance, nonce: state.nonce, wants }, '*');
+    win.parent.postMessage(
+      { ns: NAMESPACE, k: 'hello', ...range, build, widget, instance, nonce: state.nonce, wants },
+      '*',
+    );
     stopTimer = clock.after(delayMs, () => sayHello(Math.min(delayMs * 2, HELLO_MAX_DELAY_MS)));
   }
 
@@ -200,9 +203,7 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   }
 
   function servedCommands(): Map<string, ServedCommand> {
-    const served = new Map<string, ServedCommand>([
-      ['state.get', { shape: {}, run: () => ({ state: snapshot() }) }],
-    ]);
+    const served = new Map<string, ServedCommand>([['state.get', { shape: {}, run: () => ({ state: snapshot() }) }]]);
     for (const [type, handler] of Object.entries(options.handlers)) {
       const spec: CommandSpec = HOST_COMMANDS[type as HostCommand];
       const run = async (payload: unknown, context: RequestContext): Promise<unknown> => {
@@ -211,7 +212,10 @@ export function connectToHost(options: ConnectOptions): HostConnection {
       };
       served.set(type, {
         ...spec,
-        run: type === 'call.start' ? (payload, context) => startCall(payload as HostCommands['call.start']['payload'], context, run) : run,
+        run:
+          type === 'call.start'
+            ? (payload, context) => startCall(payload as HostCommands['call.start']['payload'], context, run)
+            : run,
       });
     }
     return served;
@@ -235,12 +239,19 @@ export function connectToHost(options: ConnectOptions): HostConnection {
     });
   }
 
-  async function call<T extends WidgetCommand>(type: T, payload: WidgetCommands[T]['payload'], callOptions: CallOptions = {}) {
+  async function call<T extends WidgetCommand>(
+    type: T,
+    payload: WidgetCommands[T]['payload'],
+    callOptions: CallOptions = {},
+  ) {
     const { needs }: CommandSpec = WIDGET_COMMANDS[type];
     if (!channel) throw new TalkEmbedError('BAD_STATE', `${type}: no page`);
     if (needs && !can(needs)) throw denied(needs);
     const sent = hasCall(payload) ? { ...payload, call: visible(payload.call) } : payload;
-    return (await channel.request(type, sent, { timeoutMs: resultTimeoutMs(type), ...callOptions })) as WidgetCommands[T]['result'];
+    return (await channel.request(type, sent, {
+      timeoutMs: resultTimeoutMs(type),
+      ...callOptions,
+    })) as WidgetCommands[T]['result'];
   }
 
   function onKeydown(event: KeyboardEvent): void {
@@ -270,7 +281,6 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
 type Connected = FrameHandshake & { phase: 'connected' };
 
-const denied = (capability: Capability) =>
-  new TalkEmbedError('CAPABILITY_DENIED', capability);
+const denied = (capability: Capability) => new TalkEmbedError('CAPABILITY_DENIED', capability);
 const hasCall = (value: unknown): value is { call: CallSnapshot } =>
   typeof value === 'object' && value !== null && 'call' in value;

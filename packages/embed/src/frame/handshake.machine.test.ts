@@ -24,7 +24,15 @@ const welcome = (over: Partial<Welcome> = {}, allowed = true): FrameHandshakeEve
 const reject = (code: ErrorCode, nonce = 'n1'): FrameHandshakeEvent => ({
   type: 'reject',
   nextNonce: 'n2',
-  reject: { ns: 'talk.embed', k: 'reject', min: 5, max: 6, nonce, instance: 'i', e: { code, message: '', retryable: false } },
+  reject: {
+    ns: 'talk.embed',
+    k: 'reject',
+    min: 5,
+    max: 6,
+    nonce,
+    instance: 'i',
+    e: { code, message: '', retryable: false },
+  },
 });
 
 describe("the widget's handshake", () => {

@@ -1,4 +1,12 @@
-import { negotiate, TalkEmbedError, fromWireError, type Capability, type Reject, type VersionRange, type Welcome } from '../protocol/index.js';
+import {
+  negotiate,
+  TalkEmbedError,
+  fromWireError,
+  type Capability,
+  type Reject,
+  type VersionRange,
+  type Welcome,
+} from '../protocol/index.js';
 
 /**
  * The widget's side of the handshake (embed-anchors §6.2).
@@ -33,9 +41,13 @@ export function stepFrameHandshake(
       const { nonce, instance, v, grants } = event.welcome;
       if (state.phase !== 'greeting' || nonce !== state.nonce || instance !== own.instance) return state;
       if (!event.allowed)
-        return refused(new TalkEmbedError('ORIGIN_FORBIDDEN', `${event.origin} is not an allowed origin of this widget`));
+        return refused(
+          new TalkEmbedError('ORIGIN_FORBIDDEN', `${event.origin} is not an allowed origin of this widget`),
+        );
       if (negotiate(own.range, { min: v, max: v }) === null)
-        return refused(new TalkEmbedError('VERSION_UNSUPPORTED', `The page chose protocol ${v}, which this widget does not speak`));
+        return refused(
+          new TalkEmbedError('VERSION_UNSUPPORTED', `The page chose protocol ${v}, which this widget does not speak`),
+        );
       return { phase: 'connected', nonce, origin: event.origin, version: v, grants };
     }
     case 'reject':
@@ -43,7 +55,7 @@ export function stepFrameHandshake(
       return event.reject.e.code === 'NO_RESPONSE'
         ? { phase: 'greeting', nonce: event.nextNonce }
         : refused(fromWireError(event.reject.e));
-    case 'closed':
+    default:
       return state.phase === 'connected' ? refused(event.error) : state;
   }
 }

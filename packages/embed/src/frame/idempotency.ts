@@ -19,7 +19,9 @@ export function createIntentMemory(): IntentMemory {
     once(key, what, run) {
       const first = known.get(key);
       if (first && first.what !== what)
-        return Promise.reject(new TalkEmbedError('INVALID_ARGUMENT', 'This idempotency key was used for another command'));
+        return Promise.reject(
+          new TalkEmbedError('INVALID_ARGUMENT', 'This idempotency key was used for another command'),
+        );
       if (first) return first.result;
       const result = (async () => run())();
       const entry = { what, result };

@@ -1,6 +1,13 @@
 /** What a widget inside the frame uses to talk to the page around it. */
 export { isAllowedOrigin } from './allowed-origins.js';
-export { connectToHost, isFramed, type ConnectOptions, type HostCommandHandlers, type HostConnection, type HostSession } from './connect.js';
+export {
+  connectToHost,
+  isFramed,
+  type ConnectOptions,
+  type HostCommandHandlers,
+  type HostConnection,
+  type HostSession,
+} from './connect.js';
 export {
   TalkEmbedError,
   type CallOptions,

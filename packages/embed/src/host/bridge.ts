@@ -47,12 +47,12 @@ export interface Bridge {
   /** Starts listening; call it before the frame gets its address. */
   start(): void;
   /** The frame's `load` event: tells a blocked frame from a slow one. */
-  frameLoaded(): void;
+  readonly frameLoaded: () => void;
   /** Waits in order until the widget is ready. */
   request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
   /** Tells the widget that the page's grants became fewer. */
   grantsChanged(): void;
-  unavailableReason(): ErrorCode | null;
+  readonly unavailableReason: () => ErrorCode | null;
   destroy(): void;
 }
 

@@ -9,7 +9,8 @@
 export function listenForCalls(targets: true | string, dial: (to: string) => boolean): () => void {
   const selector = targets === true ? 'a[href^="tel:" i]' : targets;
   const onClick = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     const [origin] = event.composedPath();
     const element = origin instanceof Element ? origin.closest(selector) : null;
     const number = element && phoneOf(element);

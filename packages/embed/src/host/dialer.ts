@@ -34,7 +34,7 @@ import { createServices, offeredGrants } from './services.js';
 import { createFloatingShell, createInlineShell } from './shell.js';
 import { foldEvent } from './widget-state.js';
 
-export type DialOptions = Omit<CallStart, 'to'> & CallOptions;
+type DialOptions = Omit<CallStart, 'to'> & CallOptions;
 
 /** A dialer on this page. */
 export interface Dialer {
@@ -75,7 +75,19 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
   if (typeof document === 'undefined') throw new TalkEmbedError('BAD_STATE', 'createDialer needs a page');
   const { clock = systemClock, range = PROTOCOL } = ports;
   const settings = toSettings(options);
-  const { container, origin, identity, key, context = {}, clickToCall, theme, locale, position, sizing, features } = settings;
+  const {
+    container,
+    origin,
+    identity,
+    key,
+    context = {},
+    clickToCall,
+    theme,
+    locale,
+    position,
+    sizing,
+    features,
+  } = settings;
   const instance = crypto.randomUUID();
   const emitter = createEmitter();
   const ready = createDeferred<WidgetState>();
@@ -86,7 +98,12 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
   let offered = offeredGrants(settings);
   let state: WidgetState | null = null;
   let frame: HTMLIFrameElement | undefined;
-  let desired: DesiredState = { key, open: isInline, context, config: toPlain({ theme, locale, position, sizing, features }) as WidgetConfig };
+  let desired: DesiredState = {
+    key,
+    open: isInline,
+    context,
+    config: toPlain({ theme, locale, position, sizing, features }) as WidgetConfig,
+  };
 
   const bridge = createBridge({
     clock,
@@ -95,7 +112,8 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     instance,
     frameWindow: () => frame?.contentWindow,
     grants: () => offered,
-    init: async () => toPlain({ ...desired, ...(identity && !desired.anonymous && { identity: await freshToken() }) }) as WidgetInit,
+    init: async () =>
+      toPlain({ ...desired, ...(identity && !desired.anonymous && { identity: await freshToken() }) }) as WidgetInit,
     commands: createServices(settings, shell.resize, freshToken),
     onEvent,
     onGap: resync,
@@ -107,14 +125,12 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
   });
 
   /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
-  async function freshToken(): Promise<string> {
-    const late = createDeferred<never>();
-    const refuse = () => late.reject(new TalkEmbedError('IDENTITY_INVALID', 'identity'));
+  function freshToken(): Promise<string> {
+    const token = createDeferred<string>();
+    const refuse = () => token.reject(new TalkEmbedError('IDENTITY_INVALID', 'identity'));
     const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
-    const token = await Promise.race([late.promise, identity?.().catch(refuse)]).finally(stop);
-    if (token) return token;
-    refuse();
-    return late.promise;
+    identity?.().then((fresh) => (fresh ? token.resolve(fresh) : refuse()), refuse);
+    return token.promise.finally(stop);
   }
 
   function onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
@@ -169,7 +185,10 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     call('widget.set', { open }).catch(() => {});
   }
 
-  function dial(to: string, { from, context, confirm, ...callOptions }: DialOptions = {}): Promise<{ call: CallSnapshot }> {
+  function dial(
+    to: string,
+    { from, context, confirm, ...callOptions }: DialOptions = {},
+  ): Promise<{ call: CallSnapshot }> {
     setOpen(true);
     return call('call.start', toPlain({ to, from, context, confirm }) as CallStart, callOptions);
   }
@@ -177,7 +196,7 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
   function load(): void {
     if (frame || bridge.unavailableReason()) return;
     frame = createFrame(settings, instance);
-    frame.onload = bridge.frameLoaded;
+    frame.addEventListener('load', bridge.frameLoaded);
     bridge.start();
     shell.panel.prepend(frame);
   }

@@ -26,8 +26,7 @@ function install(page: Window & { Talk?: TalkGlobal | Stub }, script: HTMLScript
   const stub = page.Talk;
   if (stub && 'auto' in stub) return; // a second tag: the first one stays
   const address = script?.src ? new URL(script.src) : null;
-  const dialer = (options: DialerOptions) =>
-    createDialer({ ...(address && { origin: address.origin }), ...options });
+  const dialer = (options: DialerOptions) => createDialer({ ...(address && { origin: address.origin }), ...options });
   const talk: TalkGlobal = {
     dialer,
     ready: (run) => run(talk),
@@ -35,7 +34,7 @@ function install(page: Window & { Talk?: TalkGlobal | Stub }, script: HTMLScript
     Error: TalkEmbedError,
   };
   page.Talk = talk;
-  for (const run of (stub as Stub | undefined)?.q ?? []) attempt(() => run(talk));
+  for (const run of stub?.q ?? []) attempt(() => run(talk));
 }
 
 function startFromTag(
@@ -48,7 +47,8 @@ function startFromTag(
   for (const value of address?.searchParams.values() ?? []) checkKey(value, true);
   const { mode, container, clickToCall } = script.dataset;
   // A tag's texts are options of the same name, and the ones that are wrong are refused like any others.
-  return mode || container ? dialer({ ...script.dataset, clickToCall: clickToCall === '' || clickToCall || false } as DialerOptions) : null;
+  const given = Object.assign({}, script.dataset, { clickToCall: clickToCall === '' || clickToCall || false });
+  return mode || container ? dialer(given) : null;
 }
 
 /** The page's own script must go on whatever happens here; the browser reports the error as uncaught. */

@@ -36,7 +36,12 @@ describe("the page's handshake", () => {
 
   it('starts again when the frame was reloaded, from every phase but destroyed', () => {
     const error = new TalkEmbedError('DESTROYED');
-    for (const before of [[], [hello('n1')], [hello('n1'), { type: 'ready' }], [{ type: 'failed', error }]] as HostHandshakeEvent[][])
+    for (const before of [
+      [],
+      [hello('n1')],
+      [hello('n1'), { type: 'ready' }],
+      [{ type: 'failed', error }],
+    ] as HostHandshakeEvent[][])
       expect(run(...before, hello('n2'))).toMatchObject({ phase: 'welcomed' });
     expect(run({ type: 'destroyed', error }, hello('n2'))).toMatchObject({ phase: 'destroyed' });
   });
@@ -63,7 +68,8 @@ describe("the page's handshake", () => {
 
   it('absorbs what comes late', () => {
     const ready = run(hello('n1'), { type: 'ready' });
-    for (const type of ['loaded', 'ready', 'timeout'] as const) expect(stepHostHandshake(ready, { type }, offer)).toBe(ready);
+    for (const type of ['loaded', 'ready', 'timeout'] as const)
+      expect(stepHostHandshake(ready, { type }, offer)).toBe(ready);
     expect(stepHostHandshake(START, { type: 'ready' }, offer)).toBe(START);
     expect(stepHostHandshake(START, { type: 'silent' }, offer)).toBe(START);
   });

@@ -1,4 +1,11 @@
-import { TalkEmbedError, WIDGET_COMMANDS, type Capability, type ServedCommand, type WidgetCommand, type WidgetCommands } from '../protocol/index.js';
+import {
+  TalkEmbedError,
+  WIDGET_COMMANDS,
+  type Capability,
+  type ServedCommand,
+  type WidgetCommand,
+  type WidgetCommands,
+} from '../protocol/index.js';
 import type { DialerSettings } from './options.js';
 
 type Services = { [T in WidgetCommand]?: ((payload: WidgetCommands[T]['payload']) => unknown) | undefined };
@@ -35,7 +42,7 @@ export function createServices(
   };
   return new Map(
     Object.entries(services).flatMap(([type, run]) =>
-      run ? [[type, { ...WIDGET_COMMANDS[type as WidgetCommand], run: run as ServedCommand['run'] }]] : [],
+      run ? [[type, { ...WIDGET_COMMANDS[type as WidgetCommand], run }]] : [],
     ),
   );
 }

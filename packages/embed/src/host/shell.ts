@@ -11,7 +11,7 @@ export interface Shell {
   show(open: boolean, moveFocus?: boolean): void;
   applyLook(look: Pick<DialerSettings, 'theme' | 'position' | 'sizing'>): void;
   /** Accepts a height wish and returns what it became, in CSS pixels. */
-  resize(heightPx: number): number;
+  readonly resize: (heightPx: number) => number;
 }
 
 const clampHeight = (heightPx: number) => Math.min(Math.max(heightPx, 120), 900);
@@ -26,7 +26,13 @@ export function createInlineShell(): Shell {
     setStyles(panel, { height: `${clampHeight(heightPx)}px` });
     return clampHeight(heightPx);
   };
-  return { root: panel, panel, resize, show: () => {}, applyLook: ({ sizing }) => void resize(sizing?.heightPx ?? 560) };
+  return {
+    root: panel,
+    panel,
+    resize,
+    show: () => {},
+    applyLook: ({ sizing }) => void resize(sizing?.heightPx ?? 560),
+  };
 }
 
 /** A floating panel, with or without its launcher, in a shadow root that the page's styles cannot reach. */
@@ -44,11 +50,11 @@ export function createFloatingShell({ labels, mode }: DialerSettings, onToggle: 
   adoptStyles(shadow);
   if (hasLauncher) box.prepend(launcher);
   shadow.append(box);
-  launcher.onclick = () => onToggle(!isOpen);
-  closeButton.onclick = () => onToggle(false);
-  box.onkeydown = (event) => {
+  launcher.addEventListener('click', () => onToggle(!isOpen));
+  closeButton.addEventListener('click', () => onToggle(false));
+  box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && isOpen) onToggle(false);
-  };
+  });
 
   function show(open: boolean, moveFocus = false): void {
     const focusInside = panel.contains(shadow.activeElement);

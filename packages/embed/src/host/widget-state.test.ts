@@ -9,7 +9,9 @@ describe("the page's snapshot of the widget", () => {
   it('knows nothing before ready, then what ready says', () => {
     expect(foldEvent(null, 'call.changed', changed(sampleCall()))).toBeNull();
     const state = sampleState();
-    expect(foldEvent(null, 'widget.ready', { state, locale: 'en', size: { minWidthPx: 300, minHeightPx: 500 } })).toBe(state);
+    expect(foldEvent(null, 'widget.ready', { state, locale: 'en', size: { minWidthPx: 300, minHeightPx: 500 } })).toBe(
+      state,
+    );
   });
 
   it('takes a newer revision of a call and ignores late or repeated ones', () => {
@@ -17,9 +19,9 @@ describe("the page's snapshot of the widget", () => {
     expect(first?.calls).toMatchObject([{ phase: 'active' }]);
     expect(foldEvent(first, 'call.changed', changed(sampleCall({ revision: 1 })))).toBe(first);
     expect(foldEvent(first, 'call.changed', changed(sampleCall({ revision: 2, phase: 'ended' })))).toBe(first);
-    expect(foldEvent(first, 'call.changed', changed(sampleCall({ revision: 3, phase: 'ended' })))?.calls).toMatchObject([
-      { phase: 'ended' },
-    ]);
+    expect(foldEvent(first, 'call.changed', changed(sampleCall({ revision: 3, phase: 'ended' })))?.calls).toMatchObject(
+      [{ phase: 'ended' }],
+    );
   });
 
   it('follows each part that has its own event', () => {
@@ -45,7 +47,10 @@ describe('the desired state', () => {
   const start: DesiredState = { key: 'uk_1', open: false, config: { locale: 'de' }, context: {} };
 
   it('merges what is set', () => {
-    expect(remember(start, 'config.set', { theme: { scheme: 'dark' } }).config).toEqual({ locale: 'de', theme: { scheme: 'dark' } });
+    expect(remember(start, 'config.set', { theme: { scheme: 'dark' } }).config).toEqual({
+      locale: 'de',
+      theme: { scheme: 'dark' },
+    });
     expect(remember(start, 'widget.set', { open: true }).open).toBe(true);
     expect(remember(start, 'context.set', { phone: '1' }).context).toEqual({ phone: '1' });
     expect(remember(start, 'call.start', { to: '1' })).toBe(start);

@@ -9,7 +9,11 @@ afterEach(() => {
 });
 
 /** Two ends on a real MessageChannel; `wire` is every message the right end received. */
-function pair(commands: Record<string, ServedCommand> = {}, left: Partial<ChannelOptions> = {}, right: Partial<ChannelOptions> = {}) {
+function pair(
+  commands: Record<string, ServedCommand> = {},
+  left: Partial<ChannelOptions> = {},
+  right: Partial<ChannelOptions> = {},
+) {
   const clock = createFakeClock();
   const { port1, port2 } = new MessageChannel();
   const end = (port: MessagePort, over: Partial<ChannelOptions>) => {
@@ -44,7 +48,11 @@ function deferred<T>() {
 }
 
 const echo: ServedCommand = { shape: { text: 's' }, run: (payload) => payload };
-const failure = (promise: Promise<unknown>) => promise.then(() => null, (error: TalkEmbedError) => error);
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: TalkEmbedError) => error,
+  );
 
 describe('a request', () => {
   it('resolves with what the other side returns', async () => {
@@ -112,9 +120,13 @@ describe('a request', () => {
 
   it('is cancelled by its signal on both sides, and not sent at all when already aborted', async () => {
     const started = deferred<AbortSignal>();
-    const run = vi.fn((_: unknown, { signal }: { signal: AbortSignal }) => (started.resolve(signal), new Promise(() => {})));
+    const run = vi.fn(
+      (_: unknown, { signal }: { signal: AbortSignal }) => (started.resolve(signal), new Promise(() => {})),
+    );
     const { near } = pair({ slow: { shape: {}, run } });
-    expect(await failure(near.request('slow', {}, { signal: AbortSignal.abort() }))).toMatchObject({ code: 'CANCELLED' });
+    expect(await failure(near.request('slow', {}, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: 'CANCELLED',
+    });
     const abort = new AbortController();
     const result = failure(near.request('slow', {}, { signal: abort.signal, timeoutMs: 0 }));
     const signal = await started.promise;
@@ -129,7 +141,9 @@ describe('a request', () => {
 describe('limits', () => {
   it('refuse a payload over 64 KB and one that is not JSON before sending', async () => {
     const { near } = pair({ echo });
-    expect(await failure(near.request('echo', { text: 'é'.repeat(32_768) }, {}))).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    expect(await failure(near.request('echo', { text: 'é'.repeat(32_768) }, {}))).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    });
     expect(await failure(near.request('echo', { text: 1n }, {}))).toMatchObject({ code: 'INVALID_ARGUMENT' });
     const fits = 'é'.repeat(32_000);
     expect(await near.request('echo', { text: fits }, {})).toEqual({ text: fits });
@@ -167,7 +181,10 @@ describe('events', () => {
     event(1, 'repeated');
     event(4, 'b');
     await gap.promise;
-    expect(heard).toEqual([['x', 'a'], ['x', 'b']]);
+    expect(heard).toEqual([
+      ['x', 'a'],
+      ['x', 'b'],
+    ]);
     port1.close();
   });
 });
@@ -178,7 +195,10 @@ describe('a foreign or misshapen message', () => {
     const run = vi.fn();
     const onEvent = vi.fn();
     const onBye = vi.fn();
-    const answered = new Promise<unknown>((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+    const answered = new Promise<unknown>((resolve) => {
+      port1.addEventListener('message', ({ data }) => resolve(data));
+      port1.start();
+    });
     pair({}, { port: port2, commands: new Map([['go', { shape: {}, run }]]), onEvent, onBye });
     const good = { ns: 'talk.embed', v: 1, k: 'req', id: '1', t: 'go', p: {} };
     const bad: unknown[] = [null, 7, 'req', [], { ...good, ns: 'other' }, { ...good, v: 2 }, { ...good, k: 'exec' }];

@@ -1,7 +1,13 @@
 import type { Clock } from './clock.js';
 import type { Capability } from './capabilities.js';
 import type { CommandSpec } from './commands.js';
-import { CANCELLED_EVENT, readPortMessage, type EventMessage, type PortMessage, type RequestMessage } from './envelope.js';
+import {
+  CANCELLED_EVENT,
+  readPortMessage,
+  type EventMessage,
+  type PortMessage,
+  type RequestMessage,
+} from './envelope.js';
 import { fromWireError, TalkEmbedError, toWireError, type ErrorCode } from './errors.js';
 import { findProblem, toPlain } from './guards.js';
 import { ACK_TIMEOUT_MS, MAX_IN_FLIGHT, MAX_PER_SECOND, RESULT_TIMEOUT_MS } from './limits.js';
@@ -20,7 +26,7 @@ export interface CallOptions {
 export interface RequestContext {
   /** Aborts when the asking side gave up or the connection ended. */
   signal: AbortSignal;
-  idempotencyKey?: string;
+  idempotencyKey: string | undefined;
 }
 
 /** A command that this side serves. Looked up in a `Map`, so inherited names mean nothing. */
@@ -71,7 +77,10 @@ export function createChannel(options: ChannelOptions): Channel {
   let sent = 0;
   let seen = 0;
 
-  port.onmessage = ({ data }: MessageEvent<unknown>) => receive(closedBy ? null : readPortMessage(data, v));
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+    receive(closedBy ? null : readPortMessage(data, v)),
+  );
+  port.start();
 
   function post(k: PortMessage['k'], fields: object): void {
     if (!closedBy) port.postMessage({ ns: NAMESPACE, v, k, ...fields });
@@ -105,7 +114,7 @@ export function createChannel(options: ChannelOptions): Channel {
       };
       signal?.addEventListener('abort', abort);
       pending.set(id, { acknowledge, settle });
-      post('req', { id, t, p, ...(ik && { ik }) });
+      post('req', { id, t, p, ik });
     });
   }
 
@@ -151,7 +160,7 @@ export function createChannel(options: ChannelOptions): Channel {
       if (command.needs && !options.can(command.needs)) throw new TalkEmbedError('CAPABILITY_DENIED', command.needs);
       const problem = findProblem(command.shape, toPlain(p));
       if (problem) throw new TalkEmbedError('INVALID_ARGUMENT', `${t}: ${problem}`);
-      answer = { ok: true, p: toPlain(await command.run(p, { signal, ...(idempotencyKey && { idempotencyKey }) })) };
+      answer = { ok: true, p: toPlain(await command.run(p, { signal, idempotencyKey })) };
     } catch (error) {
       if (!(error instanceof TalkEmbedError)) options.onFault(error);
       answer = { ok: false, e: toWireError(error) };

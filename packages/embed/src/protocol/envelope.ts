@@ -17,12 +17,12 @@ export interface RequestMessage extends Head {
 }
 
 /** "I heard you": sent before the work starts. */
-export interface AckMessage extends Head {
+interface AckMessage extends Head {
   k: 'ack';
   re: string;
 }
 
-export interface ResponseMessage extends Head {
+interface ResponseMessage extends Head {
   k: 'res';
   re: string;
   ok: boolean;
@@ -39,7 +39,7 @@ export interface EventMessage extends Head {
 }
 
 /** The last message; `e` says why when it was not a plain goodbye. */
-export interface ByeMessage extends Head {
+interface ByeMessage extends Head {
   k: 'bye';
   e?: EmbedError;
 }
@@ -60,7 +60,7 @@ const KINDS = new Map<unknown, Shape>([
 
 /** Reads one message from the port; null for whatever is not ours, of another version, or misshapen. */
 export function readPortMessage(data: unknown, version: number): PortMessage | null {
-  const head = data as PortMessage | null;
-  const shape = KINDS.get(head?.k);
-  return shape && fits<PortMessage>({ ns: [NAMESPACE], ...shape }, data) && data.v === version ? data : null;
+  const message = data as PortMessage | null;
+  const shape = KINDS.get(message?.k);
+  return shape && message?.v === version && fits({ ns: [NAMESPACE], ...shape }, data) ? message : null;
 }

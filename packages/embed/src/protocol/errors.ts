@@ -72,25 +72,22 @@ export function errorRef(code: ErrorCode): string {
  * command); cause and fix are in the catalogue and at `ref`, so that no page has to load them.
  */
 export class TalkEmbedError extends Error implements EmbedError {
-  readonly code: ErrorCode;
-  readonly retryable: boolean;
-  readonly ref: string;
-  readonly details?: Json;
+  declare readonly code: ErrorCode;
+  declare readonly retryable: boolean;
+  declare readonly ref: string;
+  declare readonly details?: Json;
 
   constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = isRetryable(code)) {
     super(about.startsWith(code) ? about : `${code} ${about}`.trim());
-    this.name = 'TalkEmbedError';
-    this.code = code;
-    this.retryable = retryable;
-    this.ref = errorRef(code);
-    if (details !== undefined) this.details = details;
+    Object.assign(this, { name: 'TalkEmbedError', code, retryable, ref: errorRef(code), details });
   }
 }
 
 /** The wire form. An exception that is not ours becomes INTERNAL without its text: it may hold private data. */
 export function toWireError(error: unknown): EmbedError {
-  const { code, message, retryable, details } = error instanceof TalkEmbedError ? error : new TalkEmbedError('INTERNAL');
-  return { code, message, retryable, ...(details !== undefined && { details }) };
+  const { code, message, retryable, details } =
+    error instanceof TalkEmbedError ? error : new TalkEmbedError('INTERNAL');
+  return { code, message, retryable, details } as EmbedError;
 }
 
 /** Rebuilds a received error; one without a readable code is INTERNAL. */

@@ -1,48 +1,28 @@
-import type { ShapeOf } from './guards.js';
-import type { CallSnapshot, WidgetEvent, WidgetEvents, WidgetState } from './messages.js';
+import type { Shape } from './guards.js';
+import type { CallSnapshot, WidgetEvent } from './messages.js';
 
 const PHASES = ['ringing', 'connecting', 'active', 'held', 'ended'];
-const ERROR_SHAPE = { error: { code: 's', message: 's', retryable: 'b' } };
-const AUTH_SHAPE = { status: 's', userId: 's0' };
-const PRESENCE_SHAPE = { status: 's', reachable: 'b' };
-const DEVICES_SHAPE = { microphone: 's', inputs: 'n', outputs: 'n' };
+const ERROR_SHAPE = { error: { code: 's' } };
 
+/** What must be right for a call to be told from another and shown; the rest is shown or not. */
 export const CALL_SHAPE = {
   id: 's',
   revision: 'n',
   phase: PHASES,
-  direction: ['inbound', 'outbound'],
-  peer: { last4: 's', 'number?': 's' },
-  contactId: 's0',
-  muted: 'b',
-  startedAt: 's',
-  answeredAt: 's0',
-  endedAt: 's0',
-  endedReason: 's0',
-} satisfies ShapeOf<CallSnapshot>;
+  direction: 's',
+  peer: { last4: 's' },
+} satisfies Shape;
 
-export const STATE_SHAPE = {
-  open: 'b',
-  view: 's',
-  locale: 's',
-  auth: AUTH_SHAPE,
-  presence: PRESENCE_SHAPE,
-  calls: 'a',
-  audioBlocked: 'b',
-  devices: DEVICES_SHAPE,
-  grants: 'a',
-} satisfies ShapeOf<WidgetState>;
-
-/** What a page checks before it believes an event; a misshapen or unknown event is ignored. */
-export const WIDGET_EVENTS: { readonly [T in WidgetEvent]: ShapeOf<WidgetEvents[T]> } = {
-  'widget.ready': { state: STATE_SHAPE, locale: 's', size: { minWidthPx: 'n', minHeightPx: 'n' } },
+/** What a page checks before it believes an event: the fields it acts upon. A misshapen or unknown event is ignored. */
+export const WIDGET_EVENTS: { readonly [T in WidgetEvent]: Shape } = {
+  'widget.ready': { state: { open: 'b', view: 's', calls: 'a', grants: 'a' }, locale: 's', size: 'o' },
   'widget.changed': { open: 'b', view: 's', reason: 's' },
   'widget.failed': ERROR_SHAPE,
-  'auth.changed': AUTH_SHAPE,
-  'presence.changed': PRESENCE_SHAPE,
-  'call.changed': { call: CALL_SHAPE, previous: 's0', reason: 's' },
+  'auth.changed': { status: 's' },
+  'presence.changed': { status: 's' },
+  'call.changed': { call: CALL_SHAPE, reason: 's' },
   'audio.blocked': { blocked: 'b' },
-  'devices.changed': DEVICES_SHAPE,
+  'devices.changed': { microphone: 's' },
   error: ERROR_SHAPE,
 };
 

@@ -37,8 +37,8 @@ export function findProblem(rule: Rule, value: unknown, path = 'payload'): strin
 
 const isWords = (rule: Rule): rule is readonly string[] => Array.isArray(rule);
 
-/** Type predicate over {@link findProblem}. */
-export function fits<P>(rule: Rule, value: unknown): value is P {
+/** Whether there is no problem. */
+export function fits(rule: Rule, value: unknown): boolean {
   return !findProblem(rule, value);
 }
 

@@ -48,15 +48,15 @@ const REJECT: Shape = { ...head('reject'), ...RANGE, e: { code: 's' } };
 
 /** A hello, or null. */
 export function readHello(data: unknown): Hello | null {
-  return fits<Hello>(HELLO, data) ? data : null;
+  return fits(HELLO, data) ? (data as Hello) : null;
 }
 
 /** A welcome, or null. */
 export function readWelcome(data: unknown): Welcome | null {
-  return fits<Welcome>(WELCOME, data) ? data : null;
+  return fits(WELCOME, data) ? (data as Welcome) : null;
 }
 
 /** A reject, or null. */
 export function readReject(data: unknown): Reject | null {
-  return fits<Reject>(REJECT, data) ? data : null;
+  return fits(REJECT, data) ? (data as Reject) : null;
 }

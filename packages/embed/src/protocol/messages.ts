@@ -132,8 +132,8 @@ export interface HostCommands {
   'context.set': Exchange<PageContext, { context: PageContext }>;
   'identity.set': Exchange<{ token: string }, { userId: string }>;
   /** Resolves only after memory and storage of the previous user are wiped. */
-  'identity.clear': Exchange<Record<never, never>, Record<never, never>>;
-  'state.get': Exchange<Record<never, never>, { state: WidgetState }>;
+  'identity.clear': Exchange<Record<string, never>, Record<string, never>>;
+  'state.get': Exchange<Record<string, never>, { state: WidgetState }>;
   'call.start': Exchange<CallStart, { call: CallSnapshot }>;
   /** Without an id: the only call that rings. */
   'call.answer': Exchange<{ callId?: string }, { call: CallSnapshot }>;

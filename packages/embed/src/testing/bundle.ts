@@ -24,7 +24,13 @@ const typescript: Plugin = {
 /** Bundles one entry of this package as the release does: one minified script. @param entry path below `src/`. */
 export async function bundle(entry: string, format: 'iife' | 'es' = 'iife', name?: string): Promise<string> {
   const input = new URL(`../${entry}`, import.meta.url).pathname;
-  const build = await rollup({ input, plugins: [typescript], onwarn: (warning) => { throw new Error(warning.message); } });
+  const build = await rollup({
+    input,
+    plugins: [typescript],
+    onwarn: (warning) => {
+      throw new Error(warning.message);
+    },
+  });
   const { output } = await build.generate({
     format,
     plugins: [terser({ ecma: 2020, module: true, compress: { passes: 3 }, mangle: true })],

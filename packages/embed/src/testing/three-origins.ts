@@ -1,13 +1,11 @@
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
 import type { Dialer } from '../host/dialer.js';
-import type { TalkGlobal } from '../host/embed-script.js';
 import { bundle } from './bundle.js';
 import { serveSite, type Site } from './site.js';
 import type { TestWidget } from './test-widget.js';
 
 declare global {
   interface Window {
-    Talk: TalkGlobal;
     dialer: Dialer;
     widget: TestWidget;
     heard: { type: string; payload: unknown }[];
@@ -24,6 +22,8 @@ export interface ThreeOrigins {
   open(path?: string): Promise<Page>;
   /** The widget's frame once it is ready for the given time. */
   frame(page: Page): Promise<Frame>;
+  /** Closes what `open` opened. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startThreeOrigins(): Promise<ThreeOrigins> {
   ]);
   const js = (body: string) => ({ body, type: 'text/javascript' });
   let browser: Browser | null = null;
-  const contexts: BrowserContext[] = [];
+  const contexts = new Set<BrowserContext>();
 
   const attacker = await serveSite(() => ({ body: '<!doctype html><title>attacker</title>' }));
   const widget: Site = await serveSite((path) => {
@@ -63,7 +63,7 @@ export async function startThreeOrigins(): Promise<ThreeOrigins> {
         args: ['--no-sandbox'],
       });
       const context = await browser.newContext();
-      contexts.push(context);
+      contexts.add(context);
       const opened = await context.newPage();
       await opened.goto(page.origin + path);
       return opened;
@@ -74,8 +74,11 @@ export async function startThreeOrigins(): Promise<ThreeOrigins> {
       if (!found) throw new Error('no widget frame');
       return found;
     },
+    async closePages() {
+      await Promise.all([...contexts].map((context) => context.close()));
+      contexts.clear();
+    },
     async close() {
-      for (const context of contexts) await context.close();
       await browser?.close();
       await Promise.all([page.close(), widget.close(), attacker.close()]);
     },

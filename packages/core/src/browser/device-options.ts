@@ -1,4 +1,5 @@
 import type { Device } from '@twilio/voice-sdk';
+import type { VoiceSdk } from './voice-sdk.loader.js';
 import type { VoiceSession } from '../phone/voice-device.port.js';
 
 /** Options that the SDK reads and does not export types for (voice-signalling §2). */
@@ -45,8 +46,9 @@ function fromServer({ device }: VoiceSession): PrivateDeviceOptions & Pick<Devic
   };
 }
 
-/** The options of the SDK's `Device`, private ones included: the one cast of it. */
-export function deviceOptions(session: VoiceSession, { soundsUrl, closeProtection }: DeviceSettings): Device.Options {
+/** The options of the SDK's `Device`, private ones included: a wider type that the SDK accepts. */
+export function deviceOptions(sdk: VoiceSdk, session: VoiceSession, settings: DeviceSettings): Device.Options {
+  const { soundsUrl, closeProtection } = settings;
   const options: Device.Options & PrivateDeviceOptions = {
     // Every code by itself; otherwise many collapse to 31005 and 53000.
     enableImprovedSignalingErrorPrecision: true,
@@ -56,10 +58,10 @@ export function deviceOptions(session: VoiceSession, { soundsUrl, closeProtectio
     // Shown as waiting. Never accepted while a call is live: the SDK would hang that one up.
     allowIncomingWhileBusy: true,
     closeProtection,
-    codecPreferences: ['opus', 'pcmu'] as Device.Options['codecPreferences'] & {},
+    codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
     logLevel: 'error',
     sounds: Object.fromEntries(SOUND_NAMES.map((name) => [name, `${soundsUrl}/${name}.wav`])),
     ...fromServer(session),
   };
-  return options as Device.Options;
+  return options;
 }

@@ -12,6 +12,7 @@ import type {
 import { deviceOptions } from './device-options.js';
 import type { DeviceSettings } from './device-options.js';
 import { loadVoiceSdk } from './voice-sdk.loader.js';
+import type { VoiceSdk } from './voice-sdk.loader.js';
 
 /** The voice network of `@twilio/voice-sdk`: Twilio itself, or the sandbox that speaks the same protocol. */
 export function createTwilioNetwork(settings: DeviceSettings): VoiceNetwork {
@@ -21,7 +22,7 @@ export function createTwilioNetwork(settings: DeviceSettings): VoiceNetwork {
       if (!sdk.Device.isSupported) {
         throw new TalkError({ code: 'VOICE_UNSUPPORTED', message: 'This browser cannot carry calls (no WebRTC).' });
       }
-      return adaptDevice(new sdk.Device(session.token, deviceOptions(session, settings)));
+      return adaptDevice(sdk, new sdk.Device(session.token, deviceOptions(sdk, session, settings)));
     },
   };
 }
@@ -31,13 +32,13 @@ const toVoiceError = (error: { code?: unknown; message?: unknown } | undefined):
   message: typeof error?.message === 'string' ? error.message : 'unknown',
 });
 
-function adaptDevice(device: Device): VoiceDevice {
+function adaptDevice(sdk: VoiceSdk, device: Device): VoiceDevice {
   const events = createEvent<VoiceDeviceEvent>();
   device.on('registered', () => events.emit({ type: 'registered' }));
   device.on('unregistered', () => events.emit({ type: 'unregistered' }));
   device.on('tokenWillExpire', () => events.emit({ type: 'token-will-expire' }));
   device.on('destroyed', () => events.emit({ type: 'destroyed' }));
-  device.on('incoming', (call: Call) => events.emit({ type: 'incoming', leg: adaptCall(call) }));
+  device.on('incoming', (call: Call) => events.emit({ type: 'incoming', leg: adaptCall(sdk, call) }));
   // Without a listener the SDK's emitter would throw.
   device.on('error', (error: { code?: unknown; message?: unknown }) =>
     events.emit({ type: 'error', error: toVoiceError(error) }),
@@ -47,13 +48,13 @@ function adaptDevice(device: Device): VoiceDevice {
     register: () => device.register(),
     updateToken: (token) => device.updateToken(token),
     async connect(parameters) {
-      return adaptCall(await device.connect({ params: { ...parameters } }));
+      return adaptCall(sdk, await device.connect({ params: { ...parameters } }));
     },
     destroy: () => device.destroy(),
   };
 }
 
-function adaptCall(call: Call): VoiceLeg {
+function adaptCall(sdk: VoiceSdk, call: Call): VoiceLeg {
   const events = createEvent<VoiceLegEvent>();
   const forward = (event: VoiceLegEvent) => () => events.emit(event);
   call.on('ringing', forward({ type: 'ringing' }));
@@ -71,7 +72,7 @@ function adaptCall(call: Call): VoiceLeg {
   // changes after the event, hence the microtask.
   call.on('transportClose', () => {
     queueMicrotask(() => {
-      if (String(call.status()) === 'closed') events.emit({ type: 'lost' });
+      if (call.status() === sdk.Call.State.Closed) events.emit({ type: 'lost' });
     });
   });
   return {

@@ -1,6 +1,7 @@
+import type * as Sdk from '@twilio/voice-sdk';
 import { TalkError } from '../kernel/errors.js';
 
-export type VoiceSdk = typeof import('@twilio/voice-sdk');
+export type VoiceSdk = typeof Sdk;
 
 /** Hosts whose signalling has no TLS. The SDK keeps the patched class for good, hence a set that can still grow. */
 const insecureHosts = new Set<string>();

@@ -52,7 +52,7 @@ export async function measureSockets(sockets: number, kind: 'ours' | 'bare'): Pr
     if (failed > 0) losses.push(`${failed} sockets did not connect`);
 
     const fast = await measure('20 broadcasts/s', { type: 'broadcast', perSecond: 20, count: 80 }, sockets);
-    const flood = await measure('flood', { type: 'flood', count: FLOOD_MESSAGES / sockets, window: 16 }, sockets);
+    const flood = await measure('flood', { type: 'flood', count: FLOOD_MESSAGES / sockets, window: 48 }, sockets);
     const slow: NodeOrder & { count: number } = { type: 'broadcast', perSecond: 5, count: 20 };
     const unicast: NodeOrder & { count: number } = { type: 'unicast', perSecond: 4000, count: 12_000, users: sockets };
     return {

@@ -104,7 +104,11 @@ export function mappedAddressOf(message: StunMessage): { address: string; port: 
 }
 
 /** The success response to a Binding request, telling the sender the address we saw it at. */
-export function bindingSuccess(request: StunMessage, from: { address: string; port: number }, password: string): Buffer {
+export function bindingSuccess(
+  request: StunMessage,
+  from: { address: string; port: number },
+  password: string,
+): Buffer {
   const ip = addressBytes(from.address);
   const value = Buffer.alloc(4 + ip.length);
   value[1] = ip.length === 4 ? 1 : 2;

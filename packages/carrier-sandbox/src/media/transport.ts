@@ -43,7 +43,12 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
   const credentials = new Map<string, string>();
   const ssrc = randomBytes(4).readUInt32BE(0);
   // One header object for all packets. The first sequence number is low, so the roll-over counter cannot be guessed wrong.
-  const header = new RtpHeader({ payloadType: PCMU, ssrc, sequenceNumber: randomInt(0x7fff), timestamp: randomInt(2 ** 31) });
+  const header = new RtpHeader({
+    payloadType: PCMU,
+    ssrc,
+    sequenceNumber: randomInt(0x7fff),
+    timestamp: randomInt(2 ** 31),
+  });
   const inOrder = createSequenceFilter();
   const reframe = createReframer(FRAME_SAMPLES);
   let ice = newCredentials();
@@ -73,7 +78,8 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
   /** Media flows only once the certificate is the one whose fingerprint signalling carried, whichever arrives last. */
   function trustPeer(): void {
     if (secured || !peerFingerprint || !remote) return;
-    if (peerFingerprint !== remote.fingerprint) return fail('The DTLS certificate is not the one announced in the SDP.');
+    if (peerFingerprint !== remote.fingerprint)
+      return fail('The DTLS certificate is not the one announced in the SDP.');
     secured = true;
     events.onSecured();
   }
@@ -116,7 +122,7 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
   };
 
   function receive(packet: NonNullable<ReturnType<typeof parseRtp>>): void {
-    if (packet.payloadType === PCMU) return reframe(packet.payload, events.onFrame);
+    if (packet.payloadType === PCMU) return reframe(packet.payload, (frame) => events.onFrame(frame));
     if (packet.payloadType !== remote?.dtmfPayloadType || packet.timestamp === lastDtmfTimestamp) return;
     // One event is many packets with one timestamp; the first that arrives counts, so a lost end loses no digit.
     lastDtmfTimestamp = packet.timestamp;

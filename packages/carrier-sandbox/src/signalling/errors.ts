@@ -1,6 +1,7 @@
 /** Codes the voice SDK knows (voice-signalling.md §4); others show up in the browser as an unknown error. */
 export const SIGNAL_CODE = {
   connectionDeclined: 31002,
+  connectionLost: 31005,
   authenticationFailed: 31201,
   tokenInvalid: 31204,
   tokenExpired: 31205,
@@ -27,10 +28,13 @@ export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
   readonly code: number;
   readonly callSid: string | undefined;
-  constructor(message: string, options: { code?: number; callSid?: string | undefined } = {}) {
+  /** The message's type, when it could be read. */
+  readonly type: string | undefined;
+  constructor(message: string, options: { code?: number; callSid?: string | undefined; type?: string } = {}) {
     super(message);
     this.code = options.code ?? SIGNAL_CODE.badRequest;
     this.callSid = options.callSid;
+    this.type = options.type;
   }
 }
 

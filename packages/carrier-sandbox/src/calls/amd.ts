@@ -5,13 +5,7 @@ import { decodeUlaw, FRAME_MS } from '../media/g711.js';
 import { goertzel, level } from '../media/spectrum.js';
 
 export type AnsweredBy =
-  | 'human'
-  | 'machine_start'
-  | 'machine_end_beep'
-  | 'machine_end_silence'
-  | 'machine_end_other'
-  | 'fax'
-  | 'unknown';
+  'human' | 'machine_start' | 'machine_end_beep' | 'machine_end_silence' | 'machine_end_other' | 'fax' | 'unknown';
 
 export interface DetectionOptions {
   mode: 'Enable' | 'DetectMessageEnd';
@@ -61,7 +55,8 @@ export function createDetector(options: DetectionOptions): Detector {
       totalMs += FRAME_MS;
       const pcm = frame ? decodeUlaw(frame) : null;
       const loud = pcm !== null && level(pcm) > SPEECH_LEVEL;
-      const isPure = (frequencies: readonly number[]) => pcm !== null && frequencies.some((hz) => goertzel(pcm, hz) > PURE);
+      const isPure = (frequencies: readonly number[]) =>
+        pcm !== null && frequencies.some((hz) => goertzel(pcm, hz) > PURE);
       faxMs = loud && isPure(FAX_HZ) ? faxMs + FRAME_MS : 0;
       if (faxMs >= FAX_MS) return 'fax';
       if (totalMs >= options.timeoutMs) return machine ? 'machine_end_other' : 'unknown';

@@ -33,7 +33,7 @@ export function createArrivals({ core, calls, numbers, interpreter, appSid }: Ar
     init: { sid: string; from: string; to: string; extraParams?: Record<string, string> },
     settings: WebhookSettings | null,
     who: string,
-    twiml?: string,
+    { twiml, applicationSid }: { twiml?: string; applicationSid?: string } = {},
   ): Call | null => {
     let call: Call;
     try {
@@ -57,10 +57,14 @@ export function createArrivals({ core, calls, numbers, interpreter, appSid }: Ar
         url: settings.voiceUrl,
         method: settings.voiceMethod,
         fallbackUrl: settings.voiceFallbackUrl || undefined,
-        ...(init.extraParams ? { params: { ApplicationSid: appSid } } : {}),
+        ...(applicationSid ? { params: { ApplicationSid: applicationSid } } : {}),
       });
     } else {
-      core.log.append('error', { callSid: call.sid, code: 21401, message: `${who} has no voice address: set its VoiceUrl` });
+      core.log.append('error', {
+        callSid: call.sid,
+        code: 21401,
+        message: `${who} has no voice address: set its VoiceUrl`,
+      });
       call.end('failed', { code: 31404, message: 'Not found' });
     }
     return call;
@@ -83,7 +87,7 @@ export function createArrivals({ core, calls, numbers, interpreter, appSid }: Ar
     }
     const { number } = destination;
     const twiml = `<Response><Dial answerOnBridge="true" callerId="${from}" timeout="60"><Number>${number}</Number></Dial></Response>`;
-    take(farEnd, { sid: call.sid, from, to: number }, null, 'The handset', twiml);
+    take(farEnd, { sid: call.sid, from, to: number }, null, 'The handset', { twiml });
   };
 
   return {
@@ -91,7 +95,8 @@ export function createArrivals({ core, calls, numbers, interpreter, appSid }: Ar
     fromBrowser(call) {
       const handset = handsetNumber(call.identity);
       if (handset) return fromHandset(call, handset);
-      const application = numbers.application(appSid);
+      const sid = call.applicationSid ?? appSid;
+      const application = numbers.application(sid);
       take(
         createCallingBrowser(call),
         {
@@ -101,7 +106,8 @@ export function createArrivals({ core, calls, numbers, interpreter, appSid }: Ar
           extraParams: { ...call.params },
         },
         application ?? null,
-        `The application ${appSid}`,
+        `The application ${sid}`,
+        { applicationSid: sid },
       );
     },
   };

@@ -15,6 +15,7 @@ export interface CallRegistry {
   list(): Call[];
   live(): Call[];
   childrenOf(sid: string): Call[];
+  remove(sid: string): void;
   /** Ends what is live and forgets everything. */
   clear(): void;
 }
@@ -56,6 +57,7 @@ export function createCallRegistry(core: Core): CallRegistry {
     list: () => [...calls.values()].reverse(),
     live: () => [...live],
     childrenOf: (sid) => [...calls.values()].filter((call) => call.parentSid === sid),
+    remove: (sid) => void calls.delete(sid),
     clear() {
       for (const call of live) call.end('completed');
       calls.clear();

@@ -31,7 +31,9 @@ export function transition(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'initiated':
     case 'ringing':
-      return answeredAtMs === null && (RANK[state.status] ?? 0) < (RANK[event.type] ?? 0) ? { status: event.type } : state;
+      return answeredAtMs === null && (RANK[state.status] ?? 0) < (RANK[event.type] ?? 0)
+        ? { status: event.type }
+        : state;
     case 'answered':
       return answeredAtMs === null ? { status: 'in-progress', answeredAtMs: event.atMs } : state;
     case 'ended': {

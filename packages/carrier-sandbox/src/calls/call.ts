@@ -1,4 +1,12 @@
-import type { FrameSource, Leg, ParticipantControls, Room, RoomParticipant, SignalError, Unsubscribe } from '../ports.js';
+import type {
+  FrameSource,
+  Leg,
+  ParticipantControls,
+  Room,
+  RoomParticipant,
+  SignalError,
+  Unsubscribe,
+} from '../ports.js';
 import type { CallbackTarget, Core } from '../carrier.js';
 import { createListeners } from '../listeners.js';
 import { silence } from '../media/tones.js';
@@ -87,7 +95,13 @@ export function createCall(core: Core, init: CallInit): Call {
   });
 
   const report = (name: 'initiated' | 'ringing' | 'answered' | 'completed') => {
-    log.append('call', { sid: call.sid, status: state.status, from: call.from, to: call.to, direction: call.direction });
+    log.append('call', {
+      sid: call.sid,
+      status: state.status,
+      from: call.from,
+      to: call.to,
+      direction: call.direction,
+    });
     const { callback } = call;
     const number = sequence;
     sequence += 1;

@@ -96,7 +96,12 @@ export function createConference({ core, recordings, friendlyName, callback, onE
   let callSidEnding: string | null = null;
   let sequence = 0;
 
-  const announceEvent = (name: string, kind: string, participant: ConferenceParticipant | null, extra: Record<string, string> = {}) => {
+  const announceEvent = (
+    name: string,
+    kind: string,
+    participant: ConferenceParticipant | null,
+    extra: Record<string, string> = {},
+  ) => {
     updatedAtMs = clock.nowMs();
     sequence += 1;
     log.append('conference', { sid, friendlyName, event: name, callSid: participant?.call.sid ?? null });
@@ -138,8 +143,18 @@ export function createConference({ core, recordings, friendlyName, callback, onE
   };
 
   /** Fetches music for one participant; until it is there, and if it cannot be had, the built-in music plays. */
-  const fetchMusic = (participant: ConferenceParticipant, which: 'holdSource' | 'waitSource', url: string, method: 'GET' | 'POST') => {
-    const params = { AccountSid: core.accountSid, ConferenceSid: sid, FriendlyName: friendlyName, ...participantParams(participant) };
+  const fetchMusic = (
+    participant: ConferenceParticipant,
+    which: 'holdSource' | 'waitSource',
+    url: string,
+    method: 'GET' | 'POST',
+  ) => {
+    const params = {
+      AccountSid: core.accountSid,
+      ConferenceSid: sid,
+      FriendlyName: friendlyName,
+      ...participantParams(participant),
+    };
     fetchPrompt(core, { url, method, params }, participant.call.over).then(
       (clip) => {
         if (clip.pcm.length === 0) return;
@@ -147,13 +162,15 @@ export function createConference({ core, recordings, friendlyName, callback, onE
         applyControls(participant);
       },
       (error: unknown) => {
-        if (!(error instanceof Aborted)) log.append('error', { conferenceSid: sid, message: `Music: ${messageOf(error)}` });
+        if (!(error instanceof Aborted))
+          log.append('error', { conferenceSid: sid, message: `Music: ${messageOf(error)}` });
       },
     );
   };
 
   const finishIfEmpty = (last: ConferenceParticipant) => {
-    if (participants.size === 0 && conference.expected.size === 0) conference.end('last-participant-left', last.call.sid);
+    if (participants.size === 0 && conference.expected.size === 0)
+      conference.end('last-participant-left', last.call.sid);
   };
 
   const conference: Conference = {
@@ -192,7 +209,8 @@ export function createConference({ core, recordings, friendlyName, callback, onE
         waitSource: options.waitUrl === '' ? playClip({ pcm: new Int16Array(0) }) : holdMusic(),
       };
       participants.set(call.sid, participant);
-      if (options.waitUrl && status === 'init') fetchMusic(participant, 'waitSource', options.waitUrl, options.waitMethod);
+      if (options.waitUrl && status === 'init')
+        fetchMusic(participant, 'waitSource', options.waitUrl, options.waitMethod);
       announceEvent('participant-join', 'join', participant);
       if (participants.size > 1) beep('onEnter', options.beep);
       startIfReady();
@@ -246,7 +264,8 @@ export function createConference({ core, recordings, friendlyName, callback, onE
           announceEvent('announcement-end', 'announcement', to, { AnnounceUrl: url });
         },
         (error: unknown) => {
-          if (!(error instanceof Aborted)) announceEvent('announcement-fail', 'announcement', to, { ReasonAnnouncementFailed: messageOf(error) });
+          if (!(error instanceof Aborted))
+            announceEvent('announcement-fail', 'announcement', to, { ReasonAnnouncementFailed: messageOf(error) });
         },
       );
     },
@@ -264,14 +283,16 @@ export function createConference({ core, recordings, friendlyName, callback, onE
       for (const participant of participants.values()) participant.seat.leave();
       for (const recording of ownRecordings) void recording.stop();
       // After the leave events of those who were still inside: they settle in microtasks.
-      void Promise.resolve().then(() => Promise.resolve()).then(() => {
-        announceEvent('conference-end', 'end', null, {
-          ReasonConferenceEnded: reason,
-          ...(callSidEnding ? { CallSidEndingConference: callSidEnding } : {}),
+      void Promise.resolve()
+        .then(() => Promise.resolve())
+        .then(() => {
+          announceEvent('conference-end', 'end', null, {
+            ReasonConferenceEnded: reason,
+            ...(callSidEnding ? { CallSidEndingConference: callSidEnding } : {}),
+          });
+          room.close();
+          onEnd(conference);
         });
-        room.close();
-        onEnd(conference);
-      });
     },
   };
   return conference;

@@ -1,6 +1,29 @@
 import type { CallbackTarget, Core } from '../carrier.js';
 import type { Recordings } from '../recording/recordings.js';
-import { createConference, type Conference } from './conference.js';
+import { throwIfAborted } from '../clock.js';
+import type { Call } from './call.js';
+import { createConference, type Conference, type JoinOptions } from './conference.js';
+
+/** Sits a call in until it leaves for whatever reason; `signal` aborting takes it out. Rejects with Aborted then. */
+export async function sitIn(
+  conference: Conference,
+  call: Call,
+  options: JoinOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  throwIfAborted(signal);
+  const onAbort = () => {
+    const participant = conference.participants.get(call.sid);
+    if (participant) conference.kick(participant);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await conference.join(call, options);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+  throwIfAborted(signal);
+}
 
 export interface Conferences {
   /** The live conference of that name; a new one when there is none. Only its creator's callback counts. */

@@ -70,7 +70,8 @@ export function createExchange({ core, calls, numbers, signalling, onLineCall }:
   return {
     dial(request) {
       const destination = resolveDestination(request.to, (number) => numbers.isLine(number));
-      if (!destination) throw new InvalidDestination(`"${request.to}" is neither client:identity nor an international number`);
+      if (!destination)
+        throw new InvalidDestination(`"${request.to}" is neither client:identity nor an international number`);
       const sid = newSid('CA');
       const call = calls.create({
         sid,

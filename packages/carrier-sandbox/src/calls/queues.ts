@@ -88,7 +88,13 @@ export function createQueues(core: Core): Queues {
             waitedMs += clock.nowMs() - member.enqueuedAtMs;
             waits += 1;
             queue.updatedAtMs = clock.nowMs();
-            log.append('queue', { sid: queue.sid, friendlyName, event: result, callSid: call.sid, size: members.length });
+            log.append('queue', {
+              sid: queue.sid,
+              friendlyName,
+              event: result,
+              callSid: call.sid,
+              size: members.length,
+            });
             waiting.abort();
             settle({ result, until });
           },

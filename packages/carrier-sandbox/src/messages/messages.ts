@@ -98,10 +98,21 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
   };
 
   const logged = (message: Message) => {
-    log.append('message', { sid: message.sid, from: message.from, to: message.to, status: message.status, direction: message.direction });
+    log.append('message', {
+      sid: message.sid,
+      from: message.from,
+      to: message.to,
+      status: message.status,
+      direction: message.direction,
+    });
   };
 
-  const progress = (message: Message, status: Message['status'], callback: CallbackTarget | null, errorCode: number | null = null) => {
+  const progress = (
+    message: Message,
+    status: Message['status'],
+    callback: CallbackTarget | null,
+    errorCode: number | null = null,
+  ) => {
     message.status = status;
     message.errorCode = errorCode;
     message.errorMessage = errorCode === null ? null : (ERROR_TEXTS[errorCode] ?? 'Delivery failed');
@@ -146,10 +157,12 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
   const send: Messages['send'] = (outgoing) => {
     const { from, to, body, mediaUrls, callback, direction } = outgoing;
     if (!isE164(to)) throw new MessageRefused(21211, `The 'To' number ${to} is not a valid phone number.`);
-    if (!numbers.isLine(from)) throw new MessageRefused(21606, `The 'From' phone number ${from} is not a number of this account.`);
+    if (!numbers.isLine(from))
+      throw new MessageRefused(21606, `The 'From' phone number ${from} is not a number of this account.`);
     if (to === from) throw new MessageRefused(21266, "'To' and 'From' number cannot be the same.");
     if (body === '' && mediaUrls.length === 0) throw new MessageRefused(21602, 'Message body is required.');
-    if (body.length > MAX_BODY) throw new MessageRefused(21617, `The message body exceeds the ${MAX_BODY} character limit.`);
+    if (body.length > MAX_BODY)
+      throw new MessageRefused(21617, `The message body exceeds the ${MAX_BODY} character limit.`);
     if (mediaUrls.length > MAX_MEDIA) throw new MessageRefused(21623, `At most ${MAX_MEDIA} media files can be sent.`);
     const script = numbers.smsScriptOf(to);
     if (script.kind === 'refused') {
@@ -206,7 +219,9 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
         from: node.attributes['from'] ?? message.to,
         to: node.attributes['to'] ?? message.from,
         body: node.children.find((child) => child.name === 'Body')?.text ?? node.text,
-        mediaUrls: node.children.filter((child) => child.name === 'Media').map((child) => new URL(child.text, base).toString()),
+        mediaUrls: node.children
+          .filter((child) => child.name === 'Media')
+          .map((child) => new URL(child.text, base).toString()),
         callback: callbackUrl ? { url: new URL(callbackUrl, base).toString(), method: 'POST', events: [] } : null,
         direction: 'outbound-reply',
       });
@@ -229,7 +244,8 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
       if (!numbers.isLine(to) && !HANDSET_NUMBERS.includes(to)) {
         throw new MessageRefused(21211, `To: ${to} is neither a line of the company nor a handset`);
       }
-      if (body === '' && incoming.media.length === 0) throw new MessageRefused(21602, 'body: write something or attach media');
+      if (body === '' && incoming.media.length === 0)
+        throw new MessageRefused(21602, 'body: write something or attach media');
       if (body.length > MAX_BODY) throw new MessageRefused(21617, `body: at most ${MAX_BODY} characters`);
       if (incoming.media.length > MAX_MEDIA) throw new MessageRefused(21623, `media: at most ${MAX_MEDIA} files`);
       const items = incoming.media.map((item) => {

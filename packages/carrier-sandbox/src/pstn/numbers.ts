@@ -110,7 +110,13 @@ export function createNumbers(core: Core): Numbers {
     applications: () => [...applications.values()],
     addApplication(sid = newSid('AP')) {
       const nowMs = core.clock.nowMs();
-      const application: Application = { ...NO_WEBHOOKS, sid, friendlyName: sid, createdAtMs: nowMs, updatedAtMs: nowMs };
+      const application: Application = {
+        ...NO_WEBHOOKS,
+        sid,
+        friendlyName: sid,
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
+      };
       applications.set(sid, application);
       return application;
     },

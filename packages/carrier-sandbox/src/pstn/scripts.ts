@@ -59,7 +59,12 @@ export const SCRIPTED_NUMBERS: readonly ScriptedNumber[] = [
   { number: at('0162'), label: 'Busy', script: { kind: 'busy' }, sms: deliver },
   { number: at('0163'), label: 'Never answers', script: { kind: 'no-answer' }, sms: deliver },
   { number: at('0164'), label: 'Declines after 0.8 s', script: { kind: 'reject', afterMs: 800 }, sms: deliver },
-  { number: at('0165'), label: 'Does not exist', script: { kind: 'invalid' }, sms: { kind: 'failed', errorCode: 30003 } },
+  {
+    number: at('0165'),
+    label: 'Does not exist',
+    script: { kind: 'invalid' },
+    sms: { kind: 'failed', errorCode: 30003 },
+  },
   {
     number: at('0166'),
     label: 'Answering machine with a beep',
@@ -78,7 +83,12 @@ export const SCRIPTED_NUMBERS: readonly ScriptedNumber[] = [
   { number: at('0171'), label: 'Talker, 523 Hz', script: tone(523), sms: deliver },
   { number: at('0172'), label: 'Talker, 660 Hz', script: tone(660), sms: deliver },
   { number: at('0173'), label: 'Talker, 880 Hz', script: tone(880), sms: deliver },
-  { number: at('0174'), label: 'A person who says hello', script: { kind: 'person', afterMs: 800, hz: 520 }, sms: deliver },
+  {
+    number: at('0174'),
+    label: 'A person who says hello',
+    script: { kind: 'person', afterMs: 800, hz: 520 },
+    sms: deliver,
+  },
   { number: at('0175'), label: 'Answers after 20 s', script: tone(700, 20_000), sms: deliver },
   {
     number: at('0176'),
@@ -86,14 +96,44 @@ export const SCRIPTED_NUMBERS: readonly ScriptedNumber[] = [
     script: { kind: 'machine', afterMs: 500, greetingMs: 3000, beep: false },
     sms: deliver,
   },
-  { number: at('0177'), label: 'Fax', script: { kind: 'fax', afterMs: 500 }, sms: { kind: 'undelivered', errorCode: 30006 } },
+  {
+    number: at('0177'),
+    label: 'Fax',
+    script: { kind: 'fax', afterMs: 500 },
+    sms: { kind: 'undelivered', errorCode: 30006 },
+  },
   { number: at('0178'), label: 'Answers, stays silent', script: tone(null), sms: deliver },
-  { number: at('0180'), label: 'Text: unreachable (30003)', script: tone(700), sms: { kind: 'undelivered', errorCode: 30003 } },
-  { number: at('0181'), label: 'Text: unknown (30005)', script: tone(700), sms: { kind: 'undelivered', errorCode: 30005 } },
-  { number: at('0182'), label: 'Text: landline (30006)', script: tone(700), sms: { kind: 'undelivered', errorCode: 30006 } },
-  { number: at('0183'), label: 'Text: filtered (30007)', script: tone(700), sms: { kind: 'undelivered', errorCode: 30007 } },
+  {
+    number: at('0180'),
+    label: 'Text: unreachable (30003)',
+    script: tone(700),
+    sms: { kind: 'undelivered', errorCode: 30003 },
+  },
+  {
+    number: at('0181'),
+    label: 'Text: unknown (30005)',
+    script: tone(700),
+    sms: { kind: 'undelivered', errorCode: 30005 },
+  },
+  {
+    number: at('0182'),
+    label: 'Text: landline (30006)',
+    script: tone(700),
+    sms: { kind: 'undelivered', errorCode: 30006 },
+  },
+  {
+    number: at('0183'),
+    label: 'Text: filtered (30007)',
+    script: tone(700),
+    sms: { kind: 'undelivered', errorCode: 30007 },
+  },
   { number: at('0184'), label: 'Text: blocked (30004)', script: tone(700), sms: { kind: 'failed', errorCode: 30004 } },
-  { number: at('0185'), label: 'Text: opted out (21610)', script: tone(700), sms: { kind: 'refused', errorCode: 21610 } },
+  {
+    number: at('0185'),
+    label: 'Text: opted out (21610)',
+    script: tone(700),
+    sms: { kind: 'refused', errorCode: 21610 },
+  },
   { number: at('0186'), label: 'Text: no receipt', script: tone(700), sms: { kind: 'silent' } },
 ];
 

@@ -46,7 +46,10 @@ export function createTrunk(clock: Clock, arrive: (arriving: FarEnd) => void): F
     },
     end(error) {
       const busy = error?.code === 31486;
-      finish(nearGone, isAnswered ? { outcome: 'completed' } : { outcome: busy ? 'busy' : 'no-answer', sipCode: busy ? 486 : 480 });
+      finish(
+        nearGone,
+        isAnswered ? { outcome: 'completed' } : { outcome: busy ? 'busy' : 'no-answer', sipCode: busy ? 486 : 480 },
+      );
     },
     pressDigit: (digit) => legs.near.press(digit),
     onRinging: () => () => undefined,

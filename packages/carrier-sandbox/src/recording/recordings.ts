@@ -11,12 +11,7 @@ import { WavWriter } from './wav.js';
 export type RecordingStatus = 'in-progress' | 'paused' | 'completed' | 'absent';
 
 export type RecordingSource =
-  | 'DialVerb'
-  | 'RecordVerb'
-  | 'Conference'
-  | 'OutboundAPI'
-  | 'StartCallRecordingAPI'
-  | 'StartConferenceRecordingAPI';
+  'DialVerb' | 'RecordVerb' | 'Conference' | 'OutboundAPI' | 'StartCallRecordingAPI' | 'StartConferenceRecordingAPI';
 
 export interface Recording {
   readonly sid: string;

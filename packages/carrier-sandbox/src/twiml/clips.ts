@@ -105,10 +105,16 @@ export async function loadClip(core: Core, address: string, signal?: AbortSignal
 }
 
 /** Play, Say and Pause of a document, in order, as one clip. Other verbs do not make sound. */
-async function documentClip(core: Core, nodes: readonly TwimlNode[], base: string, signal?: AbortSignal): Promise<Clip> {
+async function documentClip(
+  core: Core,
+  nodes: readonly TwimlNode[],
+  base: string,
+  signal?: AbortSignal,
+): Promise<Clip> {
   const clips: Clip[] = [];
   for (const node of nodes) {
-    if (node.name === 'Play' && node.text) clips.push(await loadClip(core, new URL(node.text, base).toString(), signal));
+    if (node.name === 'Play' && node.text)
+      clips.push(await loadClip(core, new URL(node.text, base).toString(), signal));
     if (node.name === 'Say') clips.push(sayClip(node.text));
     if (node.name === 'Pause') clips.push(silentClip(intAttribute(node, 'length', 1, 0, 60) * 1000));
   }

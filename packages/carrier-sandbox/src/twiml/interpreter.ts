@@ -2,6 +2,7 @@ import type { SignalError } from '../ports.js';
 import { callParams } from '../calls/call-webhooks.js';
 import type { Call } from '../calls/call.js';
 import type { CallOutcome } from '../calls/call.machine.js';
+import { sitIn } from '../calls/conferences.js';
 import { Aborted, throwIfAborted, wait } from '../clock.js';
 import { WebhookFailed } from '../webhooks/dispatcher.js';
 import { parseTwiml, TwimlError } from './parse.js';
@@ -25,7 +26,12 @@ export function createInterpreter(engine: Engine): Interpreter {
 
   const fetchDocument = async (
     call: Call,
-    hook: { url: string; method: 'GET' | 'POST'; fallbackUrl?: string | undefined; params?: Readonly<Record<string, string>> },
+    hook: {
+      url: string;
+      method: 'GET' | 'POST';
+      fallbackUrl?: string | undefined;
+      params?: Readonly<Record<string, string>>;
+    },
     signal: AbortSignal,
   ): Promise<TwimlDocument> => {
     const answer = await core.hooks.request(
@@ -35,7 +41,11 @@ export function createInterpreter(engine: Engine): Interpreter {
     return { nodes: parseTwiml(answer.body.toString('utf8')), url: answer.url };
   };
 
-  const createContext = (call: Call, signal: AbortSignal, document: TwimlDocument): RunContext & { document: TwimlDocument } => {
+  const createContext = (
+    call: Call,
+    signal: AbortSignal,
+    document: TwimlDocument,
+  ): RunContext & { document: TwimlDocument } => {
     const run: RunContext & { document: TwimlDocument } = {
       engine,
       call,
@@ -64,18 +74,27 @@ export function createInterpreter(engine: Engine): Interpreter {
 
   const execute = async (run: RunContext & { document: TwimlDocument }): Promise<void> => {
     let steps = 0;
-    for (let i = 0; i < run.document.nodes.length; ) {
+    for (let i = 0; i < run.document.nodes.length;) {
       throwIfAborted(run.signal);
       steps += 1;
       if (steps > MAX_STEPS) throw new TwimlError(12100, `The document went on for more than ${MAX_STEPS} steps`);
       const node = run.document.nodes[i];
       const verb = node && VERBS[node.name];
       if (!node || !verb) {
-        core.log.append('error', { callSid: run.call.sid, code: 12200, message: `The sandbox does not know <${node?.name}>` });
+        core.log.append('error', {
+          callSid: run.call.sid,
+          code: 12200,
+          message: `The sandbox does not know <${node?.name}>`,
+        });
         i += 1;
         continue;
       }
-      core.log.append('twiml', { callSid: run.call.sid, verb: node.name, attributes: node.attributes, text: node.text });
+      core.log.append('twiml', {
+        callSid: run.call.sid,
+        verb: node.name,
+        attributes: node.attributes,
+        text: node.text,
+      });
       const next = await verb(run, node);
       if (next) {
         run.document = next;
@@ -96,6 +115,10 @@ export function createInterpreter(engine: Engine): Interpreter {
     const signal = AbortSignal.any([abort.signal, call.over]);
     let run: (RunContext & { document: TwimlDocument }) | null = null;
     try {
+      if ('join' in source) {
+        await sitIn(source.join, call, source.options, signal);
+        return conclude(call, null, false);
+      }
       const document =
         'twiml' in source ? { nodes: parseTwiml(source.twiml), url: null } : await fetchDocument(call, source, signal);
       run = createContext(call, signal, document);

@@ -1,6 +1,7 @@
 import type { Core } from '../carrier.js';
 import type { Call } from '../calls/call.js';
 import type { CallOutcome } from '../calls/call.machine.js';
+import type { Conference, JoinOptions } from '../calls/conference.js';
 import type { Conferences } from '../calls/conferences.js';
 import type { Exchange } from '../calls/exchange.js';
 import type { Queues } from '../calls/queues.js';
@@ -26,6 +27,8 @@ export interface TwimlDocument {
 /** Where a run gets its first document. */
 export type TwimlSource =
   | { readonly twiml: string }
+  /** No document: sit in this conference, then hang up (participants added by the API). */
+  | { readonly join: Conference; readonly options: JoinOptions }
   | {
       readonly url: string;
       readonly method: 'GET' | 'POST';
@@ -50,7 +53,12 @@ export interface RunContext {
   wait(delayMs: number): Promise<void>;
   /** Runs other nodes inside this verb, for this call or another, until they end or the signal aborts. */
   nested(document: TwimlDocument, signal: AbortSignal, call?: Call): Promise<void>;
-  fetchFor(call: Call, url: string, method: 'GET' | 'POST', extra?: Readonly<Record<string, string>>): Promise<TwimlDocument>;
+  fetchFor(
+    call: Call,
+    url: string,
+    method: 'GET' | 'POST',
+    extra?: Readonly<Record<string, string>>,
+  ): Promise<TwimlDocument>;
 }
 
 /** A verb resolves with the document to go on with, or null for the next verb. */

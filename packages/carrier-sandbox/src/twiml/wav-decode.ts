@@ -22,7 +22,7 @@ export function decodeWav(file: Buffer): Int16Array {
     throw new AudioError('Only WAV audio can be played by the sandbox (16-bit PCM or µ-law)');
   }
   let format: Format | null = null;
-  for (let at = 12; at + 8 <= file.length; ) {
+  for (let at = 12; at + 8 <= file.length;) {
     const id = file.toString('latin1', at, at + 4);
     const size = file.readUInt32LE(at + 4);
     const body = file.subarray(at + 8, Math.min(file.length, at + 8 + size));
@@ -48,7 +48,9 @@ function samples(body: Buffer, format: Format): Int16Array {
   if (format.channels < 1 || format.rateHz < 1000) throw new AudioError('The WAV file has an impossible format');
   if (format.code === ULAW && format.bits === 8) return decodeUlaw(body);
   if (format.code !== PCM || format.bits !== 16) {
-    throw new AudioError(`WAV encoding ${format.code} with ${format.bits} bits is not supported: use 16-bit PCM or µ-law`);
+    throw new AudioError(
+      `WAV encoding ${format.code} with ${format.bits} bits is not supported: use 16-bit PCM or µ-law`,
+    );
   }
   const out = new Int16Array(Math.floor(body.length / 2));
   for (let i = 0; i < out.length; i++) out[i] = body.readInt16LE(i * 2);

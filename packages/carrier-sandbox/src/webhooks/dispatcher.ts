@@ -93,16 +93,38 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     log.append('webhook', { id: entry.id, kind: entry.kind, url: entry.url, outcome, status: last?.status ?? null });
   };
 
-  const attempt = async (entry: WebhookEntry, url: string, token: string, signal?: AbortSignal): Promise<WebhookAnswer> => {
+  const attempt = async (
+    entry: WebhookEntry,
+    url: string,
+    token: string,
+    signal?: AbortSignal,
+  ): Promise<WebhookAnswer> => {
     if (!allowed(url)) {
-      entry.attempts.push({ at: new Date(clock.nowMs()).toISOString(), url, status: null, durationMs: 0, error: 'not allowed' });
+      entry.attempts.push({
+        at: new Date(clock.nowMs()).toISOString(),
+        url,
+        status: null,
+        durationMs: 0,
+        error: 'not allowed',
+      });
       throw new WebhookFailed(21609, `The sandbox calls only loopback and configured product origins, not ${url}`);
     }
-    const request = signRequest(authToken, { url, method: entry.method, params: entry.params, idempotencyToken: token });
+    const request = signRequest(authToken, {
+      url,
+      method: entry.method,
+      params: entry.params,
+      idempotencyToken: token,
+    });
     const timeout = new AbortController();
     const cancelTimeout = clock.after(timeoutMs, () => timeout.abort());
     const startedMs = clock.nowMs();
-    const done: WebhookAttempt = { at: new Date(startedMs).toISOString(), url, status: null, durationMs: 0, error: null };
+    const done: WebhookAttempt = {
+      at: new Date(startedMs).toISOString(),
+      url,
+      status: null,
+      durationMs: 0,
+      error: null,
+    };
     entry.attempts.push(done);
     try {
       const response = await doFetch(request.url, {
@@ -120,7 +142,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (signal?.aborted || stopped.signal.aborted) throw new Aborted();
       if (error instanceof WebhookFailed) throw error;
       const code = timeout.signal.aborted ? 11205 : 11210;
-      throw new WebhookFailed(code, timeout.signal.aborted ? `No answer within ${timeoutMs} ms` : `Could not connect to ${url}`);
+      throw new WebhookFailed(
+        code,
+        timeout.signal.aborted ? `No answer within ${timeoutMs} ms` : `Could not connect to ${url}`,
+      );
     } finally {
       cancelTimeout();
       done.durationMs = clock.nowMs() - startedMs;

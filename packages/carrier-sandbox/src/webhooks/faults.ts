@@ -35,7 +35,10 @@ export function createFaultGate(clock: Clock, faults: () => WebhookFaults) {
       if (mode.dropEvery > 0 && count % mode.dropEvery === 0) return passage.drop();
       const deliver = () => passage.deliver(mode.delayMs, mode.duplicates);
       if (mode.reorder < 2) return deliver();
-      const batch = held.get(orderKey) ?? { passages: [], cancel: clock.after(REORDER_PATIENCE_MS, () => release(orderKey)) };
+      const batch = held.get(orderKey) ?? {
+        passages: [],
+        cancel: clock.after(REORDER_PATIENCE_MS, () => release(orderKey)),
+      };
       held.set(orderKey, batch);
       batch.passages.push(deliver);
       if (batch.passages.length >= mode.reorder) release(orderKey);

@@ -1,4 +1,5 @@
 import type { Beep, JoinOptions } from '../../calls/conference.js';
+import { sitIn } from '../../calls/conferences.js';
 import { orAborted } from '../../clock.js';
 import { callbackOf } from '../callbacks.js';
 import { boolAttribute, intAttribute, methodAttribute, TwimlError, type TwimlNode } from '../parse.js';
@@ -24,7 +25,8 @@ function optionsOf(run: RunContext, dial: TwimlNode, node: TwimlNode): JoinOptio
     waitMethod: methodAttribute(node, 'waitMethod'),
     maxParticipants: intAttribute(node, 'maxParticipants', 250, 2, 250),
     record: /^(true|record-from-start)$/.test(node.attributes['record'] ?? ''),
-    recordingCallback: callbackOf(run, node, 'recordingStatusCallback') ?? callbackOf(run, dial, 'recordingStatusCallback'),
+    recordingCallback:
+      callbackOf(run, node, 'recordingStatusCallback') ?? callbackOf(run, dial, 'recordingStatusCallback'),
   };
 }
 
@@ -42,11 +44,6 @@ export async function dialConference(run: RunContext, dial: TwimlNode, node: Twi
     : null;
   const conference = conferences.open(node.text, callbackOf(run, node, 'statusCallback', ['end']));
   const startedMs = core.clock.nowMs();
-  const onAbort = () => {
-    const participant = conference.participants.get(run.call.sid);
-    if (participant) conference.kick(participant);
-  };
-  run.signal.addEventListener('abort', onAbort, { once: true });
   const action = dial.attributes['action'];
   const result = () => ({
     DialCallStatus: 'completed',
@@ -54,9 +51,8 @@ export async function dialConference(run: RunContext, dial: TwimlNode, node: Twi
     ...(recording ? recordings.params(recording) : {}),
   });
   try {
-    await orAborted(conference.join(run.call, optionsOf(run, dial, node)), run.signal);
+    await sitIn(conference, run.call, optionsOf(run, dial, node), run.signal);
   } finally {
-    run.signal.removeEventListener('abort', onAbort);
     await recording?.stop();
     if (action && run.call.over.aborted) run.tell(action, methodAttribute(dial, 'method'), result());
   }

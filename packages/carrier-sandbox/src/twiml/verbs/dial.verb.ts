@@ -130,7 +130,11 @@ function callerId(run: RunContext, node: TwimlNode): string {
   return node.attributes['callerId'] ?? (run.call.direction === 'inbound' ? run.call.from : run.call.to);
 }
 
-async function dialParties(run: RunContext, node: TwimlNode, targets: readonly Target[]): Promise<TwimlDocument | null> {
+async function dialParties(
+  run: RunContext,
+  node: TwimlNode,
+  targets: readonly Target[],
+): Promise<TwimlDocument | null> {
   const onBridge = boolAttribute(node, 'answerOnBridge');
   let result: RingResult = { winner: null, last: null, outcome: 'failed' };
   let recording: Recording | null = null;

@@ -92,13 +92,18 @@ async function entertain(run: RunContext, node: TwimlNode, queue: Queue, member:
       const startedMs = core.clock.nowMs();
       await run.nested({ nodes, url: answer.url }, waiting);
       // A waiting document without anything to hear would be asked for without end.
-      if (core.clock.nowMs() - startedMs < MIN_ROUND_MS) await wait(core.clock, MIN_ROUND_MS, AbortSignal.any([run.signal, waiting]));
+      if (core.clock.nowMs() - startedMs < MIN_ROUND_MS)
+        await wait(core.clock, MIN_ROUND_MS, AbortSignal.any([run.signal, waiting]));
     }
   } catch (error) {
     if (error instanceof LeftQueue) return member.take('leave');
     if (error instanceof Aborted) return;
     // Music is no reason to lose the caller: what is wrong is reported, and the built-in music goes on.
-    core.log.append('error', { callSid: run.call.sid, code: 11200, message: error instanceof Error ? error.message : String(error) });
+    core.log.append('error', {
+      callSid: run.call.sid,
+      code: 11200,
+      message: error instanceof Error ? error.message : String(error),
+    });
     if (!waiting.aborted) run.call.sitAlone(holdMusic());
   }
 }

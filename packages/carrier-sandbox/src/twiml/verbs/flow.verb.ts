@@ -20,4 +20,3 @@ export const reject: Verb = async (run, node) => {
   else run.call.end('no-answer', { code: 31603, message: 'Declined' });
   throw new Aborted();
 };
-

@@ -20,12 +20,14 @@ export interface CallerReport {
   answerMs: number;
   /** From the invite to the first packet of the carrier. */
   firstPacketMs: number;
-  /** Share of frames expected since the first that did not arrive. */
+  /** Share of the frames due while measuring that did not arrive. */
   lost: number;
   heardHz: number | null;
 }
 
 interface Caller {
+  /** Counts arrivals from here on. */
+  restart(): void;
   report(): CallerReport;
 }
 
@@ -72,12 +74,18 @@ async function call(host: string, room: number, party: 0 | 1): Promise<Caller> {
     sent += 1;
   });
   await firstPacket;
+  let fromMs = firstAtMs;
+  let before = 0;
   return {
+    restart() {
+      fromMs = performance.now();
+      before = received;
+    },
     report: () => ({
       registerMs,
       answerMs,
       firstPacketMs: firstAtMs - invitedMs,
-      lost: Math.max(0, 1 - received / (since(firstAtMs) / 20)),
+      lost: Math.max(0, 1 - (received - before) / (since(fromMs) / 20)),
       heardHz: dominantFrequency(recent),
     }),
   };
@@ -88,10 +96,8 @@ const callers: Caller[] = [];
 for (let room = 0; room < Number(calls); room++) {
   callers.push(...(await Promise.all([call(host, room, 0), call(host, room, 1)])));
 }
-process.on('message', () => {
-  process.send?.(
-    callers.map((caller) => caller.report()),
-    () => process.exit(0),
-  );
+process.on('message', (order) => {
+  if (order === 'measure') for (const caller of callers) caller.restart();
+  else process.send?.(callers.map((caller) => caller.report()));
 });
 process.send?.('ready');

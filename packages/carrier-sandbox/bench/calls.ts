@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { createRoom } from '../src/media/room.js';
-import type { Leg, Room } from '../src/ports.js';
+import type { ClientCall, Leg, Room, Signalling } from '../src/ports.js';
 import { startTestCarrier, type TestCarrier } from '../src/testing/carrier.js';
 import type { CallerReport } from './callers.js';
 
@@ -58,6 +58,7 @@ export async function benchCalls(options: CallBenchOptions = {}): Promise<CallBe
     await reply(callers);
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
+    callers.send('measure');
     const fromMs = performance.now();
     const from = process.cpuUsage();
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -96,10 +97,8 @@ async function reply(callers: ChildProcess): Promise<unknown> {
 /** Answers everybody and puts the two callers of a room together. Returns what ends all rooms. */
 function mixer({ signalling }: TestCarrier): () => void {
   const rooms = new Map<string, Room>();
-  signalling.onInvite(async (call) => {
+  answerAll(signalling, (call, leg) => {
     const name = call.params.room ?? '';
-    call.ring();
-    const leg = await call.answer();
     const room = rooms.get(name) ?? createRoom();
     rooms.set(name, room);
     room.add(call.identity, leg);
@@ -111,16 +110,22 @@ function mixer({ signalling }: TestCarrier): () => void {
 
 function relay({ signalling }: TestCarrier): () => void {
   const waiting = new Map<string, Leg>();
-  signalling.onInvite(async (call) => {
+  answerAll(signalling, (call, leg) => {
     const name = call.params.room ?? '';
-    call.ring();
-    const leg = await call.answer();
     const other = waiting.get(name);
-    if (!other) return void waiting.set(name, leg);
-    leg.onFrame((frame) => other.send(frame));
-    other.onFrame((frame) => leg.send(frame));
+    if (other) {
+      leg.onFrame((frame) => other.send(frame));
+      other.onFrame((frame) => leg.send(frame));
+    } else waiting.set(name, leg);
   });
   return () => undefined;
+}
+
+function answerAll(signalling: Signalling, answered: (call: ClientCall, leg: Leg) => void): void {
+  signalling.onInvite((call) => {
+    call.ring();
+    void call.answer().then((leg) => answered(call, leg));
+  });
 }
 
 function median(values: number[]): number {

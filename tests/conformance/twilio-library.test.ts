@@ -1,128 +1,23 @@
-/**
- * The unmodified Twilio server library drives the sandbox carrier; a product server answers its webhooks with the library's
- * own TwiML builders and signature check. Only the library's HTTP transport is pointed at the sandbox. Nothing here sleeps:
- * every wait is for something to become true.
- */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import twilio from 'twilio';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSandbox, type Sandbox } from '@talk/carrier-sandbox';
+/** The unmodified Twilio server library drives the sandbox carrier: access, calls out and in. */
+import { describe, expect, it } from 'vitest';
+import {
+  LINE,
+  answers,
+  at,
+  authorization,
+  base,
+  client,
+  connect,
+  phone,
+  sandbox,
+  statuses,
+  toneXml,
+  until,
+  untilHears,
+  useSandbox,
+} from './sandbox-fixture.js';
 
-// Real ringing times and machine greetings take seconds.
-vi.setConfig({ testTimeout: 20_000 });
-
-type Params = Record<string, string>;
-interface Hit {
-  path: string;
-  params: Params;
-  token: string;
-}
-
-const LINE = '+14155550100';
-const phone = (last4: string) => `+1415555${last4}`;
-
-let dataDir: string;
-let sandbox: Sandbox;
-let client: twilio.Twilio;
-let server: Server;
-let base: string;
-let hits: Hit[] = [];
-let answers: Record<string, (params: Params, attempt: number) => { status?: number; xml?: string; hang?: boolean }> =
-  {};
-const attempts = new Map<string, number>();
-
-/** Polls until the probe returns something; the deadline only turns a hang into a readable failure. */
-async function until<T>(
-  what: string,
-  probe: () => T | Promise<T>,
-  withinMs = 15_000,
-): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const value = await probe();
-    if (value) return value as NonNullable<Exclude<T, false>>;
-    if (Date.now() > deadline)
-      throw new Error(`Waited in vain for: ${what}\n${JSON.stringify(hits.slice(-8), null, 1)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-const at = (path: string) => hits.filter((hit) => hit.path === path);
-const statuses = (path: string) => at(path).map((hit) => hit.params['CallStatus']);
-const tone = (hz: number, ms = 1000) => `${sandbox.origin}/sandbox/audio/tone.wav?hz=${hz}&ms=${ms}`;
-/** The address of a tone inside TwiML. */
-const toneXml = (hz: number, ms?: number) => tone(hz, ms).replaceAll('&', '&amp;');
-const conferenceXml = (name: string, attributes = '') =>
-  `<Response><Dial><Conference beep="false" ${attributes}>${name}</Conference></Dial></Response>`;
-
-async function hears(callSid: string, ...hz: number[]): Promise<number[]> {
-  const { heard, heardRms } = sandbox.control.audio(callSid, hz);
-  return heardRms < 0.005 ? [] : hz.filter((one) => (heard[String(one)] ?? 0) > 0.15);
-}
-
-/** Waits until exactly these of the asked tones are heard. */
-const untilHears = (callSid: string, asked: number[], expected: number[]) =>
-  until(`${callSid} to hear ${expected.join('+') || 'nothing'} of ${asked.join(', ')}`, async () => {
-    const heard = await hears(callSid, ...asked);
-    return heard.join() === expected.join();
-  });
-
-function connectTo(origin: string, user: string, password: string, options: { accountSid?: string } = {}) {
-  class SandboxTransport extends twilio.RequestClient {
-    override request<T>(request: Parameters<twilio.RequestClient['request']>[0]) {
-      const url = new URL(request.uri);
-      return super.request<T>({ ...request, uri: origin + url.pathname + url.search });
-    }
-  }
-  return twilio(user, password, { ...options, httpClient: new SandboxTransport() });
-}
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    void (async () => {
-      let body = '';
-      for await (const chunk of request) body += String(chunk);
-      const url = new URL(request.url ?? '/', base);
-      const params = Object.fromEntries(new URLSearchParams(body));
-      const signature = String(request.headers['x-twilio-signature'] ?? '');
-      if (!twilio.validateRequest(sandbox.credentials.authToken, signature, base + (request.url ?? ''), params)) {
-        response.writeHead(403).end('bad signature');
-        return;
-      }
-      const path = url.pathname;
-      const attempt = (attempts.get(path) ?? 0) + 1;
-      attempts.set(path, attempt);
-      hits.push({ path, params, token: String(request.headers['i-twilio-idempotency-token'] ?? '') });
-      const answer = answers[path]?.(params, attempt) ?? {};
-      if (answer.hang) return;
-      response.writeHead(answer.status ?? 200, { 'content-type': 'text/xml' }).end(answer.xml ?? '');
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://localhost:${(server.address() as AddressInfo).port}`;
-  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  sandbox = await createSandbox({ port: 0, dataDir, webhooks: { voiceAppUrl: `${base}/app` }, env: {} });
-  client = connectTo(sandbox.origin, sandbox.credentials.accountSid, sandbox.credentials.authToken);
-  await client.incomingPhoneNumbers.create({ phoneNumber: LINE, voiceUrl: `${base}/line`, smsUrl: `${base}/sms` });
-});
-
-afterEach(() => {
-  sandbox.control.reset();
-  hits = [];
-  answers = {};
-  attempts.clear();
-});
-
-afterAll(async () => {
-  await sandbox.close();
-  server.closeAllConnections();
-  server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+useSandbox();
 
 describe('access', () => {
   it('refuses wrong credentials with the error the library knows', async () => {
@@ -131,20 +26,20 @@ describe('access', () => {
       [accountSid, 'wrong-token-wrong-token'],
       [apiKeySid, sandbox.credentials.authToken],
     ] as const) {
-      const stranger = connectTo(sandbox.origin, user, password, { accountSid });
+      const stranger = connect(user, password, { accountSid });
       await expect(stranger.calls.list()).rejects.toMatchObject({ status: 401, code: 20003 });
     }
   });
 
   it('accepts an API key as well as the account token', async () => {
     const { accountSid, apiKeySid, apiKeySecret } = sandbox.credentials;
-    const byKey = connectTo(sandbox.origin, apiKeySid, apiKeySecret, { accountSid });
+    const byKey = connect(apiKeySid, apiKeySecret, { accountSid });
     expect((await byKey.incomingPhoneNumbers.list()).map((number) => number.phoneNumber)).toEqual([LINE]);
   });
 
   it('does not know other accounts', async () => {
     const { apiKeySid, apiKeySecret } = sandbox.credentials;
-    const other = connectTo(sandbox.origin, apiKeySid, apiKeySecret, { accountSid: `AC${'f'.repeat(32)}` });
+    const other = connect(apiKeySid, apiKeySecret, { accountSid: `AC${'f'.repeat(32)}` });
     await expect(other.calls.list()).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
@@ -322,10 +217,12 @@ describe('inbound calls', () => {
     expect(recording).toMatchObject({ channels: 2, status: 'completed', callSid: call.sid });
     const url = done.params['RecordingUrl'] ?? '';
     expect((await fetch(`${url}.wav`)).status).toBe(401);
-    const { accountSid, authToken } = sandbox.credentials;
-    const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-    const wav = Buffer.from(await (await fetch(`${url}.wav`, { headers: { authorization } })).arrayBuffer());
-    expect(Buffer.from(await (await fetch(url, { headers: { authorization } })).arrayBuffer()).equals(wav)).toBe(true);
+    const wav = Buffer.from(
+      await (await fetch(`${url}.wav`, { headers: { authorization: authorization() } })).arrayBuffer(),
+    );
+    expect(
+      Buffer.from(await (await fetch(url, { headers: { authorization: authorization() } })).arrayBuffer()).equals(wav),
+    ).toBe(true);
     expect(dominant(channel(wav, 0), [700, 880])).toBe(700);
     expect(dominant(channel(wav, 1), [700, 880])).toBe(880);
     expect(await client.recordings(recording.sid).remove()).toBe(true);
@@ -369,282 +266,6 @@ describe('inbound calls', () => {
     await untilHears(agent.sid, [700], [700]);
     await client.calls(agent.sid).update({ status: 'completed' });
     expect((await until('the action', () => at('/left')[0])).params).toMatchObject({ QueueResult: 'bridged' });
-  });
-});
-
-describe('conferences', () => {
-  const events = 'start end join leave mute hold';
-  async function dialIn(last4: string, name: string, attributes = '') {
-    const call = await client.calls.create({
-      to: phone(last4),
-      from: LINE,
-      twiml: conferenceXml(name, `statusCallback="${base}/conf" statusCallbackEvent="${events}" ${attributes}`),
-    });
-    await until(`${last4} in the conference`, () => sandbox.control.call(call.sid).conferenceSid);
-    return call.sid;
-  }
-
-  it('lets members hear each other, and applies hold, mute, whisper, kick and end', async () => {
-    const a = await dialIn('0170', 'room', 'waitUrl=""');
-    const b = await dialIn('0173', 'room');
-    const [conference] = await client.conferences.list({ friendlyName: 'room', status: 'in-progress' });
-    const room = client.conferences(conference?.sid ?? '');
-    await untilHears(a, [440, 660, 880], [880]);
-    await untilHears(b, [440, 660, 880], [440]);
-
-    const added = await room.participants.create({
-      from: LINE,
-      to: phone('0172'),
-      label: 'customer',
-      beep: 'false',
-      endConferenceOnExit: false,
-    });
-    await untilHears(a, [440, 660, 880], [660, 880]);
-    const c = added.callSid;
-    expect((await room.participants('customer').fetch()).callSid).toBe(c);
-    expect(await room.participants.list()).toHaveLength(3);
-
-    await room.participants('customer').update({ hold: true, holdUrl: tone(1500, 1000) });
-    await untilHears(c, [440, 880, 1500], [1500]);
-    await untilHears(a, [440, 660, 880], [880]);
-    await room.participants('customer').update({ hold: false });
-    await untilHears(c, [440, 880, 1500], [440, 880]);
-
-    await room.participants(b).update({ muted: true });
-    await untilHears(a, [440, 660, 880], [660]);
-    await room.participants(b).update({ muted: false });
-
-    await room.participants(b).update({ coaching: true, callSidToCoach: a });
-    await untilHears(a, [440, 660, 880], [660, 880]);
-    await untilHears(c, [440, 880, 1500], [440]);
-    await room.participants(b).update({ coaching: false });
-    await untilHears(c, [440, 880, 1500], [440, 880]);
-
-    expect(await room.participants('customer').remove()).toBe(true);
-    await until('the kicked call to end', () => sandbox.control.call(c).status === 'completed');
-    await room.update({ status: 'completed' });
-    await until('everybody out', () => [a, b].every((sid) => sandbox.control.call(sid).status === 'completed'));
-    await until('the end', () => at('/conf').some((hit) => hit.params['StatusCallbackEvent'] === 'conference-end'));
-    expect(at('/conf').map((hit) => hit.params['StatusCallbackEvent'])).toEqual([
-      'participant-join',
-      'participant-join',
-      'conference-start',
-      'participant-join',
-      'participant-hold',
-      'participant-unhold',
-      'participant-mute',
-      'participant-unmute',
-      'participant-leave',
-      'participant-leave',
-      'participant-leave',
-      'conference-end',
-    ]);
-    const numbers = at('/conf').map((hit) => Number(hit.params['SequenceNumber']));
-    expect(numbers).toEqual([...numbers].sort((x, y) => x - y));
-    expect(at('/conf').at(-1)?.params).toMatchObject({
-      ReasonConferenceEnded: 'conference-ended-via-api',
-      FriendlyName: 'room',
-    });
-  });
-
-  it('ends for everybody when a participant with end-on-exit leaves', async () => {
-    const agent = await dialIn('0170', 'ending', 'endConferenceOnExit="true"');
-    const other = await dialIn('0173', 'ending');
-    await client.calls(agent).update({ status: 'completed' });
-    await until('the other side', () => sandbox.control.call(other).status === 'completed');
-    expect((await client.conferences.list({ friendlyName: 'ending' }))[0]).toMatchObject({
-      status: 'completed',
-      reasonConferenceEnded: 'participant-with-end-conference-on-exit-left',
-      callSidEndingConference: agent,
-    });
-  });
-
-  it('parks a member by redirecting its call, and records a call across it', async () => {
-    const a = await dialIn('0170', 'parking');
-    const b = await dialIn('0173', 'parking');
-    const recording = await client
-      .calls(b)
-      .recordings.create({ recordingChannels: 'dual', recordingStatusCallback: `${base}/rec` });
-    expect(recording).toMatchObject({ status: 'in-progress', source: 'StartCallRecordingAPI' });
-    await client.calls(b).update({ twiml: conferenceXml('parked', `waitUrl="${toneXml(350, 2000)}"`) });
-    await untilHears(b, [350, 440], [350]);
-    await untilHears(a, [880], []);
-    expect((await client.calls(b).recordings('Twilio.CURRENT').update({ status: 'paused' })).status).toBe('paused');
-    expect((await client.calls(b).recordings('Twilio.CURRENT').update({ status: 'in-progress' })).status).toBe(
-      'in-progress',
-    );
-    await client.calls(b).recordings('Twilio.CURRENT').update({ status: 'stopped' });
-    expect((await until('the recording', () => at('/rec')[0])).params['RecordingSid']).toBe(recording.sid);
-  });
-});
-
-describe('answering machine detection', () => {
-  it.each([
-    ['0174', 'Enable', 'human'],
-    ['0166', 'Enable', 'machine_start'],
-    ['0166', 'DetectMessageEnd', 'machine_end_beep'],
-    ['0176', 'DetectMessageEnd', 'machine_end_silence'],
-    ['0177', 'Enable', 'fax'],
-  ])('…%s with %s is %s', async (last4, machineDetection, expected) => {
-    answers['/amd'] = () => ({ xml: '<Response/>' });
-    await client.calls.create({ to: phone(last4), from: LINE, url: `${base}/amd`, machineDetection });
-    expect((await until('the verdict', () => at('/amd')[0])).params['AnsweredBy']).toBe(expected);
-  });
-
-  it('does not hold up the document when asynchronous', async () => {
-    answers['/amd'] = () => ({ xml: '<Response><Pause length="30"/></Response>' });
-    await client.calls.create({
-      to: phone('0174'),
-      from: LINE,
-      url: `${base}/amd`,
-      machineDetection: 'Enable',
-      asyncAmd: 'true',
-      asyncAmdStatusCallback: `${base}/verdict`,
-    });
-    expect((await until('the verdict', () => at('/verdict')[0])).params['AnsweredBy']).toBe('human');
-    expect(at('/amd')[0]?.params['AnsweredBy']).toBeUndefined();
-  });
-});
-
-describe('messages', () => {
-  it('reports sent and delivered, and the handset has the text', async () => {
-    const message = await client.messages.create({
-      to: phone('0151'),
-      from: LINE,
-      body: 'Hi there',
-      statusCallback: `${base}/sent`,
-    });
-    expect(message).toMatchObject({ status: 'queued', numSegments: '1', direction: 'outbound-api' });
-    await until('two reports', () => at('/sent').length === 2);
-    expect(at('/sent').map((hit) => hit.params['MessageStatus'])).toEqual(['sent', 'delivered']);
-    expect((await client.messages(message.sid).fetch()).status).toBe('delivered');
-    expect(sandbox.control.handsetMessages(phone('0151'), LINE)).toMatchObject([
-      { body: 'Hi there', status: 'delivered' },
-    ]);
-  });
-
-  it.each([
-    ['0180', 'undelivered', '30003'],
-    ['0181', 'undelivered', '30005'],
-    ['0184', 'failed', '30004'],
-  ])('fails to …%s as %s with %s', async (last4, status, code) => {
-    await client.messages.create({ to: phone(last4), from: LINE, body: 'Hi', statusCallback: `${base}/sent` });
-    const last = await until('the failure', () => at('/sent').find((hit) => hit.params['MessageStatus'] === status));
-    expect(last.params['ErrorCode']).toBe(code);
-  });
-
-  it('refuses bad ones', async () => {
-    const body = 'Hi';
-    await expect(client.messages.create({ to: 'nobody', from: LINE, body })).rejects.toMatchObject({ code: 21211 });
-    await expect(client.messages.create({ to: phone('0151'), from: phone('0152'), body })).rejects.toMatchObject({
-      code: 21606,
-    });
-    await expect(client.messages.create({ to: phone('0151'), from: LINE })).rejects.toMatchObject({ code: 21602 });
-    await expect(client.messages.create({ to: phone('0185'), from: LINE, body })).rejects.toMatchObject({
-      code: 21610,
-    });
-  });
-
-  it('brings pictures in and answers with messaging TwiML', async () => {
-    const reply = new twilio.twiml.MessagingResponse();
-    reply.message('Thanks');
-    answers['/sms'] = () => ({ xml: reply.toString() });
-    sandbox.control.messageIn({
-      from: phone('0151'),
-      to: LINE,
-      body: 'Look',
-      media: [{ contentType: 'image/png', dataBase64: Buffer.from('not really a picture').toString('base64') }],
-    });
-    const hit = await until('the webhook', () => at('/sms')[0]);
-    expect(hit.params).toMatchObject({
-      From: phone('0151'),
-      To: LINE,
-      Body: 'Look',
-      NumMedia: '1',
-      MediaContentType0: 'image/png',
-      SmsStatus: 'received',
-    });
-    const { accountSid, authToken } = sandbox.credentials;
-    const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-    const media = await fetch(hit.params['MediaUrl0'] ?? '', { headers: { authorization } });
-    expect(await media.text()).toBe('not really a picture');
-    await until('the answer', () =>
-      sandbox.control.handsetMessages(phone('0151'), LINE).some((one) => one.body === 'Thanks'),
-    );
-  });
-});
-
-describe('webhook delivery', () => {
-  const callAndEnd = async () => {
-    await client.calls.create({
-      to: phone('0162'),
-      from: LINE,
-      twiml: '<Response/>',
-      statusCallback: `${base}/status`,
-      statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
-    });
-  };
-
-  it('retries once with the same idempotency token', async () => {
-    answers['/status'] = (_params, attempt) => ({ status: attempt === 1 ? 503 : 200 });
-    await callAndEnd();
-    await until('the retry', () => at('/status').length >= 2);
-    expect(at('/status')[0]?.token).toBe(at('/status')[1]?.token);
-    expect(at('/status')[0]?.params).toEqual(at('/status')[1]?.params);
-  });
-
-  it('uses the fallback address when the first fails', async () => {
-    answers['/broken'] = () => ({ status: 500 });
-    answers['/fallback'] = () => ({ xml: `<Response><Play loop="0">${toneXml(900)}</Play></Response>` });
-    const call = await client.calls.create({
-      to: phone('0178'),
-      from: LINE,
-      url: `${base}/broken`,
-      fallbackUrl: `${base}/fallback`,
-    });
-    await untilHears(call.sid, [900], [900]);
-    expect(at('/broken')).toHaveLength(2);
-  });
-
-  it('ends a call whose document cannot be had or read', async () => {
-    answers['/bad'] = () => ({ xml: '<Response><Dial>' });
-    for (const path of ['/bad', '/missing']) {
-      if (path === '/missing') answers[path] = () => ({ status: 404 });
-      const call = await client.calls.create({ to: phone('0170'), from: LINE, url: base + path });
-      await until('the end', () => sandbox.control.call(call.sid).status === 'completed');
-    }
-    expect(at('/missing')).toHaveLength(1);
-    expect(
-      sandbox.control
-        .events()
-        .filter((event) => event.type === 'error')
-        .map((event) => event.data['code']),
-    ).toEqual([12100, 11200]);
-  });
-
-  it('duplicates, reorders, drops and replays on demand', async () => {
-    sandbox.control.setFaults({ duplicates: 1 });
-    await callAndEnd();
-    await until('pairs', () => at('/status').length === 4);
-    expect(statuses('/status')).toEqual(['initiated', 'initiated', 'busy', 'busy']);
-
-    hits = [];
-    sandbox.control.setFaults({ duplicates: 0, reorder: 2 });
-    await callAndEnd();
-    await until('both', () => at('/status').length === 2);
-    expect(statuses('/status')).toEqual(['busy', 'initiated']);
-
-    hits = [];
-    sandbox.control.setFaults({ reorder: 0, dropEvery: 1 });
-    await callAndEnd();
-    const dropped = await until(
-      'a loss',
-      () => sandbox.control.webhooks().filter((hook) => hook.outcome === 'dropped')[1],
-    );
-    expect(at('/status')).toEqual([]);
-    sandbox.control.replayWebhook(dropped.id);
-    await until('the replay', () => at('/status').length === 1);
-    expect(at('/status')[0]?.params).toEqual(dropped.params);
   });
 });
 

@@ -76,7 +76,7 @@ export function createSrtpSender(
   keys: SrtpKeys,
   source: { ssrc: number; payloadType: number; sequenceNumber: number },
 ): SrtpSender {
-  const { crypt, tag } = createTransform(keys);
+  const transform = createTransform(keys);
   let { sequenceNumber } = source;
   let rollover = 0;
   return {
@@ -89,8 +89,8 @@ export function createSrtpSender(
       packet.writeUInt32BE(timestamp, 4);
       packet.writeUInt32BE(source.ssrc, 8);
       packet.set(payload, RTP_HEADER_BYTES);
-      crypt(packet.subarray(RTP_HEADER_BYTES, end), source.ssrc, rollover, sequenceNumber);
-      packet.set(tag(packet.subarray(0, end), rollover), end);
+      transform.crypt(packet.subarray(RTP_HEADER_BYTES, end), source.ssrc, rollover, sequenceNumber);
+      packet.set(transform.tag(packet.subarray(0, end), rollover), end);
       sequenceNumber = (sequenceNumber + 1) & 0xffff;
       if (sequenceNumber === 0) rollover += 1;
       return packet;
@@ -107,7 +107,7 @@ export interface SrtpReceiver {
 }
 
 export function createSrtpReceiver(keys: SrtpKeys): SrtpReceiver {
-  const { crypt, tag } = createTransform(keys);
+  const transform = createTransform(keys);
   let source: { ssrc: number; rollover: number; last: number } | null = null;
   return {
     unprotect(packet) {
@@ -122,9 +122,9 @@ export function createSrtpReceiver(keys: SrtpKeys): SrtpReceiver {
         if (ahead === 0 || ahead >= 0x8000) return null;
         rollover = source.rollover + (sequenceNumber < source.last ? 1 : 0);
       }
-      if (!timingSafeEqual(tag(packet.subarray(0, end), rollover), packet.subarray(end))) return null;
+      if (!timingSafeEqual(transform.tag(packet.subarray(0, end), rollover), packet.subarray(end))) return null;
       source = { ssrc, rollover, last: sequenceNumber };
-      crypt(packet.subarray(start, end), ssrc, rollover, sequenceNumber);
+      transform.crypt(packet.subarray(start, end), ssrc, rollover, sequenceNumber);
       return parseRtp(packet.subarray(0, end));
     },
   };

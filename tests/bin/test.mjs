@@ -1,15 +1,13 @@
 #!/usr/bin/env node
 // `npm test`: every check that needs no outside service. `--only=unit` or `--only=e2e` for a part.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reports = join(root, 'reports');
-const require = createRequire(import.meta.url);
 const only = process.argv.find((flag) => flag.startsWith('--only='))?.slice('--only='.length) ?? 'all';
 const startedMs = performance.now();
 
@@ -20,9 +18,11 @@ if (!['all', 'unit', 'e2e'].includes(only)) {
 
 /** The program of an npm package, without npx and its network. */
 function bin(name, packageName = name) {
-  const manifestFile = require.resolve(`${packageName}/package.json`);
-  const { bin: entry } = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  return join(dirname(manifestFile), typeof entry === 'string' ? entry : entry[name]);
+  const places = [join(root, 'tests/node_modules', packageName), join(root, 'node_modules', packageName)];
+  const folder = places.find((place) => existsSync(join(place, 'package.json')));
+  if (!folder) throw new Error(`${packageName} is not installed. Run npm ci.`);
+  const { bin: entry } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof entry === 'string' ? entry : entry[name]);
 }
 
 const seconds = (sinceMs) => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
@@ -43,7 +43,12 @@ async function step(name, args, { closing = 4, env = {} } = {}) {
     child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));
   });
   const ok = code === 0;
-  const lines = said.trimEnd().split('\n');
+  // Some tools colour their output whatever one asks.
+  // eslint-disable-next-line no-control-regex -- escape sequences are what is looked for
+  const lines = said
+    .replace(/\u001b\[[0-9;]*m/g, '')
+    .trimEnd()
+    .split('\n');
   console.log(`\n${ok ? '✓' : '✗'} ${name} (${seconds(beganMs)})${ok ? '' : `, ended with ${code}`}`);
   console.log((ok ? lines.slice(-closing) : lines.slice(-400)).join('\n'));
   return { name, ok };

@@ -111,6 +111,11 @@ async function moveOutside(
   return folder;
 }
 
+/** Removes a folder of {@link prepareDataDirectory}, and the link and note that go with one outside. */
+export async function forgetDataDirectory(dataDir: string, folder: string): Promise<void> {
+  for (const path of [folder, `${folder}.origin`, resolve(dataDir)]) await rm(path, { recursive: true, force: true });
+}
+
 /**
  * The first of {@link SHARED_STATE_FOLDERS} this process can write, created with mode 0755.
  * @throws the file-system error of the last one tried

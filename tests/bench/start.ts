@@ -80,36 +80,39 @@ function partOf(command: string): string {
   return 'stack';
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'talk-bench-'));
-await chmod(folder, 0o711);
-try {
-  const dataDir = join(folder, 'data');
-  const first = await start(dataDir);
-  await stop(first.child);
-  const later: number[] = [];
-  const stops: number[] = [];
-  let memory: Usage[] = [];
-  for (let run = 1; run <= LATER_RUNS; run += 1) {
-    const { child, seconds } = await start(dataDir);
-    later.push(seconds);
-    if (run === LATER_RUNS) {
-      await delay(SETTLE_MS);
-      memory = await memoryOf(child.pid ?? 0);
+/** Measures and prints; sets the exit code when a budget is exceeded. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'talk-bench-'));
+  await chmod(folder, 0o711);
+  try {
+    const dataDir = join(folder, 'data');
+    const first = await start(dataDir);
+    await stop(first.child);
+    const later: number[] = [];
+    const stops: number[] = [];
+    let memory: Usage[] = [];
+    for (let run = 1; run <= LATER_RUNS; run += 1) {
+      const { child, seconds } = await start(dataDir);
+      later.push(seconds);
+      if (run === LATER_RUNS) {
+        await delay(SETTLE_MS);
+        memory = await memoryOf(child.pid ?? 0);
+      }
+      stops.push(await stop(child));
     }
-    stops.push(await stop(child));
+    const slowest = Math.max(...later);
+    const total = memory.reduce((sum, usage) => sum + usage.megabytes, 0);
+    const row = (name: string, value: string, ratio = '') =>
+      console.log(`${name.padEnd(38)}${value.padStart(12)}${ratio.padStart(10)}`);
+    row('', 'measured', 'of budget');
+    row('first run (initdb, migrations, seed)', `${first.seconds.toFixed(2)} s`);
+    row(`later runs, slowest of ${LATER_RUNS}`, `${slowest.toFixed(2)} s`, (slowest / READY_BUDGET_SECONDS).toFixed(2));
+    row('orderly stop, slowest', `${Math.max(...stops).toFixed(2)} s`, (Math.max(...stops) / 5).toFixed(2));
+    for (const { name, processes, megabytes } of memory)
+      row(`${name} (${processes} processes)`, `${megabytes.toFixed(0)} MB`);
+    row('idle, all processes (PSS)', `${total.toFixed(0)} MB`, (total / MEMORY_BUDGET_MB).toFixed(2));
+    process.exitCode = slowest <= READY_BUDGET_SECONDS && total < MEMORY_BUDGET_MB ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  const slowest = Math.max(...later);
-  const total = memory.reduce((sum, usage) => sum + usage.megabytes, 0);
-  const row = (name: string, value: string, ratio = '') =>
-    console.log(`${name.padEnd(38)}${value.padStart(12)}${ratio.padStart(10)}`);
-  row('', 'measured', 'of budget');
-  row('first run (initdb, migrations, seed)', `${first.seconds.toFixed(2)} s`);
-  row(`later runs, slowest of ${LATER_RUNS}`, `${slowest.toFixed(2)} s`, (slowest / READY_BUDGET_SECONDS).toFixed(2));
-  row('orderly stop, slowest', `${Math.max(...stops).toFixed(2)} s`, (Math.max(...stops) / 5).toFixed(2));
-  for (const { name, processes, megabytes } of memory)
-    row(`${name} (${processes} processes)`, `${megabytes.toFixed(0)} MB`);
-  row('idle, all processes (PSS)', `${total.toFixed(0)} MB`, (total / MEMORY_BUDGET_MB).toFixed(2));
-  process.exitCode = slowest <= READY_BUDGET_SECONDS && total < MEMORY_BUDGET_MB ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }

@@ -13,6 +13,8 @@ export interface DialText {
 const KEYPAD = '22233344455566677778889999';
 // Zero-width, bidirectional and soft-hyphen characters that copied numbers often carry.
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+// Nobody pastes a number behind more than this; keeps the patterns below cheap for any clipboard.
+const MAX_LENGTH = 250;
 const EXTENSION =
   /(?:[\s,;]*(?:\bext(?:ension|n)?\b\.?|(?<=[\d\s).])x|#|(?<=[\d\s).])w+|;ext=|[,;]+)[\s.:=]*)([\d*#][\d*#w,]*)\s*$/i;
 const CANDIDATE = /(?<![\p{L}\d])(?:\+\s*)?\(?\d[\d\s().\p{Pd}/·•−]*/gu;
@@ -23,7 +25,7 @@ const VANITY = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([a-z\d][a-z\d\s.-]*)$/
  * extensions after `w`, `x`, `ext`, `#` or a comma, and letters (`1-800-FLOWERS`). The first run of seven or more digits wins.
  */
 export function readDialText(text: string): DialText {
-  let rest = toAsciiDigits(text.normalize('NFKC').replace(INVISIBLE, '')).trim();
+  let rest = toAsciiDigits(text.slice(0, MAX_LENGTH).normalize('NFKC').replace(INVISIBLE, '')).trim();
   let context = '';
   const scheme = /^(tel|callto|sms|smsto|sips?|facetime(?:-audio)?):(?:\/\/)?/i.exec(rest);
   if (scheme) {
@@ -52,7 +54,7 @@ export function readDialText(text: string): DialText {
 
 function pickCandidate(text: string): string {
   const runs = Array.from(text.matchAll(CANDIDATE))
-    .filter((match) => !/^\p{L}/u.test(text.slice(match.index + match[0].length)) || /\s$/.test(match[0]))
+    .filter((match) => !/\d$/.test(match[0]) || !/^\p{L}/u.test(text.slice(match.index + match[0].length)))
     .flatMap(([run]) => (countDigits(run) > 15 ? run.split('/') : [run]));
   return runs.find((run) => countDigits(run) >= 7) ?? runs.sort((a, b) => countDigits(b) - countDigits(a))[0] ?? '';
 }

@@ -75,8 +75,8 @@ function parseNational(
     valid: true,
     e164: `+${callingCode}${national}`,
     callingCode,
-    // Kazakhstan shares 7 with Russia: only +7 6xx and 7xx, which the shape of RU already refuses.
-    region: country?.[0] ?? null,
+    // Kazakhstan shares 7 with Russia: it has +7 6xx and 7xx.
+    region: callingCode === '7' && /^[67]/.test(national) ? 'KZ' : (country?.[0] ?? null),
     nationalNumber: national,
     national: `${country?.[2] === '0' && callingCode !== '55' ? '0' : ''}${grouped}`,
     international: `+${callingCode} ${grouped}`,

@@ -5,7 +5,7 @@ import type { NumberKind, Region } from './types.js';
 const DOMESTIC = /^(?:US|CA|PR|VI|GU|MP|AS)$/;
 const CARIBBEAN = /^(?:A[GI]|B[BMS]|D[MO]|GD|JM|K[NY]|LC|MS|SX|T[CT]|V[CG])$/;
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
-const PERSONAL = /^(?:500|52[1-9]|533|544|566|577|588|600|622|633)/;
+const PERSONAL = /^(?:500|52[1-9]|53[23]|544|566|577|588|622|633)/;
 
 export function isNanpRegion(region: Region | null): boolean {
   return region !== null && (DOMESTIC.test(region) || CARIBBEAN.test(region));
@@ -25,6 +25,7 @@ export function classifyNanp(tenDigits: string, home: Region): { region: Region;
   if (area) return { region: area.region, kind: 'fixed-or-mobile' };
   if (TOLL_FREE.test(tenDigits)) return { region: home, kind: 'toll-free' };
   if (tenDigits.startsWith('900')) return { region: home, kind: 'premium' };
+  if (tenDigits.startsWith('600')) return { region: home, kind: 'voip' };
   if (PERSONAL.test(tenDigits)) return { region: home, kind: 'personal' };
   return null;
 }

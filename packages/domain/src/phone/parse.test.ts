@@ -127,7 +127,10 @@ describe('the light engine beside the reference library', () => {
       else {
         expect({ code, valid: light.valid }).toEqual({ code, valid: sharp.valid });
         if (light.valid && sharp.valid) {
-          expect({ ...light, region: known ? light.region : null }).toEqual({ ...sharp, region: known ? sharp.region : null });
+          expect({ ...light, region: known ? light.region : null }).toEqual({
+            ...sharp,
+            region: known ? sharp.region : null,
+          });
         }
       }
     }
@@ -143,7 +146,8 @@ describe('the light engine beside the reference library', () => {
   });
 
   it('knows the calling codes of all countries and networks', () => {
-    for (const code of Object.keys(metadata.country_calling_codes)) expect(CALLING_CODE.exec(`${code}99999999`)?.[0]).toBe(code);
+    for (const code of Object.keys(metadata.country_calling_codes))
+      expect(CALLING_CODE.exec(`${code}99999999`)?.[0]).toBe(code);
     for (const code of ['210', '219', '259', '384', '388', '422', '671', '699', '851', '969', '999']) {
       expect(CALLING_CODE.test(`${code}5551234`), code).toBe(false);
     }
@@ -172,6 +176,11 @@ describe('reading digits', () => {
       const text = Array.from({ length: 10 }, (_, value) => String.fromCodePoint(zero + value)).join('');
       expect(toAsciiDigits(text)).toBe('0123456789');
     }
+  });
+
+  it('looks at the beginning of a huge paste only', () => {
+    expect(readDialText(`415-555-0150 ${'1 ,'.repeat(1_000_000)}`).digits.startsWith('415555')).toBe(true);
+    expect(readDialText(`${'x '.repeat(200)}415-555-0150`).digits).toBe('');
   });
 
   it('never takes a number out of a longer word', () => {

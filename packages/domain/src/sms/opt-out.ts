@@ -7,5 +7,5 @@ export const DEFAULT_OPT_OUT_TEXT = 'Text STOP to unsubscribe.';
  */
 export function joinOptOut(body: string, optOut?: string | boolean): string {
   const line = (optOut === true ? DEFAULT_OPT_OUT_TEXT : optOut) || '';
-  return body.includes(line) ? body : (body && `${body}\n`) + line;
+  return body.includes(line) ? body : body + (body && '\n') + line;
 }

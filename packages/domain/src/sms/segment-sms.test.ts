@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPT_OUT_TEXT, joinOptOut, segmentSms } from './index.js';
 import { smartReplacement } from './smart-encoding.js';
-import { LOOK_ALIKES } from './smart-encoding.fixture.js';
+import { LOOK_ALIKES, packLookAlikes } from './smart-encoding.fixture.js';
 
 const plain = (length: number): string => 'a'.repeat(length);
 const lengths = (text: string): number[] => segmentSms(text).segments.map((segment) => segment.length);
@@ -61,10 +61,12 @@ describe('smart encoding', () => {
   it('replaces exactly the published look-alikes', () => {
     const table = new Map(LOOK_ALIKES.flatMap(([sent, from]) => Array.from(from, (char) => [char, sent] as const)));
     expect(table.size).toBe(271);
+    const wrong: string[] = [];
     for (let code = 0; code < 0xffff; code += 1) {
       const char = String.fromCharCode(code);
-      expect(smartReplacement(char), code.toString(16)).toBe(table.get(char));
+      if (smartReplacement(char) !== table.get(char)) wrong.push(code.toString(16));
     }
+    expect(wrong, `Pack the table anew: ${JSON.stringify(packLookAlikes())}`).toEqual([]);
     expect(smartReplacement('👋')).toBeUndefined();
   });
 
@@ -92,7 +94,11 @@ describe('smart encoding', () => {
   });
 
   it('can be switched off', () => {
-    expect(segmentSms('“hi”', { smartEncoding: false })).toMatchObject({ encoding: 'ucs2', units: 4, substitutions: [] });
+    expect(segmentSms('“hi”', { smartEncoding: false })).toMatchObject({
+      encoding: 'ucs2',
+      units: 4,
+      substitutions: [],
+    });
   });
 
   it('leaves the text alone when another character forces Unicode anyway', () => {
@@ -151,7 +157,7 @@ describe('for any text', () => {
 
   it('keeps the text, the capacity and the pairs', () => {
     const random = seeded(20_261_120);
-    for (let round = 0; round < 3000; round += 1) {
+    for (let round = 0; round < 400; round += 1) {
       const palette = pieces.filter(() => random() < 0.4);
       const size = Math.floor(random() * 400);
       const text = Array.from({ length: size }, () => palette[Math.floor(random() * palette.length)] ?? 'a').join('');

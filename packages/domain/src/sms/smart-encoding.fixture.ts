@@ -56,3 +56,18 @@ export const LOOK_ALIKES: ReadonlyArray<readonly [sent: string, standsFor: strin
     (small, at) => ['ABCDEFGHIJKLMNOPRSTUVWYZ'.charAt(at), small] as const,
   ),
 ];
+
+/** {@link LOOK_ALIKES} in the packed form of `smart-encoding.ts`, to paste there. */
+export function packLookAlikes(): { gaps: string; sent: string } {
+  const pairs = LOOK_ALIKES.flatMap(([sent, from]) => Array.from(from, (char) => ({ char, sent })));
+  let last = -1;
+  let gaps = '';
+  let packed = '';
+  for (const { char, sent } of pairs.toSorted((a, b) => a.char.charCodeAt(0) - b.char.charCodeAt(0))) {
+    gaps += String.fromCharCode(char.charCodeAt(0) - last + 31);
+    last = char.charCodeAt(0);
+    const derived = sent !== '' && char.normalize('NFKC').replace('\u2044', '/') === sent;
+    packed += derived ? 'x' : sent === '' ? 'y' : sent;
+  }
+  return { gaps, sent: packed };
+}

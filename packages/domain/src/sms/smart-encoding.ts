@@ -12,13 +12,15 @@ const SENT =
   ',xxxxxxxxxxxxxxxxxxxxyxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.' +
   ',';
 
+let code = -1;
+const CODES = Array.from(GAPS, (gap) => (code += gap.charCodeAt(0) - 31));
+
 /**
  * What a carrier with smart encoding sends instead of `char` to stay within GSM-7 (reading 48): `“` → `"`, `…` → `...`, any exotic
  * blank → one blank, invisible characters → nothing. Undefined when there is no stand-in.
  */
 export function smartReplacement(char: string): string | undefined {
-  let code = -1;
-  const codes = Array.from(GAPS, (gap) => (code += gap.charCodeAt(0) - 31));
-  const sent = SENT[codes.indexOf(char.charCodeAt(0))];
-  return sent === 'x' ? char.normalize('NFKC').replace('\u2044', '/') : sent?.replace('y', '');
+  const sent = SENT[CODES.indexOf(char.charCodeAt(0))];
+  // ¼ normalises to 1⁄4 with a fraction slash.
+  return sent?.replace('x', char.normalize('NFKC')).replace('y', '').replace('\u2044', '/');
 }

@@ -2,7 +2,10 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { listEventsRoute } from '../events/list-events.route.js';
 import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
+import { createCommunicationsModule, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
+import { createContactsModule, type ContactsModule } from './contacts/index.js';
+import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
 import { createSystemModule } from './system/index.js';
@@ -11,6 +14,9 @@ import { createSystemModule } from './system/index.js';
 export interface Modules {
   readonly identity: IdentityModule;
   readonly agents: AgentsModule;
+  readonly contacts: ContactsModule;
+  readonly communications: CommunicationsModule;
+  readonly files: FilesModule;
   readonly all: readonly ServerModule[];
 }
 
@@ -21,12 +27,21 @@ export interface Modules {
 export function createModules(kernel: Kernel, version: string): Modules {
   const identity = createIdentityModule(kernel);
   const agents = createAgentsModule(kernel, nobodyReachable);
+  const contacts = createContactsModule(kernel);
+  const communications = createCommunicationsModule(kernel, contacts.records);
+  const files = createFilesModule(kernel);
   return {
     identity,
     agents,
+    contacts,
+    communications,
+    files,
     all: [
       identity,
       agents,
+      contacts,
+      communications,
+      files,
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createMaintenanceModule(kernel),

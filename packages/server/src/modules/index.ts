@@ -1,10 +1,10 @@
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
-import { listEventsRoute } from '../events/list-events.route.js';
 import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
 import { createCompaniesModule } from './companies/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
+import { createRealtimeModule } from './realtime/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -30,7 +30,7 @@ export function createModules(kernel: Kernel, version: string): Modules {
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createMaintenanceModule(kernel),
-      { routes: [listEventsRoute(kernel)] },
+      createRealtimeModule(kernel, agents.agents),
     ],
   };
 }

@@ -1,9 +1,12 @@
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
+import { createOpenApiModule } from '../openapi/index.js';
 import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
 import { createCompaniesModule } from './companies/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
+import { repositoryPages } from './pages/folders.js';
+import { createPagesModule } from './pages/index.js';
 import { createRealtimeModule } from './realtime/index.js';
 import { createSystemModule } from './system/index.js';
 
@@ -29,6 +32,8 @@ export function createModules(kernel: Kernel, version: string): Modules {
       agents,
       createCompaniesModule(),
       createSystemModule(kernel, version),
+      createOpenApiModule(kernel.config, version),
+      createPagesModule(kernel, identity.apiKeys, repositoryPages(kernel.config.webRoot)),
       createMaintenanceModule(kernel),
       createRealtimeModule(kernel, agents.agents),
     ],

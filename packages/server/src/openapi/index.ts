@@ -20,7 +20,9 @@ export function createOpenApiModule(config: ServerConfig, version: string): Serv
       const styles = createHash('sha256').update(PAGE_STYLES).digest('base64');
       const policy = `default-src 'none'; style-src 'sha256-${styles}'; base-uri 'none'; frame-ancestors 'none'`;
       app.get('/openapi.json', { config: { operationId: 'openapi' } }, async (_request, reply) =>
-        reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(generate().json),
+        reply
+          .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+          .send(generate().json),
       );
       app.get('/openapi', { config: { operationId: 'reference' } }, async (_request, reply) =>
         reply

@@ -17,7 +17,11 @@ const described = (from: OpenApiDocument): string[] =>
   Object.values(from.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
 
 it('describes every operation once', () => {
-  expect(described(document).sort()).toEqual(Object.values(operations).map(({ endpoint }) => endpoint.id).sort());
+  expect(described(document).sort()).toEqual(
+    Object.values(operations)
+      .map(({ endpoint }) => endpoint.id)
+      .sort(),
+  );
 });
 
 it('points only to schemas that it has, and has none that nothing points to', () => {

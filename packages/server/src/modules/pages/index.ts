@@ -129,7 +129,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         const path = request.params['*'];
         const file = path === '' ? undefined : await app.find(path);
         if (file !== undefined && !file.type.startsWith('text/html')) return sendFile(request, reply, file);
-        const wantsPage = String(request.headers.accept ?? '').includes('text/html');
+        const wantsPage = (request.headers.accept ?? '').includes('text/html');
         const page = wantsPage && !NOT_PAGES.test(`/${path}`) ? await app.find('index.html') : undefined;
         if (page === undefined) throw fail('NOT_FOUND');
         return sendDocument(request, reply, page, []);

@@ -3,7 +3,7 @@ import type { StaticFile } from './static-folder.js';
 
 /** Sends `file` in the best encoding that the caller takes, or 304 when the caller has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
-  const encodings = String(request.headers['accept-encoding'] ?? '');
+  const encodings = request.headers['accept-encoding'] ?? '';
   const [encoding, body] =
     file.brotli !== undefined && /\bbr\b/.test(encodings)
       ? ['br', file.brotli]

@@ -53,9 +53,6 @@ export const NOT_SERVED_YET: readonly OperationId[] = [
   'getCall',
   'hangUpCall',
   'declineCall',
-  'authorizeChannel',
-  'authorizeChannelByPost',
-  'realtimeConfig',
   'getFile',
 ];
 

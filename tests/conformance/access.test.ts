@@ -97,12 +97,13 @@ describe.each(ids.filter((id) => 'body' in operations[id].schemas))('%s', (id) =
   });
 
   const empty = 'body' in schemas ? schemas.body.safeParse({}) : undefined;
-  it.skipIf(empty === undefined || empty.success)('names the fields that are missing', async () => {
-    const { status, error } = await sendText('{}');
-    expect(status).toBe(422);
-    const missing = empty?.error?.issues.map((issue) => issue.path.join('.') || '_') ?? [];
-    expect(Object.keys(error.errors ?? {}).sort()).toEqual([...new Set(missing)].sort());
-    for (const messages of Object.values(error.errors ?? {}))
-      for (const message of messages) expect(message).toMatch(/^\p{Lu}.*\.$/u);
-  });
+  if (empty?.success === false)
+    it('names the fields that are missing', async () => {
+      const { status, error } = await sendText('{}');
+      expect(status).toBe(422);
+      const missing = empty?.error?.issues.map((issue) => issue.path.join('.') || '_') ?? [];
+      expect(Object.keys(error.errors ?? {}).sort()).toEqual([...new Set(missing)].sort());
+      for (const messages of Object.values(error.errors ?? {}))
+        for (const message of messages) expect(message).toMatch(/^\p{Lu}.*\.$/u);
+    });
 });

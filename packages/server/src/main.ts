@@ -30,13 +30,18 @@ async function main(): Promise<void> {
         })
       : undefined;
   const databaseUrl = secrets.databaseUrl ?? database?.url ?? '';
-  const server = await startServer({ config, secrets, databaseUrl, log }).catch(async (error: unknown) => {
+  const starting = startServer({ config, secrets, databaseUrl, log });
+  // Before the start is done, so that a stop during it ends in an orderly way as well.
+  stopOnSignals(log, async () => {
+    await starting.then(
+      (server) => server.stop(),
+      () => undefined,
+    );
+    await database?.stop();
+  });
+  await starting.catch(async (error: unknown) => {
     await database?.stop();
     throw error;
-  });
-  stopOnSignals(log, async () => {
-    await server.stop();
-    await database?.stop();
   });
   void database?.exited.then(() => {
     log.error('the embedded database ended by itself');

@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
-import { listEventsRoute } from '../events/list-events.route.js';
+import { createOpenApiModule } from '../openapi/index.js';
 import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
 import { createCommunicationsModule, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
@@ -8,6 +8,9 @@ import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
+import { repositoryPages } from './pages/folders.js';
+import { createPagesModule } from './pages/index.js';
+import { createRealtimeModule } from './realtime/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -44,8 +47,10 @@ export function createModules(kernel: Kernel, version: string): Modules {
       files,
       createCompaniesModule(),
       createSystemModule(kernel, version),
+      createOpenApiModule(kernel.config, version),
+      createPagesModule(kernel, identity.apiKeys, repositoryPages(kernel.config.webRoot)),
       createMaintenanceModule(kernel),
-      { routes: [listEventsRoute(kernel)] },
+      createRealtimeModule(kernel, agents.agents),
     ],
   };
 }

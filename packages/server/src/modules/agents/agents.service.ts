@@ -20,6 +20,7 @@ export interface Agents {
   /** @throws ApiError NOT_FOUND for somebody of another company. */
   presence(reads: Reads, scope: Scope, userId: number): Promise<AgentPresence>;
   list(reads: Reads, scope: Scope): Promise<AgentPresence[]>;
+  isMember(reads: Reads, scope: Scope, userId: number): Promise<boolean>;
   /** Applies `event` and tells company and agent, if it changed anything. @throws ApiError NOT_FOUND. */
   apply(tx: Tx, scope: Scope, userId: number, event: AgentEvent): Promise<AgentPresence>;
 }
@@ -44,6 +45,10 @@ export function createAgents(kernel: Kernel, reachability: Reachability): Agents
     async list(reads, scope) {
       const reachable = await reachability.reachableUserIds(reads, scope);
       return (await listAgents(reads, scope)).map((row) => present(row, reachable));
+    },
+
+    async isMember(reads, scope, userId) {
+      return (await findAgent(reads, scope, userId)) !== undefined;
     },
 
     async apply(tx, scope, userId, event) {

@@ -1,22 +1,10 @@
-import { ROLE_PERMISSIONS, permissionsOf, type Permission } from '@talk/contract';
 import { fail } from '../../http/errors.js';
 import type { Authenticator } from '../../http/pipeline.js';
 import type { RequestFacts } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { Actor } from '../../policy/actor.js';
-import type { memberships } from './identity.tables.js';
+import { effectivePermissions } from '../../policy/permissions.js';
 import { findAccessToken } from './tokens.repository.js';
-
-const READ_ONLY: ReadonlySet<Permission> = new Set(ROLE_PERMISSIONS['Company Reporter Access']);
-
-/**
- * What a member may do: the union of their roles and the company's grants. The read-only flag (reporter access, spec 3 §6)
- * takes away whatever a reporter may not do, whichever role gave it.
- */
-export function effectivePermissions(member: typeof memberships.$inferSelect): Permission[] {
-  const all = [...new Set([...permissionsOf(member.roles), ...member.extraPermissions])];
-  return member.readOnlyAccess ? all.filter((permission) => READ_ONLY.has(permission)) : all;
-}
 
 /**
  * Whether a browser on `facts.origin` may use a key with these allowed origins. Our own origin may always: there the widget's

@@ -46,13 +46,6 @@ export const NOT_SERVED_YET: readonly OperationId[] = [
   'getCommunication',
   'listCommunications',
   'getCommunicationInfo',
-  'voiceToken',
-  'startCall',
-  'checkCall',
-  'currentCalls',
-  'getCall',
-  'hangUpCall',
-  'declineCall',
   'getFile',
 ];
 

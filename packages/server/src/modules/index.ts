@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
-import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
+import { createAgentsModule, type AgentsModule } from './agents/index.js';
 import { createCommunicationsModule, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
@@ -11,6 +11,7 @@ import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
 import { createRealtimeModule } from './realtime/index.js';
+import { createVoiceModule } from './voice/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -29,10 +30,11 @@ export interface Modules {
  */
 export function createModules(kernel: Kernel, version: string): Modules {
   const identity = createIdentityModule(kernel);
-  const agents = createAgentsModule(kernel, nobodyReachable);
+  const agents = createAgentsModule(kernel);
   const contacts = createContactsModule(kernel);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
+  const voice = createVoiceModule(kernel, { log: communications.log, files: files.files, agents: agents.agents });
   return {
     identity,
     agents,
@@ -45,6 +47,7 @@ export function createModules(kernel: Kernel, version: string): Modules {
       contacts,
       communications,
       files,
+      voice,
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
@@ -54,6 +57,3 @@ export function createModules(kernel: Kernel, version: string): Modules {
     ],
   };
 }
-
-/** Until the voice module knows of phones. */
-const nobodyReachable: Reachability = { reachableUserIds: async () => new Set() };

@@ -89,7 +89,7 @@ export function connect(user: string, password: string, options: { accountSid?: 
   class SandboxTransport extends twilio.RequestClient {
     override request<T>(request: Parameters<twilio.RequestClient['request']>[0]) {
       const url = new URL(request.uri);
-      return super.request<T>({ ...request, uri: sandbox.origin + url.pathname + url.search });
+      return super.request<T>({ ...request, data: request.data as T, uri: sandbox.origin + url.pathname + url.search });
     }
   }
   return twilio(user, password, { ...options, httpClient: new SandboxTransport() });

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { createRoom } from '../src/media/room.js';
@@ -41,6 +42,8 @@ export interface CallBench {
   callers: number;
   worstLoopDelayMs: number;
   memoryMb: number;
+  /** Runnable processes per core over the last minute; above 1 the figures say more about the machine's other work. */
+  loadPerCore: number;
 }
 
 /**
@@ -80,6 +83,7 @@ export async function benchCalls(options: CallBenchOptions = {}): Promise<CallBe
       callers: reports.length,
       worstLoopDelayMs: Math.max(0, delay.max / 1e6 - 10),
       memoryMb,
+      loadPerCore: (loadavg()[0] ?? 0) / availableParallelism(),
     };
   } finally {
     callers.kill();
@@ -144,5 +148,6 @@ export function formatCallBench(bench: CallBench): string {
     line('invite to answer', bench.answerMs, 'ms', REFERENCE.answerMs),
     line('invite to first sound', bench.firstPacketMs, 'ms', REFERENCE.firstPacketMs),
     `  worst loss ${(bench.lost * 100).toFixed(2)} %, worst event-loop delay ${bench.worstLoopDelayMs.toFixed(0)} ms, ${bench.memoryMb.toFixed(0)} MB`,
+    ...(bench.loadPerCore > 1 ? [`  the machine was busy: load per core ${bench.loadPerCore.toFixed(1)}`] : []),
   ].join('\n');
 }

@@ -18,11 +18,12 @@ describe('G.711 µ-law', () => {
   it('stays within half a step of every sample, and clips what is louder than it can say', () => {
     const samples = Int16Array.from({ length: 65536 }, (_, i) => i - 32768);
     const back = decodeUlaw(encodeUlaw(samples));
-    samples.forEach((sample, i) => {
+    const wrong = samples.filter((sample, i) => {
       const loudest = Math.sign(sample) * Math.min(Math.abs(sample), 32124);
       const halfStep = 2 ** Math.max(2, 31 - Math.clz32(Math.abs(sample) + 132) - 5);
-      expect(Math.abs((back[i] ?? 0) - loudest)).toBeLessThanOrEqual(halfStep);
+      return Math.abs((back[i] ?? 0) - loudest) > halfStep;
     });
+    expect([...wrong]).toEqual([]);
   });
 
   it('has a silent frame that decodes to zeros', () => {

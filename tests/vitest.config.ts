@@ -7,6 +7,9 @@ const scope = (name: string) => `packages/${name}/src/**/*.test.{ts,tsx}`;
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
 
+// Generous, since two cores may be shared with a build: a limit here is to catch a hang, never to measure.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   root,
   resolve,
@@ -19,8 +22,10 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
+          ...patience,
           name: 'node',
           environment: 'node',
+          globalSetup: [`${root}packages/server/src/testing/vitest-setup.ts`],
           include: [
             ...['domain', 'contract', 'core', 'embed', 'server', 'carrier-sandbox', 'stack'].map(scope),
             'tests/{architecture,conformance,faults}/**/*.test.ts',
@@ -33,6 +38,7 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
+          ...patience,
           name: 'dom',
           environment: 'jsdom',
           include: [

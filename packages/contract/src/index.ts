@@ -1,5 +1,71 @@
-export * from './kernel/endpoint.js';
+export { endpoint, publicAccess, sessionAccess, needs, anyRole } from './kernel/endpoint.js';
+export type {
+  Access,
+  BodyOf,
+  Endpoint,
+  EndpointInit,
+  HttpMethod,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  Wire,
+} from './kernel/endpoint.js';
 export { ERRORS, COMMON_ERRORS } from './kernel/errors.js';
 export type { ErrorBody, ErrorCode } from './kernel/errors.js';
+export { REJECTIONS, REJECTION_SCOPE_ORDER, isRejectionCode } from './kernel/rejections.js';
+export type { Rejection, RejectionCode, RejectionScope } from './kernel/rejections.js';
 export { ROLES, PERMISSIONS, ROLE_PERMISSIONS, permissionsOf } from './identity/roles.js';
 export type { Role, Permission } from './identity/roles.js';
+export { channels } from './realtime/events.js';
+export type { EventData, EventType, TalkEvent } from './realtime/events.js';
+export type { Profile } from './identity/identity.schemas.js';
+export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
+export type { Contact, ContactMatch, ContactPhoneNumber } from './contacts/contacts.schemas.js';
+export type { Communication, ContactAudit } from './communications/communications.schemas.js';
+export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
+export type { AgentPresence } from './agents/agents.schemas.js';
+export type { RealtimeConfig } from './realtime/realtime.schemas.js';
+export {
+  login,
+  getAuthUser,
+  getCookieUser,
+  logout,
+  listAccesses,
+  selectCompany,
+  exchangeKey,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
+} from './identity/identity.endpoints.js';
+export { listLines, listRingGroups, listUsers } from './companies/companies.endpoints.js';
+export {
+  listContacts,
+  countContacts,
+  getContact,
+  createContact,
+  updateContact,
+  findContactByPhone,
+  clickToCall,
+  listContactPhoneNumbers,
+  addContactPhoneNumber,
+  removeContactPhoneNumber,
+  markContactRead,
+} from './contacts/contacts.endpoints.js';
+export {
+  listContactCommunications,
+  getCommunication,
+  listCommunications,
+  getCommunicationInfo,
+} from './communications/communications.endpoints.js';
+export {
+  voiceToken,
+  startCall,
+  checkCall,
+  currentCalls,
+  getCall,
+  hangUpCall,
+  declineCall,
+} from './voice/voice.endpoints.js';
+export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
+export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
+export { health, readiness, getFile } from './system/system.endpoints.js';

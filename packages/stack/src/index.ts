@@ -1,1 +1,3 @@
-export {};
+export { startStack } from './start-stack.js';
+export type { RunningStack, StackOptions } from './start-stack.js';
+export { StackError } from './settings.js';

@@ -1,1 +1,12 @@
-export {};
+export { useSignalValue } from './kernel/use-signal-value.js';
+export { useNow } from './kernel/use-now.js';
+export { createTranslate } from './i18n/catalogue.js';
+export type { Catalogue, Text, Translate, Values } from './i18n/catalogue.js';
+export { Avatar, hueOf, initialsOf } from './kit/avatar.js';
+export { Banner } from './kit/banner.js';
+export { Button, IconButton } from './kit/button.js';
+export { EmptyState } from './kit/empty-state.js';
+export { Field } from './kit/field.js';
+export { Icon } from './kit/icon.js';
+export type { IconShape } from './kit/icon.js';
+export { LiveRegion } from './kit/live-region.js';

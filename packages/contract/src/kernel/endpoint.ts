@@ -18,14 +18,12 @@ export interface Wire {
  * - `session`: any signed-in user, whatever the role.
  * - `permission`: a signed-in user who holds *all* listed permissions (spec 3 §6).
  * - `role`: a signed-in user who holds *any* listed role.
- * - `carrier`: only the carrier, proven by its signature. Not callable by clients.
  */
 export type Access =
   | { kind: 'public' }
   | { kind: 'session' }
   | { kind: 'permission'; all: readonly Permission[] }
-  | { kind: 'role'; any: readonly Role[] }
-  | { kind: 'carrier' };
+  | { kind: 'role'; any: readonly Role[] };
 
 /** One operation of the HTTP API, without any schema code, so that a widget can import it for a few bytes. */
 export interface Endpoint<W extends Wire = Wire> {
@@ -57,7 +55,6 @@ export function endpoint<W extends Wire>(): (init: EndpointInit) => Endpoint<W> 
 
 export const publicAccess: Access = { kind: 'public' };
 export const sessionAccess: Access = { kind: 'session' };
-export const carrierAccess: Access = { kind: 'carrier' };
 export const needs = (...all: Permission[]): Access => ({ kind: 'permission', all });
 export const anyRole = (...any: Role[]): Access => ({ kind: 'role', any });
 

@@ -1,1 +1,29 @@
-export {};
+export { operations } from './operations.js';
+export type { Operation, OperationId } from './operations.js';
+export { errorBodySchema } from '../kernel/error.schemas.js';
+export type { OperationSchemas, WireOf } from '../kernel/schema.js';
+export {
+  apiKeyKindSchema,
+  apiKeySchema,
+  companyAccessSchema,
+  deviceInfoSchema,
+  profileSchema,
+} from '../identity/identity.schemas.js';
+export {
+  companySchema,
+  incomingNumberSchema,
+  lineSchema,
+  ringGroupSchema,
+  userSummarySchema,
+} from '../companies/companies.schemas.js';
+export {
+  contactMatchSchema,
+  contactPhoneNumberSchema,
+  contactSchema,
+  lastCommunicationSchema,
+  tagSchema,
+} from '../contacts/contacts.schemas.js';
+export { communicationSchema, contactAuditSchema } from '../communications/communications.schemas.js';
+export { callSchema } from '../voice/voice.schemas.js';
+export { agentPresenceSchema, agentStatusSchema } from '../agents/agents.schemas.js';
+export { talkEventSchema } from '../realtime/realtime.schemas.js';

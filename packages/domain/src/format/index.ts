@@ -1,1 +1,6 @@
-export {};
+export { hueOf, initials } from './avatars.js';
+export { badgeCount, formatCount } from './counts.js';
+export { csvField, csvRow } from './csv.js';
+export { formatDuration, formatTimer } from './durations.js';
+export { formatCostMicros, formatCredits, formatCurrency } from './money.js';
+export { isNumeric, isZip } from './validation.js';

@@ -1,1 +1,22 @@
-export {};
+export { checkDayTime, DAY_TIME } from './day-time.js';
+export type { DayTimeCheck } from './day-time.js';
+export { formatMinute, formatStoredTime, formatTime } from './format-time.js';
+export type { TimeFormat } from './format-time.js';
+export {
+  closesAt,
+  dailyWindow,
+  everyDay,
+  isInWindow,
+  isOpenAt,
+  isOpenInAll,
+  nextOpenAt,
+  weeklyHours,
+} from './hours.js';
+export type { DailyWindow, StoredDay, WeeklyHours } from './hours.js';
+export { customRange, QUICK_RANGES, quickRange } from './ranges.js';
+export type { DateRange, QuickRange } from './ranges.js';
+export { relativeShort } from './relative.js';
+export { DAY_MINUTES, parseTimeOfDay, toStoredTime } from './time-of-day.js';
+export type { MinuteOfDay } from './time-of-day.js';
+export { epochOf, isTimeZone, startOfDay, zonedTime } from './zone.js';
+export type { WallTime, ZonedTime } from './zone.js';

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitepress';
+
+export default defineConfig({
+  title: 'Talk',
+  description: 'CRM softphone SDK, embeddable widgets and business communications',
+  base: '/docs/',
+  cleanUrls: true,
+  ignoreDeadLinks: [/^https?:\/\/localhost/],
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  themeConfig: {
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Guides', link: '/guides/quick-start' },
+      { text: 'Reference', link: '/reference/http' },
+      { text: 'Decisions', link: '/adr/' },
+    ],
+    sidebar: [
+      {
+        text: 'Guides',
+        items: [
+          { text: 'Quick start', link: '/guides/quick-start' },
+          { text: 'Architecture', link: '/architecture' },
+          { text: 'Settings', link: '/reference/settings' },
+        ],
+      },
+      {
+        text: 'Reference',
+        items: [
+          { text: 'HTTP API', link: '/reference/http' },
+          { text: 'Errors and rejections', link: '/reference/errors' },
+        ],
+      },
+      {
+        text: 'Decisions',
+        items: [
+          { text: 'About', link: '/adr/' },
+          { text: '1 Conference first', link: '/adr/0001-conference-first' },
+          { text: '2 The record is a function of facts', link: '/adr/0002-record-from-facts' },
+          { text: '3 A real PostgreSQL inside', link: '/adr/0003-embedded-postgresql' },
+          { text: '4 One endpoint, one value', link: '/adr/0004-endpoint-values' },
+          { text: '5 Events leave through the outbox', link: '/adr/0005-outbox-events' },
+          { text: '6 The sandbox is a carrier', link: '/adr/0006-sandbox-carrier' },
+        ],
+      },
+    ],
+    outline: [2, 3],
+  },
+});

@@ -1,0 +1,179 @@
+/** Writes the reference pages that follow from the contract. Run by `npm run build -w docs`; a test compares them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { COMMON_ERRORS, ERRORS, REJECTIONS } from '@talk/contract';
+import { operations, type Operation } from '@talk/contract/schemas';
+import { z } from 'zod';
+
+interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: string | number | boolean | null;
+  $ref?: string;
+  format?: string;
+  default?: string | number | boolean | null;
+  allOf?: JsonSchema[];
+  additionalProperties?: unknown;
+  $defs?: Record<string, JsonSchema>;
+  id?: string;
+}
+
+/** Every named entity that an operation mentions, by name; filled while the operations are written. */
+type Entities = Map<string, JsonSchema>;
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output', entities: Entities): JsonSchema {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  for (const [name, entity] of Object.entries(json.$defs ?? {})) if (entity.properties) entities.set(name, entity);
+  if (json.id && json.properties) {
+    entities.set(json.id, json);
+    return { $ref: json.id };
+  }
+  return json;
+}
+
+const anchor = (entity: string): string => `entity-${entity.toLowerCase()}`;
+
+function typeText(schema: JsonSchema): string {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return `[${name}](#${anchor(name)})`;
+  }
+  if (schema.allOf?.[0]) return typeText(schema.allOf[0]);
+  if (schema.const !== undefined) return `\`${String(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' or ');
+  if (schema.type === 'array') return `list of ${schema.items ? typeText(schema.items) : 'anything'}`;
+  if (schema.format) return schema.format;
+  return schema.type ?? 'anything';
+}
+
+function fieldTable(title: string, schema: JsonSchema): string[] {
+  if (schema.$ref) return ['', `**${title}**: ${typeText(schema)}`];
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0) return [];
+  const rows = fields.map(([name, field]) => {
+    const required = schema.required?.includes(name) && field.default === undefined ? 'yes' : '';
+    const fallback = field.default === undefined ? '' : ` (default \`${String(field.default)}\`)`;
+    return `| \`${name}\` | ${typeText(field)}${fallback} | ${required} |`;
+  });
+  return ['', `**${title}**`, '', '| field | type | required |', '|---|---|---|', ...rows];
+}
+
+function accessText({ access }: Operation['endpoint']): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Anyone.';
+    case 'session':
+      return 'Anyone who is signed in.';
+    case 'permission':
+      return `Signed in, with ${access.all.map((name) => `\`${name}\``).join(' and ')}.`;
+    case 'role':
+      return `Signed in, as ${access.any.join(' or ')}.`;
+  }
+}
+
+function operationText({ endpoint, schemas }: Operation, entities: Entities): string[] {
+  const response = toSchema(schemas.response, 'output', entities);
+  return [
+    '',
+    `### ${endpoint.summary} {#${endpoint.id}}`,
+    '',
+    '```http',
+    `${endpoint.method} ${endpoint.path}`,
+    '```',
+    '',
+    `${accessText(endpoint)}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}${endpoint.origin === 'ours' ? ' Path chosen by us.' : ''}`,
+    ...(schemas.params ? fieldTable('In the path', toSchema(schemas.params, 'input', entities)) : []),
+    ...(schemas.query ? fieldTable('Query', toSchema(schemas.query, 'input', entities)) : []),
+    ...(schemas.body ? fieldTable('Body', toSchema(schemas.body, 'input', entities)) : []),
+    ...fieldTable('Answer', response),
+    ...(endpoint.errors.length > 0
+      ? ['', `Errors: ${endpoint.errors.map((code) => `[\`${code}\`](./errors#errors)`).join(', ')}.`]
+      : []),
+  ];
+}
+
+export function httpReference(): string {
+  const all = Object.values(operations) as unknown as Operation[];
+  const tags = [...new Set(all.map((operation) => operation.endpoint.tag))];
+  const entities: Entities = new Map();
+  const sections = tags.flatMap((tag) => [
+    '',
+    `## ${tag}`,
+    ...all
+      .filter((operation) => operation.endpoint.tag === tag)
+      .flatMap((operation) => operationText(operation, entities)),
+  ]);
+  return [
+    '# HTTP API',
+    '',
+    '<!-- Generated from @talk/contract by docs/reference/generate.ts. Do not edit. -->',
+    '',
+    'Requests and answers are JSON. Send `Authorization: Bearer {token}`; get the token from `POST /login` or, for an API key, from',
+    '`POST /api/v1/auth/token`. Lists answer `{ data, page, per_page, has_more_pages, total?, next_cursor? }`. The machine-readable',
+    'form is at `/openapi.json`.',
+    ...sections,
+    '',
+    '## Entities',
+    ...[...entities.entries()]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .flatMap(([name, schema]) => ['', `### ${name} {#${anchor(name)}}`, ...fieldTable('Fields', schema)]),
+    '',
+  ].join('\n');
+}
+
+export function errorReference(): string {
+  return [
+    '# Errors and rejections',
+    '',
+    '<!-- Generated from @talk/contract by docs/reference/generate.ts. Do not edit. -->',
+    '',
+    'An answer that is not a success has the body `{ message, code, errors?, rejection?, ref }`. `errors` holds messages by field; `ref`',
+    'is the number to quote to support.',
+    '',
+    '## Errors',
+    '',
+    '| code | status | try again | sentence |',
+    '|---|---|---|---|',
+    ...Object.entries(ERRORS).map(
+      ([code, error]) => `| \`${code}\` | ${error.status} | ${error.retryable ? 'yes' : ''} | ${error.message} |`,
+    ),
+    '',
+    `Every endpoint may answer ${COMMON_ERRORS.map((code) => `\`${code}\``).join(', ')}.`,
+    '',
+    '## Rejections',
+    '',
+    'Why a call or a message is refused. `beforehand` tells whether it can be known before anyone types.',
+    '',
+    '| code | sentence | scope | beforehand | what to do |',
+    '|---|---|---|---|---|',
+    ...Object.entries(REJECTIONS).map(
+      ([code, rejection]) =>
+        `| ${code} | ${rejection.text.replaceAll('{', '&#123;')} | ${rejection.scopes.join(', ')} | ${rejection.beforehand} | ${rejection.remedy.replaceAll('{', '&#123;')} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+export const PAGES = [
+  ['http.md', httpReference],
+  ['errors.md', errorReference],
+] as const;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [name, render] of PAGES) {
+    const file = new URL(name, import.meta.url);
+    const text = render();
+    let before = '';
+    try {
+      before = readFileSync(file, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    if (before !== text) writeFileSync(file, text);
+  }
+}

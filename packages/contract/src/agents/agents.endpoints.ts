@@ -1,0 +1,37 @@
+import { endpoint, needs, sessionAccess } from '../kernel/endpoint.js';
+import type * as S from './agents.schemas.js';
+
+const tag = 'Agents';
+
+export const getAgentStatus = endpoint<S.GetAgentStatus>()({
+  id: 'getAgentStatus',
+  method: 'POST',
+  path: '/api/v1/profile/get-agent-status',
+  tag,
+  summary: "The user's own agent status",
+  access: sessionAccess,
+  errors: [],
+  origin: 'spec',
+});
+
+export const setAgentStatus = endpoint<S.SetAgentStatus>()({
+  id: 'setAgentStatus',
+  method: 'POST',
+  path: '/api/v1/user/{id}/agent-status',
+  tag,
+  summary: 'Change an agent status: one’s own, or a colleague’s as admin or supervisor',
+  access: needs('set agent status'),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  origin: 'spec',
+});
+
+export const listAgentStatuses = endpoint<S.ListAgentStatuses>()({
+  id: 'listAgentStatuses',
+  method: 'GET',
+  path: '/api/v1/company/agents-status',
+  tag,
+  summary: 'Status of every agent of the company',
+  access: needs('view agents'),
+  errors: [],
+  origin: 'ours',
+});

@@ -1,0 +1,48 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './communications.schemas.js';
+
+const tag = 'Communications';
+
+export const listContactCommunications = endpoint<S.ListContactCommunications>()({
+  id: 'listContactCommunications',
+  method: 'GET',
+  path: '/api/v1/contact/{id}/communications',
+  tag,
+  summary: 'Timeline of a contact, newest first, with audit entries of the same period',
+  access: needs('list communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const getCommunication = endpoint<S.GetCommunication>()({
+  id: 'getCommunication',
+  method: 'GET',
+  path: '/api/v1/communication/{id}',
+  tag,
+  summary: 'One communication',
+  access: needs('list communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const listCommunications = endpoint<S.ListCommunications>()({
+  id: 'listCommunications',
+  method: 'GET',
+  path: '/api/v1/reports/communications',
+  tag,
+  summary: 'Communication log with filters',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const getCommunicationInfo = endpoint<S.GetCommunicationInfo>()({
+  id: 'getCommunicationInfo',
+  method: 'GET',
+  path: '/api/v1/communication/info',
+  tag,
+  summary: 'Line and contact of a call, by carrier id or phone number',
+  access: needs('list communication'),
+  errors: ['NOT_FOUND', 'REJECTED'],
+  origin: 'spec',
+});

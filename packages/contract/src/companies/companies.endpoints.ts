@@ -1,0 +1,35 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './companies.schemas.js';
+
+export const listLines = endpoint<S.ListLines>()({
+  id: 'listLines',
+  method: 'GET',
+  path: '/api/v1/campaign',
+  tag: 'Company',
+  summary: 'Lines that the user may use, with their numbers',
+  access: needs('list campaign'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const listRingGroups = endpoint<S.ListRingGroups>()({
+  id: 'listRingGroups',
+  method: 'GET',
+  path: '/api/v1/ring-group',
+  tag: 'Company',
+  summary: 'Ring groups of the company',
+  access: needs('list ring group'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const listUsers = endpoint<S.ListUsers>()({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/api/v2/users',
+  tag: 'Company',
+  summary: 'Users of the company',
+  access: needs('list user'),
+  errors: [],
+  origin: 'spec',
+});

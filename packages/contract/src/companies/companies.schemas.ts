@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { dialModes } from '../codes/index.js';
+import { flagQuery, idSchema, type WireOf } from '../kernel/schema.js';
+
+/** The company as its own users see it (spec 3 §3). */
+export const companySchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    reseller_id: idSchema.nullable(),
+    timezone: z.string(),
+    is_trial: z.boolean(),
+    /** Which realtime driver to start with; `pusher` by default. */
+    broadcast_driver: z.enum(['pusher', 'builtin']),
+    contact_status_control_enabled: z.boolean(),
+    kyc_status: z.string(),
+    force_outbound_line: z.boolean(),
+    default_outbound_campaign_id: idSchema.nullable(),
+    /** Region for numbers typed without a country code, ISO 3166 alpha-2. */
+    country: z.string().length(2),
+  })
+  .meta({ id: 'Company' });
+export type Company = z.output<typeof companySchema>;
+
+export const incomingNumberSchema = z
+  .object({ id: idSchema, phone_number: z.string(), country: z.string().length(2), is_toll_free: z.boolean() })
+  .meta({ id: 'IncomingNumber' });
+
+/** A line ("campaign" on the wire, spec 1 §3). */
+export const lineSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    is_paused: z.boolean(),
+    incoming_number: z.string().nullable(),
+    incoming_numbers: z.array(incomingNumberSchema),
+    ring_group_id: idSchema.nullable(),
+    records_calls: z.boolean(),
+    /** The line that a call starts from unless another is chosen, and why. */
+    is_default: z.boolean(),
+  })
+  .meta({ id: 'Line' });
+export type Line = z.output<typeof lineSchema>;
+
+export const ringGroupSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    should_queue: z.boolean(),
+    fishing_mode: z.boolean(),
+    /** 0 simultaneous, 1 sequential, 2 round-robin. */
+    dial_mode: z.union(dialModes.names.map((name) => z.literal(dialModes.code(name)))),
+    ring_timeout_seconds: z.int().positive(),
+    user_ids: z.array(idSchema),
+  })
+  .meta({ id: 'RingGroup' });
+export type RingGroup = z.output<typeof ringGroupSchema>;
+
+/** A colleague as shown in pickers and on timelines. */
+export const userSummarySchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    email: z.email(),
+    enabled: z.boolean(),
+    read_only_access: z.boolean(),
+    answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
+    agent_status: z.int().min(0).max(8),
+    ring_group_ids: z.array(idSchema),
+  })
+  .meta({ id: 'UserSummary' });
+export type UserSummary = z.output<typeof userSummarySchema>;
+
+export const listLinesSchemas = {
+  query: z.object({ is_lite: flagQuery }),
+  response: z.object({ data: z.array(lineSchema) }),
+};
+export type ListLines = WireOf<typeof listLinesSchemas>;
+
+export const listRingGroupsSchemas = { response: z.object({ data: z.array(ringGroupSchema) }) };
+export type ListRingGroups = WireOf<typeof listRingGroupsSchemas>;
+
+export const listUsersSchemas = { response: z.object({ data: z.array(userSummarySchema) }) };
+export type ListUsers = WireOf<typeof listUsersSchemas>;

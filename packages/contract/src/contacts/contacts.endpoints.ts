@@ -1,0 +1,125 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './contacts.schemas.js';
+
+const tag = 'Contacts';
+
+export const listContacts = endpoint<S.ListContacts>()({
+  id: 'listContacts',
+  method: 'GET',
+  path: '/api/v2/contacts',
+  tag,
+  summary: 'Contacts that the user may see, searched and sorted',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const countContacts = endpoint<S.CountContacts>()({
+  id: 'countContacts',
+  method: 'GET',
+  path: '/api/v2/contacts/count',
+  tag,
+  summary: 'How many contacts a filter matches',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const getContact = endpoint<S.GetContact>()({
+  id: 'getContact',
+  method: 'GET',
+  path: '/api/v2/contacts/{id}',
+  tag,
+  summary: 'One contact with status, tags and phone numbers',
+  access: needs('view contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const createContact = endpoint<S.CreateContact>()({
+  id: 'createContact',
+  method: 'POST',
+  path: '/api/v1/contact',
+  tag,
+  summary: 'Create a contact',
+  access: needs('create contact'),
+  errors: ['CONTACT_DUPLICATE_PHONE', 'NOT_FOUND', 'REJECTED'],
+  origin: 'spec',
+});
+
+export const updateContact = endpoint<S.UpdateContact>()({
+  id: 'updateContact',
+  method: 'PUT',
+  path: '/api/v1/contact/{id}',
+  tag,
+  summary: 'Change fields of a contact; fields left out stay as they are',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'spec',
+});
+
+export const findContactByPhone = endpoint<S.FindContactByPhone>()({
+  id: 'findContactByPhone',
+  method: 'GET',
+  path: '/api/v1/contact/phone-number',
+  tag,
+  summary: 'Who has this phone number',
+  access: needs('view contact'),
+  errors: ['REJECTED'],
+  origin: 'spec',
+});
+
+export const clickToCall = endpoint<S.ClickToCall>()({
+  id: 'clickToCall',
+  method: 'POST',
+  path: '/api/v2/contacts/click-to-call',
+  tag,
+  summary: 'Find the contact of a number, or create it from what the page knows',
+  access: needs('create contact'),
+  errors: ['REJECTED'],
+  origin: 'spec',
+});
+
+export const listContactPhoneNumbers = endpoint<S.ListContactPhoneNumbers>()({
+  id: 'listContactPhoneNumbers',
+  method: 'GET',
+  path: '/api/v1/contact/{id}/phone-numbers',
+  tag,
+  summary: 'Phone numbers of a contact',
+  access: needs('view contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const addContactPhoneNumber = endpoint<S.AddContactPhoneNumber>()({
+  id: 'addContactPhoneNumber',
+  method: 'POST',
+  path: '/api/v1/contact/{id}/phone-number',
+  tag,
+  summary: 'Add a phone number to a contact',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND', 'CONTACT_DUPLICATE_PHONE', 'REJECTED'],
+  origin: 'spec',
+});
+
+export const removeContactPhoneNumber = endpoint<S.RemoveContactPhoneNumber>()({
+  id: 'removeContactPhoneNumber',
+  method: 'DELETE',
+  path: '/api/v1/contact/{id}/phone-number/{phoneId}',
+  tag,
+  summary: 'Remove a phone number from a contact',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const markContactRead = endpoint<S.MarkContactRead>()({
+  id: 'markContactRead',
+  method: 'POST',
+  path: '/api/v1/contact/{id}/mark-as-read',
+  tag,
+  summary: 'Mark everything of a contact as read for the team',
+  access: needs('update communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});

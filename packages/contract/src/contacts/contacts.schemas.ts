@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { taskStatuses } from '../codes/index.js';
+import {
+  emptySchema,
+  flagQuery,
+  idParams,
+  idSchema,
+  instantSchema,
+  listOf,
+  pageQuery,
+  phoneText,
+  type WireOf,
+} from '../kernel/schema.js';
+
+export const contactPhoneNumberSchema = z
+  .object({
+    id: idSchema,
+    phone_number: z.string(),
+    title: z.string(),
+    is_opted_out: z.boolean(),
+    is_primary: z.boolean(),
+  })
+  .meta({ id: 'ContactPhoneNumber' });
+
+export const tagSchema = z.object({ id: idSchema, name: z.string(), color: z.string() }).meta({ id: 'Tag' });
+
+/** The last thing that happened with a contact, for list rows. */
+export const lastCommunicationSchema = z
+  .object({
+    id: idSchema,
+    type: z.string(),
+    direction: z.enum(['inbound', 'outbound']),
+    disposition_status2: z.string(),
+    preview: z.string(),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'LastCommunication' });
+
+/** Spec 1 §3, Contact. */
+export const contactSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    company_name: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+    website: z.string().nullable(),
+    notes: z.string().nullable(),
+    csf1: z.string().nullable(),
+    csf2: z.string().nullable(),
+    date_of_birth: z.iso.date().nullable(),
+    timezone: z.string().nullable(),
+    phone_number: z.string().nullable(),
+    phone_numbers: z.array(contactPhoneNumberSchema),
+    cnam_city: z.string().nullable(),
+    cnam_state: z.string().nullable(),
+    cnam_country: z.string().nullable(),
+    cnam_zipcode: z.string().nullable(),
+    is_blocked: z.boolean(),
+    is_dnc: z.boolean(),
+    user_id: idSchema.nullable(),
+    owner_name: z.string().nullable(),
+    campaign_ids: z.array(idSchema),
+    initial_campaign_id: idSchema.nullable(),
+    tags: z.array(tagSchema),
+    tag_ids: z.array(idSchema),
+    /** 1 new, 2 open, 3 pending, 4 closed. */
+    task_status: z.int(),
+    task_status_name: z.enum(taskStatuses.names),
+    unread_count: z.int().nonnegative(),
+    unread_voicemails_count: z.int().nonnegative(),
+    unread_missed_calls_count: z.int().nonnegative(),
+    unread_texts_count: z.int().nonnegative(),
+    last_communication: lastCommunicationSchema.nullable(),
+    last_engagement_at: instantSchema.nullable(),
+    last_inbound_engagement_at: instantSchema.nullable(),
+    last_outbound_engagement_at: instantSchema.nullable(),
+    created_at: instantSchema,
+    text_authorized_at: instantSchema.nullable(),
+    intake_source: z.int().nullable(),
+    lead_source: z.string().nullable(),
+    /** Grows with every change; send it back as `if_version` to refuse overwriting somebody else's edit. */
+    version: z.int().positive(),
+  })
+  .meta({ id: 'Contact' });
+export type Contact = z.output<typeof contactSchema>;
+export type ContactPhoneNumber = z.output<typeof contactPhoneNumberSchema>;
+
+/** Contact as a caller card needs it (spec 3 §7: `communication/info`, `click-to-call`). */
+export const contactMatchSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    company_name: z.string().nullable(),
+    timezone: z.string().nullable(),
+    phone_number: z.string().nullable(),
+    user_id: idSchema.nullable(),
+    owner_name: z.string().nullable(),
+    last_engagement_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'ContactMatch' });
+export type ContactMatch = z.output<typeof contactMatchSchema>;
+
+export const CONTACT_SORTS = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
+
+const contactFilters = {
+  search: z.string().trim().max(120).optional(),
+  my_contacts: flagQuery,
+  has_unread: flagQuery,
+  task_status: z.enum([...taskStatuses.names, 'all']).optional(),
+};
+
+export const listContactsSchemas = {
+  query: pageQuery(25).extend({
+    ...contactFilters,
+    sort: z.enum(CONTACT_SORTS).default('last_engagement_at'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  response: listOf(contactSchema),
+};
+export type ListContacts = WireOf<typeof listContactsSchemas>;
+
+export const countContactsSchemas = {
+  query: z.object(contactFilters),
+  response: z.object({ count: z.int().nonnegative() }),
+};
+export type CountContacts = WireOf<typeof countContactsSchemas>;
+
+export const getContactSchemas = { params: idParams, response: contactSchema };
+export type GetContact = WireOf<typeof getContactSchemas>;
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional();
+const editable = {
+  first_name: text(80),
+  last_name: text(80),
+  company_name: text(120),
+  email: z.email('This is not an email address.').max(254).nullable().optional(),
+  address: text(300),
+  website: text(300),
+  notes: text(5000),
+  csf1: text(300),
+  csf2: text(300),
+  date_of_birth: z.iso.date('Use the form 1990-12-31.').nullable().optional(),
+  timezone: text(64),
+  cnam_city: text(120),
+  cnam_state: text(120),
+  cnam_country: text(2),
+  cnam_zipcode: text(20),
+  lead_source: text(120),
+  user_id: idSchema.nullable().optional(),
+};
+
+export const createContactSchemas = {
+  body: z.object({
+    ...editable,
+    phone_number: phoneText.optional(),
+    phone_numbers: z
+      .array(z.object({ phone_number: phoneText, title: z.string().max(40).default('Mobile') }))
+      .max(20)
+      .optional(),
+  }),
+  response: contactSchema,
+};
+export type CreateContact = WireOf<typeof createContactSchemas>;
+
+export const updateContactSchemas = {
+  params: idParams,
+  body: z.object({ ...editable, if_version: z.int().positive().optional() }),
+  response: contactSchema,
+};
+export type UpdateContact = WireOf<typeof updateContactSchemas>;
+
+export const findContactByPhoneSchemas = {
+  query: z.object({ phone_number: phoneText, load_last_campaign: flagQuery, load_info: flagQuery }),
+  response: z.object({
+    /** The best match, or null when nobody has this number. */
+    contact: contactMatchSchema.nullable(),
+    /** Everybody who has it, best first. */
+    candidates: z.array(contactMatchSchema),
+    /** E.164, as understood. */
+    phone_number: z.string(),
+    last_campaign_id: idSchema.nullable(),
+    /** "3rd call today, owner Priya": the facts for the ring card. */
+    calls_today: z.int().nonnegative(),
+  }),
+};
+export type FindContactByPhone = WireOf<typeof findContactByPhoneSchemas>;
+
+export const clickToCallSchemas = {
+  body: z.object({
+    phone_number: phoneText,
+    first_name: z.string().trim().max(80).optional(),
+    last_name: z.string().trim().max(80).optional(),
+    is_company: z.boolean().optional(),
+  }),
+  response: z.object({ contact: contactMatchSchema }),
+};
+export type ClickToCall = WireOf<typeof clickToCallSchemas>;
+
+export const listContactPhoneNumbersSchemas = {
+  params: idParams,
+  response: z.object({ data: z.array(contactPhoneNumberSchema) }),
+};
+export type ListContactPhoneNumbers = WireOf<typeof listContactPhoneNumbersSchemas>;
+
+export const addContactPhoneNumberSchemas = {
+  params: idParams,
+  body: z.object({ phone_number: phoneText, title: z.string().trim().min(1).max(40).default('Mobile') }),
+  response: contactSchema,
+};
+export type AddContactPhoneNumber = WireOf<typeof addContactPhoneNumberSchemas>;
+
+export const removeContactPhoneNumberSchemas = {
+  params: idParams.extend({ phoneId: z.coerce.number().int().positive() }),
+  response: contactSchema,
+};
+export type RemoveContactPhoneNumber = WireOf<typeof removeContactPhoneNumberSchemas>;
+
+export const markContactReadSchemas = { params: idParams, body: emptySchema.optional(), response: contactSchema };
+export type MarkContactRead = WireOf<typeof markContactReadSchemas>;

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as codes from './codes/index.js';
+import { ERRORS } from './kernel/errors.js';
+import { REJECTIONS, REJECTION_SCOPE_ORDER, isRejectionCode } from './kernel/rejections.js';
+import { PERMISSIONS } from './identity/roles.js';
+import { operations } from './schemas/index.js';
+
+const all = Object.entries(operations);
+
+describe('operations', () => {
+  it('are named by their endpoint id', () => {
+    for (const [id, { endpoint }] of all) expect(endpoint.id).toBe(id);
+  });
+
+  it('have a method and path of their own', () => {
+    const addresses = all.map(([, { endpoint }]) => `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each(all)('%s describes exactly the parameters in its path', (_id, { endpoint, schemas }) => {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const described = 'params' in schemas ? Object.keys(schemas.params.shape) : [];
+    expect(described.sort()).toEqual(inPath.sort());
+  });
+
+  it.each(all)('%s only names errors and permissions that exist', (_id, { endpoint }) => {
+    for (const code of endpoint.errors) expect(ERRORS).toHaveProperty(code);
+    if (endpoint.access.kind === 'permission')
+      expect(PERMISSIONS).toEqual(expect.arrayContaining([...endpoint.access.all]));
+  });
+
+  it.each(all)('%s can be written down as JSON Schema, so the reference is complete', (_id, { schemas }) => {
+    for (const schema of Object.values(schemas)) {
+      expect(() => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).not.toThrow();
+    }
+  });
+
+  it('ask for an idempotency key wherever a person is reached', () => {
+    expect(all.filter(([, { endpoint }]) => endpoint.idempotent).map(([id]) => id)).toEqual(['startCall']);
+  });
+});
+
+describe('codes', () => {
+  it.each([
+    [codes.communicationTypes, 'rvm', 4],
+    [codes.communicationTypes, 'reminder', 13],
+    [codes.agentStatuses, 'sentry', 8],
+    [codes.taskStatuses, 'closed', 4],
+    [codes.callbackStatuses, 'requested', 2],
+    [codes.callResolutions, 'hunt-group', 8],
+    [codes.dispositionStatuses, 'missed-voicemail', 13],
+    [codes.smsStatuses, 'received', 13],
+    [codes.carrierCallStatuses, 'timeout', 12],
+    [codes.dialerTaskStatuses, 'scheduled', 5],
+    [codes.intakeSources, 'AloAi', 12],
+  ] as const)('numbering %# reads and writes %s as %i', (table, name, code) => {
+    const numbering = table as codes.CodeTable<string>;
+    expect(numbering.code(name)).toBe(code);
+    expect(numbering.name(code)).toBe(name);
+  });
+
+  it('answer nothing for a number they do not know', () => {
+    expect(codes.communicationTypes.name(9)).toBeUndefined();
+  });
+
+  it('refuse a numbering that uses a number twice', () => {
+    expect(() => codes.codeTable({ a: 1, b: 1 })).toThrow('b and a share the code 1');
+  });
+
+  it('take the spellings of a word as one', () => {
+    expect(new Set(['ring-all', 'ringall', 'Ring_All'].map(codes.normaliseWord)).size).toBe(1);
+  });
+});
+
+describe('rejections', () => {
+  it('are the 46 of the spec, each with a sentence, a scope and a remedy', () => {
+    expect(Object.keys(REJECTIONS).map(Number)).toEqual(Array.from({ length: 46 }, (_, index) => index + 1));
+    for (const rejection of Object.values(REJECTIONS)) {
+      expect(rejection.text).toMatch(/[.]$/);
+      expect(rejection.remedy).not.toBe('');
+      for (const scope of rejection.scopes) expect(REJECTION_SCOPE_ORDER).toContain(scope);
+    }
+    expect(new Set(Object.values(REJECTIONS).map((rejection) => rejection.name)).size).toBe(46);
+  });
+
+  it('are recognised by number', () => {
+    expect(isRejectionCode(45)).toBe(true);
+    expect(isRejectionCode(47)).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+import { endpoint, needs, publicAccess, sessionAccess } from '../kernel/endpoint.js';
+import type * as S from './identity.schemas.js';
+
+const tag = 'Session';
+
+export const login = endpoint<S.Login>()({
+  id: 'login',
+  method: 'POST',
+  path: '/login',
+  tag,
+  summary: 'Sign in with email and password',
+  access: publicAccess,
+  errors: ['CREDENTIALS_INVALID', 'USER_DISABLED'],
+  origin: 'spec',
+});
+
+export const getAuthUser = endpoint<S.GetAuthUser>()({
+  id: 'getAuthUser',
+  method: 'POST',
+  path: '/get-auth-user',
+  tag,
+  summary: 'The signed-in user with company, roles and permissions',
+  access: sessionAccess,
+  errors: [],
+  origin: 'spec',
+});
+
+export const getCookieUser = endpoint<S.GetCookieUser>()({
+  id: 'getCookieUser',
+  method: 'GET',
+  path: '/get-cookie-user',
+  tag,
+  summary: 'Continue the session of this browser from its shared token',
+  access: publicAccess,
+  errors: ['SESSION_EXPIRED', 'USER_DISABLED'],
+  origin: 'spec',
+});
+
+export const logout = endpoint<S.Logout>()({
+  id: 'logout',
+  method: 'POST',
+  path: '/logout',
+  tag,
+  summary: 'Sign out here and in every tab that shares the session',
+  access: sessionAccess,
+  errors: [],
+  origin: 'spec',
+});
+
+export const listAccesses = endpoint<S.ListAccesses>()({
+  id: 'listAccesses',
+  method: 'GET',
+  path: '/api/v1/user/company/accesses',
+  tag,
+  summary: 'The accounts that the user may enter',
+  access: sessionAccess,
+  errors: [],
+  origin: 'spec',
+});
+
+export const selectCompany = endpoint<S.SelectCompany>()({
+  id: 'selectCompany',
+  method: 'POST',
+  path: '/api/v1/user/company/select',
+  tag,
+  summary: 'Enter one of the accounts that the user has',
+  access: sessionAccess,
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const exchangeKey = endpoint<S.ExchangeKey>()({
+  id: 'exchangeKey',
+  method: 'POST',
+  path: '/api/v1/auth/token',
+  tag: 'API keys',
+  summary: 'Exchange an API key for a short-lived access token',
+  access: publicAccess,
+  errors: ['KEY_INVALID', 'KEY_REVOKED', 'KEY_SCOPE', 'ORIGIN_FORBIDDEN', 'USER_DISABLED'],
+  origin: 'ours',
+});
+
+export const listApiKeys = endpoint<S.ListApiKeys>()({
+  id: 'listApiKeys',
+  method: 'GET',
+  path: '/api/v1/api-keys',
+  tag: 'API keys',
+  summary: 'API keys of the company, without their secrets',
+  access: needs('manage api keys'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const createApiKey = endpoint<S.CreateApiKey>()({
+  id: 'createApiKey',
+  method: 'POST',
+  path: '/api/v1/api-keys',
+  tag: 'API keys',
+  summary: 'Create an API key; its secret is shown once',
+  access: needs('manage api keys'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const revokeApiKey = endpoint<S.RevokeApiKey>()({
+  id: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/api/v1/api-keys/{id}',
+  tag: 'API keys',
+  summary: 'Revoke an API key at once',
+  access: needs('manage api keys'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { emptySchema, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { companySchema } from '../companies/companies.schemas.js';
+import { PERMISSIONS, ROLES } from './roles.js';
+
+/** What the client knows of itself: kept with the session so that people can recognise their devices. */
+export const deviceInfoSchema = z.object({
+  name: z.string().max(120).optional(),
+  platform: z.string().max(120).optional(),
+  app_version: z.string().max(40).optional(),
+});
+
+/** The signed-in user (spec 3 §3, Profile). */
+export const profileSchema = z
+  .object({
+    id: idSchema,
+    email: z.email(),
+    name: z.string(),
+    enabled: z.boolean(),
+    company_id: idSchema,
+    company_name: z.string(),
+    company: companySchema,
+    user_roles: z.array(z.enum(ROLES)),
+    user_permissions: z.array(z.enum(PERMISSIONS)),
+    /** 0–8, spec 2 §4. */
+    agent_status: z.int().min(0).max(8),
+    last_agent_status_change: instantSchema.nullable(),
+    sleep_mode: z.boolean(),
+    has_multiple_access: z.boolean(),
+    read_only_access: z.boolean(),
+    contacts_visibility: z.enum(['everyone', 'restricted']),
+    /** Contacts access level 1–4, spec 1 §6. */
+    contacts_access_level: z.int(),
+    /** 1 everything allowed, 2 own only. */
+    communications_visibility: z.int(),
+    can_view_unassigned_contacts: z.boolean(),
+    time_format: z.enum(['12', '24']),
+    outbound_calling_mode: z.enum(['always_ask', 'default_line']),
+    default_outbound_campaign_id: idSchema.nullable(),
+    line_access_limit: z.boolean(),
+    accessible_campaigns: z.array(idSchema),
+    user_access_limit: z.boolean(),
+    accessible_users: z.array(idSchema),
+    ring_group_ids: z.array(idSchema),
+    answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.output<typeof profileSchema>;
+
+const signedIn = z.object({
+  meta: z.object({
+    /** Identifies the session to the other applications of the same browser; also set as a cookie. */
+    hashed_token: z.string(),
+    /** Bearer token for the API. */
+    token: z.string(),
+  }),
+  data: z.object({ first_login: z.boolean() }),
+});
+
+export const loginSchemas = {
+  body: z.object({
+    email: z.email('Enter the email address you sign in with.').max(254),
+    password: z.string().min(1, 'Enter your password.').max(200),
+    remember_me: z.boolean().default(false),
+    is_mobile: z.boolean().default(false),
+    device_info: deviceInfoSchema.optional(),
+    recaptcha_response: z.string().max(4000).optional(),
+  }),
+  response: signedIn.meta({ id: 'SignedIn' }),
+};
+export type Login = WireOf<typeof loginSchemas>;
+
+export const getAuthUserSchemas = {
+  body: z.object({ device_info: deviceInfoSchema.optional() }),
+  response: z.object({ user: profileSchema }),
+};
+export type GetAuthUser = WireOf<typeof getAuthUserSchemas>;
+
+export const getCookieUserSchemas = {
+  query: z.object({ shared_token: z.string().min(1).max(200).optional() }),
+  response: z.object({
+    /** `hashed_token` names the session in `session_ended`, as after sign-in. */
+    meta: z.object({ hashed_token: z.string(), token: z.string() }),
+    data: z.object({ first_login: z.boolean() }),
+  }),
+};
+export type GetCookieUser = WireOf<typeof getCookieUserSchemas>;
+
+export const logoutSchemas = {
+  body: z.object({ is_impersonated: z.boolean().default(false) }),
+  response: emptySchema,
+};
+export type Logout = WireOf<typeof logoutSchemas>;
+
+export const companyAccessSchema = z
+  .object({ id: idSchema, company_id: idSchema, company_name: z.string(), user_roles: z.array(z.enum(ROLES)) })
+  .meta({ id: 'CompanyAccess' });
+
+export const listAccessesSchemas = { response: z.object({ data: z.array(companyAccessSchema) }) };
+export type ListAccesses = WireOf<typeof listAccessesSchemas>;
+
+export const selectCompanySchemas = {
+  body: z.object({ company_id: idSchema }),
+  response: z.object({ meta: z.object({ token: z.string() }), user: profileSchema }),
+};
+export type SelectCompany = WireOf<typeof selectCompanySchemas>;
+
+/** `user` opens an agent's phone, `publishable` visitor texting only, `secret` belongs on servers. */
+export const apiKeyKindSchema = z.enum(['user', 'publishable', 'secret']);
+
+export const exchangeKeySchemas = {
+  body: z.object({ key: z.string().min(8, 'Give the API key.').max(200), device_info: deviceInfoSchema.optional() }),
+  response: z
+    .object({
+      /** Bearer token; short-lived. */
+      token: z.string(),
+      expires_in_seconds: z.int().positive(),
+      kind: apiKeyKindSchema,
+      company_id: idSchema,
+      user_id: idSchema.nullable(),
+    })
+    .meta({ id: 'AccessToken' }),
+};
+export type ExchangeKey = WireOf<typeof exchangeKeySchemas>;
+
+export const apiKeySchema = z
+  .object({
+    id: idSchema,
+    kind: apiKeyKindSchema,
+    name: z.string(),
+    /** The first characters, enough to recognise it: `uk_demo_…`. */
+    prefix: z.string(),
+    /** Goes into frame addresses; public by definition. */
+    public_id: z.string(),
+    allowed_origins: z.array(z.string()),
+    user_id: idSchema.nullable(),
+    created_at: instantSchema,
+    last_used_at: instantSchema.nullable(),
+    revoked_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+const originText = z
+  .string()
+  .max(200)
+  .regex(/^https?:\/\/[^/?#\s]+$/, 'An origin is scheme, host and port only, like https://crm.example.com');
+
+export const listApiKeysSchemas = { response: z.object({ data: z.array(apiKeySchema) }) };
+export type ListApiKeys = WireOf<typeof listApiKeysSchemas>;
+
+export const createApiKeySchemas = {
+  body: z.object({
+    kind: apiKeyKindSchema,
+    name: z.string().trim().min(1, 'Name the key after where it is used.').max(80),
+    allowed_origins: z.array(originText).max(50).default([]),
+    user_id: idSchema.optional(),
+  }),
+  response: z.object({
+    key: apiKeySchema,
+    /** The whole key. Shown once; only its hash is kept. */
+    secret: z.string(),
+  }),
+};
+export type CreateApiKey = WireOf<typeof createApiKeySchemas>;
+
+export const revokeApiKeySchemas = {
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  response: apiKeySchema,
+};
+export type RevokeApiKey = WireOf<typeof revokeApiKeySchemas>;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from './errors.js';
+
+export const errorBodySchema = z
+  .object({
+    message: z.string(),
+    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    rejection: z.int().min(1).max(46).optional(),
+    ref: z.string(),
+  })
+  .meta({ id: 'Error' });

@@ -1,0 +1,42 @@
+import type { AgentPresence } from '../agents/agents.schemas.js';
+import type { Communication, ContactAudit } from '../communications/communications.schemas.js';
+import type { Contact } from '../contacts/contacts.schemas.js';
+import type { Call } from '../voice/voice.schemas.js';
+
+/** What each realtime event carries. Words of the spec where it has them; `call_updated` and `session_ended` are ours. */
+export interface EventData {
+  new_communication: Communication;
+  update_communication: Communication;
+  delete_communication: { id: number };
+  contact_created: Contact;
+  contact_updated: Contact;
+  contact_audit_created: ContactAudit;
+  agent_status_updated: AgentPresence;
+  /** A live call changed: sent to the agents whose phone rings or who have the call. */
+  call_updated: Call;
+  /** The session with this shared token ended: sign out here too. */
+  session_ended: { hashed_token: string };
+}
+export type EventType = keyof EventData;
+
+/**
+ * One realtime event (ARCHITECTURE §4). `seq` grows by company; a gap means that events were missed: ask
+ * `GET /api/v2/events?since=`. Apply an event only when `version` is newer than what is held of `entity`.
+ */
+export interface TalkEvent<T extends EventType = EventType> {
+  id: string;
+  seq: number;
+  type: T;
+  at: string;
+  company_id: number;
+  entity: { type: string; id: number | string };
+  version: number;
+  data: EventData[T];
+}
+
+/** Channel names as they go over the wire: Pusher wants the `private-` prefix. */
+export const channels = {
+  user: (userId: number) => `private-user-${userId}`,
+  company: (companyId: number) => `private-company-${companyId}`,
+  agentStatus: (userId: number) => `private-cache-agent-status-user-${userId}`,
+};

@@ -1,0 +1,100 @@
+import type { Endpoint } from '../kernel/endpoint.js';
+import type { OperationSchemas, WireOf } from '../kernel/schema.js';
+import * as identityEndpoints from '../identity/identity.endpoints.js';
+import * as identitySchemas from '../identity/identity.schemas.js';
+import * as companiesEndpoints from '../companies/companies.endpoints.js';
+import * as companiesSchemas from '../companies/companies.schemas.js';
+import * as contactsEndpoints from '../contacts/contacts.endpoints.js';
+import * as contactsSchemas from '../contacts/contacts.schemas.js';
+import * as communicationsEndpoints from '../communications/communications.endpoints.js';
+import * as communicationsSchemas from '../communications/communications.schemas.js';
+import * as voiceEndpoints from '../voice/voice.endpoints.js';
+import * as voiceSchemas from '../voice/voice.schemas.js';
+import * as agentsEndpoints from '../agents/agents.endpoints.js';
+import * as agentsSchemas from '../agents/agents.schemas.js';
+import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
+import * as realtimeSchemas from '../realtime/realtime.schemas.js';
+import * as systemEndpoints from '../system/system.endpoints.js';
+import * as systemSchemas from '../system/system.schemas.js';
+
+/** An endpoint bound to its schemas: what the server registers and the reference is generated from. */
+export interface Operation<S extends OperationSchemas = OperationSchemas> {
+  readonly endpoint: Endpoint<WireOf<S>>;
+  readonly schemas: S;
+}
+
+/** The compiler refuses schemas whose types differ from those that the endpoint promises to clients. */
+function operation<S extends OperationSchemas>(endpoint: Endpoint<WireOf<S>>, schemas: S): Operation<S> {
+  return { endpoint, schemas };
+}
+
+/** Every operation of the HTTP API, by its id. */
+export const operations = {
+  login: operation(identityEndpoints.login, identitySchemas.loginSchemas),
+  getAuthUser: operation(identityEndpoints.getAuthUser, identitySchemas.getAuthUserSchemas),
+  getCookieUser: operation(identityEndpoints.getCookieUser, identitySchemas.getCookieUserSchemas),
+  logout: operation(identityEndpoints.logout, identitySchemas.logoutSchemas),
+  listAccesses: operation(identityEndpoints.listAccesses, identitySchemas.listAccessesSchemas),
+  selectCompany: operation(identityEndpoints.selectCompany, identitySchemas.selectCompanySchemas),
+  exchangeKey: operation(identityEndpoints.exchangeKey, identitySchemas.exchangeKeySchemas),
+  listApiKeys: operation(identityEndpoints.listApiKeys, identitySchemas.listApiKeysSchemas),
+  createApiKey: operation(identityEndpoints.createApiKey, identitySchemas.createApiKeySchemas),
+  revokeApiKey: operation(identityEndpoints.revokeApiKey, identitySchemas.revokeApiKeySchemas),
+  listLines: operation(companiesEndpoints.listLines, companiesSchemas.listLinesSchemas),
+  listRingGroups: operation(companiesEndpoints.listRingGroups, companiesSchemas.listRingGroupsSchemas),
+  listUsers: operation(companiesEndpoints.listUsers, companiesSchemas.listUsersSchemas),
+  listContacts: operation(contactsEndpoints.listContacts, contactsSchemas.listContactsSchemas),
+  countContacts: operation(contactsEndpoints.countContacts, contactsSchemas.countContactsSchemas),
+  getContact: operation(contactsEndpoints.getContact, contactsSchemas.getContactSchemas),
+  createContact: operation(contactsEndpoints.createContact, contactsSchemas.createContactSchemas),
+  updateContact: operation(contactsEndpoints.updateContact, contactsSchemas.updateContactSchemas),
+  findContactByPhone: operation(contactsEndpoints.findContactByPhone, contactsSchemas.findContactByPhoneSchemas),
+  clickToCall: operation(contactsEndpoints.clickToCall, contactsSchemas.clickToCallSchemas),
+  listContactPhoneNumbers: operation(
+    contactsEndpoints.listContactPhoneNumbers,
+    contactsSchemas.listContactPhoneNumbersSchemas,
+  ),
+  addContactPhoneNumber: operation(
+    contactsEndpoints.addContactPhoneNumber,
+    contactsSchemas.addContactPhoneNumberSchemas,
+  ),
+  removeContactPhoneNumber: operation(
+    contactsEndpoints.removeContactPhoneNumber,
+    contactsSchemas.removeContactPhoneNumberSchemas,
+  ),
+  markContactRead: operation(contactsEndpoints.markContactRead, contactsSchemas.markContactReadSchemas),
+  listContactCommunications: operation(
+    communicationsEndpoints.listContactCommunications,
+    communicationsSchemas.listContactCommunicationsSchemas,
+  ),
+  getCommunication: operation(communicationsEndpoints.getCommunication, communicationsSchemas.getCommunicationSchemas),
+  listCommunications: operation(
+    communicationsEndpoints.listCommunications,
+    communicationsSchemas.listCommunicationsSchemas,
+  ),
+  getCommunicationInfo: operation(
+    communicationsEndpoints.getCommunicationInfo,
+    communicationsSchemas.getCommunicationInfoSchemas,
+  ),
+  voiceToken: operation(voiceEndpoints.voiceToken, voiceSchemas.voiceTokenSchemas),
+  startCall: operation(voiceEndpoints.startCall, voiceSchemas.startCallSchemas),
+  checkCall: operation(voiceEndpoints.checkCall, voiceSchemas.checkCallSchemas),
+  currentCalls: operation(voiceEndpoints.currentCalls, voiceSchemas.currentCallsSchemas),
+  getCall: operation(voiceEndpoints.getCall, voiceSchemas.getCallSchemas),
+  hangUpCall: operation(voiceEndpoints.hangUpCall, voiceSchemas.hangUpCallSchemas),
+  declineCall: operation(voiceEndpoints.declineCall, voiceSchemas.declineCallSchemas),
+  getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
+  setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
+  listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),
+  authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
+  authorizeChannelByPost: operation(
+    realtimeEndpoints.authorizeChannelByPost,
+    realtimeSchemas.authorizeChannelByPostSchemas,
+  ),
+  realtimeConfig: operation(realtimeEndpoints.realtimeConfig, realtimeSchemas.realtimeConfigSchemas),
+  listEvents: operation(realtimeEndpoints.listEvents, realtimeSchemas.listEventsSchemas),
+  health: operation(systemEndpoints.health, systemSchemas.healthSchemas),
+  readiness: operation(systemEndpoints.readiness, systemSchemas.readinessSchemas),
+  getFile: operation(systemEndpoints.getFile, systemSchemas.getFileSchemas),
+};
+export type OperationId = keyof typeof operations;

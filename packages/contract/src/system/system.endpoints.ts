@@ -1,0 +1,35 @@
+import { endpoint, needs, publicAccess } from '../kernel/endpoint.js';
+import type * as S from './system.schemas.js';
+
+export const health = endpoint<S.Health>()({
+  id: 'health',
+  method: 'GET',
+  path: '/healthz',
+  tag: 'System',
+  summary: 'The process is up',
+  access: publicAccess,
+  errors: [],
+  origin: 'ours',
+});
+
+export const readiness = endpoint<S.Readiness>()({
+  id: 'readiness',
+  method: 'GET',
+  path: '/readyz',
+  tag: 'System',
+  summary: 'Database and migrations are in order: send traffic',
+  access: publicAccess,
+  errors: ['UNAVAILABLE'],
+  origin: 'ours',
+});
+
+export const getFile = endpoint<S.GetFile>()({
+  id: 'getFile',
+  method: 'GET',
+  path: '/static/uploaded_file/{uuid}',
+  tag: 'Files',
+  summary: 'A stored file: call recordings as WAV, seekable by Range',
+  access: needs('listen recording'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { WireOf } from '../kernel/schema.js';
+
+export const healthSchemas = { response: z.object({ status: z.literal('ok'), version: z.string() }) };
+export type Health = WireOf<typeof healthSchemas>;
+
+export const readinessSchemas = {
+  response: z.object({
+    status: z.literal('ready'),
+    checks: z.record(z.string(), z.literal('ok')),
+  }),
+};
+export type Readiness = WireOf<typeof readinessSchemas>;
+
+/** File bytes, not JSON; described here so that the operation has its place in the reference. */
+export const getFileSchemas = {
+  params: z.object({ uuid: z.uuid() }),
+  query: z.object({ force_download: z.enum(['0', '1']).optional() }),
+  response: z.string().meta({ format: 'binary' }),
+};
+export type GetFile = WireOf<typeof getFileSchemas>;

@@ -1,0 +1,82 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './voice.schemas.js';
+
+const tag = 'Calls';
+
+export const voiceToken = endpoint<S.VoiceTokenWire>()({
+  id: 'voiceToken',
+  method: 'POST',
+  path: '/api/v1/voice/token',
+  tag,
+  summary: 'Token and device options for the voice SDK',
+  access: needs('answer call'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const startCall = endpoint<S.StartCall>()({
+  id: 'startCall',
+  method: 'POST',
+  path: '/api/v1/call',
+  tag,
+  summary: 'Intent to call a number: checked by the gate, then connected by the browser',
+  access: needs('make call'),
+  errors: ['REJECTED', 'NOT_FOUND', 'CALL_STATE', 'CARRIER_UNAVAILABLE'],
+  idempotent: true,
+  origin: 'ours',
+});
+
+export const checkCall = endpoint<S.CheckCall>()({
+  id: 'checkCall',
+  method: 'GET',
+  path: '/api/v1/call/check',
+  tag,
+  summary: 'Whether a call would be allowed, and if not, why',
+  access: needs('make call'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const currentCalls = endpoint<S.CurrentCalls>()({
+  id: 'currentCalls',
+  method: 'GET',
+  path: '/api/v1/call/current',
+  tag,
+  summary: 'Live calls of the user, and those ringing at the user',
+  access: needs('answer call'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const getCall = endpoint<S.GetCall>()({
+  id: 'getCall',
+  method: 'GET',
+  path: '/api/v1/call/{id}',
+  tag,
+  summary: 'One call',
+  access: needs('list communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const hangUpCall = endpoint<S.HangUpCall>()({
+  id: 'hangUpCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/hangup',
+  tag,
+  summary: 'End a call; ending an ended call changes nothing',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const declineCall = endpoint<S.DeclineCall>()({
+  id: 'declineCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/decline',
+  tag,
+  summary: 'Stop ringing at this user; the call goes on ringing at the others',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+  origin: 'ours',
+});

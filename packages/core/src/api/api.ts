@@ -1,0 +1,74 @@
+import type { Endpoint, ResponseOf } from '@talk/contract';
+import { TalkError } from '../kernel/errors.js';
+import type { TalkErrorCode } from '../kernel/errors.js';
+import type { Ports } from '../kernel/ports.js';
+import type { Scope } from '../kernel/scope.js';
+import { backoffMs, delay } from '../kernel/time.js';
+import type { LooseRequest, RequestArguments } from './request.js';
+import type { Authorization, Transport } from './transport.js';
+
+/** The auth part, seen from the api. */
+export interface Credentials {
+  /** What to send now; waits for a sign-in that is under way. Rejects with the named refusal. */
+  current: (signal?: AbortSignal) => Promise<Authorization>;
+  /** What to send to an endpoint that anybody may call. */
+  anonymous: () => Authorization;
+  /** The server said 401 to `used`. Resolves with better ones, or `null` when there are none to be had. */
+  renew: (used: Authorization, because: TalkErrorCode) => Promise<Authorization | null>;
+}
+
+export interface ApiOptions {
+  transport: Transport;
+  credentials: Credentials;
+  ports: Pick<Ports, 'clock' | 'random' | 'newId'>;
+  scope: Scope;
+}
+
+/**
+ * Calls an endpoint of the contract and resolves with its answer. Rejects with `TalkError` only. GET, PUT and anything
+ * with an idempotency key are tried up to three times when the failure may pass.
+ */
+export type CallEndpoint = <E extends Endpoint>(endpoint: E, ...args: RequestArguments<E>) => Promise<ResponseOf<E>>;
+
+const ATTEMPTS = 3;
+/** A server that wants longer than this gets no automatic retry: the person decides. */
+const LONGEST_RETRY_AFTER_MS = 30_000;
+const BACKOFF = { baseMs: 400, maxMs: 5_000 };
+
+export function createCall({ transport, credentials, ports, scope }: ApiOptions): CallEndpoint {
+  /** Renews the credentials once on 401, whatever the number of attempts. */
+  async function authorised(endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
+    if (endpoint.access.kind === 'public') return transport(endpoint, request, credentials.anonymous());
+    const used = await credentials.current(request.signal);
+    try {
+      return await transport(endpoint, request, used);
+    } catch (error) {
+      if (!(error instanceof TalkError) || error.status !== 401) throw error;
+      const better = await credentials.renew(used, error.code);
+      if (better === null) throw error;
+      return transport(endpoint, request, better);
+    }
+  }
+
+  async function call(endpoint: Endpoint, given: LooseRequest = {}): Promise<unknown> {
+    if (scope.ended) throw new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' });
+    const request: LooseRequest = { ...given };
+    // Made once, before the first attempt: a retry with another key could dial or send twice.
+    if (endpoint.idempotent === true) request.idempotencyKey ??= ports.newId();
+    const mayRepeat = endpoint.method === 'GET' || endpoint.method === 'PUT' || request.idempotencyKey !== undefined;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await authorised(endpoint, request);
+      } catch (error) {
+        if (!(error instanceof TalkError)) throw error;
+        const afterMs = error.retryAfterSeconds === null ? null : error.retryAfterSeconds * 1000;
+        const waitMs = afterMs ?? backoffMs(BACKOFF, attempt, ports.random());
+        const last = attempt + 1 >= ATTEMPTS;
+        if (last || !mayRepeat || !error.retryable || waitMs > LONGEST_RETRY_AFTER_MS) throw error;
+        await delay(ports.clock, waitMs, request.signal ?? scope.signal);
+      }
+    }
+  }
+
+  return (endpoint, ...args) => call(endpoint, args[0]) as Promise<ResponseOf<typeof endpoint>>;
+}

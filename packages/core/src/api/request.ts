@@ -1,0 +1,78 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talk/contract';
+
+/** A part that the endpoint does not declare arrives here as `undefined` or `unknown`: it cannot be given. */
+type Part<K extends string, T> = unknown extends T ? object : [T] extends [undefined] ? object : Given<K, T>;
+/** A part whose fields are all optional may be left out. */
+type Given<K extends string, T> = undefined extends T
+  ? { [P in K]?: T }
+  : object extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+
+export interface RequestSettings {
+  /** Sent as `Idempotency-Key`. Made up once per call when an endpoint requires one and none is given. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** For each attempt. Default 20 s. */
+  timeoutMs?: number;
+  /** Let the request outlive the client and the page (RFC: Fetch, keepalive): a hang-up on the way out. */
+  keepalive?: boolean;
+}
+
+/** What `api.call` takes for an endpoint: exactly the parts that the endpoint declares. */
+export type RequestOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> &
+  RequestSettings;
+
+/** Lets the options be omitted when nothing in them is required. */
+export type RequestArguments<E extends Endpoint> =
+  object extends RequestOptions<E> ? [options?: RequestOptions<E>] : [options: RequestOptions<E>];
+
+/** The parts without their types, as the transport handles them. */
+export interface LooseRequest extends RequestSettings {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+const entries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+/** A single value of a path or query, as text. `null`, objects and functions have no such form. */
+function toText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  return value instanceof Date ? value.toISOString() : null;
+}
+
+/**
+ * The absolute address of a request. Query lists repeat their name; `undefined` and `null` are left out.
+ * @throws RangeError when a path parameter is missing, since the address would be another endpoint's.
+ */
+export function requestUrl(baseUrl: string, endpoint: Pick<Endpoint, 'id' | 'path'>, request: LooseRequest): string {
+  const params = new Map(entries(request.params));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = toText(params.get(name));
+    if (text === null || text === '') throw new RangeError(`${endpoint.id} needs the path parameter "${name}".`);
+    return encodeURIComponent(text);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of entries(request.query)) {
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      const text = toText(item);
+      if (text !== null) search.append(name, text);
+    }
+  }
+  const query = search.toString();
+  return `${baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** `https://crm.test/talk/` and `https://crm.test/talk` are the same place; anything but http(s) is a mistake. */
+export function normaliseBaseUrl(apiUrl: string): string {
+  const url = new URL(apiUrl);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new TypeError(`apiUrl must start with https:// or http://, not ${url.protocol}//`);
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}

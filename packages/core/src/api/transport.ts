@@ -1,0 +1,121 @@
+import type { Endpoint } from '@talk/contract';
+import { isRetryableStatus, parseRetryAfter, readErrorBody, TalkError } from '../kernel/errors.js';
+import type { Ports } from '../kernel/ports.js';
+import type { Scope } from '../kernel/scope.js';
+import { requestUrl } from './request.js';
+import type { LooseRequest } from './request.js';
+
+/** Who the client says it is (spec 3 §7, `Requested-From`). */
+export type RequestedFrom = 'web' | 'desktop' | 'iframe' | 'api';
+
+/** How a request is authorised. `token: null` means the cookie alone, or nothing. */
+export interface Authorization {
+  token: string | null;
+  /** Send and accept the cookies of the API's origin. */
+  withCookies: boolean;
+}
+
+/** One HTTP exchange, without retries. Rejects with `TalkError` only. */
+export type Transport = (endpoint: Endpoint, request: LooseRequest, auth: Authorization) => Promise<unknown>;
+
+export interface TransportOptions {
+  baseUrl: string;
+  requestedFrom: RequestedFrom;
+  ports: Pick<Ports, 'fetch' | 'clock'>;
+  scope: Scope;
+}
+
+const TIMEOUT_MS = 20_000;
+
+const isRawBody = (body: unknown): body is BodyInit =>
+  typeof body === 'string' || body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer;
+
+function toInit(endpoint: Endpoint, request: LooseRequest, auth: Authorization, from: RequestedFrom): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Requested-From': from };
+  if (auth.token !== null) headers['Authorization'] = `Bearer ${auth.token}`;
+  if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    credentials: auth.withCookies ? 'include' : 'omit',
+    // Answers are live data; a cached one would be shown as the truth.
+    cache: 'no-store',
+  };
+  if (request.body === undefined) return init;
+  if (isRawBody(request.body)) return { ...init, body: request.body };
+  headers['Content-Type'] = 'application/json';
+  return { ...init, body: JSON.stringify(request.body) };
+}
+
+export function createTransport({ baseUrl, requestedFrom, ports, scope }: TransportOptions): Transport {
+  return async (endpoint, request, auth) => {
+    const abort = new AbortController();
+    let timedOut = false;
+    const onAbort = () => abort.abort();
+    const keepalive = request.keepalive === true;
+    const signals = [...(keepalive ? [] : [scope.signal]), ...(request.signal === undefined ? [] : [request.signal])];
+    for (const signal of signals) signal.addEventListener('abort', onAbort, { once: true });
+    if (signals.some((signal) => signal.aborted)) onAbort();
+    const release = ports.clock.after(request.timeoutMs ?? TIMEOUT_MS, () => {
+      timedOut = true;
+      abort.abort();
+    });
+    try {
+      const url = requestUrl(baseUrl, endpoint, request);
+      const init = toInit(endpoint, request, auth, requestedFrom);
+      const response = await ports.fetch(url, { ...init, keepalive, signal: abort.signal });
+      return await read(response, ports.clock.nowMs());
+    } catch (error) {
+      if (error instanceof TalkError) throw error;
+      if (error instanceof RangeError) {
+        throw new TalkError({ code: 'INVALID_ARGUMENT', message: error.message, cause: error });
+      }
+      if (timedOut) {
+        throw new TalkError({ code: 'TIMEOUT', message: 'The server did not answer in time.', retryable: true });
+      }
+      if (abort.signal.aborted) throw new TalkError({ code: 'ABORTED', message: 'The request was cancelled.' });
+      const message = 'The server cannot be reached.';
+      throw new TalkError({ code: 'NETWORK_UNREACHABLE', message, retryable: true, cause: error });
+    } finally {
+      release();
+      for (const signal of signals) signal.removeEventListener('abort', onAbort);
+    }
+  };
+}
+
+/** The answer's value, or the error that it carries. */
+async function read(response: Response, nowMs: number): Promise<unknown> {
+  const text = await response.text();
+  let value: unknown;
+  try {
+    value = text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch (cause) {
+    if (response.ok) throw badResponse(response, cause);
+  }
+  if (response.ok) return value;
+  const retryAfterSeconds = parseRetryAfter(response.headers.get('Retry-After'), nowMs);
+  const body = readErrorBody(value);
+  if (body === null) throw badResponse(response, undefined, retryAfterSeconds);
+  throw new TalkError({
+    code: body.code,
+    message: body.message,
+    status: response.status,
+    ref: body.ref,
+    retryable: isRetryableStatus(response.status),
+    ...(body.errors === undefined ? {} : { fieldErrors: body.errors }),
+    ...(body.rejection === undefined ? {} : { rejection: body.rejection }),
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** A proxy, a captive portal or a crash answered in the server's place. */
+function badResponse(response: Response, cause?: unknown, retryAfterSeconds: number | null = null): TalkError {
+  return new TalkError({
+    code: 'BAD_RESPONSE',
+    message: `The server answered ${response.status} in a form that was not expected.`,
+    status: response.status,
+    retryable: isRetryableStatus(response.status),
+    ...(cause === undefined ? {} : { cause }),
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  });
+}

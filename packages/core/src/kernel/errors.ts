@@ -1,0 +1,105 @@
+import type { ErrorBody, ErrorCode } from '@talk/contract';
+
+/** Failures that no server answered: they happen on this side of the wire. */
+export type ClientErrorCode =
+  /** No answer from the server: offline, DNS, refused, cut. */
+  | 'NETWORK_UNREACHABLE'
+  | 'TIMEOUT'
+  /** The caller's `AbortSignal`, or the end of the client. */
+  | 'ABORTED'
+  /** The answer was not what the contract says (a proxy's HTML page, for example). */
+  | 'BAD_RESPONSE'
+  /** The client was disposed, or the part was not asked for in `createTalk`. */
+  | 'DISPOSED'
+  | 'INVALID_ARGUMENT'
+  /** The page's token callback threw. */
+  | 'TOKEN_UNAVAILABLE'
+  /** Another call is in progress. */
+  | 'PHONE_BUSY'
+  /** The phone is not connected to the carrier. */
+  | 'PHONE_UNAVAILABLE'
+  | 'MICROPHONE_DENIED'
+  | 'MICROPHONE_ABSENT'
+  | 'MICROPHONE_IN_USE'
+  | 'MICROPHONE_POLICY_BLOCKED'
+  | 'MICROPHONE_UNSUPPORTED'
+  /** This browser or page cannot carry calls: no WebRTC, or an insecure address. */
+  | 'VOICE_UNSUPPORTED'
+  /** The voice code could not be loaded. */
+  | 'VOICE_SDK_UNAVAILABLE'
+  /** The carrier's signalling answered nothing in time. */
+  | 'VOICE_TIMEOUT'
+  /** The carrier refused the access token. */
+  | 'VOICE_TOKEN_REFUSED'
+  | 'VOICE_FAILED';
+
+export type TalkErrorCode = ErrorCode | ClientErrorCode;
+
+export interface TalkErrorInit {
+  code: TalkErrorCode;
+  message: string;
+  /** HTTP status; 0 when no server answered. */
+  status?: number;
+  fieldErrors?: Readonly<Record<string, readonly string[]>>;
+  rejection?: number;
+  ref?: string;
+  retryable?: boolean;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/**
+ * The one error that leaves the SDK. `code` decides what happens next; `message` is the server's sentence where it sent
+ * one (text, never HTML), otherwise words for a developer. No token, number or message body is ever part of it.
+ */
+export class TalkError extends Error {
+  override readonly name = 'TalkError';
+  readonly code: TalkErrorCode;
+  readonly status: number;
+  /** Messages by field name; empty unless the code is `VALIDATION_FAILED`. */
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
+  /** Sending rejection 1–46 (spec 2 §8). */
+  readonly rejection: number | null;
+  /** The request id to quote to support. */
+  readonly ref: string | null;
+  /** The same request may succeed later. */
+  readonly retryable: boolean;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(init: TalkErrorInit) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.code = init.code;
+    this.status = init.status ?? 0;
+    this.fieldErrors = init.fieldErrors ?? {};
+    this.rejection = init.rejection ?? null;
+    this.ref = init.ref ?? null;
+    this.retryable = init.retryable ?? false;
+    this.retryAfterSeconds = init.retryAfterSeconds ?? null;
+  }
+}
+
+/** Statuses whose codes the contract calls retryable; a test holds this against the contract's table. */
+export const isRetryableStatus = (status: number): boolean => status === 429 || (status >= 500 && status <= 504);
+
+/** Whatever was thrown, as a `TalkError`: bugs and foreign errors become `BAD_RESPONSE` with their cause kept. */
+export function toTalkError(error: unknown): TalkError {
+  if (error instanceof TalkError) return error;
+  return new TalkError({ code: 'BAD_RESPONSE', message: 'Something unexpected happened.', cause: error });
+}
+
+/** `Retry-After` (RFC 9110 §10.2.3): seconds or a date. `null` when absent or unreadable. */
+export function parseRetryAfter(value: string | null, nowMs: number): number | null {
+  if (value === null || value.trim() === '') return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds : null;
+  const atMs = Date.parse(value);
+  return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Reads the error body of ARCHITECTURE §4. Anything else (a proxy's page, say) is `null`. */
+export function readErrorBody(value: unknown): ErrorBody | null {
+  if (!isRecord(value) || typeof value['code'] !== 'string' || typeof value['message'] !== 'string') return null;
+  return value as unknown as ErrorBody;
+}

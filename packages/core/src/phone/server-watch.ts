@@ -1,0 +1,86 @@
+import { currentCalls, getCall } from '@talk/contract';
+import type { Call } from '@talk/contract';
+import type { CallEndpoint } from '../api/api.js';
+import { toTalkError } from '../kernel/errors.js';
+import type { Ports } from '../kernel/ports.js';
+import type { Scope, Unsubscribe } from '../kernel/scope.js';
+import { isUnreachable } from './call.controller.js';
+import { isOver } from './call.machine.js';
+import type { PhoneStore } from './phone.store.js';
+
+/** Where snapshots of calls arrive by themselves: the realtime part, when the client has one. */
+export interface CallFeed {
+  onCall: (handler: (call: Call) => void) => Unsubscribe;
+  /** Events arrive within a heartbeat. */
+  isLive: () => boolean;
+}
+
+export interface ServerWatchOptions {
+  call: CallEndpoint;
+  feed: CallFeed | null;
+  store: PhoneStore;
+  ports: Pick<Ports, 'clock'>;
+  scope: Scope;
+}
+
+const POLL_LIVE_MS = 15_000;
+const POLL_MS = 2_000;
+const POLL_TIMEOUT_MS = 5_000;
+
+/**
+ * Keeps the calls of this phone equal to the server's while there are any: by realtime events, and by asking, often
+ * without events and seldom with them. What fails here is how a person learns that the server is away during a call.
+ */
+export function watchServer({ call, feed, store, ports, scope }: ServerWatchOptions): void {
+  let releaseTimer: Unsubscribe | null = null;
+
+  const known = () => store.read().calls.filter((state) => !isOver(state));
+
+  function applySnapshot(snapshot: Call): void {
+    const owner = store.read().calls.find(({ callId }) => callId === snapshot.id);
+    if (owner === undefined) return;
+    store.applyToCall(owner.key, { type: 'snapshot', snapshot, atMs: ports.clock.nowMs() });
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      const { data } = await call(currentCalls, { timeoutMs: POLL_TIMEOUT_MS, signal: scope.signal });
+      store.apply({ type: 'server', reachable: true });
+      for (const snapshot of data) applySnapshot(snapshot);
+      // A call that is not current any more: its last snapshot says how it ended.
+      const live = new Set(data.map(({ id }) => id));
+      for (const { callId } of known()) {
+        if (callId === null || live.has(callId)) continue;
+        applySnapshot(
+          await call(getCall, { params: { id: callId }, timeoutMs: POLL_TIMEOUT_MS, signal: scope.signal }),
+        );
+      }
+    } catch (error) {
+      if (isUnreachable(toTalkError(error).code)) store.apply({ type: 'server', reachable: false });
+    }
+  }
+
+  function schedule(delayMs: number): void {
+    releaseTimer?.();
+    releaseTimer = ports.clock.after(delayMs, () => {
+      void poll().then(() => {
+        releaseTimer = null;
+        if (!scope.ended && known().length > 0) schedule(feed?.isLive() === true ? POLL_LIVE_MS : POLL_MS);
+      });
+    });
+  }
+
+  scope.own(
+    store.onChange(({ after }) => {
+      const busy = after.calls.some((state) => !isOver(state));
+      if (busy && releaseTimer === null) schedule(feed?.isLive() === true ? POLL_LIVE_MS : POLL_MS);
+      if (!busy && releaseTimer !== null) {
+        releaseTimer();
+        releaseTimer = null;
+        store.apply({ type: 'server', reachable: true });
+      }
+    }),
+  );
+  if (feed !== null) scope.own(feed.onCall(applySnapshot));
+  scope.own(() => releaseTimer?.());
+}

@@ -1,0 +1,88 @@
+import type { Unsubscribe } from '../kernel/scope.js';
+
+/** A failure that the voice network or the browser's media reported. `code` is the carrier's number (31005, 20104 …). */
+export interface VoiceError {
+  code: number;
+  message: string;
+}
+
+export type VoiceLegEvent =
+  | { type: 'ringing' }
+  /** The leg is up: this side's audio is connected. */
+  | { type: 'accepted' }
+  /** The caller gave up, or another device answered, before this one did. */
+  | { type: 'cancelled' }
+  | { type: 'rejected' }
+  | { type: 'disconnected' }
+  /** The signalling socket closed before the leg had a token to survive it: the leg is gone. */
+  | { type: 'lost' }
+  | { type: 'reconnecting' }
+  | { type: 'reconnected' }
+  | { type: 'muted'; muted: boolean }
+  | { type: 'error'; error: VoiceError };
+
+/** One audio connection between this browser and the carrier. */
+export interface VoiceLeg {
+  /** What the carrier attached: `talk_call_id`, and `From` / `To` of an incoming leg. */
+  readonly parameters: Readonly<Record<string, string>>;
+  onEvent: (handler: (event: VoiceLegEvent) => void) => Unsubscribe;
+  accept: () => void;
+  reject: () => void;
+  /** Ends the leg. Works without our server, and without signalling as soon as that is back. */
+  disconnect: () => void;
+  mute: (muted: boolean) => void;
+  /** Digits and signs only: pauses are ours to time (voice-signalling §7.5). */
+  sendDigits: (digits: string) => void;
+}
+
+export type VoiceDeviceEvent =
+  | { type: 'registered' }
+  | { type: 'unregistered' }
+  | { type: 'token-will-expire' }
+  | { type: 'destroyed' }
+  | { type: 'incoming'; leg: VoiceLeg }
+  | { type: 'error'; error: VoiceError };
+
+/** What `POST /api/v1/voice/token` answers, as far as a device needs it. */
+export interface VoiceSession {
+  token: string;
+  /** Carrier-specific values, spread into the device's options. */
+  device: Readonly<Record<string, unknown>>;
+  /** `host:port` of a signalling server without TLS; loopback only. */
+  insecureHost: string | null;
+}
+
+export interface VoiceDevice {
+  onEvent: (handler: (event: VoiceDeviceEvent) => void) => Unsubscribe;
+  /** May never settle (voice-signalling §7.1): the caller brings its own time-out. */
+  register: () => Promise<void>;
+  updateToken: (token: string) => void;
+  connect: (parameters: Readonly<Record<string, string>>) => Promise<VoiceLeg>;
+  destroy: () => void;
+}
+
+/** Opens a device for a session. The Twilio SDK implements it in `core/browser`; tests bring a fake. */
+export interface VoiceNetwork {
+  open: (session: VoiceSession) => Promise<VoiceDevice>;
+}
+
+export type MicrophoneProblem =
+  | 'MICROPHONE_DENIED'
+  | 'MICROPHONE_ABSENT'
+  | 'MICROPHONE_IN_USE'
+  | 'MICROPHONE_POLICY_BLOCKED'
+  | 'MICROPHONE_UNSUPPORTED';
+
+/** Asks for the microphone before anybody is rung. */
+export interface Microphone {
+  /** `null` when it can be used. May wait for the person to answer the browser's question. */
+  check: () => Promise<MicrophoneProblem | null>;
+}
+
+/** Whether the page may make sound: browsers wait for a gesture. */
+export interface AudioOutput {
+  isBlocked: () => boolean;
+  onChange: (handler: (blocked: boolean) => void) => Unsubscribe;
+  /** Call it from a click. Resolves with whether sound works now. */
+  unlock: () => Promise<boolean>;
+}

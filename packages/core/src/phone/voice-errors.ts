@@ -1,0 +1,85 @@
+import type { TalkError } from '../kernel/errors.js';
+import { ending } from './call.machine.js';
+import type { EndDetails } from './call.machine.js';
+import type { LinkProblem } from './link.machine.js';
+import type { MicrophoneProblem, VoiceError } from './voice-device.port.js';
+
+/** Carrier error numbers that say the token is no good (voice-signalling §4). */
+const TOKEN_EXPIRED: ReadonlySet<number> = new Set([20104, 31205]);
+const TOKEN_REFUSED: ReadonlySet<number> = new Set([20101, 20151, 20157, 31201, 31202, 31204, 31207]);
+
+export type VoiceErrorKind = 'token-expired' | 'token-refused' | 'microphone-denied' | 'microphone-failed' | 'other';
+
+export function kindOfVoiceError({ code }: VoiceError): VoiceErrorKind {
+  if (TOKEN_EXPIRED.has(code)) return 'token-expired';
+  if (TOKEN_REFUSED.has(code)) return 'token-refused';
+  if (code === 31401 || code === 31208) return 'microphone-denied';
+  if (code === 31402) return 'microphone-failed';
+  return 'other';
+}
+
+export const isMicrophoneProblem = (code: string): code is MicrophoneProblem => code.startsWith('MICROPHONE_');
+
+/** What a leg that ended with an error tells of the reason. */
+export function endOfVoiceError(error: VoiceError): EndDetails {
+  const code = `carrier-${error.code}`;
+  switch (error.code) {
+    case 31486:
+      return ending('busy', { code });
+    case 31480:
+    case 31408:
+      return ending('no-answer', { code });
+    case 31404:
+    case 31484:
+      return ending('invalid-number', { code });
+    case 31603:
+      return ending('refused', { code });
+    case 31005:
+    case 31009:
+    case 53000:
+    case 53001:
+    case 53405:
+      return ending('connection-lost', { code });
+    default:
+      return ending('failed', { code });
+  }
+}
+
+/** Our server's refusal of an intent, as the end of a call that never came about. */
+export function endOfIntentError(error: TalkError): EndDetails {
+  const { code, message, rejection } = error;
+  if (code === 'ABORTED') return ending('cancelled', { code });
+  return ending(rejection === null ? 'not-started' : 'rejected', { code, message, rejection });
+}
+
+export interface LinkFailure {
+  problem: LinkProblem;
+  /** Trying again by itself can help. */
+  retry: boolean;
+}
+
+/** Why a connection attempt failed, for the link. */
+export function linkFailureOf(error: TalkError): LinkFailure {
+  switch (error.code) {
+    case 'NOT_SIGNED_IN':
+    case 'SESSION_EXPIRED':
+    case 'KEY_INVALID':
+    case 'KEY_REVOKED':
+    case 'KEY_SCOPE':
+    case 'ORIGIN_FORBIDDEN':
+    case 'USER_DISABLED':
+      return { problem: 'NOT_SIGNED_IN', retry: false };
+    case 'FORBIDDEN':
+      return { problem: 'FORBIDDEN', retry: false };
+    case 'VOICE_TOKEN_REFUSED':
+      return { problem: 'VOICE_TOKEN_REFUSED', retry: false };
+    case 'VOICE_UNSUPPORTED':
+      return { problem: 'VOICE_UNSUPPORTED', retry: false };
+    case 'VOICE_SDK_UNAVAILABLE':
+    case 'VOICE_TIMEOUT':
+    case 'VOICE_FAILED':
+      return { problem: error.code, retry: true };
+    default:
+      return { problem: 'SERVER_UNREACHABLE', retry: true };
+  }
+}

@@ -1,0 +1,57 @@
+import { CALLING_CODE } from './countries.data.js';
+import { applyMask, phoneMask } from './masks.js';
+import { isNanpRegion } from './nanp.js';
+import type { Region } from './types.js';
+import { toAsciiDigits } from './unicode-digits.js';
+
+/**
+ * Formats what is being dialled, keystroke by keystroke and without metadata. Keeps `+`, and leaves alone whatever holds `*`,
+ * `#` or a pause, since that is a sequence for a machine. Never adds or drops a digit.
+ */
+export function formatAsYouType(text: string, region: Region | null = 'US'): string {
+  const kept = toAsciiDigits(text.normalize('NFKC')).replace(/[^\d+*#w,]/gi, '');
+  if (/[*#w,]/i.test(kept)) return kept;
+  const digits = kept.replace(/\D/g, '');
+  if (kept.startsWith('+')) return formatInternational(digits);
+  if (!isNanpRegion(region)) return digits;
+  if (digits.startsWith('1')) return digits.length > 11 ? digits : spaced('1', nanp(digits.slice(1)));
+  return digits.startsWith('0') || digits.length > 10 ? digits : nanp(digits);
+}
+
+export interface EditedText {
+  readonly text: string;
+  /** Index in {@link text} where the caret belongs. */
+  readonly caret: number;
+}
+
+/** {@link formatAsYouType} for a text field: keeps the caret behind the same digit when punctuation comes and goes. */
+export function formatWithCaret(text: string, caret: number, region: Region | null = 'US'): EditedText {
+  const formatted = formatAsYouType(text, region);
+  const wanted = significant(text.slice(0, caret));
+  let at = 0;
+  for (let passed = 0; at < formatted.length && passed < wanted; at += 1) passed += significant(formatted[at] ?? '');
+  return { text: formatted, caret: at };
+}
+
+function formatInternational(digits: string): string {
+  const callingCode = CALLING_CODE.exec(digits)?.[0];
+  if (callingCode === undefined) return `+${digits}`;
+  const rest = digits.slice(callingCode.length);
+  if (callingCode === '1') return spaced('+1', rest.length > 10 ? rest : nanp(rest));
+  return spaced(`+${callingCode}`, applyMask(rest, phoneMask(callingCode)));
+}
+
+/** Up to seven digits read as a local number, more as area code and number. */
+function nanp(digits: string): string {
+  if (digits.length <= 3) return digits;
+  if (digits.length <= 7) return `${digits.slice(0, 3)}-${digits.slice(3)}`;
+  return applyMask(digits, phoneMask('1'));
+}
+
+function spaced(prefix: string, rest: string): string {
+  return rest === '' ? prefix : `${prefix} ${rest}`;
+}
+
+function significant(text: string): number {
+  return toAsciiDigits(text.normalize('NFKC')).replace(/[^\d+*#w,]/gi, '').length;
+}

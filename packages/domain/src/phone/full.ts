@@ -1,0 +1,1 @@
+export { createPhoneEngine } from './full-engine.js';

@@ -1,0 +1,62 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CLUSTER } from './data-directory.js';
+import { DatabaseStartError } from './errors.js';
+import { isPostgresOf, isRunning } from './process-table.js';
+
+const SUPERVISOR_FILE = 'supervisor.pid';
+const POLL_MS = 20;
+
+/**
+ * Waits until nobody runs PostgreSQL on `folder`. A server whose supervisor died is on its way out (see watchdog.ts): it gets
+ * `patienceMs`. A server whose supervisor lives is in use. A pid file without its process (crash, zombie, reused id) is removed,
+ * since PostgreSQL would take the number for a living server.
+ * @throws DatabaseStartError `in-use`
+ */
+export async function waitUntilFree(folder: string, patienceMs: number): Promise<void> {
+  const cluster = join(folder, CLUSTER);
+  const pidFile = join(cluster, 'postmaster.pid');
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const pid = await readPid(pidFile);
+    if (pid === null) return;
+    if (!(await isPostgresOf(pid, cluster))) {
+      if (!(await isRunning(pid))) await delay(POLL_MS); // a zombie's last children may still hold shared memory
+      await rm(pidFile, { force: true });
+      return;
+    }
+    const supervisor = await readPid(join(folder, SUPERVISOR_FILE));
+    const supervised = supervisor !== null && (await isRunning(supervisor));
+    if (supervised || Date.now() >= deadline) {
+      throw inUse(folder, supervised ? supervisor : pid);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** Notes that this process supervises `folder`, for {@link waitUntilFree} of others. */
+export async function claim(folder: string): Promise<void> {
+  await writeFile(join(folder, SUPERVISOR_FILE), `${process.pid}\n`);
+}
+
+/** Takes the note away, unless somebody else's has replaced it. */
+export async function unclaim(folder: string): Promise<void> {
+  const file = join(folder, SUPERVISOR_FILE);
+  if ((await readPid(file)) === process.pid) await rm(file, { force: true });
+}
+
+export function inUse(folder: string, pid: number | null): DatabaseStartError {
+  const who = pid === null ? '' : ` (process ${pid})`;
+  return new DatabaseStartError(
+    'in-use',
+    `The database in ${folder} is in use by another running instance${who}: stop that one first, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** First line of a pid file, or null when there is no such file or no number in it. */
+export async function readPid(file: string): Promise<number | null> {
+  const line = (await readFile(file, 'utf8').catch(() => '')).split('\n')[0] ?? '';
+  const pid = Number.parseInt(line, 10);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}

@@ -1,0 +1,68 @@
+import type { ChannelKind } from '../protocol/names.js';
+import type { Connection } from './connection.js';
+
+/** A person in a presence channel, present through any number of sockets. */
+interface Member {
+  info: unknown;
+  sockets: number;
+}
+
+/** Who is in a channel on this node. Exists from the first socket to the last. */
+export interface Channel {
+  readonly name: string;
+  readonly kind: ChannelKind;
+  readonly sockets: Set<Connection>;
+  readonly presence: { users: Map<string, Member>; userOf: Map<Connection, string> } | null;
+}
+
+export interface PresenceIdentity {
+  userId: string;
+  info: unknown;
+}
+
+/** An empty channel. */
+export function createChannel(name: string, kind: ChannelKind): Channel {
+  return {
+    name,
+    kind,
+    sockets: new Set(),
+    presence: kind.presence ? { users: new Map(), userOf: new Map() } : null,
+  };
+}
+
+/** Adds a socket. Answers true when it brought a user that no other socket had brought before. */
+export function addToChannel(channel: Channel, connection: Connection, identity: PresenceIdentity | null): boolean {
+  channel.sockets.add(connection);
+  if (!channel.presence || !identity) return false;
+  channel.presence.userOf.set(connection, identity.userId);
+  const known = channel.presence.users.get(identity.userId);
+  if (known) {
+    known.sockets += 1;
+    return false;
+  }
+  channel.presence.users.set(identity.userId, { info: identity.info, sockets: 1 });
+  return true;
+}
+
+/** Takes a socket out. Answers the user id that left with it, or null while the user has other sockets there. */
+export function removeFromChannel(channel: Channel, connection: Connection): string | null {
+  channel.sockets.delete(connection);
+  const userId = channel.presence?.userOf.get(connection);
+  if (!channel.presence || userId === undefined) return null;
+  channel.presence.userOf.delete(connection);
+  const member = channel.presence.users.get(userId);
+  if (!member) return null;
+  member.sockets -= 1;
+  if (member.sockets > 0) return null;
+  channel.presence.users.delete(userId);
+  return userId;
+}
+
+/** The `data` of `subscription_succeeded`: the roster of a presence channel, an empty object elsewhere. */
+export function rosterData(channel: Channel): string {
+  if (!channel.presence) return '{}';
+  const ids = [...channel.presence.users.keys()];
+  // fromEntries defines own properties, so an id such as "__proto__" stays data.
+  const hash: unknown = Object.fromEntries([...channel.presence.users].map(([id, member]) => [id, member.info]));
+  return JSON.stringify({ presence: { count: ids.length, ids, hash } });
+}

@@ -1,0 +1,87 @@
+import { channelAuth, sameText } from '../protocol/signature.js';
+import { channelKind, isUserId, type ChannelKind } from '../protocol/names.js';
+import { isRecord, parseJson } from '../protocol/frames.js';
+import type { RealtimeLimits } from '../limits.js';
+import type { AppHub } from './app-hub.js';
+import type { PresenceIdentity } from './channel.js';
+import type { Connection } from './connection.js';
+
+/** What became of a wish to join a channel. `status` is the HTTP-like number clients show. */
+export type SubscribeDecision =
+  | { type: 'join'; kind: ChannelKind; identity: PresenceIdentity | null }
+  | { type: 'already-in' }
+  | { type: 'refuse'; error: 'AuthError' | 'LimitReached' | 'InvalidChannel'; message: string; status: number };
+
+/** Decides whether a socket may join a channel. Changes nothing. */
+export function decideSubscribe(
+  hub: AppHub,
+  connection: Connection,
+  fields: Record<string, unknown>,
+  limits: RealtimeLimits,
+): SubscribeDecision {
+  const name = fields['channel'];
+  const kind = typeof name === 'string' ? channelKind(name) : null;
+  if (typeof name !== 'string' || !kind) {
+    return refuse('InvalidChannel', 'Channel name: use up to 200 of a-z A-Z 0-9 _ - = @ , . ;', 400);
+  }
+  if (connection.channels.has(name)) return { type: 'already-in' };
+  if (connection.channels.size >= limits.maxSubscriptionsPerSocket) {
+    return refuse('LimitReached', `One connection may be in ${limits.maxSubscriptionsPerSocket} channels`, 429);
+  }
+  if (kind.userId !== null && kind.userId !== connection.user?.id) {
+    return refuse('AuthError', 'Sign in as this user first (pusher:signin)', 401);
+  }
+  if (!kind.guarded) return { type: 'join', kind, identity: null };
+
+  const channelData = fields['channel_data'];
+  const data = typeof channelData === 'string' ? channelData : undefined;
+  const expected = channelAuth(hub.app, connection.socketId, name, data);
+  const given = fields['auth'];
+  if (typeof given !== 'string' || !sameText(given, expected)) {
+    return refuse('AuthError', `The signature for channel ${name} is not valid for this connection`, 401);
+  }
+  if (!kind.presence) return { type: 'join', kind, identity: null };
+  return decidePresence(hub, connection, name, kind, data, limits);
+}
+
+function decidePresence(
+  hub: AppHub,
+  connection: Connection,
+  name: string,
+  kind: ChannelKind,
+  data: string | undefined,
+  limits: RealtimeLimits,
+): SubscribeDecision {
+  const identity = data === undefined ? signedInIdentity(connection) : readIdentity(data);
+  if (!identity) {
+    return refuse('AuthError', 'Presence needs channel_data with a user_id of 1 to 128 characters, or a sign-in', 401);
+  }
+  if (Buffer.byteLength(JSON.stringify(identity.info ?? null)) > limits.maxUserInfoBytes) {
+    return refuse('LimitReached', `user_info may be ${limits.maxUserInfoBytes} bytes`, 413);
+  }
+  const users = hub.channels.get(name)?.presence?.users;
+  if (users && !users.has(identity.userId) && users.size >= limits.maxPresenceMembers) {
+    return refuse('LimitReached', `A presence channel holds ${limits.maxPresenceMembers} members`, 429);
+  }
+  return { type: 'join', kind, identity };
+}
+
+function signedInIdentity(connection: Connection): PresenceIdentity | null {
+  return connection.user ? { userId: connection.user.id, info: connection.user.info } : null;
+}
+
+function readIdentity(channelData: string): PresenceIdentity | null {
+  const value = parseJson(channelData);
+  if (!isRecord(value)) return null;
+  const raw = value['user_id'];
+  const userId = typeof raw === 'number' ? String(raw) : raw;
+  return isUserId(userId) ? { userId, info: value['user_info'] } : null;
+}
+
+function refuse(
+  error: 'AuthError' | 'LimitReached' | 'InvalidChannel',
+  message: string,
+  status: number,
+): SubscribeDecision {
+  return { type: 'refuse', error, message, status };
+}

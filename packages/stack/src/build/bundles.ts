@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import commonjs from '@rollup/plugin-commonjs';
+import json from '@rollup/plugin-json';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import alias from '@rollup/plugin-alias';
+import type { OutputOptions, Plugin, RollupOptions } from 'rollup';
+import { page } from './page.plugin.js';
+import { typescript } from './typescript.plugin.js';
+import type { Package } from './workspace.js';
+
+/** A bundle with exactly one output, so that it can be built and watched without more questions. */
+export interface Bundle extends RollupOptions {
+  output: OutputOptions;
+}
+
+/** The most specific first: Rollup's alias takes the first that fits, and `react` fits them all. */
+const PREACT_ALIASES = [
+  { find: 'react-dom/client', replacement: 'preact/compat/client' },
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+  { find: 'react/jsx-dev-runtime', replacement: 'preact/jsx-runtime' },
+  { find: 'react-dom', replacement: 'preact/compat' },
+  { find: 'react', replacement: 'preact/compat' },
+];
+
+/**
+ * A package's entries, and `main.ts` where it has one, for Node: own modules bundled with shared chunks, every dependency
+ * left as a bare import. `import.meta.url` keeps naming the place the source file would have below `dist`, so relative
+ * addresses of assets hold for source and bundle alike.
+ */
+export function packageBundle(member: Package): Bundle | null {
+  const input: Record<string, string> = {};
+  for (const entry of member.entries) input[basename(entry.output, '.js')] = entry.source;
+  const main = join(member.folder, 'src/main.ts');
+  if (existsSync(main)) input['main'] = main;
+  if (Object.keys(input).length === 0) return null;
+  return {
+    input,
+    external: (id) => isBuiltin(id) || /^[@a-z]/i.test(id),
+    plugins: [typescript('react'), json(), sourcePlace(join(member.folder, 'src'), join(member.folder, 'dist'))],
+    output: {
+      dir: join(member.folder, 'dist'),
+      format: 'es',
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+    },
+    onwarn: (warning, proceed) => {
+      if (warning.code !== 'EMPTY_BUNDLE') proceed(warning); // an entry that only has types
+    },
+  };
+}
+
+function sourcePlace(sourceFolder: string, outputFolder: string): Plugin {
+  return {
+    name: 'talk-source-place',
+    resolveImportMeta(property, { chunkId, moduleId }) {
+      if (property !== 'url') return null;
+      const place = join(outputFolder, relative(sourceFolder, moduleId)).replace(/\.tsx?$/, '.js');
+      const from = relative(dirname(join(outputFolder, chunkId)), place).replaceAll('\\', '/');
+      return from === basename(chunkId) ? null : `new URL(${JSON.stringify(from)}, import.meta.url).href`;
+    },
+  };
+}
+
+/** A page for browsers: ES modules with lazy chunks, Preact in place of React, everything inside. */
+export function pageBundle(htmlFile: string, script: string, outputFolder: string): Bundle {
+  return {
+    input: { main: script },
+    plugins: [...browserPlugins(), page(htmlFile), terser({ ecma: 2020, module: true })],
+    output: {
+      dir: outputFolder,
+      format: 'es',
+      entryFileNames: 'assets/[name]-[hash].js',
+      chunkFileNames: 'assets/[name]-[hash].js',
+      assetFileNames: 'assets/[name]-[hash][extname]',
+    },
+    onwarn: refuseExternals,
+  };
+}
+
+/** One classic script for any page, e.g. `embed.js`. Its exports, if it has some, become the global `Talk`. */
+export function scriptBundle(script: string, outputFile: string): Bundle {
+  return {
+    input: script,
+    plugins: [scriptAddress(), ...browserPlugins(), terser({ ecma: 2020, module: true, compress: { passes: 3 } })],
+    output: { file: outputFile, format: 'iife', name: 'Talk', inlineDynamicImports: true },
+    onwarn: refuseExternals,
+  };
+}
+
+/** The stub names the address of `embed.js`, which whoever hands the stub out knows: it replaces `%TALK_SCRIPT%`. */
+function scriptAddress(): Plugin {
+  return replace({ preventAssignment: true, values: { __TALK_SCRIPT__: JSON.stringify('%TALK_SCRIPT%') } });
+}
+
+function browserPlugins(): Plugin[] {
+  return [
+    alias({ entries: PREACT_ALIASES }),
+    typescript('preact'),
+    // Without preferBuiltins: false the voice SDK's `events` would be taken for Node's and left out.
+    nodeResolve({
+      browser: true,
+      preferBuiltins: false,
+      exportConditions: ['source', 'browser', 'module', 'import', 'default'],
+      extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
+    }),
+    commonjs({ include: /node_modules/ }),
+    json(),
+    replace({
+      preventAssignment: true,
+      values: { 'process.env.NODE_ENV': JSON.stringify('production'), 'import.meta.env.DEV': 'false' },
+    }),
+  ];
+}
+
+const refuseExternals: NonNullable<RollupOptions['onwarn']> = (warning, proceed) => {
+  // A browser cannot load a bare import: better no build than one that fails at a customer's.
+  if (warning.code === 'UNRESOLVED_IMPORT' || warning.code === 'MISSING_NODE_BUILTINS')
+    throw new Error(warning.message);
+  const foreign = warning.id?.includes('node_modules') || warning.ids?.every((id) => id.includes('node_modules'));
+  if (!foreign) proceed(warning);
+};
+
+/** A few lines that import our packages, as one module in memory: what a customer's bundler makes of it. */
+export function libraryBundle(code: string, pretendedFile: string): Bundle {
+  const entry: Plugin = {
+    name: 'talk-entry',
+    resolveId: (source) => (source === pretendedFile ? pretendedFile : null),
+    load: (id) => (id === pretendedFile ? code : null),
+  };
+  return {
+    input: pretendedFile,
+    plugins: [entry, ...browserPlugins(), terser({ ecma: 2020, module: true, compress: { passes: 2 } })],
+    output: { format: 'es' },
+    onwarn: (warning, proceed) => {
+      if (warning.code !== 'EMPTY_BUNDLE') refuseExternals(warning, proceed);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+export interface ExamplesOptions {
+  /** Folder with `<example>/dist/index.html`. */
+  readonly folder: string;
+  readonly port: number;
+  /** Origin of the product, which the example pages embed. */
+  readonly appOrigin: string;
+  readonly sandboxOrigin: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Serves the example host pages at `/<example>/` on an origin of their own, with the strict content security policy that a
+ * careful customer has. In HTML `%APP_ORIGIN%` and `%SANDBOX_ORIGIN%` become the real origins; scripts can read both from
+ * `/talk-config.json`.
+ */
+export async function serveExamples(options: ExamplesOptions): Promise<{ stop(): Promise<void> }> {
+  const headers = securityHeaders(options.appOrigin);
+  const server = createServer((request, response) => {
+    answer(request, response, options, headers).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  await listen(server, options.port);
+  return {
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function securityHeaders(appOrigin: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${appOrigin}`,
+    `frame-src ${appOrigin}`,
+    `connect-src 'self' ${appOrigin}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': `microphone=(self "${appOrigin}"), autoplay=(self "${appOrigin}")`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cache-control': 'no-cache',
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ExamplesOptions,
+  headers: Record<string, string>,
+): Promise<void> {
+  const send = (status: number, type: string, body: string, more: Record<string, string> = {}) => {
+    response.writeHead(status, { ...headers, ...more, 'content-type': type });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return send(405, 'text/plain', 'Only GET and HEAD.', { allow: 'GET, HEAD' });
+  }
+  const { pathname } = new URL(request.url ?? '/', 'http://examples');
+  if (pathname === '/talk-config.json') {
+    const { appOrigin, sandboxOrigin } = options;
+    return send(200, TYPES['.json'] ?? '', JSON.stringify({ appOrigin, sandboxOrigin }));
+  }
+  if (pathname === '/') return send(200, TYPES['.html'] ?? '', await listing(options.folder));
+
+  const [, example = '', ...rest] = decode(pathname).split('/');
+  const root = join(options.folder, example, 'dist');
+  const file = normalize(join(root, rest.join('/') === '' ? 'index.html' : rest.join('/')));
+  if (rest.length === 0 && /^[a-z0-9-]+$/.test(example) && existsSync(root)) {
+    return send(308, 'text/plain', '', { location: `/${example}/` });
+  }
+  const inside = /^[a-z0-9-]+$/.test(example) && file.startsWith(root + sep);
+  const info = inside ? await stat(file).catch(() => null) : null;
+  if (!info?.isFile()) return send(404, 'text/plain', 'There is no such example page.');
+  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+  if (extname(file) === '.html') {
+    const html = await readFile(file, 'utf8');
+    return send(
+      200,
+      type,
+      html.replaceAll('%APP_ORIGIN%', options.appOrigin).replaceAll('%SANDBOX_ORIGIN%', options.sandboxOrigin),
+    );
+  }
+  response.writeHead(200, { ...headers, 'content-type': type, 'content-length': info.size });
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(createReadStream(file), response);
+}
+
+/** A path that is not valid percent-encoding names nothing. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}
+
+async function listing(folder: string): Promise<string> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[a-z0-9-]+$/.test(name)).sort();
+  const items = names.map((name) => `<li><a href="/${name}/">${name}</a></li>`).join('');
+  return `<!doctype html><html lang="en"><head><title>Talk: example pages</title></head><body><main><h1>Example pages</h1><ul>${items}</ul></main></body></html>`;
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { isDatabaseNews, prefixed, readableLine } from './log-lines.js';
+
+it('turns a log record into a sentence', () => {
+  const record = {
+    level: 40,
+    time: 1,
+    pid: 2,
+    hostname: 'h',
+    name: 'voice',
+    msg: 'webhook late',
+    delayMs: 12,
+    sid: 'CA1',
+  };
+  expect(readableLine(JSON.stringify(record))).toBe('warn  voice: webhook late delayMs=12 sid=CA1');
+});
+
+it('shows the stack of an error', () => {
+  const record = { level: 50, msg: 'failed', err: { message: 'no', stack: 'Error: no\n    at x' } };
+  expect(readableLine(JSON.stringify(record))).toBe('error failed\nError: no\n    at x');
+});
+
+it.each(['plain text', '{ not json', '{"level":"info"}', '{"a":1}'])('leaves %j alone', (line) => {
+  expect(readableLine(line)).toBe(line);
+});
+
+it('keeps the database’s warnings and drops its chatter', () => {
+  expect(isDatabaseNews('LOG:  checkpoint complete')).toBe(false);
+  expect(isDatabaseNews('FATAL:  out of memory')).toBe(true);
+});
+
+it('puts the part in front of every line', () => {
+  const out: string[] = [];
+  prefixed((text) => out.push(text))('server', 'a\nb');
+  expect(out).toEqual(['server   a\n', 'server   b\n']);
+});

@@ -1,0 +1,47 @@
+/** Writes one line for a person; `part` is the process it came from. */
+export type Print = (part: string, text: string) => void;
+
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
+const NOT_SHOWN = new Set(['level', 'time', 'at', 'pid', 'hostname', 'msg', 'name', 'err', 'v']);
+
+/**
+ * One line of a child as a person reads it: a JSON log record (pino's shape, level by number or name) becomes `level message key=value`, anything else
+ * stays as it is. What the record holds was already cleared of secrets by its writer.
+ */
+export function readableLine(line: string): string {
+  if (!line.startsWith('{')) return line;
+  let record: Record<string, unknown>;
+  try {
+    record = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return line;
+  }
+  const level = typeof record['level'] === 'number' ? (LEVELS[record['level']] ?? 'info') : record['level'];
+  if (typeof level !== 'string' || typeof record['msg'] !== 'string') return line;
+  const name = typeof record['name'] === 'string' ? `${record['name']}: ` : '';
+  const details = Object.entries(record)
+    .filter(([key]) => !NOT_SHOWN.has(key))
+    .map(([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const error = record['err'] as { message?: string; stack?: string } | undefined;
+  const tail = error ? `\n${error.stack ?? error.message ?? ''}` : '';
+  return `${level.padEnd(5)} ${name}${record['msg']}${details.join('')}${tail}`;
+}
+
+/** PostgreSQL's ordinary chatter is left out; what an operator should see is kept. */
+export function isDatabaseNews(line: string): boolean {
+  return !/^(LOG|DETAIL|HINT|STATEMENT|CONTEXT|NOTICE|INFO|DEBUG\d?):/.test(line);
+}
+
+/** Prints to a stream with the part's name in front of every line, multi-line texts included. */
+export function prefixed(write: (text: string) => void): Print {
+  return (part, text) => {
+    for (const line of text.split('\n')) write(`${part.padEnd(8)} ${line}\n`);
+  };
+}

@@ -1,0 +1,220 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@talk/server/embedded-postgres';
+import { repositoryRoot } from './build/workspace.js';
+import { lockDataFolder } from './data-lock.js';
+import { DEMO_ACCOUNTS, DEMO_KEYS, DEMO_PASSWORD } from './demo.js';
+import { serveExamples } from './examples-server.js';
+import { isDatabaseNews, type Print } from './log-lines.js';
+import { reservePort, reserveUdpPort } from './ports.js';
+import { loadSecrets } from './secrets.js';
+import { StackError, type StackSettings } from './settings.js';
+import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
+
+export interface StackOptions {
+  /** Ports default to 0 (any free one) here, unlike for `npm start`. */
+  readonly settings: Pick<StackSettings, 'dataDir'> & Partial<StackSettings>;
+  /** Further variables for server and sandbox, e.g. `LOG_LEVEL`. Those the stack decides win. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Let the server seed the demo company on first start. Default true. */
+  readonly seedDemo?: boolean;
+  /** False: no fsync. For tests. Default true. */
+  readonly durable?: boolean;
+  readonly print?: Print;
+  /** The two programs; default the built ones. */
+  readonly programs?: { readonly server: string; readonly sandbox: string };
+}
+
+export interface RunningStack {
+  readonly origins: { readonly app: string; readonly examples: string; readonly sandbox: string };
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly credentials: {
+    readonly password: string;
+    readonly accounts: typeof DEMO_ACCOUNTS;
+    readonly keys: typeof DEMO_KEYS;
+    /** Of the sandbox carrier's REST interface. */
+    readonly carrier: { readonly accountSid: string; readonly authToken: string };
+  };
+  /** Process ids of this moment; the server's changes with each restart. */
+  pids(): { stack: number; server: number | undefined; sandbox: number | undefined; database: number | undefined };
+  /** kill -9 of the server, which is then started again as after a crash. Resolves when the old one is gone. */
+  killServer(): Promise<void>;
+  /** Orderly restart; resolves when the new server is ready. */
+  restartServer(): Promise<void>;
+  restartSandbox(): Promise<void>;
+  /** Resolves when the server answers `/readyz`. */
+  serverReady(): Promise<void>;
+  /** Ends everything within 5 s. Idempotent. */
+  stop(): Promise<void>;
+  /** Rejects if the database ends by itself: nothing works without it. */
+  readonly failed: Promise<never>;
+}
+
+/** Orderly end of the two programs; PostgreSQL has the rest of the 5 s. */
+const STOP_GRACE_MS = 3_000;
+
+/**
+ * Starts database, carrier sandbox, server and example pages together. Build first.
+ * @throws StackError or DatabaseStartError with a sentence for the operator; nothing is left running then
+ */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const { settings } = options;
+  const print = options.print ?? (() => undefined);
+  const root = repositoryRoot();
+  const programs = options.programs ?? {
+    server: join(root, 'packages/server/dist/main.js'),
+    sandbox: join(root, 'packages/carrier-sandbox/dist/main.js'),
+  };
+  for (const program of Object.values(programs)) {
+    if (!existsSync(program)) throw new StackError(`${program} is missing. Run \`npm run build\` first.`);
+  }
+  await mkdir(settings.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new StackError(
+      `The data folder ${settings.dataDir} cannot be made (${error.code}). Set DATA_DIR=… to another folder.`,
+    );
+  });
+
+  // Whatever was started ends in reverse order, whether a later step failed or the stack is stopped.
+  const endings: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | null = null;
+  const stop = () =>
+    (stopping ??= (async () => {
+      for (const end of endings.toReversed()) await end();
+    })());
+
+  try {
+    const appPort = await reservePort(settings.appPort ?? 0, 'PORT');
+    const examplesPort = await reservePort(settings.examplesPort ?? 0, 'EXAMPLES_PORT');
+    const sandboxPort = await reservePort(settings.sandboxPort ?? 0, 'SANDBOX_PORT');
+    const mediaPort = await reserveUdpPort(settings.sandboxMediaPort ?? 0, 'SANDBOX_MEDIA_PORT');
+    const lock = await lockDataFolder(settings.dataDir);
+    endings.push(() => lock.release());
+    const secrets = await loadSecrets(settings.dataDir);
+    const origins = {
+      app: settings.publicUrl ?? `http://localhost:${appPort}`,
+      examples: `http://localhost:${examplesPort}`,
+      sandbox: `http://localhost:${sandboxPort}`,
+    };
+
+    const database = settings.databaseUrl === undefined ? await startDatabase(options, print) : null;
+    if (database) endings.push(() => database.stop());
+    const databaseUrl = settings.databaseUrl ?? database?.url ?? '';
+
+    const { DATABASE_URL: _database, APP_SECRET: ownSecret, ...shared } = options.env ?? {};
+    const common = {
+      ...shared,
+      ...secrets,
+      DATA_DIR: settings.dataDir,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_URL: origins.sandbox,
+      PUBLIC_URL: origins.app,
+      EXAMPLES_URL: origins.examples,
+      EXAMPLES_PORT: String(examplesPort),
+    };
+    const { APP_SECRET: generatedSecret, ...carrierEnv } = common;
+    const sandbox = superviseProcess({
+      name: 'sandbox',
+      program: programs.sandbox,
+      env: { ...carrierEnv, SANDBOX_MEDIA_PORT: String(mediaPort) },
+      isReady: () => answers(sandboxPort, '/', () => true),
+      print,
+    });
+    const server = superviseProcess({
+      name: 'server',
+      program: programs.server,
+      env: {
+        ...common,
+        APP_SECRET: ownSecret ?? generatedSecret,
+        PORT: String(appPort),
+        DATABASE_URL: databaseUrl,
+        SEED_DEMO: (options.seedDemo ?? true) ? '1' : '0',
+      },
+      isReady: () => answers(appPort, '/readyz', (status) => status === 200),
+      print,
+    });
+    const [sandboxProcess, serverProcess] = await bothOrNeither(sandbox, server);
+    endings.push(async () => {
+      await Promise.all([serverProcess.stop(STOP_GRACE_MS), sandboxProcess.stop(STOP_GRACE_MS)]);
+    });
+
+    const examples = await serveExamples({
+      folder: join(root, 'host-examples'),
+      port: examplesPort,
+      appOrigin: origins.app,
+      sandboxOrigin: origins.sandbox,
+    });
+    endings.push(() => examples.stop());
+
+    const failed = new Promise<never>((_resolve, reject) => {
+      void database?.exited.then(() => {
+        if (!stopping) reject(new StackError('The embedded PostgreSQL ended by itself; see its last lines above.'));
+      });
+    });
+    failed.catch(() => undefined); // for those who do not watch it
+    return {
+      origins,
+      databaseUrl,
+      dataDir: settings.dataDir,
+      credentials: {
+        password: DEMO_PASSWORD,
+        accounts: DEMO_ACCOUNTS,
+        keys: DEMO_KEYS,
+        carrier: { accountSid: secrets.TWILIO_ACCOUNT_SID, authToken: secrets.TWILIO_AUTH_TOKEN },
+      },
+      pids: () => ({
+        stack: process.pid,
+        server: serverProcess.pid,
+        sandbox: sandboxProcess.pid,
+        database: database?.pid,
+      }),
+      killServer: () => serverProcess.kill(),
+      restartServer: () => serverProcess.restart(),
+      restartSandbox: () => sandboxProcess.restart(),
+      serverReady: () => serverProcess.whenReady(),
+      stop,
+      failed,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function startDatabase(options: StackOptions, print: Print): Promise<EmbeddedPostgres> {
+  const verbose = options.env?.['LOG_LEVEL'] === 'debug' || options.env?.['LOG_LEVEL'] === 'trace';
+  return startEmbeddedPostgres({
+    dataDir: join(options.settings.dataDir, 'postgres'),
+    durable: options.durable ?? true,
+    log: (line) => {
+      if (verbose || isDatabaseNews(line)) print('database', line);
+    },
+  });
+}
+
+/** Waits for both starts; when one fails the other is ended before the failure is told. */
+async function bothOrNeither(
+  first: Promise<SupervisedProcess>,
+  second: Promise<SupervisedProcess>,
+): Promise<[SupervisedProcess, SupervisedProcess]> {
+  const [a, b] = await Promise.allSettled([first, second]);
+  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
+  for (const result of [a, b]) {
+    if (result.status === 'fulfilled') await result.value.stop(STOP_GRACE_MS);
+  }
+  throw a.status === 'rejected' ? a.reason : b.status === 'rejected' ? b.reason : new Error('unreachable');
+}
+
+/** Whether an HTTP server at `port` answers `path` with a status that `isGood` accepts. */
+function answers(port: number, path: string, isGood: (status: number) => boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: 2_000 }, (response) => {
+      response.resume();
+      resolve(isGood(response.statusCode ?? 0));
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide';
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { Icon } from './icon.js';
+
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** What is wrong with the value, in a sentence. */
+  error?: string | undefined;
+}
+
+export function Field({ label, error, ...input }: FieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="tk-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        className="tk-input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {error && (
+        <p className="tk-error" id={`${id}-error`}>
+          <Icon shape={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

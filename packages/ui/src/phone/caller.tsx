@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../kit/avatar.js';
+
+/** Whom the call is with, as a person should read it. */
+export interface Peer {
+  /** Contact name, or the number as displayed when nobody has it. */
+  name: string;
+  /** Stays the same for one person. */
+  seed: string;
+  /** Displayed number; empty when `name` is the number already. */
+  number: string;
+  /** "Sales line · 2 calls today · owner Priya". */
+  detail: string;
+}
+
+export interface CallerProps {
+  peer: Peer;
+  pulsing?: boolean;
+  children?: ReactNode;
+}
+
+export function Caller({ peer, pulsing, children }: CallerProps): ReactNode {
+  const avatar = <Avatar name={peer.name} seed={peer.seed} size="huge" />;
+  return (
+    <div className="tk-call-who">
+      {pulsing ? <span className="tk-pulse">{avatar}</span> : avatar}
+      <h2 className="tk-clip">{peer.name}</h2>
+      {peer.number && <p className="tk-num">{peer.number}</p>}
+      {peer.detail && <p className="tk-muted">{peer.detail}</p>}
+      {children}
+    </div>
+  );
+}

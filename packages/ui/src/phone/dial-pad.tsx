@@ -1,0 +1,166 @@
+import { Delete, Phone } from 'lucide';
+import { useId, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+import { Avatar } from '../kit/avatar.js';
+import { Button, IconButton } from '../kit/button.js';
+import { Keypad } from './keypad.js';
+import { phoneText } from './texts.js';
+
+/** A contact that what is typed may mean. */
+export interface Suggestion {
+  contactId: number;
+  name: string;
+  seed: string;
+  number: string;
+  display: string;
+}
+
+export interface LineChoice {
+  id: number;
+  /** "Sales · (415) 555-0100". */
+  label: string;
+  name: string;
+}
+
+export type Match =
+  | { kind: 'none' }
+  | { kind: 'unknown' }
+  | { kind: 'contact'; name: string; seed: string; detail: string }
+  /** The number cannot be called; the sentence says why. */
+  | { kind: 'refused'; reason: string };
+
+export interface DialPadProps {
+  /** As displayed: formatted while typed. */
+  number: string;
+  match: Match;
+  /** Contacts whose name or number contains what is typed. */
+  suggestions: readonly Suggestion[];
+  lines: readonly LineChoice[];
+  lineId: number | null;
+  /** Why calling is not possible now, whatever the number; null when it is. */
+  blocked: string | null;
+  onNumber: (text: string) => void;
+  onPaste: (text: string) => void;
+  onKey: (key: string) => void;
+  onErase: () => void;
+  onPick: (suggestion: Suggestion) => void;
+  onLine: (id: number) => void;
+  onCall: () => void;
+}
+
+export function DialPad(props: DialPadProps): ReactNode {
+  const { number, match, lines, lineId, blocked } = props;
+  const whyId = useId();
+  // A name is typed on the keyboard: the keys give their room to the people found.
+  const hasLetters = /\p{L}/u.test(number) && props.suggestions.length > 0;
+  const line = lines.find((choice) => choice.id === lineId);
+  const why = blocked ?? (lines.length === 0 ? phoneText('line.none') : null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    props.onCall();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    event.preventDefault();
+    props.onPaste(event.clipboardData.getData('text'));
+  };
+  return (
+    <form className="tk-dial" onSubmit={submit}>
+      <div className="tk-dial-number">
+        <input
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          aria-label={phoneText('number.label')}
+          placeholder={phoneText('number.placeholder')}
+          value={number}
+          data-long={number.length > 16 ? '' : undefined}
+          onInput={(event) => props.onNumber(event.currentTarget.value)}
+          onPaste={paste}
+        />
+        {number && <IconButton icon={Delete} label={phoneText('number.erase')} onClick={props.onErase} />}
+      </div>
+      {props.suggestions.length > 0 ? (
+        <Suggestions suggestions={props.suggestions} onPick={props.onPick} />
+      ) : (
+        <MatchCard match={match} />
+      )}
+      {!hasLetters && <Keypad onKey={props.onKey} />}
+      <div className="tk-dial-actions">
+        {lines.length > 1 && (
+          <label className="tk-line">
+            {phoneText('line.from')}
+            <select
+              className="tk-select"
+              value={lineId ?? ''}
+              onChange={(event) => props.onLine(Number(event.currentTarget.value))}
+            >
+              {lines.map((choice) => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <Button
+          type="submit"
+          tone="go"
+          size="large"
+          wide
+          icon={Phone}
+          disabled={why !== null || number === '' || match.kind === 'refused'}
+          aria-describedby={why ? whyId : undefined}
+        >
+          {line ? phoneText('call.startFrom', { line: line.name }) : phoneText('call.start')}
+        </Button>
+        {why && (
+          <p className="tk-why" id={whyId}>
+            {why}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Suggestions({
+  suggestions,
+  onPick,
+}: {
+  suggestions: readonly Suggestion[];
+  onPick: (suggestion: Suggestion) => void;
+}): ReactNode {
+  return (
+    <ul className="tk-suggestions" aria-label={phoneText('suggestions.label')}>
+      {suggestions.map((suggestion) => (
+        <li key={suggestion.contactId}>
+          <button type="button" className="tk-match" onClick={() => onPick(suggestion)}>
+            <Avatar name={suggestion.name} seed={suggestion.seed} />
+            <span>
+              <strong className="tk-clip">{suggestion.name}</strong>
+              <small className="tk-num">{suggestion.display}</small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MatchCard({ match }: { match: Match }): ReactNode {
+  if (match.kind === 'contact') {
+    return (
+      <div className="tk-match" role="status">
+        <Avatar name={match.name} seed={match.seed} />
+        <div>
+          <strong className="tk-clip">{match.name}</strong>
+          <small className="tk-clip">{match.detail}</small>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="tk-match" data-empty="" data-tone={match.kind === 'refused' ? 'bad' : undefined} role="status">
+      {match.kind === 'refused' ? match.reason : match.kind === 'unknown' ? phoneText('match.none') : null}
+    </div>
+  );
+}

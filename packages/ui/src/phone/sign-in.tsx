@@ -1,0 +1,52 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Banner } from '../kit/banner.js';
+import { Button } from '../kit/button.js';
+import { Field } from '../kit/field.js';
+import { phoneText } from './texts.js';
+
+export interface SignInProps {
+  busy: boolean;
+  /** What went wrong as a whole, in a sentence. */
+  error: string | null;
+  fieldErrors: Readonly<Record<string, string>>;
+  onSubmit: (credentials: { email: string; password: string }) => void;
+}
+
+/** What was typed survives a refusal. */
+export function SignIn({ busy, error, fieldErrors, onSubmit }: SignInProps): ReactNode {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit({ email, password });
+  };
+  return (
+    <form className="tk-signin" onSubmit={submit} noValidate>
+      <h1>{phoneText('signin.title')}</h1>
+      {error && <Banner tone="bad">{error}</Banner>}
+      <Field
+        label={phoneText('signin.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        error={fieldErrors['email']}
+        onInput={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Field
+        label={phoneText('signin.password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={fieldErrors['password']}
+        onInput={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" tone="primary" size="large" wide disabled={busy}>
+        {phoneText(busy ? 'signin.busy' : 'signin.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -65,7 +65,10 @@ async function handle(deps: HttpDeps, request: IncomingMessage, response: Server
     response.end(data);
     return;
   }
-  if (deps.pagesDir && (await serveStatic(deps.pagesDir, pathname, response))) return;
+  if (deps.pagesDir) {
+    if (await serveStatic(deps.pagesDir, pathname, response)) return;
+    if (pathname === '/' && (await serveStatic(deps.pagesDir, '/panel', response))) return;
+  }
   sendJson(response, 404, { error: { field: null, message: 'There is nothing here' } });
 }
 

@@ -26,7 +26,10 @@ async function fileAt(path: string): Promise<{ path: string; size: number } | nu
   }
 }
 
-/** Serves a file of the pages directory: `/handset` is `handset.html` or `handset/index.html`. False when there is none. */
+/**
+ * Serves a file of the pages directory. `/handset` is the folder of that page: the browser is sent to `/handset/`, for its
+ * addresses are relative. False when there is nothing.
+ */
 export async function serveStatic(pagesDir: string, pathname: string, response: ServerResponse): Promise<boolean> {
   let relative: string;
   try {
@@ -36,23 +39,25 @@ export async function serveStatic(pagesDir: string, pathname: string, response: 
   }
   if (relative.includes('\0') || relative.split(sep).includes('..')) return false;
   const base = join(pagesDir, relative);
-  const candidates =
-    relative === '' || relative === '.'
-      ? [join(pagesDir, 'index.html')]
-      : [base, `${base}.html`, join(base, 'index.html')];
-  for (const candidate of candidates) {
-    const file = await fileAt(candidate);
-    if (!file) continue;
-    response.writeHead(200, {
-      'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
-      'content-length': file.size,
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'no-referrer',
-    });
-    createReadStream(file.path).pipe(response);
-    return true;
-  }
-  return false;
+  const file = await fileAt(base);
+  if (file) return send(file, response);
+  const index = await fileAt(join(base, 'index.html'));
+  if (!index) return false;
+  if (pathname.endsWith('/')) return send(index, response);
+  response.writeHead(302, { location: `${pathname.replace(/^\/+/, '/')}/`, 'content-length': 0 });
+  response.end();
+  return true;
+}
+
+function send(file: { path: string; size: number }, response: ServerResponse): true {
+  response.writeHead(200, {
+    'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
+    'content-length': file.size,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+  });
+  createReadStream(file.path).pipe(response);
+  return true;
 }

@@ -32,7 +32,9 @@ async function main(): Promise<void> {
   const databaseUrl = secrets.databaseUrl ?? database?.url ?? '';
   const starting = startServer({ config, secrets, databaseUrl, log });
   // Before the start is done, so that a stop during it ends in an orderly way as well.
+  let isStopping = false;
   stopOnSignals(log, async () => {
+    isStopping = true;
     await starting.then(
       (server) => server.stop(),
       () => undefined,
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     throw error;
   });
   void database?.exited.then(() => {
+    if (isStopping) return;
     log.error('the embedded database ended by itself');
     process.exit(1);
   });

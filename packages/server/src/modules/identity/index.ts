@@ -32,7 +32,7 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
     isKeyOrigin: (origin) => apiKeys.isKeyOrigin(origin),
     apiKeys,
     routes: [
-      loginRoute(sessions),
+      loginRoute(kernel, sessions),
       getAuthUserRoute(sessions),
       getCookieUserRoute(kernel, sessions),
       logoutRoute(sessions),

@@ -8,6 +8,7 @@ export function repositoryPages(webRoot: string | undefined): PageFolders {
   return {
     app: join(root, 'full-app/dist'),
     docs: join(root, 'docs/.vitepress/dist'),
+    sounds: join(root, 'packages/core/assets/sounds'),
     embed: join(root, 'packages/embed/dist'),
     widgets: { dialer: join(root, 'widgets/dialer/dist') },
   };

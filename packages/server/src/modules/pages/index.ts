@@ -11,6 +11,8 @@ import { createStaticFolder, type StaticFile } from './static-folder.js';
 export interface PageFolders {
   readonly app: string;
   readonly docs: string;
+  /** Sounds of the phone, also played to callers who wait. */
+  readonly sounds: string;
   /** Holds `embed.js`. */
   readonly embed: string;
   /** Built folder of each widget, by the name in its address. */
@@ -19,7 +21,14 @@ export interface PageFolders {
 
 const LOADER_CACHE = 'public, max-age=300';
 /** What the server itself answers: an unknown path below these is an error, not a page of the app. */
-const NOT_PAGES = /^\/(api|apps|app|static|download|broadcasting|webhooks|embed|widgets|docs)(\/|$)/;
+const NOT_PAGES = /^\/(api|apps|app|static|download|broadcasting|carrier|embed|widgets|docs|sounds)(\/|$)/;
+
+/** What a widget must know before it can trust the page around it. A data block: nothing in it is run. */
+function frameConfig(publicId: string | null, ancestors: readonly string[]): string {
+  const origins = ancestors.filter((origin) => origin !== "'self'");
+  const json = JSON.stringify({ public_id: publicId, allowed_origins: origins }).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="talk-config">${json}</script>`;
+}
 
 /** The app, the widgets' frames, the loader and the documentation: built files with the headers that keep them safe. */
 export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: PageFolders): ServerModule {
@@ -27,6 +36,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
   const app = createStaticFolder(folders.app);
   const docs = createStaticFolder(folders.docs);
   const embed = createStaticFolder(folders.embed);
+  const sounds = createStaticFolder(folders.sounds);
   const widgets = new Map(Object.entries(folders.widgets).map(([name, folder]) => [name, createStaticFolder(folder)]));
 
   function sendDocument(
@@ -54,12 +64,15 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
     request: FastifyRequest,
     reply: FastifyReply,
     widget: string,
-    ancestors: readonly string[],
+    { publicId, ancestors }: { publicId: string | null; ancestors: readonly string[] },
   ): Promise<FastifyReply> {
     const page = await widgets.get(widget)?.find('index.html');
     if (page === undefined || ancestors.length === 0) return sendNothing(reply);
     // The page names its files relative to itself, and it is served from several addresses.
-    const html = page.raw.toString('utf8').replaceAll('="./', `="/embed/1/${widget}/`);
+    const html = page.raw
+      .toString('utf8')
+      .replaceAll('="./', `="/embed/1/${widget}/`)
+      .replace('<!--talk-config-->', frameConfig(publicId, ancestors));
     const raw = Buffer.from(html);
     const file = { ...page, raw, gzip: undefined, brotli: undefined };
     void reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
@@ -79,6 +92,14 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         return sendFile(request, reply.header('cache-control', LOADER_CACHE), file);
       });
 
+      server.get<{ Params: { '*': string } }>('/sounds/*', named('sounds'), async (request, reply) => {
+        const file = await sounds.find(request.params['*']);
+        if (file === undefined) throw fail('NOT_FOUND');
+        // Pages that use the SDK from npm live on other origins, and so does the carrier.
+        void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+        return sendFile(request, reply.header('cache-control', 'public, max-age=86400'), file);
+      });
+
       server.get<{ Params: { widget: string; '*': string } }>(
         '/embed/1/:widget/assets/*',
         named('widgetAsset'),
@@ -94,20 +115,20 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         named('widgetFrame'),
         async (request, reply) => {
           const { widget, publicId } = request.params;
-          return sendFrame(request, reply, widget, await apiKeys.frameAncestors(publicId));
+          return sendFrame(request, reply, widget, { publicId, ancestors: await apiKeys.frameAncestors(publicId) });
         },
       );
 
       // Addresses of the spec (3 §2). Without a key only our own pages may hold the widget.
       server.get<{ Params: { widget: string } }>('/widgets/:widget', named('widgetPage'), async (request, reply) =>
-        sendFrame(request, reply, request.params.widget, ["'self'"]),
+        sendFrame(request, reply, request.params.widget, { publicId: null, ancestors: ["'self'"] }),
       );
       server.get<{ Params: { widget: string; key: string } }>(
         '/widgets/:widget/api_key/:key',
         named('widgetPageWithKey'),
         async (request, reply) => {
-          const origins = await apiKeys.frameAncestorsOfKey(request.params.key);
-          return sendFrame(request, reply, request.params.widget, origins);
+          const ancestors = await apiKeys.frameAncestorsOfKey(request.params.key);
+          return sendFrame(request, reply, request.params.widget, { publicId: null, ancestors });
         },
       );
 

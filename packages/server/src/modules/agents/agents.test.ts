@@ -63,7 +63,7 @@ describe('over HTTP', () => {
 
   it('changes one’s own status, tells company and agent, and says nothing when nothing changed', async () => {
     const { body } = await set(agent, agent.id, 1);
-    expect(body).toMatchObject({ user_id: agent.id, agent_status: 1, is_reachable: false });
+    expect(body).toMatchObject({ user_id: agent.id, agent_status: 1 });
     await set(agent, agent.id, 1);
     const { rows } = await server.context.kernel.db.pool.query('select type, channels, version, data from events');
     expect(rows).toEqual([

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import metadata from 'libphonenumber-js/max/metadata';
 import { createPhoneEngine } from '@talk/domain/phone-full';
-import { isInternational, type Region } from '@talk/domain/phone';
+import { isInternational } from '@talk/domain/phone';
 import type { Reads } from '../../db/transaction.js';
 import type { Scope } from '../../policy/scope.js';
 import { within } from '../../policy/scope.js';
@@ -49,7 +49,7 @@ export async function readCallIntent(
   const decision = decideCall(
     {
       typed: wish.typed,
-      country: company.country as Region,
+      country: company.country,
       company,
       user: member,
       line: line === undefined ? null : { isPaused: line.isPaused, number: number?.phoneNumber ?? null },
@@ -60,6 +60,6 @@ export async function readCallIntent(
   return {
     decision,
     line: line && number ? { id: line.id, number: number.phoneNumber, incomingNumberId: number.id } : null,
-    isInternational: decision.kind === 'allowed' && isInternational(decision.to, company.country as Region, { engine }),
+    isInternational: decision.kind === 'allowed' && isInternational(decision.to, company.country, { engine }),
   };
 }

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { listEventsRoute } from '../events/list-events.route.js';
 import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
-import { createCommunicationsModule, type CommunicationsModule } from './communications/index.js';
+import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
@@ -27,7 +27,7 @@ export interface Modules {
 export function createModules(kernel: Kernel, version: string): Modules {
   const identity = createIdentityModule(kernel);
   const agents = createAgentsModule(kernel, nobodyReachable);
-  const contacts = createContactsModule(kernel);
+  const contacts = createContactsModule(kernel, numberHistory);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
   return {

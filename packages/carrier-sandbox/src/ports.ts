@@ -69,6 +69,13 @@ export interface ClientEndpoint {
   readonly registered: boolean;
 }
 
+/** A user-defined message inside a call (`call.sendMessage` of the SDK). */
+export interface CallMessage {
+  content: unknown;
+  contentType: string;
+  messageType: string;
+}
+
 export type ClientCallState = 'inviting' | 'ringing' | 'answered' | 'ended';
 
 /** One call between the carrier and one browser, in either direction, after signalling has hidden the wire. */
@@ -80,6 +87,8 @@ export interface ClientCall {
   readonly identity: string;
   /** Custom parameters: those given to `device.connect({ params })`, or those we sent along. */
   readonly params: Readonly<Record<string, string>>;
+  /** From-client: the application named in the token's grant. Null to-client. */
+  readonly applicationSid: string | null;
   readonly state: ClientCallState;
   /** The leg; exists once media was negotiated (after `answer()`, or after the browser accepted). */
   readonly leg: Leg | null;
@@ -89,13 +98,17 @@ export interface ClientCall {
   answer(): Promise<Leg>;
   /** To-client: `cancel` while ringing, else `hangup`. From-client: `hangup`. Idempotent. */
   end(error?: SignalError): void;
-  /** To-client only: the browser accepted; media is negotiated. */
+  /** To-client only: the browser accepted; media is negotiated. Fires at once (in a microtask) when it already has. */
   onAnswered(listener: (leg: Leg) => void): Unsubscribe;
   /** To-client only: the browser pressed reject. */
   onRejected(listener: () => void): Unsubscribe;
   /** DTMF by RTP or by signalling, one digit per call. */
   onDtmf(listener: (digit: string) => void): Unsubscribe;
-  /** Fires once, whoever ended it. */
+  /** The page sent a message; it has been acknowledged. */
+  onMessage(listener: (message: CallMessage) => void): Unsubscribe;
+  /** Sends a message to the page; dropped while the page is not connected. */
+  sendMessage(message: CallMessage): void;
+  /** Fires once, whoever ended it; at once (in a microtask) when it has already ended. */
   onEnded(listener: (by: 'client' | 'carrier' | 'lost') => void): Unsubscribe;
 }
 

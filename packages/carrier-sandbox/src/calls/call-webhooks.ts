@@ -1,0 +1,52 @@
+import { API_VERSION, rfc2822, type CallbackTarget, type Core } from '../carrier.js';
+import type { Webhook } from '../webhooks/dispatcher.js';
+import type { Call } from './call.js';
+import { isFinal, talkSeconds } from './call.machine.js';
+
+/** The fields every voice webhook of a call carries. */
+export function callParams(core: Core, call: Call): Record<string, string> {
+  return {
+    AccountSid: core.accountSid,
+    ApiVersion: API_VERSION,
+    CallSid: call.sid,
+    CallStatus: call.state.status === 'initiated' && call.direction === 'inbound' ? 'ringing' : call.state.status,
+    Direction: call.direction,
+    From: call.from,
+    To: call.to,
+    Caller: call.from,
+    Called: call.to,
+    ...(call.parentSid ? { ParentCallSid: call.parentSid } : {}),
+    ...(call.answeredBy ? { AnsweredBy: call.answeredBy } : {}),
+  };
+}
+
+/** `statusCallbackEvent` names; without any the product hears only of the end. */
+export function wantsEvent(target: CallbackTarget, name: string): boolean {
+  return target.events.length === 0 ? name === 'completed' : target.events.includes(name);
+}
+
+/** One call-progress callback. `sequence` counts all progress events of the call, wanted or not. */
+export function statusCallback(core: Core, call: Call, target: CallbackTarget, sequence: number): Webhook {
+  const { state } = call;
+  const nowMs = core.clock.nowMs();
+  const seconds = talkSeconds(state, nowMs);
+  return {
+    url: target.url,
+    method: target.method,
+    params: {
+      ...callParams(core, call),
+      CallStatus: state.status,
+      CallbackSource: 'call-progress-events',
+      SequenceNumber: String(sequence),
+      Timestamp: rfc2822(nowMs),
+      ...(isFinal(state)
+        ? {
+            CallDuration: String(seconds),
+            Duration: String(Math.ceil(seconds / 60)),
+            SipResponseCode: String(call.sipCode ?? (state.answeredAtMs === null ? 487 : 200)),
+            ...call.recordingParams,
+          }
+        : {}),
+    },
+  };
+}

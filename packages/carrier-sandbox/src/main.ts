@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSandbox, type SandboxConfig } from './sandbox.js';
+import type { SandboxCredentials } from './credentials.js';
+
+/** A port from the environment. Throws an Error naming the setting. */
+function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} must be a port from 0 to 65535, not "${text}"`);
+  return port;
+}
+
+function credentialsOf(env: NodeJS.ProcessEnv): Partial<SandboxCredentials> {
+  const pairs: [keyof SandboxCredentials, string | undefined][] = [
+    ['accountSid', env['SANDBOX_ACCOUNT_SID']],
+    ['authToken', env['SANDBOX_AUTH_TOKEN']],
+    ['apiKeySid', env['SANDBOX_API_KEY_SID']],
+    ['apiKeySecret', env['SANDBOX_API_KEY_SECRET']],
+    ['appSid', env['SANDBOX_APP_SID']],
+  ];
+  return Object.fromEntries(pairs.filter(([, value]) => value));
+}
+
+/** Settings of the sandbox process, all from the environment. */
+function configOf(env: NodeJS.ProcessEnv): SandboxConfig {
+  const pagesDir = env['SANDBOX_PAGES_DIR'] ?? fileURLToPath(new URL('../dist/pages', import.meta.url));
+  const announce = env['SANDBOX_MEDIA_ANNOUNCE'];
+  return {
+    port: portOf(env, 'SANDBOX_PORT', 4200),
+    bind: env['SANDBOX_BIND'] || '127.0.0.1',
+    mediaPort: portOf(env, 'SANDBOX_MEDIA_PORT', 0),
+    ...(announce ? { mediaAnnounce: announce } : {}),
+    dataDir: env['SANDBOX_DATA_DIR'] || join(process.cwd(), '.data', 'sandbox'),
+    credentials: credentialsOf(env),
+    webhooks: {
+      ...(env['SANDBOX_VOICE_APP_URL'] ? { voiceAppUrl: env['SANDBOX_VOICE_APP_URL'] } : {}),
+      allowedOrigins: (env['SANDBOX_WEBHOOK_ORIGINS'] ?? '').split(/[\s,]+/).filter(Boolean),
+    },
+    ...(existsSync(pagesDir) ? { pagesDir } : {}),
+    env,
+  };
+}
+
+try {
+  const sandbox = await createSandbox(configOf(process.env));
+  process.stdout.write(`Sandbox carrier: ${sandbox.origin} (account ${sandbox.credentials.accountSid})\n`);
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void sandbox.close().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  process.stderr.write(
+    `The sandbox carrier could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,162 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { isIP, isIPv6 } from 'node:net';
+import type { Clock, Unsubscribe } from '../ports.js';
+import { createBrowserLeg, type BrowserLeg } from './browser-leg.js';
+import { monotonicClock } from './clock.js';
+import { createDtlsIdentity, type DtlsIdentity } from './dtls.js';
+import { bindingSuccess, integrityHolds, nominates, parseStun, usernameOf } from './stun.js';
+
+const SOCKET_BUFFER_BYTES = 1 << 20;
+const SWEEP_MS = 5000;
+
+export interface Endpoint {
+  address: string;
+  port: number;
+}
+
+/** One ICE-lite association: what the multiplexer delivers to a leg's transport. */
+export interface Association {
+  /** The password that goes with one of this association's user fragments; null when it has been retired. */
+  passwordOf(ufrag: string): string | null;
+  /** An authenticated connectivity check arrived over `ufrag`. */
+  onCheck(from: Endpoint, ufrag: string, nominated: boolean): void;
+  onDtls(datagram: Buffer): void;
+  onSrtp(datagram: Buffer): void;
+  /** Called every few seconds, so an association can notice that its browser fell silent. */
+  onSweep(nowMs: number): void;
+}
+
+/** The multiplexer as a leg's transport sees it. */
+export interface MuxPort {
+  readonly announced: Endpoint;
+  readonly identity: DtlsIdentity;
+  readonly clock: Clock;
+  claim(ufrag: string, association: Association): void;
+  retire(ufrag: string): void;
+  release(association: Association): void;
+  send(datagram: Buffer, to: Endpoint): void;
+}
+
+export interface MediaMux {
+  /** What the SDP says: where browsers send their media. */
+  readonly announced: Readonly<Endpoint>;
+  /** A leg for one browser; it takes part in the multiplexing until it is closed. */
+  createLeg(id: string): BrowserLeg;
+  readonly legCount: number;
+  close(): Promise<void>;
+}
+
+export interface MediaMuxOptions {
+  /** Local address. Loopback exposes nothing to the network, and works with stock browsers on the same machine. */
+  bind?: string;
+  /** UDP port; 0 takes a free one. */
+  port?: number;
+  /** Address written into SDP. Required when `bind` is a wildcard, since browsers drop answers from another address. */
+  announce?: string;
+  clock?: Clock;
+}
+
+/** The media port could not be opened as configured; `message` names the setting. */
+export class MediaBindError extends Error {
+  override readonly name = 'MediaBindError';
+}
+
+/**
+ * One UDP port for all calls. STUN checks find their leg by the user fragment and must carry its password; DTLS and SRTP
+ * datagrams (told apart by the first byte, RFC 7983) find theirs by the address a check has come from. Everything else is
+ * dropped without an answer. Rejects with {@link MediaBindError} when the port cannot be had.
+ */
+export async function createMediaMux(options: MediaMuxOptions = {}): Promise<MediaMux> {
+  const { bind = '127.0.0.1', port = 0, announce = bind, clock = monotonicClock } = options;
+  if (isIP(bind) === 0) throw new MediaBindError(`The media address "${bind}" is not an IP address.`);
+  if (isIP(announce) === 0 || announce === '0.0.0.0' || announce === '::') {
+    throw new MediaBindError(`Media bound to ${bind} needs an address that browsers can reach to announce.`);
+  }
+  const identity = await createDtlsIdentity();
+  const byUfrag = new Map<string, Association>();
+  const byAddress = new Map<string, Association>();
+  const legs = new Set<BrowserLeg>();
+
+  const socket = createSocket({
+    type: isIPv6(bind) ? 'udp6' : 'udp4',
+    recvBufferSize: SOCKET_BUFFER_BYTES,
+    sendBufferSize: SOCKET_BUFFER_BYTES,
+    // Peers are known by address, never by name: answers at once what would be a resolver call per packet.
+    lookup: (address, _options, done) => done(null, address, isIP(address)),
+  });
+  await new Promise<void>((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      reject(new MediaBindError(`Cannot open UDP ${bind}:${port} for media (${error.code ?? error.message}).`));
+    };
+    socket.once('error', onError);
+    socket.bind(port, bind, () => {
+      socket.off('error', onError);
+      resolve();
+    });
+  });
+  const announced: Endpoint = { address: announce, port: socket.address().port };
+
+  const muxPort: MuxPort = {
+    announced,
+    identity,
+    clock,
+    claim: (ufrag, association) => void byUfrag.set(ufrag, association),
+    retire: (ufrag) => void byUfrag.delete(ufrag),
+    release(association) {
+      for (const [ufrag, owner] of byUfrag) if (owner === association) byUfrag.delete(ufrag);
+      for (const [address, owner] of byAddress) if (owner === association) byAddress.delete(address);
+    },
+    // A peer that went away shows as ECONNREFUSED here; its leg notices by the missing connectivity checks.
+    send: (datagram, to) => socket.send(datagram, to.port, to.address, () => undefined),
+  };
+
+  function onStun(datagram: Buffer, from: RemoteInfo): void {
+    const message = parseStun(datagram);
+    if (message?.kind !== 'binding-request') return;
+    const [ufrag = ''] = (usernameOf(message) ?? '').split(':');
+    const association = byUfrag.get(ufrag);
+    const password = association?.passwordOf(ufrag);
+    if (!association || !password || !integrityHolds(message, password)) return;
+    muxPort.send(bindingSuccess(message, from, password), from);
+    byAddress.set(keyOf(from), association);
+    association.onCheck({ address: from.address, port: from.port }, ufrag, nominates(message));
+  }
+
+  socket.on('message', (datagram, from) => {
+    const first = datagram[0] ?? 255;
+    if (first < 4) onStun(datagram, from);
+    else if (first >= 20 && first <= 63) byAddress.get(keyOf(from))?.onDtls(datagram);
+    else if (first >= 128 && first <= 191) byAddress.get(keyOf(from))?.onSrtp(datagram);
+  });
+  // Sending to a closed port reports here on some systems; the socket stays usable.
+  socket.on('error', (error) => process.emitWarning(`Media socket: ${error.message}`));
+
+  let stopSweep: Unsubscribe | null = null;
+  function sweep(): void {
+    const nowMs = clock.nowMs();
+    for (const association of new Set(byUfrag.values())) association.onSweep(nowMs);
+    stopSweep = legs.size > 0 ? clock.after(SWEEP_MS, sweep) : null;
+  }
+
+  return {
+    announced,
+    get legCount() {
+      return legs.size;
+    },
+    createLeg(id) {
+      const leg = createBrowserLeg(id, muxPort, () => void legs.delete(leg));
+      legs.add(leg);
+      stopSweep ??= clock.after(SWEEP_MS, sweep);
+      return leg;
+    },
+    close() {
+      stopSweep?.();
+      for (const leg of legs) leg.close();
+      return new Promise((resolve) => socket.close(() => resolve()));
+    },
+  };
+}
+
+function keyOf(from: RemoteInfo): string {
+  return `${from.address}:${from.port}`;
+}

@@ -1,0 +1,303 @@
+import { accountPath, API_VERSION, type CallbackTarget, type Core } from '../carrier.js';
+import { Aborted } from '../clock.js';
+import type { MessageView } from '../control/types.js';
+import { newSid } from '../ids.js';
+import type { Numbers } from '../pstn/numbers.js';
+import { HANDSET_NUMBERS, isE164 } from '../pstn/scripts.js';
+import { parseTwiml, TwimlError, type TwimlNode } from '../twiml/parse.js';
+import { WebhookFailed } from '../webhooks/dispatcher.js';
+import type { MediaStore } from './media-store.js';
+import { countSegments } from './segments.js';
+
+export interface Message extends MessageView {
+  readonly accountSid: string;
+  segments: number;
+  errorMessage: string | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+  sentAtMs: number | null;
+}
+
+/** The message was refused; `code` is the real service's. */
+export class MessageRefused extends Error {
+  override readonly name = 'MessageRefused';
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface OutgoingMessage {
+  from: string;
+  to: string;
+  body: string;
+  mediaUrls: readonly string[];
+  callback: CallbackTarget | null;
+  direction: 'outbound-api' | 'outbound-reply';
+}
+
+export interface IncomingMessage {
+  from: string;
+  to: string;
+  body: string;
+  media: readonly { contentType: string; data: Buffer }[];
+}
+
+export interface Messages {
+  /** The company sends. Throws {@link MessageRefused}. */
+  send(message: OutgoingMessage): Message;
+  /** Somebody outside sends to a line, or to another phone of the outside world. Throws {@link MessageRefused}. */
+  receive(message: IncomingMessage): Message;
+  get(sid: string): Message | undefined;
+  /** Newest first. */
+  list(): Message[];
+  remove(sid: string): boolean;
+  clear(): void;
+}
+
+const MAX_BODY = 1600;
+const MAX_MEDIA = 10;
+const KEEP = 2000;
+const SENT_AFTER_MS = 60;
+const DELIVERED_AFTER_MS = 140;
+
+const ERROR_TEXTS: Readonly<Record<number, string>> = {
+  30003: 'Unreachable destination handset',
+  30004: 'Message blocked',
+  30005: 'Unknown destination handset',
+  30006: 'Landline or unreachable carrier',
+  30007: 'Message filtered',
+  30008: 'Unknown error',
+};
+
+/** Texts in both directions, with delivery reports and the answers of the product's messaging TwiML. */
+export function createMessages(core: Core, numbers: Numbers, media: MediaStore): Messages {
+  const { clock, log, hooks } = core;
+  const all = new Map<string, Message>();
+
+  const keep = (init: Pick<Message, 'direction' | 'from' | 'to' | 'body' | 'media' | 'status'>): Message => {
+    const nowMs = clock.nowMs();
+    const message: Message = {
+      ...init,
+      sid: newSid(init.media.length > 0 ? 'MM' : 'SM'),
+      accountSid: core.accountSid,
+      errorCode: null,
+      errorMessage: null,
+      segments: init.media.length > 0 ? 1 : countSegments(init.body),
+      at: new Date(nowMs).toISOString(),
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+      sentAtMs: null,
+    };
+    all.set(message.sid, message);
+    const oldest = all.keys().next();
+    if (all.size > KEEP && !oldest.done) all.delete(oldest.value);
+    return message;
+  };
+
+  const logged = (message: Message) => {
+    log.append('message', {
+      sid: message.sid,
+      from: message.from,
+      to: message.to,
+      status: message.status,
+      direction: message.direction,
+    });
+  };
+
+  const progress = (
+    message: Message,
+    status: Message['status'],
+    callback: CallbackTarget | null,
+    errorCode: number | null = null,
+  ) => {
+    message.status = status;
+    message.errorCode = errorCode;
+    message.errorMessage = errorCode === null ? null : (ERROR_TEXTS[errorCode] ?? 'Delivery failed');
+    message.updatedAtMs = clock.nowMs();
+    if (status === 'sent') message.sentAtMs = message.updatedAtMs;
+    logged(message);
+    if (!callback) return;
+    hooks.notify(message.sid, {
+      url: callback.url,
+      method: callback.method,
+      params: {
+        AccountSid: core.accountSid,
+        ApiVersion: API_VERSION,
+        MessageSid: message.sid,
+        SmsSid: message.sid,
+        MessageStatus: status,
+        SmsStatus: status,
+        From: message.from,
+        To: message.to,
+        ...(errorCode === null ? {} : { ErrorCode: String(errorCode), ErrorMessage: message.errorMessage ?? '' }),
+      },
+    });
+  };
+
+  const deliver = (message: Message, callback: CallbackTarget | null) => {
+    const script = numbers.smsScriptOf(message.to);
+    logged(message);
+    if (script.kind === 'failed') {
+      clock.after(SENT_AFTER_MS, () => progress(message, 'failed', callback, script.errorCode));
+      return;
+    }
+    clock.after(SENT_AFTER_MS, () => progress(message, 'sent', callback));
+    if (script.kind === 'silent') return;
+    clock.after(DELIVERED_AFTER_MS, () => {
+      if (script.kind === 'undelivered') return progress(message, 'undelivered', callback, script.errorCode);
+      progress(message, 'delivered', callback);
+      if (numbers.isLine(message.to)) arrive(message.from, message.to, message.body, message.media);
+      if (script.kind === 'echo') arrive(message.to, message.from, message.body, []);
+    });
+  };
+
+  const send: Messages['send'] = (outgoing) => {
+    const { from, to, body, mediaUrls, callback, direction } = outgoing;
+    if (!isE164(to)) throw new MessageRefused(21211, `The 'To' number ${to} is not a valid phone number.`);
+    if (!numbers.isLine(from))
+      throw new MessageRefused(21606, `The 'From' phone number ${from} is not a number of this account.`);
+    if (to === from) throw new MessageRefused(21266, "'To' and 'From' number cannot be the same.");
+    if (body === '' && mediaUrls.length === 0) throw new MessageRefused(21602, 'Message body is required.');
+    if (body.length > MAX_BODY)
+      throw new MessageRefused(21617, `The message body exceeds the ${MAX_BODY} character limit.`);
+    if (mediaUrls.length > MAX_MEDIA) throw new MessageRefused(21623, `At most ${MAX_MEDIA} media files can be sent.`);
+    const script = numbers.smsScriptOf(to);
+    if (script.kind === 'refused') {
+      const text = script.errorCode === 21610 ? 'Attempt to send to unsubscribed recipient' : 'Message refused';
+      throw new MessageRefused(script.errorCode, text);
+    }
+    const message = keep({
+      direction,
+      from,
+      to,
+      body,
+      media: mediaUrls.map((url) => ({ url, contentType: guessType(url) })),
+      status: 'queued',
+    });
+    deliver(message, callback);
+    return message;
+  };
+
+  /** Asks the product what to answer, and sends it. */
+  const consult = async (message: Message) => {
+    const line = numbers.line(message.to);
+    const settings = line && numbers.smsSettings(line);
+    if (!settings?.smsUrl) return;
+    try {
+      let hook: { url: string; method: 'GET' | 'POST'; fallbackUrl?: string } = {
+        url: settings.smsUrl,
+        method: settings.smsMethod,
+        ...(settings.smsFallbackUrl ? { fallbackUrl: settings.smsFallbackUrl } : {}),
+      };
+      for (let hops = 0; hops < 5; hops++) {
+        const answer = await hooks.request({ ...hook, params: inboundParams(core, message) });
+        if (!/xml/i.test(answer.contentType)) return;
+        const redirect = act(message, parseTwiml(answer.body.toString('utf8')), answer.url);
+        if (!redirect) return;
+        hook = { url: redirect, method: 'POST' };
+      }
+    } catch (error) {
+      if (error instanceof Aborted) return;
+      const known = error instanceof WebhookFailed || error instanceof TwimlError || error instanceof MessageRefused;
+      log.append('error', { messageSid: message.sid, code: known ? error.code : 13000, message: String(error) });
+    }
+  };
+
+  /** Does what a messaging document says; returns the address to go on with, if any. */
+  const act = (message: Message, nodes: readonly TwimlNode[], base: string): string | null => {
+    for (const node of nodes) {
+      if (node.name === 'Redirect') return new URL(node.text, base).toString();
+      if (node.name !== 'Message') {
+        log.append('error', { messageSid: message.sid, code: 12200, message: `<${node.name}> is no messaging verb` });
+        continue;
+      }
+      const callbackUrl = node.attributes['statusCallback'] ?? node.attributes['action'];
+      send({
+        from: node.attributes['from'] ?? message.to,
+        to: node.attributes['to'] ?? message.from,
+        body: node.children.find((child) => child.name === 'Body')?.text ?? node.text,
+        mediaUrls: node.children
+          .filter((child) => child.name === 'Media')
+          .map((child) => new URL(child.text, base).toString()),
+        callback: callbackUrl ? { url: new URL(callbackUrl, base).toString(), method: 'POST', events: [] } : null,
+        direction: 'outbound-reply',
+      });
+    }
+    return null;
+  };
+
+  const arrive = (from: string, to: string, body: string, items: Message['media']): Message => {
+    const message = keep({ direction: 'inbound', from, to, body, media: items, status: 'received' });
+    logged(message);
+    void consult(message);
+    return message;
+  };
+
+  return {
+    send,
+    receive(incoming) {
+      const { from, to, body } = incoming;
+      if (!isE164(from)) throw new MessageRefused(21212, `From: ${from} is not an international number`);
+      if (!numbers.isLine(to) && !HANDSET_NUMBERS.includes(to)) {
+        throw new MessageRefused(21211, `To: ${to} is neither a line of the company nor a handset`);
+      }
+      if (body === '' && incoming.media.length === 0)
+        throw new MessageRefused(21602, 'body: write something or attach media');
+      if (body.length > MAX_BODY) throw new MessageRefused(21617, `body: at most ${MAX_BODY} characters`);
+      if (incoming.media.length > MAX_MEDIA) throw new MessageRefused(21623, `media: at most ${MAX_MEDIA} files`);
+      const items = incoming.media.map((item) => {
+        const sid = media.add(item.contentType, item.data);
+        return { url: core.origin() + accountPath(core, `Messages/Media/${sid}`), contentType: item.contentType };
+      });
+      return arrive(from, to, body, items);
+    },
+    get: (sid) => all.get(sid),
+    list: () => [...all.values()].reverse(),
+    remove: (sid) => all.delete(sid),
+    clear() {
+      all.clear();
+      media.clear();
+    },
+  };
+}
+
+function inboundParams(core: Core, message: Message): Record<string, string> {
+  const media = message.media.flatMap((item, index) => [
+    [`MediaUrl${index}`, item.url],
+    [`MediaContentType${index}`, item.contentType],
+  ]);
+  return {
+    AccountSid: core.accountSid,
+    ApiVersion: API_VERSION,
+    MessageSid: message.sid,
+    SmsSid: message.sid,
+    SmsMessageSid: message.sid,
+    SmsStatus: 'received',
+    From: message.from,
+    To: message.to,
+    Body: message.body,
+    NumSegments: String(message.segments),
+    NumMedia: String(message.media.length),
+    ...Object.fromEntries(media),
+  };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+};
+
+function guessType(url: string): string {
+  const extension = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  return TYPES[extension] ?? 'application/octet-stream';
+}

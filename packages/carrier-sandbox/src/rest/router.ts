@@ -1,0 +1,105 @@
+import type { SandboxCredentials } from '../credentials.js';
+import { API_VERSION } from '../carrier.js';
+import { TooManyCalls } from '../calls/call-registry.js';
+import { InvalidDestination } from '../calls/exchange.js';
+import { MessageRefused } from '../messages/messages.js';
+import { authenticate } from './auth.js';
+import type { Carrier, RestAnswer, RestRoute } from './context.js';
+import { errorBody, notFound, notImplemented, RestError } from './errors.js';
+import { createForm } from './form.js';
+import { applicationRoutes } from './applications.js';
+import { callRoutes } from './calls.js';
+import { conferenceRoutes } from './conferences.js';
+import { messageRoutes } from './messages.js';
+import { numberRoutes } from './numbers.js';
+import { participantRoutes } from './participants.js';
+import { queueRoutes } from './queues.js';
+import { recordingRoutes } from './recordings.js';
+
+const ROUTES: readonly RestRoute[] = [
+  ...callRoutes,
+  ...recordingRoutes,
+  ...conferenceRoutes,
+  ...participantRoutes,
+  ...queueRoutes,
+  ...messageRoutes,
+  ...numberRoutes,
+  ...applicationRoutes,
+];
+
+const COMPILED = ROUTES.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}));
+
+export interface RestInput {
+  method: string;
+  /** Path and query as requested. */
+  url: string;
+  authorization: string | undefined;
+  body: string;
+}
+
+/** Answers one request to the account API. Never throws: what goes wrong is an error body of the API's shape. */
+export async function handleRest(
+  carrier: Carrier,
+  credentials: SandboxCredentials,
+  input: RestInput,
+): Promise<RestAnswer> {
+  try {
+    return await route(carrier, credentials, input);
+  } catch (error) {
+    const known = asRestError(error);
+    if (known.status >= 500 && known.code === 20500) {
+      carrier.core.log.append('error', {
+        code: 20500,
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+    return { status: known.status, body: errorBody(known) };
+  }
+}
+
+async function route(carrier: Carrier, credentials: SandboxCredentials, input: RestInput): Promise<RestAnswer> {
+  const url = new URL(input.url, 'http://sandbox');
+  authenticate(input.authorization, credentials);
+  const prefix = `/${API_VERSION}/Accounts/`;
+  if (!url.pathname.startsWith(prefix)) throw notImplemented(url.pathname);
+  const [, path = '', extension = ''] = /^(.*?)(?:\.(json|wav|mp3))?$/.exec(url.pathname.slice(prefix.length)) ?? [];
+  const [account = '', ...rest] = path.split('/').map((part) => decodeURIComponent(part));
+  if (account !== credentials.accountSid) throw notFound(url.pathname);
+  if (rest.length === 0) {
+    return { status: 200, body: { sid: account, friendly_name: 'Sandbox', status: 'active', type: 'Full' } };
+  }
+  const below = rest.map((part) => encodeURIComponent(part)).join('/');
+  let pathKnown = false;
+  for (const { route, pattern } of COMPILED) {
+    const match = pattern.exec(below);
+    if (!match) continue;
+    pathKnown = true;
+    if (route.method !== input.method) continue;
+    const params = Object.fromEntries(
+      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+    return route.handle({
+      carrier,
+      params,
+      form: createForm(new URLSearchParams(input.body)),
+      query: createForm(url.searchParams),
+      path: url.pathname,
+      search: url.searchParams,
+      extension,
+    });
+  }
+  if (pathKnown) throw new RestError(405, 20004, `Method ${input.method} is not allowed here`);
+  throw notImplemented(`${input.method} ${rest[0] ?? ''}${rest.length > 1 ? '/…' : ''}`);
+}
+
+function asRestError(error: unknown): RestError {
+  if (error instanceof RestError) return error;
+  if (error instanceof InvalidDestination) return new RestError(400, 21211, error.message);
+  if (error instanceof TooManyCalls) return new RestError(429, 20429, error.message);
+  if (error instanceof MessageRefused) return new RestError(400, error.code, error.message);
+  if (error instanceof URIError) return new RestError(400, 20001, 'The address is not properly encoded');
+  return new RestError(500, 20500, 'Internal error of the sandbox');
+}

@@ -65,7 +65,7 @@ async function handle(deps: HttpDeps, request: IncomingMessage, response: Server
     response.end(data);
     return;
   }
-  if (deps.pagesDir && (await serveStatic(deps.pagesDir, pathname, response))) return;
+  if (deps.pagesDir && (await serveStatic(deps.pagesDir, pathname, request.headers.host, response))) return;
   sendJson(response, 404, { error: { field: null, message: 'There is nothing here' } });
 }
 

@@ -17,6 +17,26 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/**
+ * What the pages may do: their own scripts and styles, no inline code, connections to this host only. `'self'` does not cover
+ * WebSockets in every browser, so signalling is named.
+ */
+function contentPolicy(host: string | undefined): string {
+  const own = host !== undefined && /^[\w.:[\]-]+$/.test(host) ? ` ws://${host}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "font-src 'self'",
+    `connect-src 'self'${own}`,
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
 async function fileAt(path: string): Promise<{ path: string; size: number } | null> {
   try {
     const found = await stat(path);
@@ -26,8 +46,16 @@ async function fileAt(path: string): Promise<{ path: string; size: number } | nu
   }
 }
 
-/** Serves a file of the pages directory: `/handset` is `handset.html` or `handset/index.html`. False when there is none. */
-export async function serveStatic(pagesDir: string, pathname: string, response: ServerResponse): Promise<boolean> {
+/**
+ * Serves a file of the pages directory: `/handset` is `handset.html` or `handset/index.html`, `/` leads to the panel. False when
+ * there is none. `host` is the request's, for the content security policy.
+ */
+export async function serveStatic(
+  pagesDir: string,
+  pathname: string,
+  host: string | undefined,
+  response: ServerResponse,
+): Promise<boolean> {
   let relative: string;
   try {
     relative = normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
@@ -35,11 +63,12 @@ export async function serveStatic(pagesDir: string, pathname: string, response: 
     return false;
   }
   if (relative.includes('\0') || relative.split(sep).includes('..')) return false;
+  if (relative === '' || relative === '.') {
+    response.writeHead(302, { location: '/panel' }).end();
+    return true;
+  }
   const base = join(pagesDir, relative);
-  const candidates =
-    relative === '' || relative === '.'
-      ? [join(pagesDir, 'index.html')]
-      : [base, `${base}.html`, join(base, 'index.html')];
+  const candidates = [base, `${base}.html`, join(base, 'index.html')];
   for (const candidate of candidates) {
     const file = await fileAt(candidate);
     if (!file) continue;
@@ -50,6 +79,7 @@ export async function serveStatic(pagesDir: string, pathname: string, response: 
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'no-referrer',
+      ...(extname(file.path) === '.html' ? { 'content-security-policy': contentPolicy(host) } : {}),
     });
     createReadStream(file.path).pipe(response);
     return true;

@@ -19,6 +19,7 @@ import { createRoom } from './media/room.js';
 import { createMediaStore } from './messages/media-store.js';
 import { createMessages } from './messages/messages.js';
 import { createNumbers } from './pstn/numbers.js';
+import { createRecordingStore } from './recording/store.js';
 import { createRecordings } from './recording/recordings.js';
 import type { Carrier } from './rest/context.js';
 import { createSignalling } from './signalling/server.js';
@@ -116,7 +117,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   });
 
   const calls = createCallRegistry(core);
-  const recordings = createRecordings(core, join(config.dataDir, 'recordings'));
+  const recordings = createRecordings(core, await createRecordingStore(join(config.dataDir, 'recordings')));
   const conferences = createConferences(core, recordings);
   const queues = createQueues(core);
   const numbers = createNumbers(core);

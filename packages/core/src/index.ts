@@ -1,1 +1,30 @@
-export {};
+export { createTalk } from './talk.js';
+export type { PartContext, PhoneFactory, RealtimeFactory, Talk, TalkOptions } from './talk.js';
+export { apiKey, session, token } from './auth/methods.js';
+export type { AuthMethod, LoginCredentials, TokenResult } from './auth/methods.js';
+export type { Auth } from './auth/auth.js';
+export type { AuthState } from './auth/auth.machine.js';
+export type { CallEndpoint } from './api/api.js';
+export type { Api, Operation } from './api/resources.js';
+export type { RequestArguments, RequestOptions, RequestSettings } from './api/request.js';
+export type { RequestedFrom } from './api/transport.js';
+export { TalkError } from './kernel/errors.js';
+export type { ClientErrorCode, TalkErrorCode } from './kernel/errors.js';
+export { createScope } from './kernel/scope.js';
+export type { Scope, Unsubscribe } from './kernel/scope.js';
+export { systemClock } from './kernel/ports.js';
+export type { Clock, KeyValueStorage, PageLifecycle, Ports } from './kernel/ports.js';
+export type { ReadonlySignal } from './kernel/signals.js';
+export { computed, effect, signal, batch, untracked } from '@preact/signals-core';
+export type {
+  Call,
+  Communication,
+  Company,
+  Contact,
+  ContactMatch,
+  Line,
+  Profile,
+  RingGroup,
+  TalkEvent,
+  UserSummary,
+} from '@talk/contract';

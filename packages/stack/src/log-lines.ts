@@ -9,10 +9,10 @@ const LEVELS: Readonly<Record<number, string>> = {
   50: 'error',
   60: 'fatal',
 };
-const NOT_SHOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'err', 'v']);
+const NOT_SHOWN = new Set(['level', 'time', 'at', 'pid', 'hostname', 'msg', 'name', 'err', 'v']);
 
 /**
- * One line of a child as a person reads it: a JSON log record (pino's shape) becomes `level message key=value`, anything else
+ * One line of a child as a person reads it: a JSON log record (pino's shape, level by number or name) becomes `level message key=value`, anything else
  * stays as it is. What the record holds was already cleared of secrets by its writer.
  */
 export function readableLine(line: string): string {
@@ -23,15 +23,15 @@ export function readableLine(line: string): string {
   } catch {
     return line;
   }
-  if (typeof record['level'] !== 'number') return line;
+  const level = typeof record['level'] === 'number' ? (LEVELS[record['level']] ?? 'info') : record['level'];
+  if (typeof level !== 'string' || typeof record['msg'] !== 'string') return line;
   const name = typeof record['name'] === 'string' ? `${record['name']}: ` : '';
   const details = Object.entries(record)
     .filter(([key]) => !NOT_SHOWN.has(key))
     .map(([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const error = record['err'] as { message?: string; stack?: string } | undefined;
   const tail = error ? `\n${error.stack ?? error.message ?? ''}` : '';
-  const message = typeof record['msg'] === 'string' ? record['msg'] : '';
-  return `${(LEVELS[record['level']] ?? 'info').padEnd(5)} ${name}${message}${details.join('')}${tail}`;
+  return `${level.padEnd(5)} ${name}${record['msg']}${details.join('')}${tail}`;
 }
 
 /** PostgreSQL's ordinary chatter is left out; what an operator should see is kept. */

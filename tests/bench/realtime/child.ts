@@ -11,9 +11,12 @@ export interface Child<Order, Report extends { type: string }> {
   end(): void;
 }
 
-/** Starts `./<name>.ts` beside this file. */
-export function startChild<Order extends object, Report extends { type: string }>(name: string): Child<Order, Report> {
-  const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), [], {
+/** Starts `./<name>.ts` beside this file with the given arguments. */
+export function startChild<Order extends object, Report extends { type: string }>(
+  name: string,
+  args: readonly string[] = [],
+): Child<Order, Report> {
+  const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), args, {
     execArgv: ['--expose-gc', '--conditions=source', '--import', import.meta.resolve('tsx')],
   });
   return {
@@ -34,4 +37,15 @@ export function startChild<Order extends object, Report extends { type: string }
     onEach: (run) => void child.on('message', run),
     end: () => void (child.connected && child.disconnect()),
   };
+}
+
+/** Gives an order and waits for its report. */
+export function ask<Order, Report extends { type: string }, T extends Report['type']>(
+  child: Child<Order, Report>,
+  order: Order,
+  answer: T,
+): Promise<Extract<Report, { type: T }>> {
+  const heard = child.hear(answer);
+  child.tell(order);
+  return heard;
 }

@@ -80,6 +80,7 @@ async function obey(order: ClientOrder): Promise<void> {
       received = 0;
       latencies = new Float64Array(expected);
       allReceived = new Promise((resolve) => (finished = resolve));
+      report({ type: 'ready' });
       return;
     case 'report': {
       // What has not come ten seconds after the last was sent is lost.

@@ -35,7 +35,7 @@ async function publish(to: FanOut, perSecond: number, count: number): Promise<vo
       event: 'communication.updated',
       data: JSON.stringify(benchEvent(sequence)),
     });
-  if (perSecond === Infinity) {
+  if (perSecond === 0) {
     for (let sent = 0; sent < count; sent += FLOOD_WINDOW) {
       const window = Array.from({ length: Math.min(FLOOD_WINDOW, count - sent) }, (_, index) => send(sent + index));
       await Promise.all(window);
@@ -60,8 +60,9 @@ async function obey(order: FanOutOrder): Promise<void> {
     received = 0;
     inOrder = true;
     latencies = new Float64Array(expected);
+    report({ type: 'ready' });
   } else if (fanOut) {
-    await publish(fanOut, order.perSecond < 0 ? Infinity : order.perSecond, order.count);
+    await publish(fanOut, order.perSecond, order.count);
     report({ type: 'published' });
   }
 }

@@ -15,7 +15,7 @@ export type NodeOrder =
 export type NodeReport =
   | { type: 'started'; port: number }
   | { type: 'memory'; rssBytes: number; connections: number }
-  | { type: 'sent'; tookMs: number; dropped: number };
+  | { type: 'sent'; tookMs: number; cpuMs: number; dropped: number };
 
 /** Orders to the process that holds the sockets. */
 export type ClientOrder =
@@ -24,6 +24,7 @@ export type ClientOrder =
   | { type: 'report' };
 
 export type ClientReport =
+  | { type: 'ready' }
   | { type: 'connected'; tookMs: number; sockets: number; failed: number }
   | { type: 'received'; broadcasts: number }
   | { type: 'result'; received: number; tookMs: number; p50Ms: number; p99Ms: number };
@@ -32,9 +33,11 @@ export type ClientReport =
 export type FanOutOrder =
   | { type: 'open'; url: string }
   | { type: 'expect'; messages: number }
+  /** `perSecond` 0 means as fast as they go. */
   | { type: 'publish'; perSecond: number; count: number };
 
 export type FanOutReport =
+  | { type: 'ready' }
   | { type: 'opened' }
   | { type: 'published' }
   | { type: 'result'; received: number; inOrder: boolean; perSecond: number; p50Ms: number; p99Ms: number };

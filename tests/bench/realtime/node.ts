@@ -1,19 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPusherServer } from '@talk/server/realtime';
+import { createBareServer } from './bare-server.js';
 import { benchApp, benchEvent, COMPANY_CHANNEL, monotonicMs, paced, userChannel } from './messages.js';
 import type { NodeOrder, NodeReport } from './messages.js';
 
 // The server's process: nothing but the server, so that its memory is the server's.
-const server = createPusherServer({ apps: [benchApp] });
 const http = createServer();
-http.on('upgrade', (request, socket, head) => server.handleUpgrade(request, socket, head));
+const bare = process.argv[2] === 'bare' ? createBareServer(http) : null;
+const server = createPusherServer({ apps: [benchApp] });
+if (!bare) http.on('upgrade', (request, socket, head) => server.handleUpgrade(request, socket, head));
 const report = (message: NodeReport): void => void process.send?.(message);
 let broadcastsReceived = 0;
 let wakeFlood = (): void => undefined;
 
 const broadcast = (sequence: number): void => {
-  void server.trigger([COMPANY_CHANNEL], 'communication.updated', benchEvent(sequence));
+  const event = benchEvent(sequence);
+  if (bare) bare.broadcast(event);
+  else void server.trigger([COMPANY_CHANNEL], 'communication.updated', event);
 };
 
 /** Keeps at most `window` broadcasts under way, so that the flood measures throughput and not the size of buffers. */
@@ -41,9 +45,16 @@ function flood(count: number, window: number): Promise<void> {
 
 async function timed(work: () => Promise<void>): Promise<void> {
   const startMs = monotonicMs();
+  const startCpu = process.cpuUsage();
   await work();
+  const cpu = process.cpuUsage(startCpu);
   const { dropped } = server.metrics;
-  report({ type: 'sent', tookMs: monotonicMs() - startMs, dropped: dropped.backPressure + dropped.flood });
+  report({
+    type: 'sent',
+    tookMs: monotonicMs() - startMs,
+    cpuMs: (cpu.user + cpu.system) / 1000,
+    dropped: dropped.backPressure + dropped.flood,
+  });
 }
 
 async function obey(order: NodeOrder): Promise<void> {
@@ -54,7 +65,11 @@ async function obey(order: NodeOrder): Promise<void> {
       return;
     case 'memory':
       globalThis.gc?.();
-      report({ type: 'memory', rssBytes: process.memoryUsage().rss, connections: server.metrics.connections });
+      report({
+        type: 'memory',
+        rssBytes: process.memoryUsage().rss,
+        connections: bare?.connections() ?? server.metrics.connections,
+      });
       return;
     case 'broadcast':
       await timed(() => paced(order.perSecond, order.count, broadcast));

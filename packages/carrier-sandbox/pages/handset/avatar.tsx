@@ -19,7 +19,5 @@ export function Avatar({ number, name, large = false }: { number: string; name: 
 
 /** A party's name above its number, or the number alone. */
 export function partyLines(number: string, name: string | null): { title: string; detail: string | null } {
-  return name === null
-    ? { title: formatNumber(number), detail: null }
-    : { title: name, detail: formatNumber(number) };
+  return name === null ? { title: formatNumber(number), detail: null } : { title: name, detail: formatNumber(number) };
 }

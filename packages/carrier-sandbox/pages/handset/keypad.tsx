@@ -71,7 +71,9 @@ export function Keypad({ handset }: { handset: Handset }) {
           value={formatEntry(entry.value)}
           onInput={(event) => {
             const typed = event.currentTarget.value;
-            entry.value = /[a-z]/i.test(typed) ? (parseNumber(typed) ?? typed.replace(/[^\d+*#]/g, '')) : typed.replace(/[^\d+*#]/g, '');
+            entry.value = /[a-z]/i.test(typed)
+              ? (parseNumber(typed) ?? typed.replace(/[^\d+*#]/g, ''))
+              : typed.replace(/[^\d+*#]/g, '');
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') handset.callEntry();

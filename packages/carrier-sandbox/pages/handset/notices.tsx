@@ -10,7 +10,11 @@ export function Notices({ handset }: { handset: Handset }) {
   return (
     <div class="notices" aria-live="polite">
       {line.phase === 'in-use' ? (
-        <Notice icon="device" tone="warn" text="This number is open in another window. It moves here when that one closes.">
+        <Notice
+          icon="device"
+          tone="warn"
+          text="This number is open in another window. It moves here when that one closes."
+        >
           <button type="button" class="button" onClick={() => phone.goOn()}>
             Ring here too
           </button>

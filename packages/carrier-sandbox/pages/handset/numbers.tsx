@@ -12,7 +12,9 @@ export function Numbers({ handset }: { handset: Handset }) {
       <section class="group">
         <h2>Company lines</h2>
         {records.lines.value.length === 0 ? (
-          <p class="group-note">The product has no line at this carrier yet. It appears here as soon as there is one.</p>
+          <p class="group-note">
+            The product has no line at this carrier yet. It appears here as soon as there is one.
+          </p>
         ) : (
           <ul>
             {records.lines.value.map(({ number, label }) => (
@@ -45,9 +47,7 @@ export function Numbers({ handset }: { handset: Handset }) {
       </section>
       <section class="group">
         <h2>Be another phone</h2>
-        <p class="group-note">
-          Ten numbers outside the company. Open several windows to be several people.
-        </p>
+        <p class="group-note">Ten numbers outside the company. Open several windows to be several people.</p>
         <PhoneList handset={handset} />
       </section>
       <p class="group-note shortcuts">

@@ -19,8 +19,7 @@ export type LineEvent =
 
 /** The line after an event; the same object when the event has nothing to add. */
 export function nextLine(state: LineState, event: LineEvent): LineState {
-  if (event.type === 'chosen')
-    return { phase: event.taken ? 'in-use' : 'connecting', number: event.number };
+  if (event.type === 'chosen') return { phase: event.taken ? 'in-use' : 'connecting', number: event.number };
   if (state.phase === 'choosing') return state;
   const { number } = state;
   switch (event.type) {
@@ -109,7 +108,8 @@ function ended(state: LiveCall, { atMs, code, byUs }: Extract<CallEvent, { type:
   const seconds = state.phase === 'active' ? Math.max(0, Math.round((atMs - state.sinceMs) / 1000)) : 0;
   const known = code === null ? undefined : CAUSES[code];
   const { peer } = state;
-  if (state.phase === 'active') return { phase: 'ended', peer, cause: known ?? (code === null ? 'ended' : 'failed'), seconds };
+  if (state.phase === 'active')
+    return { phase: 'ended', peer, cause: known ?? (code === null ? 'ended' : 'failed'), seconds };
   if (state.phase === 'incoming') return { phase: 'ended', peer, cause: byUs ? 'declined' : 'missed', seconds };
   return { phase: 'ended', peer, cause: known ?? (byUs ? 'ended' : code === null ? 'no-answer' : 'failed'), seconds };
 }

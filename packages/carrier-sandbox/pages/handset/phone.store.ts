@@ -1,7 +1,15 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { HandsetToken } from '../../src/control/types.js';
 import { apiPost, messageOf } from '../shared/api.js';
-import { isLive, nextCall, nextLine, type CallEvent, type CallState, type LineEvent, type LineState } from './phone.machine.js';
+import {
+  isLive,
+  nextCall,
+  nextLine,
+  type CallEvent,
+  type CallState,
+  type LineEvent,
+  type LineState,
+} from './phone.machine.js';
 import type { Microphone } from './microphone.js';
 import type { Sounds } from './sounds.js';
 import { openVoice, type Voice, type VoiceCall } from './voice.adapter.js';

@@ -20,9 +20,7 @@ async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown):
   try {
     response = await fetch(`/sandbox/api/${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
     throw new ApiError(0, null, 'The sandbox does not answer. Is it running?');
@@ -30,7 +28,11 @@ async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown):
   const answer = (await response.json()) as T & Refusal;
   if (response.ok) return answer;
   const { error } = answer as Refusal;
-  throw new ApiError(response.status, error?.field ?? null, error?.message ?? `The sandbox answered ${response.status}`);
+  throw new ApiError(
+    response.status,
+    error?.field ?? null,
+    error?.message ?? `The sandbox answered ${response.status}`,
+  );
 }
 
 /** Reads from the control API. Rejects with {@link ApiError}. */

@@ -16,7 +16,10 @@ export function formatEntry(entry: string): string {
 
 /** The international number meant by what a person typed or pasted, or null: ten digits are a number of the United States. */
 export function parseNumber(text: string): string | null {
-  const cleaned = text.trim().replace(/^tel:/i, '').replace(/[\s().\-/\u2010-\u2015]/g, '');
+  const cleaned = text
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/[\s().\-/\u2010-\u2015]/g, '');
   if (/^\+[1-9]\d{6,14}$/.test(cleaned)) return cleaned;
   if (/^[2-9]\d{9}$/.test(cleaned)) return `+1${cleaned}`;
   if (/^1[2-9]\d{9}$/.test(cleaned)) return `+${cleaned}`;

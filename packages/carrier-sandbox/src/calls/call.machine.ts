@@ -28,19 +28,13 @@ export function isFinal(state: CallState): state is Extract<CallState, { endedAt
 export function transition(state: CallState, event: CallEvent): CallState {
   if (isFinal(state)) return state;
   const answeredAtMs = state.status === 'in-progress' ? state.answeredAtMs : null;
-  switch (event.type) {
-    case 'initiated':
-    case 'ringing':
-      return answeredAtMs === null && (RANK[state.status] ?? 0) < (RANK[event.type] ?? 0)
-        ? { status: event.type }
-        : state;
-    case 'answered':
-      return answeredAtMs === null ? { status: 'in-progress', answeredAtMs: event.atMs } : state;
-    case 'ended': {
-      const outcome = answeredAtMs === null || event.outcome === 'failed' ? event.outcome : 'completed';
-      return { status: outcome, answeredAtMs, endedAtMs: event.atMs };
-    }
+  if (event.type === 'ended') {
+    const outcome = answeredAtMs === null || event.outcome === 'failed' ? event.outcome : 'completed';
+    return { status: outcome, answeredAtMs, endedAtMs: event.atMs };
   }
+  if (answeredAtMs !== null) return state;
+  if (event.type === 'answered') return { status: 'in-progress', answeredAtMs: event.atMs };
+  return (RANK[state.status] ?? 0) < (RANK[event.type] ?? 0) ? { status: event.type } : state;
 }
 
 /** Whole seconds of conversation: 0 when nobody answered. */

@@ -80,7 +80,7 @@ export interface ConferenceDeps {
   recordings: Recordings;
   friendlyName: string;
   callback: CallbackTarget | null;
-  onEnd(conference: Conference): void;
+  onEnd: (conference: Conference) => void;
 }
 
 /** One conference: who sits in it, what each hears, and the events the product is told. */

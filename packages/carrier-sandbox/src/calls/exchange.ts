@@ -44,27 +44,22 @@ export interface ExchangeDeps {
 /** Rings people: browsers, handsets, scripted phones and our own lines alike. */
 export function createExchange({ core, calls, numbers, signalling, onLineCall }: ExchangeDeps): Exchange {
   const farEndFor = (destination: Destination, request: DialRequest, sid: string): FarEnd => {
-    switch (destination.kind) {
-      case 'client':
-      case 'handset':
-        return createCalledBrowser({
-          clock: core.clock,
-          signalling: signalling(),
-          identity: destination.identity,
-          sid,
-          from: request.from,
-          to: request.to,
-          params: { ...request.params, ...(destination.kind === 'client' ? destination.params : {}) },
-        });
-      case 'line':
-        return createTrunk(core.clock, (arriving) => onLineCall(arriving, request.from, destination.number));
-      case 'outside':
-        return createVirtualPhone({
-          clock: core.clock,
-          script: numbers.scriptOf(destination.number),
-          direction: 'outbound',
-        });
+    const { clock } = core;
+    if (destination.kind === 'line') {
+      return createTrunk(clock, (arriving) => onLineCall(arriving, request.from, destination.number));
     }
+    if (destination.kind === 'outside') {
+      return createVirtualPhone({ clock, script: numbers.scriptOf(destination.number), direction: 'outbound' });
+    }
+    return createCalledBrowser({
+      clock,
+      signalling: signalling(),
+      identity: destination.identity,
+      sid,
+      from: request.from,
+      to: request.to,
+      params: { ...request.params, ...(destination.kind === 'client' ? destination.params : {}) },
+    });
   };
 
   return {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DtlsServer, RTCDtlsTransport, SrtpSession } from 'werift';
+import { DtlsServer, RTCDtlsTransport } from 'werift';
+import type { SrtpKeys } from './srtp.js';
 
 const SRTP_AES128_CM_HMAC_SHA1_80 = 1;
 const KEY_BYTES = 16;
@@ -30,6 +31,12 @@ export function fingerprintOf(certificateDer: Buffer): string {
   return hex.replaceAll(/..(?!$)/g, '$&:');
 }
 
+/** The SRTP master keys of both directions. */
+export interface SessionKeys {
+  local: SrtpKeys;
+  remote: SrtpKeys;
+}
+
 export interface DtlsAssociation {
   /** A datagram of the peer whose first byte says DTLS. */
   receive(datagram: Buffer): void;
@@ -45,7 +52,7 @@ export function acceptDtls(
   peer: {
     send: (datagram: Buffer) => void;
     /** Handshake done. The certificate is not yet trusted: compare its fingerprint with the SDP's. */
-    onSecured: (srtp: SrtpSession, peerFingerprint: string) => void;
+    onSecured: (keys: SessionKeys, peerFingerprint: string) => void;
     onFailed: (reason: string) => void;
   },
 ): DtlsAssociation {
@@ -76,16 +83,9 @@ export function acceptDtls(
       return peer.onFailed('The browser gave no certificate or no SRTP profile in common.');
     }
     const keys = server.extractSessionKeys(KEY_BYTES, SALT_BYTES);
-    const srtp = new SrtpSession({
-      profile: SRTP_AES128_CM_HMAC_SHA1_80,
-      keys: {
-        localMasterKey: keys.localKey,
-        localMasterSalt: keys.localSalt,
-        remoteMasterKey: keys.remoteKey,
-        remoteMasterSalt: keys.remoteSalt,
-      },
-    });
-    peer.onSecured(srtp, fingerprintOf(server.remoteCertificate));
+    const local = { masterKey: keys.localKey, masterSalt: keys.localSalt };
+    const remote = { masterKey: keys.remoteKey, masterSalt: keys.remoteSalt };
+    peer.onSecured({ local, remote }, fingerprintOf(server.remoteCertificate));
   });
   server.onError.subscribe((error) => {
     if (!closed) peer.onFailed(`DTLS: ${error instanceof Error ? error.message : String(error)}`);

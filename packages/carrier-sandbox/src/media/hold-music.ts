@@ -50,24 +50,39 @@ function hertz(midiNote: number): number {
 
 /** Adds a sample at a position that wraps round, so tails run over the loop's seam. */
 function add(mix: Float32Array, index: number, value: number): void {
-  const at = index % mix.length;
+  const at = index < mix.length ? index : index - mix.length;
   mix[at] = (mix[at] ?? 0) + value;
+}
+
+/**
+ * Adds a sine by its recurrence (y₂ = 2·cos ω·y₁ − y₀), which needs no `Math.sin` per sample: rendering must not hold up the
+ * mixer. `envelope` multiplies the amplitude at each sample.
+ */
+function addSine(mix: Float32Array, freqHz: number, start: number, envelope: Float32Array, gain: number): void {
+  const step = (2 * Math.PI * freqHz) / SAMPLE_RATE_HZ;
+  const coefficient = 2 * Math.cos(step);
+  let previous = -Math.sin(step);
+  let current = 0;
+  for (let i = 0; i < envelope.length; i++) {
+    add(mix, start + i, current * gain * (envelope[i] ?? 0));
+    const next = coefficient * current - previous;
+    previous = current;
+    current = next;
+  }
 }
 
 /** A plucked string: four harmonics, the higher ones dying faster. */
 function pluck(mix: Float32Array, freqHz: number, startS: number, decayS: number, gain: number): void {
   const start = Math.round(startS * SAMPLE_RATE_HZ);
-  const count = Math.round(decayS * 2 * SAMPLE_RATE_HZ);
-  for (let i = 0; i < count; i++) {
-    const t = i / SAMPLE_RATE_HZ;
-    const attack = Math.min(1, t / 0.006);
-    const release = Math.min(1, (count - i) / 400);
-    let sample = 0;
-    for (let harmonic = 1; harmonic <= 4; harmonic++) {
-      const fade = Math.exp((-t * 3 * (0.6 + 0.4 * harmonic)) / decayS);
-      sample += (Math.sin(2 * Math.PI * freqHz * harmonic * t) * fade) / harmonic ** 1.6;
+  const envelope = new Float32Array(Math.round(decayS * 2 * SAMPLE_RATE_HZ));
+  for (let harmonic = 1; harmonic <= 4; harmonic++) {
+    const fade = Math.exp((-3 * (0.6 + 0.4 * harmonic)) / decayS / SAMPLE_RATE_HZ);
+    let loudness = 1;
+    for (let i = 0; i < envelope.length; i++) {
+      envelope[i] = loudness * Math.min(1, i / 48) * Math.min(1, (envelope.length - i) / 400);
+      loudness *= fade;
     }
-    add(mix, start + i, sample * gain * attack * release);
+    addSine(mix, freqHz * harmonic, start, envelope, gain / harmonic ** 1.6);
   }
 }
 
@@ -75,12 +90,9 @@ function pluck(mix: Float32Array, freqHz: number, startS: number, decayS: number
 function pad(mix: Float32Array, freqHz: number, startS: number, lengthS: number, gain: number): void {
   const start = Math.round(startS * SAMPLE_RATE_HZ);
   const count = Math.round(lengthS * 1.25 * SAMPLE_RATE_HZ);
-  for (let i = 0; i < count; i++) {
-    const t = i / SAMPLE_RATE_HZ;
-    const swell = Math.sin((Math.PI * i) / count) ** 1.2;
-    const sample = Math.sin(2 * Math.PI * freqHz * t) + Math.sin(2 * Math.PI * freqHz * 1.004 * t);
-    add(mix, start + i, sample * gain * swell);
-  }
+  const swell = Float32Array.from({ length: count }, (_, i) => 1 - (2 * (i / count) - 1) ** 2);
+  addSine(mix, freqHz, start, swell, gain);
+  addSine(mix, freqHz * 1.004, start, swell, gain);
 }
 
 /** A feedback echo over the loop. Two passes, so the beginning carries the end's tail. */

@@ -7,17 +7,23 @@ export interface RtpView {
   payload: Buffer;
 }
 
+/** Length of the header with contributing sources and extension, none of which is encrypted; null when malformed. */
+export function headerBytesOf(packet: Buffer): number | null {
+  const first = packet[0] ?? 0;
+  if (packet.length < 12 || first >> 6 !== 2) return null;
+  const fixed = 12 + (first & 0x0f) * 4;
+  if (!(first & 0x10)) return fixed <= packet.length ? fixed : null;
+  if (packet.length < fixed + 4) return null;
+  const extended = fixed + 4 + packet.readUInt16BE(fixed + 2) * 4;
+  return extended <= packet.length ? extended : null;
+}
+
 /** Reads a decrypted packet; null when it is malformed. The payload is a view into `packet`. */
 export function parseRtp(packet: Buffer): RtpView | null {
-  if (packet.length < 12) return null;
-  const first = packet[0] ?? 0;
-  if (first >> 6 !== 2) return null;
-  let start = 12 + (first & 0x0f) * 4;
-  if (first & 0x10) {
-    if (packet.length < start + 4) return null;
-    start += 4 + packet.readUInt16BE(start + 2) * 4;
-  }
-  const end = packet.length - (first & 0x20 ? (packet[packet.length - 1] ?? 0) : 0);
+  const start = headerBytesOf(packet);
+  if (start === null) return null;
+  const padded = ((packet[0] ?? 0) & 0x20) !== 0;
+  const end = packet.length - (padded ? (packet[packet.length - 1] ?? 0) : 0);
   if (start > end) return null;
   return {
     payloadType: (packet[1] ?? 0) & 0x7f,
@@ -33,21 +39,6 @@ const DIGITS = '0123456789*#ABCD';
 /** The digit of an RFC 4733 telephone event; null for other events (16 is a hook flash) or a short payload. */
 export function dtmfDigit(payload: Buffer): string | null {
   return payload.length < 4 ? null : (DIGITS[payload[0] ?? 16] ?? null);
-}
-
-/**
- * Lets each sequence number of a source through once and in order. Late and repeated packets are refused: the decoder behind
- * has no use for them, and a replayed packet must not be heard twice.
- */
-export function createSequenceFilter(): (packet: RtpView) => boolean {
-  let ssrc = -1;
-  let last = 0;
-  return (packet) => {
-    if (packet.ssrc === ssrc && ((packet.sequenceNumber - last - 1) & 0xffff) >= 0x8000) return false;
-    ssrc = packet.ssrc;
-    last = packet.sequenceNumber;
-    return true;
-  };
 }
 
 /** Cuts payloads of any length into frames of `frameBytes`, carrying the rest over to the next payload. */

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Frame } from '../ports.js';
-import { RtpHeader, SrtpAuthenticationError, type SrtpSession } from 'werift';
 import { acceptDtls, type DtlsAssociation } from './dtls.js';
 import { FRAME_MS, FRAME_SAMPLES } from './g711.js';
 import type { Association, Endpoint, MuxPort } from './mux.js';
-import { createReframer, createSequenceFilter, dtmfDigit, parseRtp } from './rtp.js';
+import { createReframer, dtmfDigit, type RtpView } from './rtp.js';
 import type { RemoteAudio } from './sdp.js';
+import { createSrtpReceiver, createSrtpSender, type SrtpReceiver, type SrtpSender } from './srtp.js';
 
 const PCMU = 0;
 /** RFC 7675 allows 30 s without a check before media must stop; a browser checks every 2.5 s. */
@@ -42,20 +42,14 @@ export interface TransportEvents {
 export function createMediaTransport(mux: MuxPort, events: TransportEvents): MediaTransport {
   const credentials = new Map<string, string>();
   const ssrc = randomBytes(4).readUInt32BE(0);
-  // One header object for all packets. The first sequence number is low, so the roll-over counter cannot be guessed wrong.
-  const header = new RtpHeader({
-    payloadType: PCMU,
-    ssrc,
-    sequenceNumber: randomInt(0x7fff),
-    timestamp: randomInt(2 ** 31),
-  });
-  const inOrder = createSequenceFilter();
   const reframe = createReframer(FRAME_SAMPLES);
   let ice = newCredentials();
   let remote: RemoteAudio | null = null;
   let pair: Endpoint | null = null;
   let dtls: DtlsAssociation | null = null;
-  let srtp: SrtpSession | null = null;
+  let sender: SrtpSender | null = null;
+  let receiver: SrtpReceiver | null = null;
+  let timestamp = randomInt(2 ** 31);
   let peerFingerprint: string | null = null;
   let secured = false;
   let closed = false;
@@ -101,8 +95,10 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
     onDtls(datagram) {
       dtls ??= acceptDtls(mux.identity, {
         send: (reply) => pair && mux.send(reply, pair),
-        onSecured(session, fingerprint) {
-          srtp = session;
+        onSecured(keys, fingerprint) {
+          // The first sequence number is low, so the receiver cannot guess the roll-over counter wrong.
+          sender = createSrtpSender(keys.local, { ssrc, payloadType: PCMU, sequenceNumber: randomInt(0x7fff) });
+          receiver = createSrtpReceiver(keys.remote);
           peerFingerprint = fingerprint;
           trustPeer();
         },
@@ -111,9 +107,9 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
       dtls.receive(datagram);
     },
     onSrtp(datagram) {
-      if (!secured || !srtp || isRtcp(datagram)) return;
-      const packet = decrypt(srtp, datagram);
-      if (packet && inOrder(packet)) receive(packet);
+      if (!secured || isRtcp(datagram)) return;
+      const packet = receiver?.unprotect(datagram);
+      if (packet) receive(packet);
     },
     onSweep(nowMs) {
       // An offer may ring for minutes: silence counts from the moment the browser has answered.
@@ -121,7 +117,7 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
     },
   };
 
-  function receive(packet: NonNullable<ReturnType<typeof parseRtp>>): void {
+  function receive(packet: RtpView): void {
     if (packet.payloadType === PCMU) return reframe(packet.payload, (frame) => events.onFrame(frame));
     if (packet.payloadType !== remote?.dtmfPayloadType || packet.timestamp === lastDtmfTimestamp) return;
     // One event is many packets with one timestamp; the first that arrives counts, so a lost end loses no digit.
@@ -152,14 +148,13 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
       mux.claim(ice.ufrag, association);
     },
     send(frame) {
-      if (!secured || !srtp || !pair) return;
+      if (!secured || !sender || !pair) return;
       const nowMs = mux.clock.nowMs();
       const pausedMs = lastSentMs > 0 ? nowMs - lastSentMs : 0;
       const skipped = pausedMs > PAUSE_MS ? Math.round(pausedMs / FRAME_MS) : 1;
       lastSentMs = nowMs;
-      header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
-      header.timestamp = (header.timestamp + skipped * FRAME_SAMPLES) >>> 0;
-      mux.send(srtp.encrypt(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength), header), pair);
+      timestamp = (timestamp + skipped * FRAME_SAMPLES) >>> 0;
+      mux.send(sender.protect(frame, timestamp), pair);
     },
     close() {
       if (closed) return;
@@ -175,14 +170,4 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
 function isRtcp(datagram: Buffer): boolean {
   const second = datagram[1] ?? 0;
   return second >= 192 && second <= 223;
-}
-
-/** A packet that does not authenticate is dropped: anybody on the machine can send to the port. */
-function decrypt(srtp: SrtpSession, datagram: Buffer): ReturnType<typeof parseRtp> {
-  try {
-    return parseRtp(srtp.decrypt(datagram));
-  } catch (error) {
-    if (error instanceof SrtpAuthenticationError || error instanceof RangeError) return null;
-    throw error;
-  }
 }

@@ -1,12 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Room, Unsubscribe } from '../ports.js';
 import { accountPath, API_VERSION, rfc2822, type CallbackTarget, type Core } from '../carrier.js';
 import type { Call } from '../calls/call.js';
 import { newSid } from '../ids.js';
 import { FRAME_MS, FRAME_SAMPLES } from '../media/g711.js';
 import { tapLeg, tapRoom, type BlockSink } from './recorder.js';
-import { WavWriter } from './wav.js';
+import type { RecordingStore } from './store.js';
 
 export type RecordingStatus = 'in-progress' | 'paused' | 'completed' | 'absent';
 
@@ -44,6 +42,8 @@ export interface Recordings {
   list(): Recording[];
   /** Deletes record and file; false when unknown. */
   remove(sid: string): boolean;
+  /** Where the finished audio is; also of a recording made before the sandbox was restarted. Null when there is none. */
+  fileOf(sid: string): Promise<string | null>;
   url(recording: Recording): string;
   /** Fields of recording webhooks and of the verbs' action requests. */
   params(recording: Recording): Record<string, string>;
@@ -53,9 +53,8 @@ export interface Recordings {
 const MAX_KEPT = 1000;
 const SILENT_BLOCK = new Int16Array(FRAME_SAMPLES);
 
-/** Recordings as WAV files under `dir`. */
-export function createRecordings(core: Core, dir: string): Recordings {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+/** Recordings of calls and conferences, as WAV files in the store. */
+export function createRecordings(core: Core, store: RecordingStore): Recordings {
   const all = new Map<string, Recording>();
 
   const url = (recording: Recording) => core.origin() + accountPath(core, `Recordings/${recording.sid}`);
@@ -94,8 +93,7 @@ export function createRecordings(core: Core, dir: string): Recordings {
     tap: (sink: BlockSink) => Unsubscribe,
   ): Recording => {
     const sid = newSid('RE');
-    const path = join(dir, `${sid}.wav`);
-    const writer = new WavWriter(path, of.channels);
+    const writer = store.create(sid, of.channels);
     const silent = Array.from({ length: of.channels }, () => SILENT_BLOCK);
     let status: RecordingStatus = 'in-progress';
     let keepsSilence = false;
@@ -114,7 +112,7 @@ export function createRecordings(core: Core, dir: string): Recordings {
       ...of,
       source: options.source,
       startedAtMs: core.clock.nowMs(),
-      path,
+      path: store.pathOf(sid),
       get status() {
         return status;
       },
@@ -158,7 +156,7 @@ export function createRecordings(core: Core, dir: string): Recordings {
     const recording = all.get(sid);
     if (!recording) return false;
     all.delete(sid);
-    void recording.stop().then(() => rmSync(recording.path, { force: true }));
+    void recording.stop().then(() => store.remove(sid));
     return true;
   };
 
@@ -183,6 +181,12 @@ export function createRecordings(core: Core, dir: string): Recordings {
     get: (sid) => all.get(sid),
     list: () => [...all.values()].reverse(),
     remove,
+    async fileOf(sid) {
+      const recording = all.get(sid);
+      if (recording && recording.status !== 'completed') return null;
+      if (!/^RE[\da-f]{32}$/.test(sid)) return null;
+      return (await store.size(sid)) === null ? null : store.pathOf(sid);
+    },
     url,
     params,
     clear() {

@@ -19,7 +19,7 @@ export function pageOf<T>(
     search.set('PageSize', String(size));
     search.set('Page', String(number));
     if (number > 0) search.set('PageToken', `PA${number}`);
-    return `${request.path}?${search}`;
+    return `${request.path}?${search.toString()}`;
   };
   const more = start + size < items.length;
   return ok({

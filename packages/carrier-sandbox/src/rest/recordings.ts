@@ -3,7 +3,7 @@ import { isFinal } from '../calls/call.machine.js';
 import type { Recording } from '../recording/recordings.js';
 import { findCall } from './calls.js';
 import { findConference } from './find-conference.js';
-import { created, noContent, ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
+import { created, noContent, ok, type Carrier, type RestAnswer, type RestRequest, type RestRoute } from './context.js';
 import { notFound, notImplemented, RestError } from './errors.js';
 import { pageOf } from './paging.js';
 
@@ -96,15 +96,18 @@ const ownerRoutes = (owner: Owner, base: string): RestRoute[] => [
   { method: 'POST', path: `${base}/Recordings/{recordingSid}`, handle: (request) => update(request, owner) },
 ];
 
-function get(request: RestRequest) {
-  const { carrier, params, extension } = request;
-  const recording = carrier.recordings.get(params['recordingSid'] ?? '');
-  if (!recording) throw notFound(`/Recordings/${params['recordingSid']}`);
-  if (extension === 'json') return ok(presentRecording(carrier, recording));
+async function get({ carrier, params, extension }: RestRequest): Promise<RestAnswer> {
+  const sid = params['recordingSid'] ?? '';
   if (extension === 'mp3') throw notImplemented('MP3 recordings: ask for .wav');
+  if (extension === 'json') {
+    const recording = carrier.recordings.get(sid);
+    if (!recording) throw notFound(`/Recordings/${sid}`);
+    return ok(presentRecording(carrier, recording));
+  }
   // Without an extension the real service serves the audio too.
-  if (recording.status !== 'completed') throw notFound(`/Recordings/${recording.sid}: it is ${recording.status}`);
-  return { status: 200, file: { contentType: 'audio/wav', path: recording.path } };
+  const path = await carrier.recordings.fileOf(sid);
+  if (path === null) throw notFound(`/Recordings/${sid}`);
+  return { status: 200, file: { contentType: 'audio/wav', path } };
 }
 
 export const recordingRoutes: readonly RestRoute[] = [

@@ -18,11 +18,11 @@ export interface TestCarrier {
 }
 
 export async function startTestCarrier(
-  options: { clock?: Clock; wallClockMs?: () => number; onRequest?: RequestListener } = {},
+  options: { clock?: Clock; wallClockMs?: () => number; pathPrefix?: string; onRequest?: RequestListener } = {},
 ): Promise<TestCarrier> {
-  const { onRequest, ...clocks } = options;
+  const { onRequest, ...settings } = options;
   const mux = await createMediaMux();
-  const signalling = createSignalling({ mux, credentials: TEST_CREDENTIALS, ...clocks });
+  const signalling = createSignalling({ mux, credentials: TEST_CREDENTIALS, ...settings });
   const http = createServer(onRequest ?? ((_request, response) => response.writeHead(404).end()));
   const sockets = new Set<Duplex>();
   http.on('upgrade', (request, socket, head) => {

@@ -44,7 +44,7 @@ export function createFaultGate(clock: Clock, faults: () => WebhookFaults) {
       if (batch.passages.length >= mode.reorder) release(orderKey);
     },
     flush(): void {
-      for (const orderKey of [...held.keys()]) release(orderKey);
+      for (const orderKey of held.keys()) release(orderKey);
     },
   };
 }

@@ -79,7 +79,8 @@ export type GetAuthUser = WireOf<typeof getAuthUserSchemas>;
 export const getCookieUserSchemas = {
   query: z.object({ shared_token: z.string().min(1).max(200).optional() }),
   response: z.object({
-    meta: z.object({ token: z.string() }),
+    /** `hashed_token` names the session in `session_ended`, as after sign-in. */
+    meta: z.object({ hashed_token: z.string(), token: z.string() }),
     data: z.object({ first_login: z.boolean() }),
   }),
 };

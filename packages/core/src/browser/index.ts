@@ -1,1 +1,6 @@
-export {};
+export { twilioPhone } from './twilio-phone.js';
+export type { TwilioPhoneOptions } from './twilio-phone.js';
+export { browserPorts, browserStorage } from './browser-ports.js';
+export { createMicrophone } from './microphone.js';
+export { createAudioOutput } from './audio-output.js';
+export { SOUND_NAMES } from './device-options.js';

@@ -12,6 +12,8 @@ export type ClientErrorCode =
   /** The client was disposed, or the part was not asked for in `createTalk`. */
   | 'DISPOSED'
   | 'INVALID_ARGUMENT'
+  /** The page's token callback threw. */
+  | 'TOKEN_UNAVAILABLE'
   /** Another call is in progress. */
   | 'PHONE_BUSY'
   /** The phone is not connected to the carrier. */
@@ -21,6 +23,8 @@ export type ClientErrorCode =
   | 'MICROPHONE_IN_USE'
   | 'MICROPHONE_POLICY_BLOCKED'
   | 'MICROPHONE_UNSUPPORTED'
+  /** This browser or page cannot carry calls: no WebRTC, or an insecure address. */
+  | 'VOICE_UNSUPPORTED'
   /** The voice code could not be loaded. */
   | 'VOICE_SDK_UNAVAILABLE'
   /** The carrier's signalling answered nothing in time. */

@@ -5,7 +5,7 @@ import type { TalkErrorCode } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { backoffMs, delay, withTimeout } from '../kernel/time.js';
-import { ending } from './call.machine.js';
+import { ending, isOffered } from './call.machine.js';
 import type { CallEvent, CallState, EndDetails } from './call.machine.js';
 import { splitDigits } from './digits.js';
 import type { Link } from './link.controller.js';
@@ -60,6 +60,17 @@ export function createCallController(options: CallControllerOptions): CallContro
   let leg: VoiceLeg | null = null;
   let lastError: VoiceError | null = null;
   let releaseGrace = () => {};
+
+  // The server ended the call before the leg did: an audio connection to nobody must not stay open.
+  legScope.own(
+    store.onChange(({ before }) => {
+      if (read()?.phase !== 'ended' || legScope.ended) return;
+      legScope.end();
+      const rang = before.calls.some((state) => state.key === key && isOffered(state));
+      if (rang) leg?.reject();
+      else leg?.disconnect();
+    }),
+  );
 
   const read = (): CallState | undefined => store.findCall(key);
   const phaseIs = (...phases: CallState['phase'][]) => phases.some((phase) => phase === read()?.phase);

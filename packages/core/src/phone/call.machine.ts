@@ -142,8 +142,8 @@ export const inboundCall = (key: string, phoneNumber: string, callId: string | n
 export const isOver = (call: CallState): boolean => call.phase === 'ended';
 /** Ringing here, and nobody has touched it. */
 export const isOffered = (call: CallState): boolean => call.phase === 'offered';
-/** It holds the one line that a device has. */
-export const isLive = (call: CallState): boolean => !isOver(call) && !isOffered(call);
+/** It holds the one line that a device has. A call that is being declined does not. */
+export const isLive = (call: CallState): boolean => !isOver(call) && !isOffered(call) && call.phase !== 'rejecting';
 
 const facts = (call: CallState): CallFacts => ({
   key: call.key,

@@ -40,7 +40,7 @@ export const liveCall = (phone: PhoneState): CallState | null => phone.calls.fin
 
 /** What the phone is about: the live call, else the oldest that rings, else the one that just ended. */
 export const foregroundCall = (phone: PhoneState): CallState | null =>
-  liveCall(phone) ?? phone.calls.find(isOffered) ?? phone.calls.find(isOver) ?? null;
+  liveCall(phone) ?? phone.calls.find((call) => !isOver(call)) ?? phone.calls.find(isOver) ?? null;
 
 /** Ringing calls behind the foreground one. They are never answered by themselves. */
 export function waitingCalls(phone: PhoneState): readonly CallState[] {

@@ -73,7 +73,7 @@ export function linkFailureOf(error: TalkError): LinkFailure {
       return { problem: 'FORBIDDEN', retry: false };
     case 'VOICE_TOKEN_REFUSED':
       return { problem: 'VOICE_TOKEN_REFUSED', retry: false };
-    case 'MICROPHONE_UNSUPPORTED':
+    case 'VOICE_UNSUPPORTED':
       return { problem: 'VOICE_UNSUPPORTED', retry: false };
     case 'VOICE_SDK_UNAVAILABLE':
     case 'VOICE_TIMEOUT':

@@ -84,7 +84,7 @@ export function createFakeVoice(): FakeVoice {
         register() {
           if (voice.registers === 'hang') return new Promise(() => {});
           // The SDK rejects with `undefined` after an `error` and a `close` (voice-signalling §7.1).
-          // oxlint-disable-next-line unicorn/no-useless-undefined, typescript/prefer-promise-reject-errors
+          // oxlint-disable-next-line unicorn/no-useless-undefined, typescript/prefer-promise-reject-errors -- a browser library rejects with nothing
           if (voice.registers === 'reject') return Promise.reject(undefined);
           own.emit({ type: 'registered' });
           return Promise.resolve();
@@ -92,7 +92,7 @@ export function createFakeVoice(): FakeVoice {
         updateToken: (token) => void voice.tokens.push(token),
         connect(parameters) {
           voice.connects.push(parameters);
-          // oxlint-disable-next-line typescript/prefer-promise-reject-errors
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the error under test may be of any shape
           if (voice.connectFails !== undefined) return Promise.reject(voice.connectFails);
           const leg = createFakeLeg();
           voice.legs.push(leg);

@@ -1,1 +1,29 @@
-export {};
+/** What a widget inside the frame uses to talk to the page around it. */
+export { isAllowedOrigin } from './allowed-origins.js';
+export {
+  connectToHost,
+  isFramed,
+  type ConnectOptions,
+  type HostCommandHandlers,
+  type HostConnection,
+  type HostSession,
+} from './connect.js';
+export {
+  TalkEmbedError,
+  type CallOptions,
+  type CallPhase,
+  type CallSnapshot,
+  type Capability,
+  type ErrorCode,
+  type HostCommand,
+  type HostCommands,
+  type HostContact,
+  type RecordRef,
+  type RequestContext,
+  type WidgetCommands,
+  type WidgetConfig,
+  type WidgetEvent,
+  type WidgetEvents,
+  type WidgetInit,
+  type WidgetState,
+} from '../protocol/index.js';

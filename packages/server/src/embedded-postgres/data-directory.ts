@@ -21,7 +21,7 @@ import { DatabaseStartError } from './errors.js';
  * Where PostgreSQL keeps its files if it runs as another account than ours and that account may not enter the data folder
  * (an application below `/root`, say). First one that works. Both survive a restart of the machine.
  */
-export const SHARED_STATE_FOLDERS = ['/var/lib/talk', '/var/tmp/talk'] as const;
+const SHARED_STATE_FOLDERS = ['/var/lib/talk', '/var/tmp/talk'] as const;
 
 const MIN_FREE_BYTES_DEFAULT = 200 * 1024 * 1024;
 
@@ -109,6 +109,11 @@ async function moveOutside(
     log(`an earlier database of this folder is still in ${join(base, name)}; delete it when you no longer need it`);
   }
   return folder;
+}
+
+/** Removes a folder of {@link prepareDataDirectory}, and the link and note that go with one outside. */
+export async function forgetDataDirectory(dataDir: string, folder: string): Promise<void> {
+  for (const path of [folder, `${folder}.origin`, resolve(dataDir)]) await rm(path, { recursive: true, force: true });
 }
 
 /**

@@ -7,7 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import { chooseAccount, type Account } from './account.js';
 import { claim, inUse, readPid, unclaim, waitUntilFree } from './cluster-lock.js';
-import { CLUSTER, ownerOfData, prepareDataDirectory, proveMajor, sharedStateFolder } from './data-directory.js';
+import {
+  CLUSTER,
+  forgetDataDirectory,
+  ownerOfData,
+  prepareDataDirectory,
+  proveMajor,
+  sharedStateFolder,
+} from './data-directory.js';
 import { DatabaseStartError } from './errors.js';
 import { prepareRuntime, type Runtime } from './runtime.js';
 import { chooseSocketFolder } from './socket-folder.js';
@@ -90,7 +97,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const messages = keepLastLines(child, log);
   const exited = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
-  }).then(() => unclaim(folder));
+  }).then(async () => {
+    await unclaim(folder);
+    // The watchdog emptied the folder; what lies outside of it may need our rights.
+    if (options.removeDataAfterwards) await forgetDataDirectory(options.dataDir, folder);
+  });
   const stop = () => stopServer(child, exited);
 
   try {

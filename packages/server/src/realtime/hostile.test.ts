@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RealtimeInputError } from './publisher/publishable.js';
 import { startRealtimeNode, type RealtimeNode } from './testing/realtime-node.js';
 
 let node: RealtimeNode;
@@ -51,6 +52,18 @@ describe('hostile clients', () => {
     }
     await node.server.trigger(['__proto__'], 'toString', {});
     expect(await client.next()).toMatchObject({ event: 'toString', channel: '__proto__' });
+  });
+
+  it.each([
+    ['1.1:private-user-2', 'private-user-1'],
+    ['1.1::user', 'private-user-1'],
+    ['', 'private-user-1'],
+    ['1.1', 'private-user-1:x'],
+    ['1.1', '#server-to-user-1'],
+    ['1.1', 'news'],
+  ])('gets no signature for socket %j and channel %j, which could mean something else', (socketId, channel) => {
+    expect(() => node.server.signChannel(socketId, channel)).toThrow(RealtimeInputError);
+    if (socketId !== '1.1') expect(() => node.server.signUser(socketId, '{"id":"1"}')).toThrow(RealtimeInputError);
   });
 
   it('is stopped at the limit of subscriptions', async () => {

@@ -14,7 +14,7 @@ export { createPusherPublisher } from './publisher/pusher-publisher.js';
 export type { PusherPublisherOptions } from './publisher/pusher-publisher.js';
 export { createOutboxPump } from './publisher/outbox-pump.js';
 export type { OutboxEvent, OutboxPump, OutboxPumpOptions } from './publisher/outbox-pump.js';
-export { PublishError } from './publisher/publishable.js';
+export { RealtimeInputError } from './publisher/publishable.js';
 export { defaultLimits } from './limits.js';
 export type { RealtimeLimits } from './limits.js';
 export type { DropCause, RealtimeMetrics } from './metrics.js';

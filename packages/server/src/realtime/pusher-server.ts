@@ -16,7 +16,7 @@ import { silentLog, systemClock, type RealtimeClock, type RealtimeLog } from './
 import { pusherCodes } from './protocol/codes.js';
 import { encodeData } from './protocol/frames.js';
 import { channelAuth, userAuth, type PusherApp } from './protocol/signature.js';
-import { assertPublishable } from './publisher/publishable.js';
+import { assertPublishable, assertSignable } from './publisher/publishable.js';
 import { admit } from './upgrade.js';
 
 /** Time a socket has to answer our close before the line is cut. */
@@ -51,11 +51,14 @@ export interface PusherServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers one request of the HTTP API (`/apps/{id}/…`). Never rejects. */
   handleHttp(request: HttpApiRequest): Promise<HttpApiResponse>;
-  /** Publishes from inside. Throws a PublishError for a bad name or too much data; rejects when fan-out fails. */
+  /** Publishes from inside. Throws a RealtimeInputError for a bad name or too much data; rejects when fan-out fails. */
   trigger(channels: readonly string[], event: string, data: unknown, options?: TriggerOptions): Promise<void>;
-  /** What `/broadcasting/auth` answers once it has decided that this socket may join. */
+  /**
+   * What `/broadcasting/auth` answers once it has decided that this socket may join. Throws a RealtimeInputError for a
+   * socket id or channel name that could make the signature mean something else.
+   */
   signChannel(socketId: string, channel: string, channelData?: string): { auth: string; channel_data?: string };
-  /** What a user-authentication endpoint answers. `userData` is JSON text with an `id`. */
+  /** What a user-authentication endpoint answers. `userData` is JSON text with an `id`. Throws as `signChannel` does. */
   signUser(socketId: string, userData: string): { auth: string; user_data: string };
   /** Ends every socket signed in as this user, on all nodes. */
   terminateUser(userId: string, appId?: string): Promise<void>;
@@ -159,6 +162,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
 
     handleUpgrade(request, socket, head) {
       if (stopped) {
+        socket.on('error', () => undefined); // the peer may be gone already
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\r\n');
         return;
       }
@@ -196,11 +200,15 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     },
 
     signChannel(socketId, channel, channelData) {
+      assertSignable(socketId, channel);
       const auth = channelAuth(mainApp, socketId, channel, channelData);
       return channelData === undefined ? { auth } : { auth, channel_data: channelData };
     },
 
-    signUser: (socketId, userData) => ({ auth: userAuth(mainApp, socketId, userData), user_data: userData }),
+    signUser(socketId, userData) {
+      assertSignable(socketId, 'private-user');
+      return { auth: userAuth(mainApp, socketId, userData), user_data: userData };
+    },
 
     terminateUser: (userId, appId = mainApp.id) =>
       fanOut.publish({ kind: 'terminate-user', appId: hubOf(appId).app.id, userId }),

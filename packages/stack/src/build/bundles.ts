@@ -86,10 +86,15 @@ export function pageBundle(htmlFile: string, script: string, outputFolder: strin
 export function scriptBundle(script: string, outputFile: string): Bundle {
   return {
     input: script,
-    plugins: [...browserPlugins(), terser({ ecma: 2020, compress: { passes: 2 } })],
+    plugins: [scriptAddress(), ...browserPlugins(), terser({ ecma: 2020, module: true, compress: { passes: 3 } })],
     output: { file: outputFile, format: 'iife', name: 'Talk', inlineDynamicImports: true },
     onwarn: refuseExternals,
   };
+}
+
+/** The stub names the address of `embed.js`, which whoever hands the stub out knows: it replaces `%TALK_SCRIPT%`. */
+function scriptAddress(): Plugin {
+  return replace({ preventAssignment: true, values: { __TALK_SCRIPT__: JSON.stringify('%TALK_SCRIPT%') } });
 }
 
 function browserPlugins(): Plugin[] {

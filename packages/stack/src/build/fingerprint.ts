@@ -37,7 +37,7 @@ async function hashPath(root: string, path: string): Promise<string> {
 }
 
 /** Every file at or below `path`, without what is generated or only for tests. */
-export async function listFiles(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<string[]> {
   const info = await stat(path).catch(() => null);
   if (!info) return [];
   if (!info.isDirectory()) return [path];

@@ -51,7 +51,7 @@ export function page(htmlFile: string): Plugin {
 }
 
 /** File names that `entry` needs before it runs, without itself. */
-export function staticImports(bundle: OutputBundle, entry: OutputChunk): string[] {
+function staticImports(bundle: OutputBundle, entry: OutputChunk): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
     const chunk = bundle[name];

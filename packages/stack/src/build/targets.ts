@@ -27,11 +27,15 @@ export interface Target {
 /** `@talk/ui` is only ever compiled into pages, from source. */
 const NEVER_ALONE = new Set(['@talk/ui']);
 
-/** What this repository builds, in an order that shows progress sensibly. Folders that hold nothing yet are left out. */
+/** What this repository builds, the slow parts first. Folders that hold nothing yet are left out. */
 export async function findTargets(root: string, workspace: ReadonlyMap<string, Package>): Promise<Target[]> {
   const common = [join(root, 'package-lock.json'), join(root, 'packages/stack/src/build')];
   const members = [...workspace.values()];
   const targets: Target[] = [];
+  // The slow ones first: they run beside all the others.
+  const app = members.find((member) => member.path === 'full-app');
+  if (app && existsSync(join(app.folder, 'index.html'))) targets.push(appTarget(app, workspace, common));
+  if (existsSync(join(root, 'docs/.vitepress/config.ts'))) targets.push(docsTarget(root, workspace, common));
   for (const member of members.filter((each) => each.path.startsWith('packages/'))) {
     if (!NEVER_ALONE.has(member.name)) targets.push(packageTarget(member, common));
   }
@@ -52,9 +56,6 @@ export async function findTargets(root: string, workspace: ReadonlyMap<string, P
     }
   }
   targets.push(...(await sandboxPages(members, workspace, common)));
-  const app = members.find((member) => member.path === 'full-app');
-  if (app && existsSync(join(app.folder, 'index.html'))) targets.push(appTarget(app, workspace, common));
-  if (existsSync(join(root, 'docs/.vitepress/config.ts'))) targets.push(docsTarget(root, workspace, common));
   return targets;
 }
 
@@ -81,7 +82,7 @@ function scriptTargets(embed: Package, workspace: ReadonlyMap<string, Package>, 
   return (['embed', 'stub'] as const).flatMap((name) => {
     const script = ['loader', 'host', '.']
       .flatMap((folder) =>
-        (name === 'embed' ? ['main', 'embed', 'loader'] : ['stub']).map((file) =>
+        (name === 'embed' ? ['embed-script', 'main', 'embed', 'loader'] : ['stub']).map((file) =>
           join(embed.folder, 'src', folder, `${file}.ts`),
         ),
       )

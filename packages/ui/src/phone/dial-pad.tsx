@@ -5,6 +5,15 @@ import { Button, IconButton } from '../kit/button.js';
 import { Keypad } from './keypad.js';
 import { phoneText } from './texts.js';
 
+/** A contact that what is typed may mean. */
+export interface Suggestion {
+  contactId: number;
+  name: string;
+  seed: string;
+  number: string;
+  display: string;
+}
+
 export interface LineChoice {
   id: number;
   /** "Sales · (415) 555-0100". */
@@ -23,6 +32,8 @@ export interface DialPadProps {
   /** As displayed: formatted while typed. */
   number: string;
   match: Match;
+  /** Contacts whose name or number contains what is typed. */
+  suggestions: readonly Suggestion[];
   lines: readonly LineChoice[];
   lineId: number | null;
   /** Why calling is not possible now, whatever the number; null when it is. */
@@ -31,6 +42,7 @@ export interface DialPadProps {
   onPaste: (text: string) => void;
   onKey: (key: string) => void;
   onErase: () => void;
+  onPick: (suggestion: Suggestion) => void;
   onLine: (id: number) => void;
   onCall: () => void;
 }
@@ -38,6 +50,8 @@ export interface DialPadProps {
 export function DialPad(props: DialPadProps): ReactNode {
   const { number, match, lines, lineId, blocked } = props;
   const whyId = useId();
+  // A name is typed on the keyboard: the keys give their room to the people found.
+  const hasLetters = /\p{L}/u.test(number) && props.suggestions.length > 0;
   const line = lines.find((choice) => choice.id === lineId);
   const why = blocked ?? (lines.length === 0 ? phoneText('line.none') : null);
   const submit = (event: FormEvent): void => {
@@ -64,8 +78,12 @@ export function DialPad(props: DialPadProps): ReactNode {
         />
         {number && <IconButton icon={Delete} label={phoneText('number.erase')} onClick={props.onErase} />}
       </div>
-      <MatchCard match={match} />
-      <Keypad onKey={props.onKey} />
+      {props.suggestions.length > 0 ? (
+        <Suggestions suggestions={props.suggestions} onPick={props.onPick} />
+      ) : (
+        <MatchCard match={match} />
+      )}
+      {!hasLetters && <Keypad onKey={props.onKey} />}
       <div className="tk-dial-actions">
         {lines.length > 1 && (
           <label className="tk-line">
@@ -101,6 +119,30 @@ export function DialPad(props: DialPadProps): ReactNode {
         )}
       </div>
     </form>
+  );
+}
+
+function Suggestions({
+  suggestions,
+  onPick,
+}: {
+  suggestions: readonly Suggestion[];
+  onPick: (suggestion: Suggestion) => void;
+}): ReactNode {
+  return (
+    <ul className="tk-suggestions" aria-label={phoneText('suggestions.label')}>
+      {suggestions.map((suggestion) => (
+        <li key={suggestion.contactId}>
+          <button type="button" className="tk-match" onClick={() => onPick(suggestion)}>
+            <Avatar name={suggestion.name} seed={suggestion.seed} />
+            <span>
+              <strong className="tk-clip">{suggestion.name}</strong>
+              <small className="tk-num">{suggestion.display}</small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

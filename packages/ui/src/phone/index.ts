@@ -1,11 +1,7 @@
-export { CallEnded } from './call-ended.js';
-export type { Peer } from './caller.js';
-export { DialPad } from './dial-pad.js';
-export type { LineChoice, Match } from './dial-pad.js';
-export { InCall } from './in-call.js';
-export { Keypad } from './keypad.js';
-export { Recents } from './recents.js';
-export type { RecentCall } from './recents.js';
-export { RingCard } from './ring-card.js';
+export { createPhoneModel } from './phone.model.js';
+export type { PhoneModel, PhoneModelOptions } from './phone.model.js';
+export type { PhoneClient, Remembered } from './phone-ports.js';
+export { PhoneView } from './phone-view.js';
+export { peerOf } from './peer.js';
 export { SignIn } from './sign-in.js';
 export { phoneText } from './texts.js';

@@ -1,14 +1,14 @@
 import type { AppHub } from '../hub/app-hub.js';
 import type { Channel } from '../hub/channel.js';
 import { channelKind } from '../protocol/names.js';
-import { PublishError } from '../publisher/publishable.js';
+import { RealtimeInputError } from '../publisher/publishable.js';
 
 /** `GET /channels`: the occupied channels of this node, with `filter_by_prefix` and `info=user_count`. */
 export function listChannels(hub: AppHub, query: URLSearchParams): unknown {
   const prefix = query.get('filter_by_prefix') ?? '';
   const wanted = attributes(query);
   if (wanted.has('user_count') && !prefix.startsWith('presence-')) {
-    throw new PublishError(400, 'info: user_count needs filter_by_prefix=presence-');
+    throw new RealtimeInputError(400, 'info: user_count needs filter_by_prefix=presence-');
   }
   const found = [...hub.channels.values()].filter(({ name, kind }) => name.startsWith(prefix) && kind.userId === null);
   return { channels: Object.fromEntries(found.map((channel) => [channel.name, counts(channel, wanted)])) };
@@ -17,10 +17,10 @@ export function listChannels(hub: AppHub, query: URLSearchParams): unknown {
 /** `GET /channels/{name}`: whether it is occupied, and the counts that `info` asks for. */
 export function describeChannel(hub: AppHub, name: string, query: URLSearchParams): Record<string, unknown> {
   const kind = channelKind(name);
-  if (!kind) throw new PublishError(400, 'channel: this is not a channel name');
+  if (!kind) throw new RealtimeInputError(400, 'channel: this is not a channel name');
   const wanted = attributes(query);
   if (wanted.has('user_count') && !kind.presence) {
-    throw new PublishError(400, 'info: user_count exists for presence channels only');
+    throw new RealtimeInputError(400, 'info: user_count exists for presence channels only');
   }
   const channel = hub.channels.get(name);
   const empty = {
@@ -33,7 +33,7 @@ export function describeChannel(hub: AppHub, name: string, query: URLSearchParam
 /** `GET /channels/{name}/users`: the distinct users of a presence channel. */
 export function listUsers(hub: AppHub, name: string): unknown {
   if (channelKind(name)?.presence !== true) {
-    throw new PublishError(400, 'channel: users exist for presence channels only');
+    throw new RealtimeInputError(400, 'channel: users exist for presence channels only');
   }
   const users = hub.channels.get(name)?.presence?.users;
   return { users: [...(users?.keys() ?? [])].map((id) => ({ id })) };

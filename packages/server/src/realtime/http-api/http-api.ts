@@ -3,7 +3,7 @@ import type { RealtimeLimits } from '../limits.js';
 import type { RealtimeMetrics } from '../metrics.js';
 import type { RealtimeLog } from '../ports.js';
 import { isUserId } from '../protocol/names.js';
-import { PublishError } from '../publisher/publishable.js';
+import { RealtimeInputError } from '../publisher/publishable.js';
 import { describeChannel, listChannels, listUsers } from './channels.js';
 import { readBatch, readEvent } from './events.js';
 import { refuseUnsigned, type HttpApiRequest } from './request-auth.js';
@@ -72,7 +72,7 @@ async function answer(request: HttpApiRequest, ports: HttpApiPorts): Promise<Htt
     const result = await route.handle(hub, request, ports, name);
     return { status: 200, contentType: 'application/json', body: JSON.stringify(result) };
   } catch (error) {
-    if (error instanceof PublishError) return text(error.status, error.message);
+    if (error instanceof RealtimeInputError) return text(error.status, error.message);
     ports.log.error({ err: error }, 'realtime: a published event did not reach the other nodes');
     return text(503, 'The event could not be passed on; try again');
   }
@@ -96,7 +96,7 @@ async function postBatch(hub: AppHub, request: HttpApiRequest, ports: HttpApiPor
 }
 
 async function terminate(hub: AppHub, _request: HttpApiRequest, ports: HttpApiPorts, userId: string): Promise<unknown> {
-  if (!isUserId(userId)) throw new PublishError(400, 'user id: 1 to 128 characters');
+  if (!isUserId(userId)) throw new RealtimeInputError(400, 'user id: 1 to 128 characters');
   await ports.terminateUser(hub, userId);
   return {};
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { channelKind, isPublishableEvent } from './names.js';
+import { newSocketId } from '../upgrade.js';
+import { channelKind, isPublishableEvent, isSocketId } from './names.js';
 
 const plain = { guarded: false, presence: false, cached: false, encrypted: false, userId: null };
 
@@ -28,5 +29,16 @@ describe('channel names', () => {
     expect(isPublishableEvent('pusher_internal:member_added')).toBe(false);
     expect(isPublishableEvent('x'.repeat(201))).toBe(false);
     expect(isPublishableEvent('call.ended')).toBe(true);
+  });
+});
+
+describe('socket ids', () => {
+  it('that we give out are ids that we take', () => {
+    const given = Array.from({ length: 1_000 }, () => newSocketId(new Map()));
+    expect(given.filter((id) => !isSocketId(id))).toEqual([]);
+  });
+
+  it.each(['', '1', '1.', '1.1.1', '1.1:x', '-1.1', '1.1\n', 11])('%j is none', (id) => {
+    expect(isSocketId(id)).toBe(false);
   });
 });

@@ -62,5 +62,5 @@ export function isPublishableEvent(name: unknown): name is string {
 
 /** True for `{digits}.{digits}`, the form the server libraries insist on. */
 export function isSocketId(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,12}\.\d{1,12}$/.test(value);
+  return typeof value === 'string' && /^\d{1,20}\.\d{1,20}$/.test(value);
 }

@@ -3,7 +3,7 @@ import { silentLog } from '../ports.js';
 import { defaultLimits } from '../limits.js';
 import { encodeData, isRecord } from '../protocol/frames.js';
 import type { PusherServer } from '../pusher-server.js';
-import { PublishError } from './publishable.js';
+import { RealtimeInputError } from './publishable.js';
 
 /** One event to publish. `data` is the whole envelope the client gets; `id` names it in logs and lets clients drop repeats. */
 export interface PublishItem {
@@ -36,7 +36,7 @@ export function createLocalPublisher(
       const groups = groupsOf(channels, defaultLimits.maxChannelsPerEvent);
       await Promise.all(groups.map((group) => server.trigger(group, event, fitted, { scope })));
     } catch (error) {
-      if (!(error instanceof PublishError)) throw error;
+      if (!(error instanceof RealtimeInputError)) throw error;
       log.error({ eventId: id, event, reason: error.message }, 'realtime: an event can not be published');
     }
   };

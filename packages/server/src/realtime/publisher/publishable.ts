@@ -1,9 +1,9 @@
 import type { RealtimeLimits } from '../limits.js';
-import { channelKind, isPublishableEvent } from '../protocol/names.js';
+import { channelKind, isPublishableEvent, isSocketId } from '../protocol/names.js';
 
-/** An event that no retry will make acceptable. `status` is what the HTTP API answers. */
-export class PublishError extends Error {
-  override readonly name = 'PublishError';
+/** Input that no retry will make acceptable. `status` is what an HTTP endpoint answers. */
+export class RealtimeInputError extends Error {
+  override readonly name = 'RealtimeInputError';
   readonly status: 400 | 413;
   constructor(status: 400 | 413, message: string) {
     super(message);
@@ -13,7 +13,7 @@ export class PublishError extends Error {
 
 type PublishLimits = Pick<RealtimeLimits, 'maxChannelsPerEvent' | 'maxEventBytes'>;
 
-/** Throws a PublishError unless this event may be published: 1 to n known channels, a free name, `data` within the limit. */
+/** Throws a RealtimeInputError unless this event may be published: 1 to n known channels, a free name, `data` within the limit. */
 export function assertPublishable(
   channels: readonly string[],
   event: unknown,
@@ -21,16 +21,28 @@ export function assertPublishable(
   limits: PublishLimits,
 ): void {
   if (channels.length === 0 || channels.length > limits.maxChannelsPerEvent) {
-    throw new PublishError(400, `channels: name 1 to ${limits.maxChannelsPerEvent} channels`);
+    throw new RealtimeInputError(400, `channels: name 1 to ${limits.maxChannelsPerEvent} channels`);
   }
   const bad = channels.find((name) => channelKind(name) === null);
   if (bad !== undefined) {
-    throw new PublishError(400, 'channels: a channel name has up to 200 of a-z A-Z 0-9 _ - = @ , . ;');
+    throw new RealtimeInputError(400, 'channels: a channel name has up to 200 of a-z A-Z 0-9 _ - = @ , . ;');
   }
   if (!isPublishableEvent(event)) {
-    throw new PublishError(400, 'name: an event name has 1 to 200 characters and does not start with "pusher:"');
+    throw new RealtimeInputError(400, 'name: an event name has 1 to 200 characters and does not start with "pusher:"');
   }
   if (Buffer.byteLength(data) > limits.maxEventBytes) {
-    throw new PublishError(413, `data: the data of one event may be ${limits.maxEventBytes} bytes`);
+    throw new RealtimeInputError(413, `data: the data of one event may be ${limits.maxEventBytes} bytes`);
+  }
+}
+
+/**
+ * Throws a RealtimeInputError unless a signature over this socket and channel can mean nothing else. A signature covers
+ * `socket:channel[:data]`, so a socket id such as `1.1:private-user-2` would sign a channel nobody asked about.
+ */
+export function assertSignable(socketId: string, channel: string): void {
+  if (!isSocketId(socketId))
+    throw new RealtimeInputError(400, 'socket_id: give the id of a connection, such as 123.456');
+  if (channelKind(channel)?.guarded !== true) {
+    throw new RealtimeInputError(400, 'channel_name: only private- and presence- channels are signed');
   }
 }

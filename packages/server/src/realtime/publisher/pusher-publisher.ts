@@ -3,7 +3,7 @@ import { defaultLimits } from '../limits.js';
 import { silentLog, type RealtimeLog } from '../ports.js';
 import { isRecord } from '../protocol/frames.js';
 import { fitData, groupsOf, type EventPublisher } from './event-publisher.js';
-import { assertPublishable, PublishError } from './publishable.js';
+import { assertPublishable, RealtimeInputError } from './publishable.js';
 
 /** Account at Pusher Channels, or at anything that speaks its HTTP API. */
 export interface PusherPublisherOptions {
@@ -89,7 +89,7 @@ function refusal(event: BatchEvent): string | null {
     assertPublishable([event.channel], event.name, event.data, defaultLimits);
     return null;
   } catch (error) {
-    if (error instanceof PublishError) return error.message;
+    if (error instanceof RealtimeInputError) return error.message;
     throw error;
   }
 }

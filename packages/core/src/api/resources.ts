@@ -1,0 +1,131 @@
+import {
+  addContactPhoneNumber,
+  checkCall,
+  clickToCall,
+  countContacts,
+  createApiKey,
+  createContact,
+  currentCalls,
+  findContactByPhone,
+  getAgentStatus,
+  getCall,
+  getCommunication,
+  getCommunicationInfo,
+  getContact,
+  listAccesses,
+  listAgentStatuses,
+  listApiKeys,
+  listCommunications,
+  listContactCommunications,
+  listContactPhoneNumbers,
+  listContacts,
+  listLines,
+  listRingGroups,
+  listUsers,
+  markContactRead,
+  removeContactPhoneNumber,
+  revokeApiKey,
+  setAgentStatus,
+  updateContact,
+} from '@talk/contract';
+import type { Endpoint, ResponseOf } from '@talk/contract';
+import type { CallEndpoint } from './api.js';
+import type { RequestArguments } from './request.js';
+
+/** An endpoint as a function: `api.contacts.get({ params: { id } })`. */
+export type Operation<E extends Endpoint> = (...args: RequestArguments<E>) => Promise<ResponseOf<E>>;
+
+/** `api.call` with every operation by name. Anything that has no name here goes through `api.call(endpoint, …)`. */
+export interface Api {
+  call: CallEndpoint;
+  contacts: {
+    list: Operation<typeof listContacts>;
+    count: Operation<typeof countContacts>;
+    get: Operation<typeof getContact>;
+    create: Operation<typeof createContact>;
+    update: Operation<typeof updateContact>;
+    findByPhone: Operation<typeof findContactByPhone>;
+    clickToCall: Operation<typeof clickToCall>;
+    markRead: Operation<typeof markContactRead>;
+    communications: Operation<typeof listContactCommunications>;
+    phoneNumbers: Operation<typeof listContactPhoneNumbers>;
+    addPhoneNumber: Operation<typeof addContactPhoneNumber>;
+    removePhoneNumber: Operation<typeof removeContactPhoneNumber>;
+  };
+  communications: {
+    list: Operation<typeof listCommunications>;
+    get: Operation<typeof getCommunication>;
+    info: Operation<typeof getCommunicationInfo>;
+  };
+  calls: {
+    check: Operation<typeof checkCall>;
+    current: Operation<typeof currentCalls>;
+    get: Operation<typeof getCall>;
+  };
+  agents: {
+    get: Operation<typeof getAgentStatus>;
+    set: Operation<typeof setAgentStatus>;
+    list: Operation<typeof listAgentStatuses>;
+  };
+  company: {
+    lines: Operation<typeof listLines>;
+    ringGroups: Operation<typeof listRingGroups>;
+    users: Operation<typeof listUsers>;
+    accesses: Operation<typeof listAccesses>;
+  };
+  apiKeys: {
+    list: Operation<typeof listApiKeys>;
+    create: Operation<typeof createApiKey>;
+    revoke: Operation<typeof revokeApiKey>;
+  };
+}
+
+export function createApi(call: CallEndpoint): Api {
+  const of =
+    <E extends Endpoint>(endpoint: E): Operation<E> =>
+    (...args) =>
+      call(endpoint, ...args);
+  return {
+    call,
+    contacts: {
+      list: of(listContacts),
+      count: of(countContacts),
+      get: of(getContact),
+      create: of(createContact),
+      update: of(updateContact),
+      findByPhone: of(findContactByPhone),
+      clickToCall: of(clickToCall),
+      markRead: of(markContactRead),
+      communications: of(listContactCommunications),
+      phoneNumbers: of(listContactPhoneNumbers),
+      addPhoneNumber: of(addContactPhoneNumber),
+      removePhoneNumber: of(removeContactPhoneNumber),
+    },
+    communications: {
+      list: of(listCommunications),
+      get: of(getCommunication),
+      info: of(getCommunicationInfo),
+    },
+    calls: {
+      check: of(checkCall),
+      current: of(currentCalls),
+      get: of(getCall),
+    },
+    agents: {
+      get: of(getAgentStatus),
+      set: of(setAgentStatus),
+      list: of(listAgentStatuses),
+    },
+    company: {
+      lines: of(listLines),
+      ringGroups: of(listRingGroups),
+      users: of(listUsers),
+      accesses: of(listAccesses),
+    },
+    apiKeys: {
+      list: of(listApiKeys),
+      create: of(createApiKey),
+      revoke: of(revokeApiKey),
+    },
+  };
+}

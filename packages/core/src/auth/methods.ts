@@ -1,0 +1,100 @@
+import { exchangeKey, getCookieUser, login, logout } from '@talk/contract';
+import type { BodyOf, Endpoint, ResponseOf } from '@talk/contract';
+import { TalkError } from '../kernel/errors.js';
+import type { LooseRequest } from '../api/request.js';
+
+/** What proves to the server who we are. Lives in memory only. */
+export interface Grant {
+  token: string;
+  /** Null when the server decides how long it lasts. */
+  expiresInSeconds: number | null;
+  /** Recognises `session_ended` events of this session. */
+  hashedToken: string | null;
+  /** A publishable key has no user. */
+  hasUser: boolean;
+}
+
+export interface AuthContext {
+  /** Sends to an endpoint that anybody may call, with the method's cookie policy. */
+  send: <E extends Endpoint>(endpoint: E, request: LooseRequest) => Promise<ResponseOf<E>>;
+}
+
+export type LoginCredentials = NonNullable<BodyOf<typeof login>>;
+
+/** A way to sign in: `apiKey(…)`, `session()` or `token(…)`. */
+export interface AuthMethod {
+  readonly withCookies: boolean;
+  /** A new grant, or null when nobody is signed in. Rejects with `TalkError`. */
+  obtain: (context: AuthContext) => Promise<Grant | null>;
+  signIn?: (context: AuthContext, credentials: LoginCredentials) => Promise<Grant>;
+  /** Tells the server. What it answers changes nothing here. */
+  signOut?: (authorised: (endpoint: Endpoint, request: LooseRequest) => Promise<unknown>) => Promise<void>;
+}
+
+const inBrowser = (): boolean => 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
+
+/** Signs in with an API key: `uk_` is an agent, `pk_` opens visitor texting. The key is exchanged, never sent again. */
+export function apiKey(key: string): AuthMethod {
+  return {
+    withCookies: false,
+    async obtain({ send }) {
+      if (key.startsWith('sk_') && inBrowser()) {
+        const message = 'A secret key (sk_) belongs on a server. Use a user key (uk_) or a publishable key (pk_) here.';
+        throw new TalkError({ code: 'KEY_SCOPE', message });
+      }
+      const granted = await send(exchangeKey, { body: { key } });
+      return {
+        token: granted.token,
+        expiresInSeconds: granted.expires_in_seconds,
+        hashedToken: null,
+        hasUser: granted.user_id !== null,
+      };
+    },
+  };
+}
+
+/** Continues the session of this browser, and signs in with email and password. */
+export function session(): AuthMethod {
+  return {
+    withCookies: true,
+    async obtain({ send }) {
+      try {
+        const { meta } = await send(getCookieUser, {});
+        return { token: meta.token, expiresInSeconds: null, hashedToken: null, hasUser: true };
+      } catch (error) {
+        if (error instanceof TalkError && (error.code === 'SESSION_EXPIRED' || error.code === 'NOT_SIGNED_IN')) {
+          return null;
+        }
+        throw error;
+      }
+    },
+    async signIn({ send }, credentials) {
+      const { meta } = await send(login, { body: credentials });
+      return { token: meta.token, expiresInSeconds: null, hashedToken: meta.hashed_token, hasUser: true };
+    },
+    async signOut(authorised) {
+      await authorised(logout, { body: { is_impersonated: false } });
+    },
+  };
+}
+
+export type TokenResult = string | { token: string; expiresInSeconds?: number } | null;
+
+/** Asks the page for an access token whenever one is needed. `null` means that nobody is signed in. */
+export function token(fetchToken: () => Promise<TokenResult> | TokenResult): AuthMethod {
+  return {
+    withCookies: false,
+    async obtain() {
+      let result;
+      try {
+        result = await fetchToken();
+      } catch (cause) {
+        const message = 'The token callback failed.';
+        throw new TalkError({ code: 'TOKEN_UNAVAILABLE', message, retryable: true, cause });
+      }
+      if (result === null) return null;
+      const { token: value, expiresInSeconds } = typeof result === 'string' ? { token: result } : result;
+      return { token: value, expiresInSeconds: expiresInSeconds ?? null, hashedToken: null, hasUser: true };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createEvent } from '../kernel/event.js';
+import type { Scope } from '../kernel/scope.js';
+import type { AudioOutput } from '../phone/voice-device.port.js';
+import { loadedVoiceSdk } from './voice-sdk.loader.js';
+
+/** Whether the page may make sound. Looks again at the first gesture, which is what browsers wait for. */
+export function createAudioOutput(scope: Scope): AudioOutput {
+  const changed = createEvent<boolean>();
+  let context: AudioContext | null = null;
+  // Browsers without `userActivation` are asked when somebody unlocks; until then nothing is claimed.
+  const activation = navigator.userActivation as UserActivation | undefined;
+  let blocked = activation !== undefined && !activation.hasBeenActive && policyWaitsForGesture();
+
+  function set(next: boolean): boolean {
+    if (next !== blocked) {
+      blocked = next;
+      changed.emit(next);
+    }
+    return !next;
+  }
+
+  /** The SDK's own context starts suspended as well when it was made before the gesture. */
+  async function resumeSdk(): Promise<void> {
+    const sdk = await (loadedVoiceSdk() ?? null);
+    await sdk?.Device.audioContext?.resume();
+  }
+
+  async function unlock(): Promise<boolean> {
+    context ??= new AudioContext();
+    await Promise.all([context.resume(), resumeSdk()]).catch(() => undefined);
+    return set(context.state !== 'running');
+  }
+
+  const gesture = new AbortController();
+  for (const type of ['pointerdown', 'keydown'] as const) {
+    document.addEventListener(
+      type,
+      () => {
+        gesture.abort();
+        void unlock();
+      },
+      { capture: true, passive: true, signal: gesture.signal },
+    );
+  }
+  scope.own(() => {
+    gesture.abort();
+    void context?.close().catch(() => undefined);
+  });
+  return { isBlocked: () => blocked, onChange: changed.subscribe, unlock };
+}
+
+/** A context that starts by itself shows that this page needs no gesture (a frequent visitor, a kiosk, a test). */
+function policyWaitsForGesture(): boolean {
+  const probe = new AudioContext();
+  const waits = probe.state === 'suspended';
+  void probe.close();
+  return waits;
+}

@@ -1,0 +1,67 @@
+import type { Device } from '@twilio/voice-sdk';
+import type { VoiceSdk } from './voice-sdk.loader.js';
+import type { VoiceSession } from '../phone/voice-device.port.js';
+
+/** Options that the SDK reads and does not export types for (voice-signalling §2). */
+interface PrivateDeviceOptions {
+  /** Signalling host; the address is always `wss://<value>/signal`. */
+  chunderw?: string;
+  /** False: no insights are posted to the carrier. */
+  publishEvents?: boolean;
+}
+
+export interface DeviceSettings {
+  /** Folder of the 15 sounds, without a trailing slash. */
+  soundsUrl: string;
+  /** The browser asks before a page with a live call is left. */
+  closeProtection: boolean;
+}
+
+/** All 15: the constructor would fetch a missing one from the carrier's CDN. */
+export const SOUND_NAMES = [
+  'incoming',
+  'outgoing',
+  'disconnect',
+  'dtmf0',
+  'dtmf1',
+  'dtmf2',
+  'dtmf3',
+  'dtmf4',
+  'dtmf5',
+  'dtmf6',
+  'dtmf7',
+  'dtmf8',
+  'dtmf9',
+  'dtmfs',
+  'dtmfh',
+] as const;
+
+/** Values that the server may set. Anything else in its answer is not the SDK's business. */
+function fromServer({ device }: VoiceSession): PrivateDeviceOptions & Pick<Device.Options, 'edge'> {
+  const { chunderw, edge } = device;
+  return {
+    // A host of our own is the sandbox: nothing of its calls may reach the real carrier's insights.
+    ...(typeof chunderw === 'string' ? { chunderw, publishEvents: false } : {}),
+    ...(typeof edge === 'string' ? { edge } : {}),
+  };
+}
+
+/** The options of the SDK's `Device`, private ones included: a wider type that the SDK accepts. */
+export function deviceOptions(sdk: VoiceSdk, session: VoiceSession, settings: DeviceSettings): Device.Options {
+  const { soundsUrl, closeProtection } = settings;
+  const options: Device.Options & PrivateDeviceOptions = {
+    // Every code by itself; otherwise many collapse to 31005 and 53000.
+    enableImprovedSignalingErrorPrecision: true,
+    // How long the carrier keeps a call whose signalling is lost.
+    maxCallSignalingTimeoutMs: 30_000,
+    tokenRefreshMs: 30_000,
+    // Shown as waiting. Never accepted while a call is live: the SDK would hang that one up.
+    allowIncomingWhileBusy: true,
+    closeProtection,
+    codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
+    logLevel: 'error',
+    sounds: Object.fromEntries(SOUND_NAMES.map((name) => [name, `${soundsUrl}/${name}.wav`])),
+    ...fromServer(session),
+  };
+  return options;
+}

@@ -1,0 +1,50 @@
+import type { Microphone, MicrophoneProblem } from '../phone/voice-device.port.js';
+
+/** Chromium's way to ask whether the embedding page delegates the microphone. Absent elsewhere. */
+interface PolicyDocument {
+  featurePolicy?: { allowsFeature?: (feature: string) => boolean };
+}
+
+const blockedByPolicy = (): boolean =>
+  (document as PolicyDocument).featurePolicy?.allowsFeature?.('microphone') === false;
+
+/** The cause behind an error of `getUserMedia` (Media Capture and Streams §10.2), old browser names included. */
+export function problemOf(error: unknown, policyBlocked: boolean): MicrophoneProblem {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  switch (name) {
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+    case 'SecurityError':
+      return policyBlocked ? 'MICROPHONE_POLICY_BLOCKED' : 'MICROPHONE_DENIED';
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+    case 'OverconstrainedError':
+      return 'MICROPHONE_ABSENT';
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return 'MICROPHONE_IN_USE';
+    default:
+      return 'MICROPHONE_UNSUPPORTED';
+  }
+}
+
+/** Opens the microphone for a moment: the only answer that is true for permission, device and other programs at once. */
+export function createMicrophone(): Microphone {
+  return {
+    async check() {
+      // An insecure page has no `mediaDevices` at all, whatever the types say.
+      const devices = navigator.mediaDevices as MediaDevices | undefined;
+      if (!isSecureContext || devices === undefined) return 'MICROPHONE_UNSUPPORTED';
+      const policyBlocked = blockedByPolicy();
+      if (policyBlocked) return 'MICROPHONE_POLICY_BLOCKED';
+      try {
+        const stream = await devices.getUserMedia({ audio: true });
+        for (const track of stream.getTracks()) track.stop();
+        return null;
+      } catch (error) {
+        return problemOf(error, policyBlocked);
+      }
+    },
+  };
+}

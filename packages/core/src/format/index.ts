@@ -1,0 +1,12 @@
+/** How things are written: phone numbers, times, counts (spec 3 §5, §9). The rules live in `@talk/domain`. */
+export {
+  formatAsYouType,
+  guessLocale,
+  lightPhoneEngine,
+  maskNumber,
+  phoneDisplay,
+  readDialText,
+  sameNumber,
+} from '@talk/domain/phone';
+export { checkDayTime, formatTime, relativeShort } from '@talk/domain/time';
+export { badgeCount, formatCount, formatDuration, formatTimer, hueOf, initials } from '@talk/domain/format';

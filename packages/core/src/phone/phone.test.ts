@@ -1,0 +1,234 @@
+import { currentCalls, getCall, hangUpCall, startCall } from '@talk/contract';
+import { describe, expect, it } from 'vitest';
+import { TalkError } from '../kernel/errors.js';
+import { serverAway } from '../testing/fake-api.js';
+import { settle } from '../testing/fake-clock.js';
+import { codeOf, world } from '../testing/phone-world.js';
+import { snapshotOf } from '../testing/snapshots.js';
+import type { MicrophoneProblem } from './voice-device.port.js';
+
+describe('dialling', () => {
+  it('asks for the microphone, then the server, then connects the leg, and is active when the customer answered', async () => {
+    const { phone, voice, api, snapshots, ready } = world();
+    await ready();
+    const seen: string[] = [];
+    phone.status.subscribe(({ kind }) => void (seen.at(-1) === kind || seen.push(kind)));
+    const call = await phone.dial({ to: ' 415 555 0150 ', line: 12, contactId: 9, idempotencyKey: 'key-1' });
+    expect(api.calls.find(({ id }) => id === startCall.id)?.request).toMatchObject({
+      body: { phone_number: '415 555 0150', campaign_id: 12, contact_id: 9 },
+      idempotencyKey: 'key-1',
+    });
+    expect(voice.connects).toEqual([{ talk_call_id: 'call-1' }]);
+    voice.leg().emit({ type: 'accepted' });
+    expect(call.state.value).toMatchObject({ phase: 'ringing', legUp: true });
+    snapshots.emit(snapshotOf({ phase: 'active', version: 2 }));
+    expect(call.state.value.phase).toBe('active');
+    expect(phone.call.value).toBe(call);
+    expect(seen).toEqual(['ready', 'dialing', 'connected']);
+  });
+
+  it('shows a rejection before the dial as an end with its number and the sentence of the server', async () => {
+    const { phone, voice, api, ready } = world();
+    await ready();
+    api.on(startCall, () => {
+      throw new TalkError({ code: 'REJECTED', message: 'You cannot call your own line.', status: 422, rejection: 40 });
+    });
+    const call = await phone.dial({ to: '+14155550100' });
+    expect(call.state.value).toMatchObject({
+      phase: 'ended',
+      reason: 'rejected',
+      rejection: 40,
+      message: 'You cannot call your own line.',
+    });
+    expect(phone.status.value).toMatchObject({ kind: 'disconnected', endReason: 'rejected' });
+    expect(voice.connects).toEqual([]);
+    call.dismiss();
+    expect(phone.status.value.kind).toBe('ready');
+  });
+
+  it.each<MicrophoneProblem>([
+    'MICROPHONE_DENIED',
+    'MICROPHONE_ABSENT',
+    'MICROPHONE_IN_USE',
+    'MICROPHONE_POLICY_BLOCKED',
+  ])('rings nobody without a microphone: %s', async (problem) => {
+    const { phone, api, microphone, ready } = world();
+    await ready();
+    microphone.problem = problem;
+    const call = await phone.dial({ to: '+14155550150' });
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'microphone', code: problem });
+    expect(phone.status.value).toMatchObject({ kind: 'disconnected', sentence: problem });
+    expect(api.count(startCall)).toBe(0);
+  });
+
+  it('refuses a second call, an empty number and an aborted signal', async () => {
+    const { phone, talking } = world();
+    await talking();
+    expect(await codeOf(phone.dial({ to: '+14155550151' }))).toBe('PHONE_BUSY');
+    expect(await codeOf(phone.dial({ to: '  ' }))).toBe('INVALID_ARGUMENT');
+  });
+
+  it('hangs up at the server when the person gave up while it was asked', async () => {
+    const { phone, voice, api, ready } = world();
+    await ready();
+    let answer: (value: unknown) => void = () => {};
+    api.on(startCall, () => new Promise((resolve) => (answer = resolve)));
+    const abort = new AbortController();
+    const dialling = phone.dial({ to: '+14155550150', signal: abort.signal });
+    await settle();
+    abort.abort();
+    expect(phone.call.value?.state.value).toMatchObject({ phase: 'ended', reason: 'cancelled' });
+    answer({ call: snapshotOf(), connect: { params: {} } });
+    await dialling;
+    await settle();
+    expect(voice.connects).toEqual([]);
+    expect(api.calls.find(({ id }) => id === hangUpCall.id)?.request.params).toEqual({ id: 'call-1' });
+  });
+
+  it('gives up when the network says nothing about the leg, and tells the server', async () => {
+    const { phone, clock, voice, api, ready } = world();
+    await ready();
+    api.on(currentCalls, () => ({ data: [snapshotOf()] }));
+    const call = await phone.dial({ to: '+14155550150' });
+    await clock.advance(15_000);
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'connection-lost', code: 'VOICE_TIMEOUT' });
+    expect(voice.leg().log).toEqual(['disconnect']);
+    expect(api.count(hangUpCall)).toBe(1);
+  });
+
+  it('names the microphone when the SDK meets the refusal itself', async () => {
+    const { phone, voice, ready } = world();
+    await ready();
+    voice.connectFails = { code: 31401, message: 'denied' };
+    const call = await phone.dial({ to: '+14155550150' });
+    await settle();
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'microphone', code: 'MICROPHONE_DENIED' });
+  });
+
+  it('learns from the server that the number was busy when only the leg went away', async () => {
+    const { phone, voice, api, clock, ready } = world();
+    await ready();
+    const call = await phone.dial({ to: '+14155550150' });
+    voice.leg().emit({ type: 'accepted' });
+    api.on(getCall, () => snapshotOf({ phase: 'ended', end_reason: 'busy', hung_up_by: 'carrier', version: 5 }));
+    voice.leg().emit({ type: 'disconnected' });
+    expect(phone.status.value.kind).toBe('disconnected');
+    await clock.advance(0);
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'busy' });
+  });
+});
+
+describe('a running call', () => {
+  it('is hung up by us: the leg at once, the server as well', async () => {
+    const { voice, api, phone, talking } = world();
+    const call = await talking();
+    const ended: string[] = [];
+    phone.on('ended', ({ key }) => ended.push(key));
+    call.hangup();
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'hung-up', serverTold: true });
+    expect(voice.leg().log).toEqual(['disconnect']);
+    await settle();
+    expect(api.count(hangUpCall)).toBe(1);
+    expect(ended).toEqual([call.key]);
+    call.hangup();
+    await settle();
+    expect(api.count(hangUpCall)).toBe(1);
+  });
+
+  it('goes on and can be hung up while our server is away; the state says so, and the server learns of it later', async () => {
+    const { voice, api, clock, phone, talking } = world();
+    const call = await talking();
+    for (const endpoint of [currentCalls, getCall, hangUpCall]) {
+      api.on(endpoint, () => {
+        throw serverAway();
+      });
+    }
+    await clock.advance(15_000);
+    expect(phone.status.value).toMatchObject({ kind: 'connected', sentence: 'SERVER_UNREACHABLE_IN_CALL' });
+    call.hangup();
+    expect(voice.leg().log).toEqual(['disconnect']);
+    await settle();
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'hung-up', serverTold: false });
+    expect(phone.status.value.sentence).toBe('HANG_UP_NOT_CONFIRMED');
+    api.on(hangUpCall, () => snapshotOf({ phase: 'ended', version: 9 }));
+    await clock.advance(15_000);
+    expect(call.state.value).toMatchObject({ phase: 'ended', serverTold: true });
+  });
+
+  it('shows lost signalling after the grace, not before, and heals', async () => {
+    const { voice, clock, phone, talking } = world();
+    const call = await talking();
+    voice.emit({ type: 'unregistered' });
+    voice.leg().emit({ type: 'reconnecting' });
+    for (let attempt = 0; attempt < 21; attempt += 1) {
+      voice.emit({ type: 'error', error: { code: 31005, message: 'socket closed' } });
+    }
+    await clock.advance(1_999);
+    expect(phone.status.value).toMatchObject({ kind: 'connected', sentence: null });
+    await clock.advance(6_001);
+    expect(phone.status.value).toMatchObject({ kind: 'reconnecting', sentence: 'SIGNALLING_LOST' });
+    expect(call.state.value).toMatchObject({ phase: 'active', interrupted: true });
+    voice.leg().emit({ type: 'reconnected' });
+    voice.emit({ type: 'registered' });
+    expect(phone.status.value).toMatchObject({ kind: 'connected', sentence: null });
+  });
+
+  it('says nothing about a loss that heals within the grace', async () => {
+    const { voice, clock, phone, talking } = world();
+    await talking();
+    const seen: string[] = [];
+    phone.status.subscribe(({ kind, sentence }) => void seen.push(`${kind} ${String(sentence)}`));
+    voice.emit({ type: 'unregistered' });
+    voice.leg().emit({ type: 'reconnecting' });
+    await clock.advance(300);
+    voice.leg().emit({ type: 'reconnected' });
+    voice.emit({ type: 'registered' });
+    await clock.advance(5_000);
+    expect(new Set(seen)).toEqual(new Set(['connected null']));
+  });
+
+  it('follows the server into hold and back, and mutes the leg', async () => {
+    const { voice, snapshots, talking } = world();
+    const call = await talking();
+    snapshots.emit(snapshotOf({ phase: 'held', version: 3 }));
+    expect(call.state.value).toMatchObject({ phase: 'active', held: true });
+    snapshots.emit(snapshotOf({ phase: 'active', version: 4 }));
+    call.mute(true);
+    expect(call.state.value).toMatchObject({ held: false, muted: true });
+    expect(voice.leg().log).toEqual(['mute true']);
+  });
+
+  it('sends tones in the order typed and times the pauses itself', async () => {
+    const { voice, clock, talking } = world();
+    const call = await talking();
+    const sending = call.sendDigits('12# w9*');
+    await clock.advance(0);
+    expect(voice.leg().log).toEqual(['digits 12#']);
+    await clock.advance(3 * 230 + 499);
+    expect(voice.leg().log).toEqual(['digits 12#']);
+    await clock.advance(1);
+    expect(voice.leg().log).toEqual(['digits 12#', 'digits 9*']);
+    await clock.advance(460);
+    await sending;
+    expect(await codeOf(call.sendDigits('12x'))).toBe('INVALID_ARGUMENT');
+  });
+
+  it('stops sending tones when the call ends', async () => {
+    const { voice, clock, talking } = world();
+    const call = await talking();
+    const sending = codeOf(call.sendDigits('1,2,3'));
+    await clock.advance(100);
+    call.hangup();
+    expect(await sending).toBe('ABORTED');
+    expect(voice.leg().log).toEqual(['digits 1', 'disconnect']);
+  });
+
+  it('notices by asking that the server ended a call whose event never came', async () => {
+    const { voice, api, clock, talking } = world();
+    const call = await talking();
+    api.on(getCall, () => snapshotOf({ phase: 'ended', end_reason: 'completed', hung_up_by: 'customer', version: 8 }));
+    await clock.advance(15_000);
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'other-side-hung-up' });
+    expect(voice.leg().log).toEqual(['disconnect']);
+  });
+});

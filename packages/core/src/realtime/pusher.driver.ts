@@ -1,0 +1,126 @@
+import type PusherClass from 'pusher-js';
+import { createEvent } from '../kernel/event.js';
+import { TalkError } from '../kernel/errors.js';
+import type { AuthorizeChannel, DriverConfig, DriverEvent, RealtimeConnection, RealtimeDriver } from './driver.port.js';
+
+/** How the package arrives: its browser, worker and Node builds nest the class differently. */
+type Loaded = { default: typeof PusherClass | { default: typeof PusherClass } };
+
+async function loadPusher(): Promise<typeof PusherClass> {
+  const { default: found } = (await import('pusher-js')) as unknown as Loaded;
+  return 'default' in found ? found.default : found;
+}
+
+/** The address of the socket: what the server named, else our own origin for the built-in driver. */
+export function socketAddress(config: DriverConfig, baseUrl: string) {
+  const own = new URL(baseUrl);
+  const tls = config.ws_host === null && config.driver === 'builtin' ? own.protocol === 'https:' : config.force_tls;
+  const host = config.ws_host ?? (config.driver === 'builtin' ? own.hostname : null);
+  if (host === null) return { forceTLS: true };
+  const ownPort = own.port === '' ? (own.protocol === 'https:' ? 443 : 80) : Number(own.port);
+  return {
+    forceTLS: tls,
+    wsHost: host,
+    wsPort: config.ws_port ?? ownPort,
+    wssPort: config.wss_port ?? ownPort,
+  };
+}
+
+/** Pusher Channels and our own Pusher-protocol server, through the unmodified `pusher-js`, loaded when first needed. */
+export function createPusherDriver(baseUrl: string): RealtimeDriver {
+  return {
+    async open(config, authorize) {
+      const Pusher = await loadPusher();
+      return connect(
+        new Pusher(config.key, {
+          cluster: config.cluster,
+          ...socketAddress(config, baseUrl),
+          enabledTransports: ['ws', 'wss'],
+          enableStats: false,
+          unavailableTimeout: 5_000,
+          activityTimeout: 30_000,
+          pongTimeout: 6_000,
+          channelAuthorization: {
+            // Through our own transport: bearer tokens, renewal and time-outs are its business.
+            customHandler: (request, callback) => void authorizer(authorize)(request, callback),
+          },
+        }),
+      );
+    },
+  };
+}
+
+type ChannelAuth = { auth: string; channel_data?: string };
+
+function authorizer(authorize: AuthorizeChannel) {
+  return async (
+    { socketId, channelName }: { socketId: string; channelName: string },
+    callback: (error: Error | null, data: ChannelAuth | null) => void,
+  ): Promise<void> => {
+    let data: ChannelAuth;
+    try {
+      data = await authorize(socketId, channelName);
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error('refused'), null);
+      return;
+    }
+    callback(null, data);
+  };
+}
+
+function connect(pusher: PusherClass): RealtimeConnection {
+  const events = createEvent<DriverEvent>();
+  let channels: readonly string[] = [];
+
+  pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
+    if (current === 'connected') events.emit({ type: 'up' });
+    else if (previous === 'connected' || current !== 'connecting') events.emit({ type: 'down' });
+  });
+  pusher.connection.bind('error', () => {
+    if (pusher.connection.state !== 'connected') events.emit({ type: 'down' });
+  });
+
+  function join(name: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const channel = pusher.subscribe(name);
+      channel.unbind_global();
+      channel.bind_global((event: string, payload: unknown) => {
+        if (!event.startsWith('pusher:')) events.emit({ type: 'message', payload });
+      });
+      channel.bind('pusher:subscription_succeeded', () => resolve());
+      channel.bind('pusher:subscription_error', () => {
+        reject(new TalkError({ code: 'FORBIDDEN', message: 'The realtime server refused a channel.' }));
+      });
+      if (channel.subscribed) resolve();
+    });
+  }
+
+  return {
+    onEvent: events.subscribe,
+    async subscribe(names) {
+      channels = names;
+      await Promise.all(names.map(join));
+    },
+    unsubscribe() {
+      for (const name of channels) pusher.unsubscribe(name);
+      channels = [];
+    },
+    probe: () =>
+      new Promise((resolve, reject) => {
+        const onMessage = ({ event }: { event: string }) => {
+          if (event !== 'pusher:pong') return;
+          pusher.connection.unbind('message', onMessage);
+          resolve();
+        };
+        pusher.connection.bind('message', onMessage);
+        if (pusher.connection.send_event('pusher:ping', {})) return;
+        pusher.connection.unbind('message', onMessage);
+        reject(new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The socket is closed.' }));
+      }),
+    restart() {
+      pusher.disconnect();
+      pusher.connect();
+    },
+    close: () => pusher.disconnect(),
+  };
+}

@@ -1,0 +1,95 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+import { createCall } from './api/api.js';
+import type { CallEndpoint } from './api/api.js';
+import { normaliseBaseUrl } from './api/request.js';
+import { createApi } from './api/resources.js';
+import type { Api } from './api/resources.js';
+import { createTransport } from './api/transport.js';
+import type { RequestedFrom } from './api/transport.js';
+import { createAuth } from './auth/auth.js';
+import type { Auth } from './auth/auth.js';
+import type { AuthState } from './auth/auth.machine.js';
+import type { AuthMethod } from './auth/methods.js';
+import { withDefaultPorts } from './kernel/ports.js';
+import type { Ports } from './kernel/ports.js';
+import { createScope } from './kernel/scope.js';
+import type { Scope } from './kernel/scope.js';
+import type { Phone } from './phone/phone.js';
+import type { Realtime } from './realtime/realtime.js';
+
+/** What an optional part of the client is built from. */
+export interface PartContext {
+  /** Without a trailing slash. */
+  baseUrl: string;
+  call: CallEndpoint;
+  authState: ReadonlySignal<AuthState>;
+  ports: Ports;
+  scope: Scope;
+}
+
+export type RealtimeFactory = (context: PartContext) => Realtime;
+export type PhoneFactory = (context: PartContext & { realtime: Realtime | null }) => Phone;
+
+export interface TalkOptions {
+  /** Where the server is: `https://talk.example.com`. */
+  apiUrl: string;
+  /** `apiKey('uk_…')`, `session()` or `token(() => …)`. */
+  auth: AuthMethod;
+  /** `pusherRealtime()` of `@talk/core/realtime`. Left out, its code is not part of the bundle. */
+  realtime?: RealtimeFactory;
+  /** `twilioPhone()` of `@talk/core/browser`. Left out, its code is not part of the bundle. */
+  phone?: PhoneFactory;
+  /** Default true: the phone connects as soon as somebody is signed in. */
+  autoStartPhone?: boolean;
+  /** What the server sees as `Requested-From`. Default `web`. */
+  requestedFrom?: RequestedFrom;
+  ports?: Partial<Ports>;
+}
+
+/** A client. Parts that were not asked for are `null`, and the types know it. */
+export interface Talk<O extends TalkOptions = TalkOptions> {
+  readonly auth: Auth;
+  readonly api: Api;
+  readonly realtime: O['realtime'] extends RealtimeFactory ? Realtime : null;
+  readonly phone: O['phone'] extends PhoneFactory ? Phone : null;
+  /** Ends everything that the client started: calls, sockets, timers, requests. Twice is once. */
+  dispose: () => void;
+}
+
+/** Makes a client. Several can live on one page; they share nothing. */
+export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
+  const baseUrl = normaliseBaseUrl(options.apiUrl);
+  const ports = withDefaultPorts(options.ports);
+  const scope = createScope();
+  const transport = createTransport({ baseUrl, requestedFrom: options.requestedFrom ?? 'web', ports, scope });
+  const { auth, credentials, endedElsewhere } = createAuth({ method: options.auth, transport, ports, scope });
+  const call = createCall({ transport, credentials, ports, scope });
+  const context: PartContext = { baseUrl, call, authState: auth.state, ports, scope };
+
+  const realtime = options.realtime?.(context) ?? null;
+  if (realtime !== null) scope.own(realtime.on('session_ended', ({ data }) => endedElsewhere(data.hashed_token)));
+
+  const phone = options.phone?.({ ...context, realtime }) ?? null;
+  if (phone !== null) {
+    scope.own(
+      auth.state.subscribe(({ name }) => {
+        if (name === 'signed-in' && options.autoStartPhone !== false) phone.start();
+        // An expired session ends no call: its sound needs no session, and the person signs in again over it.
+        if (name === 'signed-out' || name === 'refused') phone.stop();
+      }),
+    );
+  }
+
+  return {
+    auth,
+    api: createApi(call),
+    realtime: realtime as Talk<O>['realtime'],
+    phone: phone as Talk<O>['phone'],
+    dispose() {
+      if (scope.ended) return;
+      // First, while requests still leave: the server should hear of the hang-up.
+      phone?.stop();
+      scope.end();
+    },
+  };
+}

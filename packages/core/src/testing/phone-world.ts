@@ -1,0 +1,73 @@
+import { currentCalls, declineCall, getCall, hangUpCall, startCall, voiceToken } from '@talk/contract';
+import type { Call } from '@talk/contract';
+import { TalkError } from '../kernel/errors.js';
+import { createEvent } from '../kernel/event.js';
+import { withDefaultPorts } from '../kernel/ports.js';
+import { createScope } from '../kernel/scope.js';
+import { createPhone } from '../phone/phone.js';
+import type { MicrophoneProblem } from '../phone/voice-device.port.js';
+import { createFakeApi } from './fake-api.js';
+import { createFakeClock, settle } from './fake-clock.js';
+import { createFakeVoice } from './fake-voice.js';
+import { snapshotOf } from './snapshots.js';
+
+/** A phone with every port in the test's hands, and a server that answers as if all were well. */
+export function world() {
+  const clock = createFakeClock();
+  const voice = createFakeVoice();
+  const api = createFakeApi();
+  const scope = createScope();
+  const snapshots = createEvent<Call>();
+  const sound = createEvent<boolean>();
+  const resume = createEvent<{ restored: boolean }>();
+  const microphone = { problem: null as MicrophoneProblem | null, checks: 0 };
+  let tokens = 0;
+  api.on(voiceToken, () => {
+    tokens += 1;
+    return { token: `voice-${tokens}`, identity: 'u5', ttl_seconds: 600, device: {}, insecure_host: null };
+  });
+  api.on(startCall, () => ({ call: snapshotOf(), connect: { params: { talk_call_id: 'call-1' } } }));
+  api.on(hangUpCall, () => snapshotOf({ phase: 'ended', end_reason: 'completed', hung_up_by: 'agent', version: 90 }));
+  api.on(declineCall, () => snapshotOf({ direction: 'inbound', version: 90 }));
+  api.on(currentCalls, () => ({ data: [] }));
+  api.on(getCall, () => snapshotOf());
+  const phone = createPhone(
+    {
+      network: voice,
+      microphone: {
+        check: () => {
+          microphone.checks += 1;
+          return Promise.resolve(microphone.problem);
+        },
+      },
+      audio: { isBlocked: () => false, onChange: sound.subscribe, unlock: () => Promise.resolve(true) },
+    },
+    {
+      call: api.call,
+      feed: { onCall: snapshots.subscribe, isLive: () => true },
+      ports: withDefaultPorts({ clock, random: () => 0.5, page: { onResume: resume.subscribe } }),
+      scope,
+    },
+  );
+  const ready = async () => {
+    phone.start();
+    await settle();
+  };
+  /** Dials and brings the call to where both can talk. */
+  const talking = async () => {
+    await ready();
+    const call = await phone.dial({ to: '415 555 0150' });
+    await settle();
+    voice.leg().emit({ type: 'accepted' });
+    snapshots.emit(snapshotOf({ phase: 'active', version: 2 }));
+    return call;
+  };
+  return { clock, voice, api, scope, snapshots, sound, resume, microphone, phone, ready, talking };
+}
+
+/** The error code of a rejected promise, or `resolved`. */
+export const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: unknown) => (error instanceof TalkError ? error.code : String(error)),
+  );

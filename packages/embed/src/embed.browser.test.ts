@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DialerOptions } from './host/index.js';
+import { codeOf, heard, start } from './testing/page-tools.js';
+import { startThreeOrigins, type ThreeOrigins } from './testing/three-origins.js';
+
+let web: ThreeOrigins;
+beforeAll(async () => {
+  web = await startThreeOrigins();
+}, 60_000);
+afterEach(() => web.closePages());
+afterAll(() => web.close());
+
+const open = async (options: DialerOptions = { mode: 'launcher', key: 'uk_demo' }, path = '/') => {
+  const page = await web.open(path);
+  await start(page, options);
+  return page;
+};
+
+describe('on a page whose policy allows only the script and the frame', { timeout: 30_000 }, () => {
+  it('opens, dials and tells, without a violation and without the key in an address', async () => {
+    const page = await web.open();
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    await start(page, { mode: 'launcher', key: 'uk_demo', context: { record: { id: 'r1' } } });
+    const frame = await web.frame(page);
+    const panel = page.getByRole('region', { name: 'Phone' });
+    await page.getByRole('button', { name: 'Open phone' }).click();
+    expect(await panel.isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Close phone' }).first().getAttribute('aria-expanded')).toBe('true');
+    const { call } = await page.evaluate(() => window.dialer.dial('(415) 555-0150'));
+    // Without the capability `numbers` the page sees four digits, in results and in events.
+    expect(call.peer).toEqual({ last4: '0150' });
+    expect(await heard(page, 'call.changed')).toMatchObject({
+      payload: { call: { id: 'call-1', peer: { last4: '0150' } } },
+    });
+    expect(await page.evaluate(() => window.dialer.state?.calls.map(({ id }) => id))).toEqual(['call-1']);
+    expect(await frame.evaluate(() => window.widget.sessions)).toMatchObject([
+      {
+        origin: web.page.origin,
+        init: { key: 'uk_demo', config: { locale: 'de' }, context: { record: { id: 'r1' } } },
+      },
+    ]);
+    expect(frame.url()).toMatch(/\/embed\/1\/dialer\/default#i=[\da-f-]{36}$/);
+    expect(problems).toEqual([]);
+  });
+
+  it('gives the frame its name, rights and sandbox', async () => {
+    const page = await open();
+    const element = page.locator('iframe');
+    const attribute = (name: string) => element.getAttribute(name);
+    expect(await attribute('title')).toBe('Phone');
+    expect(await attribute('referrerpolicy')).toBe('strict-origin');
+    expect(await attribute('allow')).toBe('microphone; autoplay; speaker-selection');
+    expect(await attribute('sandbox')).not.toContain('top-navigation');
+    expect(await attribute('style')).toBeNull();
+  });
+
+  it('says FRAME_BLOCKED, with a way out, when the policy forbids the frame', async () => {
+    const page = await web.open('/blocked');
+    await page.clock.install();
+    await start(page, { mode: 'panel' });
+    await page.waitForFunction(() => window.dialer.unavailableReason() === null);
+    await page.clock.fastForward(10_001);
+    expect(await codeOf(page, 'dialer.ready')).toBe('FRAME_BLOCKED');
+    expect(await page.evaluate(() => window.dialer.unavailableReason())).toBe('FRAME_BLOCKED');
+    await page.evaluate(() => window.dialer.open());
+    expect(await page.getByRole('alert').textContent()).toContain(web.widget.origin);
+  });
+});
+
+describe('a frame', { timeout: 30_000 }, () => {
+  it('that speaks another protocol is told at once, with both ranges on both sides', async () => {
+    const page = await open({ mode: 'panel', publicId: 'future' });
+    expect(await codeOf(page, 'dialer.ready')).toBe('VERSION_UNSUPPORTED');
+    expect(await heard(page, 'widget.failed')).toMatchObject({
+      payload: { error: { details: { page: { min: 1, max: 1 }, frame: { min: 5, max: 6 } } } },
+    });
+    await page.frames()[1]?.waitForFunction(() => window.widget.refused.length > 0);
+    expect(await page.frames()[1]?.textContent('body')).toBe('VERSION_UNSUPPORTED');
+  });
+
+  it('that is reloaded becomes what the page wanted, and the queue goes on', async () => {
+    const page = await open();
+    const frame = await web.frame(page);
+    await page.evaluate(async () => {
+      await window.dialer.call('config.set', { theme: { scheme: 'dark' } });
+      await window.dialer.call('context.set', { phone: '+14155550150' });
+    });
+    await frame.evaluate(() => location.reload());
+    await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'widget.ready').length === 2);
+    const again = await web.frame(page);
+    expect(await again.evaluate(() => window.widget.sessions[0]?.init)).toMatchObject({
+      key: 'uk_demo',
+      config: { locale: 'de', theme: { scheme: 'dark' } },
+      context: { phone: '+14155550150' },
+    });
+    await page.evaluate(() => window.dialer.dial('1'));
+    expect(await again.evaluate(() => window.widget.dialled.length)).toBe(1);
+  });
+
+  it('that stops answering is asked to connect again, and does', async () => {
+    const page = await web.open();
+    await page.clock.install();
+    await start(page, { mode: 'panel', key: 'uk_demo' });
+    const frame = await web.frame(page);
+    // The widget hears, but whatever it says on the port is lost.
+    await frame.evaluate(() => {
+      const original = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
+      const lossy = {
+        swallowed: false,
+        heal: () => Object.defineProperty(MessagePort.prototype, 'postMessage', original),
+      };
+      Object.assign(window, { lossy });
+      MessagePort.prototype.postMessage = () => (lossy.swallowed = true);
+    });
+    const lost = codeOf(page, "dialer.call('state.get', {})");
+    await frame.waitForFunction(() => (window as unknown as { lossy: { swallowed: boolean } }).lossy.swallowed);
+    await frame.evaluate(() => (window as unknown as { lossy: { heal(): void } }).lossy.heal());
+    await page.clock.fastForward(2_001);
+    expect(await lost).toBe('NO_RESPONSE');
+    await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'widget.ready').length === 2);
+    expect(await codeOf(page, "dialer.call('state.get', {})")).toBe('ok');
+    expect(await page.evaluate(() => window.dialer.unavailableReason())).toBeNull();
+    expect(await frame.evaluate(() => window.widget.sessions.length)).toBe(2);
+  });
+
+  it('is put back when the page swaps its body', async () => {
+    const page = await open();
+    await web.frame(page);
+    await page.evaluate(() => (document.body = document.createElement('body')));
+    await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'widget.ready').length === 2);
+    expect(await page.locator('body [data-talk]').count()).toBe(1);
+  });
+
+  it('dials once for one intent, and asks a person when the page may not dial', async () => {
+    const page = await open({ mode: 'panel', grants: [] });
+    const frame = await web.frame(page);
+    await page.evaluate(async () => {
+      await window.dialer.dial('1', { idempotencyKey: 'k' });
+      await window.dialer.dial('1', { idempotencyKey: 'k' });
+    });
+    expect(await frame.evaluate(() => window.widget.dialled)).toEqual([{ to: '1', confirm: true, key: 'k' }]);
+    expect(await codeOf(page, "dialer.call('call.end', {})")).toBe('UNSUPPORTED_COMMAND');
+  });
+
+  it('asks the page for a contact, only while granted', async () => {
+    const page = await web.open();
+    await page.evaluate(() => {
+      window.heard = [];
+      window.dialer = Talk.dialer({ mode: 'panel', onLookup: (phone) => ({ id: phone, name: 'Ann' }) });
+    });
+    const frame = await web.frame(page);
+    const lookup = () =>
+      frame.evaluate(() =>
+        window.widget.connection
+          .call('contacts.lookup', { phone: '+1' })
+          .catch((error: { code: string }) => error.code),
+      );
+    expect(await lookup()).toEqual({ contact: { id: '+1', name: 'Ann' } });
+    expect(
+      await frame.evaluate(() =>
+        window.widget.connection
+          .call('token.refresh', { reason: 'expired' })
+          .catch((error: { code: string }) => error.code),
+      ),
+    ).toBe('UNSUPPORTED_COMMAND');
+    expect(
+      await frame.evaluate(() =>
+        window.widget.connection
+          .call('link.open', { url: 'javascript:alert(1)' })
+          .catch((error: { code: string }) => error.code),
+      ),
+    ).toBe('INVALID_ARGUMENT');
+    await page.evaluate(() => window.dialer.setGrants(['voice']));
+    await frame.waitForFunction(() => !window.widget.connection.can('contacts.lookup'));
+    expect(await lookup()).toBe('CAPABILITY_DENIED');
+  });
+
+  it('is kept out when the identity callback fails', async () => {
+    const page = await web.open();
+    await page.evaluate(() => {
+      window.dialer = Talk.dialer({ mode: 'panel', identity: () => Promise.reject(new Error('no session')) });
+    });
+    expect(await codeOf(page, 'dialer.ready')).toBe('IDENTITY_INVALID');
+    await page.frames()[1]?.waitForFunction(() => window.widget.refused.length > 0);
+    expect(await page.frames()[1]?.evaluate(() => window.widget.sessions)).toEqual([]);
+  });
+});
+
+describe('the page', { timeout: 30_000 }, () => {
+  it('is left as it was by destroy', async () => {
+    const page = await web.open();
+    await page.evaluate(() => {
+      const counted = { listeners: new Set<unknown>(), before: document.documentElement.outerHTML };
+      Object.assign(window, { counted });
+      for (const target of [window, document]) {
+        const add = target.addEventListener.bind(target) as (type: string, listener: () => void) => void;
+        const remove = target.removeEventListener.bind(target) as typeof add;
+        const replace = {
+          addEventListener: (type: string, listener: () => void) => (
+            counted.listeners.add(listener),
+            add(type, listener)
+          ),
+          removeEventListener: (type: string, listener: () => void) => (
+            counted.listeners.delete(listener),
+            remove(type, listener)
+          ),
+        };
+        Object.assign(target, replace);
+      }
+    });
+    await start(page, { mode: 'launcher', clickToCall: true });
+    await web.frame(page);
+    expect(
+      await page.evaluate(() => (window as unknown as { counted: { listeners: Set<unknown> } }).counted.listeners.size),
+    ).toBe(2);
+    const code = await page.evaluate(async () => {
+      const { dialer } = window;
+      dialer.destroy();
+      dialer.destroy();
+      const { counted } = window as unknown as { counted: { listeners: Set<unknown>; before: string } };
+      const clean = counted.before === document.documentElement.outerHTML && counted.listeners.size === 0;
+      document.body = document.createElement('body');
+      await new Promise(requestAnimationFrame);
+      const code = await dialer.dial('1').catch((error: { code: string }) => error.code);
+      return [clean, code, dialer.unavailableReason(), document.querySelector('[data-talk]')];
+    });
+    expect(code).toEqual([true, 'DESTROYED', 'DESTROYED', null]);
+  });
+
+  it('dials by its links, but not by clicks that mean something else', async () => {
+    const page = await open({ mode: 'launcher', clickToCall: true });
+    const frame = await web.frame(page);
+    const click = (init: { ctrlKey?: boolean }, handled: boolean) =>
+      page.evaluate(
+        ([given, ours]) => {
+          const link = document.querySelector('#tel');
+          const stop = (event: Event) => event.preventDefault();
+          const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...given });
+          if (ours) link?.addEventListener('click', stop, { once: true });
+          // Keeps the browser from opening a telephone program after everybody had a look.
+          let prevented = false;
+          addEventListener('click', (late) => ((prevented = late.defaultPrevented), late.preventDefault()), {
+            once: true,
+          });
+          link?.dispatchEvent(event);
+          return prevented;
+        },
+        [init, handled] as [{ ctrlKey?: boolean }, boolean],
+      );
+    expect(await click({ ctrlKey: true }, false)).toBe(false);
+    expect(await click({}, true)).toBe(true);
+    expect(await click({}, false)).toBe(true);
+    await frame.waitForFunction(() => window.widget.dialled.length > 0);
+    expect(await frame.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150']);
+  });
+
+  it('keeps its focus when the panel opens by itself and gets it back on Escape', async () => {
+    const page = await open();
+    const frame = await web.frame(page);
+    await page.locator('#own').focus();
+    await frame.evaluate(() =>
+      window.widget.connection.emit('widget.changed', { open: true, view: 'ring', reason: 'ring' }),
+    );
+    await page.getByRole('region', { name: 'Phone' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('own');
+    await frame.evaluate(() =>
+      window.widget.connection.emit('widget.changed', { open: false, view: 'ring', reason: 'x' }),
+    );
+    await page.getByRole('region', { name: 'Phone' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Open phone' }).press('Enter');
+    await page.waitForFunction(
+      () => document.querySelector('[data-talk]')?.shadowRoot?.activeElement?.tagName === 'IFRAME',
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Phone' }).waitFor({ state: 'hidden' });
+    expect(
+      await page.evaluate(() =>
+        document.querySelector('[data-talk]')?.shadowRoot?.activeElement?.getAttribute('aria-label'),
+      ),
+    ).toBe('Open phone');
+  });
+
+  it('is told what is wrong with its options', async () => {
+    const page = await web.open();
+    const refusal = (options: string) =>
+      page.evaluate<string>(
+        `(() => { try { Talk.dialer(${options}); return 'ok' } catch (error) { return error.message } })()`,
+      );
+    expect(await refusal("{ mode: 'panel', key: 'sk_live_1' }")).toMatch(/^KEY_SCOPE key: sk_/);
+    expect(await refusal("{ mode: 'modal' }")).toMatch(/^INVALID_ARGUMENT mode/);
+    expect(await refusal("{ mode: 'panel', origin: 'javascript:1' }")).toMatch(/^INVALID_ARGUMENT origin/);
+    expect(await refusal("{ mode: 'panel', origin: location.origin }")).toMatch(/^INVALID_ARGUMENT origin/);
+    expect(await refusal("{ mode: 'panel', publicId: 'uk_x' }")).toMatch(/^INVALID_ARGUMENT publicId/);
+    expect(await page.locator('[data-talk]').count()).toBe(0);
+  });
+
+  it('may start a dialer by its tag, but never with a user key in it', async () => {
+    const good = await web.open('/auto');
+    expect(await good.locator('iframe').getAttribute('src')).toContain('/embed/1/dialer/pk_demo#i=');
+    const bad = await web.open('/key');
+    expect(await bad.locator('iframe').count()).toBe(0);
+    expect(await bad.evaluate(() => typeof Talk.dialer)).toBe('function');
+  });
+
+  it('may speak before the script is there', async () => {
+    const page = await web.open('/stub');
+    const state = await page.evaluate(() => {
+      const dialer = Talk.dialer({ mode: 'panel' });
+      return dialer.ready;
+    });
+    expect(state.auth.status).toBe('signed-in');
+  });
+
+  it('hears LOAD_BLOCKED when the script cannot be loaded, and may try again', async () => {
+    const page = await web.open('/stub-blocked');
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await codeOf(page, "Talk.dialer({ mode: 'panel' }).ready")).toBe('LOAD_BLOCKED');
+  });
+});

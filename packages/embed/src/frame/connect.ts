@@ -1,0 +1,286 @@
+import {
+  createChannel,
+  HOST_COMMANDS,
+  NAMESPACE,
+  PROTOCOL,
+  readReject,
+  readWelcome,
+  redactCall,
+  resultTimeoutMs,
+  systemClock,
+  TalkEmbedError,
+  toWireError,
+  WIDGET_COMMANDS,
+  type CallOptions,
+  type CallSnapshot,
+  type Capability,
+  type Channel,
+  type Clock,
+  type CommandSpec,
+  type HostCommand,
+  type HostCommands,
+  type RequestContext,
+  type ServedCommand,
+  type VersionRange,
+  type WidgetCommand,
+  type WidgetCommands,
+  type WidgetEvent,
+  type WidgetEvents,
+  type WidgetInit,
+  type WidgetState,
+} from '../protocol/index.js';
+import { isAllowedOrigin } from './allowed-origins.js';
+import { stepFrameHandshake, type FrameHandshake } from './handshake.machine.js';
+import { createIntentMemory } from './idempotency.js';
+
+/** A page that was welcomed in. */
+export interface HostSession {
+  /** The page's exact origin. */
+  origin: string;
+  init: WidgetInit;
+  grants: readonly Capability[];
+}
+
+/** The code behind each command; a missing one answers UNSUPPORTED_COMMAND. `state.get` is answered from `getState`. */
+export type HostCommandHandlers = {
+  [T in Exclude<HostCommand, 'state.get'>]?: (
+    payload: HostCommands[T]['payload'],
+    context: RequestContext,
+  ) => HostCommands[T]['result'] | Promise<HostCommands[T]['result']>;
+};
+
+export interface ConnectOptions {
+  widget: 'dialer' | 'texting';
+  /** The frame's release, for support. */
+  build: string;
+  wants: readonly Capability[];
+  /** The tenant's list; see `isAllowedOrigin`. */
+  allowedOrigins: readonly string[];
+  handlers: HostCommandHandlers;
+  /** The current snapshot; sent with `widget.ready`, answered to `state.get`. Numbers are taken out unless granted. */
+  getState(): WidgetState;
+  size: { minWidthPx: number; minHeightPx: number };
+  /**
+   * Runs on every welcome, also after a reconnect: apply `init`, start signing in. The widget is announced ready when it
+   * resolves; a rejection is announced as `widget.failed`.
+   */
+  onWelcome(session: HostSession): void | Promise<void>;
+  /** No page will be served: the version, the origin or the identity was refused, or the page said goodbye. */
+  onRefused(error: TalkEmbedError): void;
+  onGrantsChanged?(grants: readonly Capability[]): void;
+  /** What Escape does when nothing inside the widget used it; by default the page is asked to close the panel. */
+  closeOnEscape?: boolean;
+  win?: Window;
+  clock?: Clock;
+  /** What this widget speaks; other ranges only in tests. */
+  range?: VersionRange;
+}
+
+export interface HostConnection {
+  /** Whether the page allows it; hide what is not granted. */
+  can(capability: Capability): boolean;
+  /** Does nothing without a page. */
+  emit<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void;
+  /** Asks the page. Rejects with CAPABILITY_DENIED when it is not granted, BAD_STATE without a page. */
+  call<T extends WidgetCommand>(
+    type: T,
+    payload: WidgetCommands[T]['payload'],
+    options?: CallOptions,
+  ): Promise<WidgetCommands[T]['result']>;
+  /** Says goodbye and stops listening. */
+  close(): void;
+}
+
+const HELLO_FIRST_DELAY_MS = 50;
+const HELLO_MAX_DELAY_MS = 1_000;
+
+/** Whether this document is inside another one; a widget opened by its own address has no page to talk to. */
+export function isFramed(win: Window = window): boolean {
+  return win.parent !== win;
+}
+
+/** The widget's end of the contract: says hello until a page with an allowed origin welcomes it, then serves it. */
+export function connectToHost(options: ConnectOptions): HostConnection {
+  const { win = window, clock = systemClock, range = PROTOCOL } = options;
+  const instance = new URLSearchParams(win.location.hash.slice(1)).get('i') ?? '';
+  const intents = createIntentMemory();
+  const commands = servedCommands();
+  let state: FrameHandshake = { phase: 'greeting', nonce: crypto.randomUUID() };
+  let channel: Channel | null = null;
+  let stopTimer = () => {};
+  let stopResync = () => {};
+
+  const granted = (): readonly Capability[] => (state.phase === 'connected' ? state.grants : []);
+  const can = (capability: Capability) => granted().includes(capability);
+  const visible = (call: CallSnapshot) => redactCall(call, can('numbers'));
+  const snapshot = (): WidgetState => {
+    const current = options.getState();
+    return { ...current, grants: granted(), calls: current.calls.map(visible) };
+  };
+
+  function sayHello(delayMs: number): void {
+    if (state.phase !== 'greeting' || !isFramed(win)) return;
+    const { widget, build, wants } = options;
+    // The parent's origin is unknown yet and nothing here is secret, hence the wildcard; the answer is checked.
+    win.parent.postMessage(
+      { ns: NAMESPACE, k: 'hello', ...range, build, widget, instance, nonce: state.nonce, wants },
+      '*',
+    );
+    stopTimer = clock.after(delayMs, () => sayHello(Math.min(delayMs * 2, HELLO_MAX_DELAY_MS)));
+  }
+
+  function onMessage({ source, origin, data, ports }: MessageEvent<unknown>): void {
+    if (source !== win.parent) return;
+    const before = state;
+    const welcome = readWelcome(data);
+    const reject = welcome ? null : readReject(data);
+    const [port] = ports;
+    if (welcome && port) {
+      const allowed = isAllowedOrigin(options.allowedOrigins, origin);
+      state = stepFrameHandshake(before, { type: 'welcome', welcome, origin, allowed }, { range, instance });
+      if (state === before) return port.close();
+      stopTimer();
+      if (state.phase === 'connected') return void serve(port, welcome.init, state);
+      if (state.phase === 'refused') {
+        openChannel(port, welcome.v).close(state.error);
+        options.onRefused(state.error);
+      }
+    } else if (reject) {
+      const nextNonce = crypto.randomUUID();
+      state = stepFrameHandshake(before, { type: 'reject', reject, nextNonce }, { range, instance });
+      if (state === before) return;
+      stopTimer();
+      hangUp(new TalkEmbedError('NO_RESPONSE'));
+      if (state.phase === 'refused') options.onRefused(state.error);
+      else sayHello(HELLO_FIRST_DELAY_MS);
+    }
+  }
+
+  function openChannel(port: MessagePort, version: number): Channel {
+    return createChannel({
+      port,
+      version,
+      clock,
+      commands,
+      can,
+      onEvent: onHostEvent,
+      onGap: () => {}, // a page's only event carries its whole state
+      onBye: closed,
+      onSilent: () => {}, // the page notices by its own requests and asks for a new hello
+      onFault: (error) => win.reportError(error),
+    });
+  }
+
+  async function serve(port: MessagePort, init: WidgetInit, session: Connected): Promise<void> {
+    const mine = (channel = openChannel(port, session.version));
+    try {
+      await options.onWelcome({ origin: session.origin, init, grants: session.grants });
+      const ready = snapshot();
+      if (channel === mine) mine.emit('widget.ready', { state: ready, locale: ready.locale, size: options.size });
+    } catch (error) {
+      if (!(error instanceof TalkEmbedError)) win.reportError(error);
+      mine.emit('widget.failed', { error: toWireError(error) });
+    }
+  }
+
+  function onHostEvent(type: string, payload: unknown): void {
+    const grants = type === 'caps.changed' && (payload as { grants?: unknown } | null)?.grants;
+    if (state.phase !== 'connected' || !Array.isArray(grants)) return;
+    // Only ever narrower than what the handshake agreed upon.
+    state = { ...state, grants: state.grants.filter((capability) => grants.includes(capability)) };
+    options.onGrantsChanged?.(state.grants);
+  }
+
+  function closed(error: TalkEmbedError): void {
+    state = stepFrameHandshake(state, { type: 'closed', error }, { range, instance });
+    channel = null;
+    options.onRefused(error);
+  }
+
+  function hangUp(reason: TalkEmbedError): void {
+    channel?.close(reason);
+    channel = null;
+  }
+
+  function servedCommands(): Map<string, ServedCommand> {
+    const served = new Map<string, ServedCommand>([['state.get', { shape: {}, run: () => ({ state: snapshot() }) }]]);
+    for (const [type, handler] of Object.entries(options.handlers)) {
+      const spec: CommandSpec = HOST_COMMANDS[type as HostCommand];
+      const run = async (payload: unknown, context: RequestContext): Promise<unknown> => {
+        const result: unknown = await (handler as (p: unknown, c: RequestContext) => unknown)(payload, context);
+        return hasCall(result) ? { ...result, call: visible(result.call) } : result;
+      };
+      served.set(type, {
+        ...spec,
+        run:
+          type === 'call.start'
+            ? (payload, context) => startCall(payload as HostCommands['call.start']['payload'], context, run)
+            : run,
+      });
+    }
+    return served;
+  }
+
+  function startCall(payload: object, context: RequestContext, run: ServedCommand['run']): unknown {
+    // A page without the grant may propose a call, but a person in the frame decides.
+    const asked = can('voice') ? payload : { ...payload, confirm: true };
+    const key = context.idempotencyKey;
+    return key ? intents.once(key, JSON.stringify(payload), () => run(asked, context)) : run(asked, context);
+  }
+
+  function emit<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
+    const sent = hasCall(payload) ? { ...payload, call: visible(payload.call) } : payload;
+    if (channel?.emit(type, sent) !== false) return;
+    // The rate limit dropped it. One later event reveals the gap, and the page reads the whole state.
+    stopResync();
+    stopResync = clock.after(1_000, () => {
+      const { open, view } = options.getState();
+      emit('widget.changed', { open, view, reason: 'resync' });
+    });
+  }
+
+  async function call<T extends WidgetCommand>(
+    type: T,
+    payload: WidgetCommands[T]['payload'],
+    callOptions: CallOptions = {},
+  ) {
+    const { needs }: CommandSpec = WIDGET_COMMANDS[type];
+    if (!channel) throw new TalkEmbedError('BAD_STATE', `${type}: no page`);
+    if (needs && !can(needs)) throw denied(needs);
+    const sent = hasCall(payload) ? { ...payload, call: visible(payload.call) } : payload;
+    return (await channel.request(type, sent, {
+      timeoutMs: resultTimeoutMs(type),
+      ...callOptions,
+    })) as WidgetCommands[T]['result'];
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    emit('widget.changed', { open: false, view: options.getState().view, reason: 'escape' });
+  }
+
+  win.addEventListener('message', onMessage);
+  if (options.closeOnEscape !== false) win.addEventListener('keydown', onKeydown);
+  sayHello(HELLO_FIRST_DELAY_MS);
+
+  return {
+    can,
+    emit,
+    call,
+    close() {
+      stopTimer();
+      stopResync();
+      win.removeEventListener('message', onMessage);
+      win.removeEventListener('keydown', onKeydown);
+      const reason = new TalkEmbedError('DESTROYED');
+      state = { phase: 'refused', error: reason };
+      hangUp(reason);
+    },
+  };
+}
+
+type Connected = FrameHandshake & { phase: 'connected' };
+
+const denied = (capability: Capability) => new TalkEmbedError('CAPABILITY_DENIED', capability);
+const hasCall = (value: unknown): value is { call: CallSnapshot } =>
+  typeof value === 'object' && value !== null && 'call' in value;

@@ -1,0 +1,29 @@
+/**
+ * Dials through the widget when a `tel:` link is clicked. One listener on the document: links that come later count too.
+ * A click that the page handled itself, or that carries a modifier key, is left alone, and so is every click while
+ * `dial` declines; the browser then does what it always did.
+ * @param targets `true` for every `tel:` link, or a selector; such elements may carry `data-phone` instead of a link.
+ * @param dial returns whether it took the number.
+ * @returns the function that stops it.
+ */
+export function listenForCalls(targets: true | string, dial: (to: string) => boolean): () => void {
+  const selector = targets === true ? 'a[href^="tel:" i]' : targets;
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const [origin] = event.composedPath();
+    const element = origin instanceof Element ? origin.closest(selector) : null;
+    const number = element && phoneOf(element);
+    if (number && dial(number)) event.preventDefault();
+  };
+  document.addEventListener('click', onClick);
+  return () => document.removeEventListener('click', onClick);
+}
+
+/** The number of a `data-phone` attribute or a `tel:` address (RFC 3966), without its parameters. */
+function phoneOf(element: Element): string | undefined {
+  const link = element.getAttribute('href')?.match(/^tel:([^;?]+)/i)?.[1];
+  // Not decodeURIComponent: it throws on a stray %, and only +, space and brackets are ever escaped in a number.
+  const decoded = link?.replace(/%(2B|20|28|29)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return element.getAttribute('data-phone') ?? decoded;
+}

@@ -1,0 +1,247 @@
+import {
+  IDENTITY_TIMEOUT_MS,
+  PROTOCOL,
+  resultTimeoutMs,
+  systemClock,
+  TalkEmbedError,
+  toPlain,
+  toWireError,
+  type CallOptions,
+  type CallSnapshot,
+  type CallStart,
+  type Capability,
+  type Clock,
+  type ErrorCode,
+  type HostCommand,
+  type HostCommands,
+  type VersionRange,
+  type WidgetConfig,
+  type WidgetEvent,
+  type WidgetEvents,
+  type WidgetInit,
+  type WidgetState,
+} from '../protocol/index.js';
+import { keepAttached } from './attachment.js';
+import { createBridge } from './bridge.js';
+import { listenForCalls } from './click-to-call.js';
+import { createDeferred } from './deferred.js';
+import { remember, type DesiredState } from './desired-state.js';
+import { createElement } from './element.js';
+import { createEmitter, type Subscribe } from './emitter.js';
+import { createFrame } from './frame-element.js';
+import { toSettings, type DialerOptions, type DialerSettings } from './options.js';
+import { createServices, offeredGrants } from './services.js';
+import { createFloatingShell, createInlineShell } from './shell.js';
+import { foldEvent } from './widget-state.js';
+
+type DialOptions = Omit<CallStart, 'to'> & CallOptions;
+
+/** A dialer on this page. */
+export interface Dialer {
+  /** Settles with the first outcome: the widget's state, or why there is none. It need not be handled. */
+  readonly ready: Promise<WidgetState>;
+  /** The last known snapshot; null before the widget is ready. */
+  readonly state: WidgetState | null;
+  readonly on: Subscribe;
+  /** Sends a command, after the ones before it; waits for the widget if need be. Rejects with a TalkEmbedError. */
+  call<T extends HostCommand>(
+    type: T,
+    payload: HostCommands[T]['payload'],
+    options?: CallOptions,
+  ): Promise<HostCommands[T]['result']>;
+  /** Opens the panel and dials. A repeat with the same `idempotencyKey` never dials twice. */
+  dial(to: string, options?: DialOptions): Promise<{ call: CallSnapshot }>;
+  open(): void;
+  close(): void;
+  /** What the widget may still ask of this page; it can only get less than what the handshake agreed upon. */
+  setGrants(grants: readonly Capability[]): void;
+  /** Why the widget cannot be used now, or null. */
+  unavailableReason(): ErrorCode | null;
+  /** Ends the connection and leaves nothing on the page: no element, listener, timer or style. */
+  destroy(): void;
+}
+
+/** What tests replace. */
+export interface DialerPorts {
+  clock?: Clock;
+  range?: VersionRange;
+}
+
+/**
+ * Puts a dialer on the page.
+ * @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE for bad options; BAD_STATE where there is no page (on a server).
+ */
+export function createDialer(options: DialerOptions, ports: DialerPorts = {}): Dialer {
+  if (typeof document === 'undefined') throw new TalkEmbedError('BAD_STATE', 'createDialer needs a page');
+  const { clock = systemClock, range = PROTOCOL } = ports;
+  const settings = toSettings(options);
+  const {
+    container,
+    origin,
+    identity,
+    key,
+    context = {},
+    clickToCall,
+    theme,
+    locale,
+    position,
+    sizing,
+    features,
+  } = settings;
+  const instance = crypto.randomUUID();
+  const emitter = createEmitter();
+  const ready = createDeferred<WidgetState>();
+  const isInline = container !== undefined;
+  const shell = isInline ? createInlineShell() : createFloatingShell(settings, (open) => setOpen(open, true));
+  const problem = createProblem(settings);
+  const ends: (() => void)[] = [emitter.clear];
+  let offered = offeredGrants(settings);
+  let state: WidgetState | null = null;
+  let frame: HTMLIFrameElement | undefined;
+  let desired: DesiredState = {
+    key,
+    open: isInline,
+    context,
+    config: toPlain({ theme, locale, position, sizing, features }) as WidgetConfig,
+  };
+
+  const bridge = createBridge({
+    clock,
+    range,
+    origin,
+    instance,
+    frameWindow: () => frame?.contentWindow,
+    grants: () => offered,
+    init: async () =>
+      toPlain({ ...desired, ...(identity && !desired.anonymous && { identity: await freshToken() }) }) as WidgetInit,
+    commands: createServices(settings, shell.resize, freshToken),
+    onEvent,
+    onGap: resync,
+    onFailed(error) {
+      ready.reject(error);
+      shell.panel.append(problem);
+      emitter.emit('widget.failed', { error: toWireError(error) });
+    },
+  });
+
+  /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
+  function freshToken(): Promise<string> {
+    const token = createDeferred<string>();
+    const refuse = () => token.reject(new TalkEmbedError('IDENTITY_INVALID', 'identity'));
+    const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
+    identity?.().then((fresh) => (fresh ? token.resolve(fresh) : refuse()), refuse);
+    return token.promise.finally(stop);
+  }
+
+  function onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
+    const before = state;
+    state = foldEvent(state, type, payload);
+    if (type === 'call.changed' && state === before) return; // late or repeated
+    if (type === 'widget.ready' && state) {
+      problem.remove();
+      ready.resolve(state);
+    }
+    // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
+    if (type === 'widget.changed') showOpen((payload as WidgetEvents['widget.changed']).open);
+    emitter.emit(type, payload);
+  }
+
+  function reportProblem(error: unknown): void {
+    emitter.emit('error', { error: toWireError(error) });
+  }
+
+  function resync(): void {
+    call('state.get', {}).then(({ state: { open, view }, state: fresh }) => {
+      state = fresh;
+      emitter.emit('widget.changed', { open, view, reason: 'resync' });
+    }, reportProblem);
+  }
+
+  function call<T extends HostCommand>(
+    type: T,
+    payload: HostCommands[T]['payload'],
+    callOptions: CallOptions = {},
+  ): Promise<HostCommands[T]['result']> {
+    const isDial = type === 'call.start';
+    desired = remember(desired, type, payload);
+    if (type === 'config.set') shell.applyLook(desired.config);
+    load();
+    return bridge.request(type, payload, {
+      timeoutMs: resultTimeoutMs(type, (payload as CallStart).confirm || !offered.includes('voice')),
+      ...(isDial && { idempotencyKey: crypto.randomUUID() }),
+      ...callOptions,
+    }) as Promise<HostCommands[T]['result']>;
+  }
+
+  function showOpen(open: boolean, moveFocus = false): void {
+    desired = { ...desired, open };
+    shell.show(open, moveFocus);
+  }
+
+  function setOpen(open: boolean, moveFocus = false): void {
+    load();
+    showOpen(open, moveFocus);
+    // Nothing to do about a failure: the next welcome carries it, and `widget.failed` has told.
+    call('widget.set', { open }).catch(() => {});
+  }
+
+  function dial(
+    to: string,
+    { from, context, confirm, ...callOptions }: DialOptions = {},
+  ): Promise<{ call: CallSnapshot }> {
+    setOpen(true);
+    return call('call.start', toPlain({ to, from, context, confirm }) as CallStart, callOptions);
+  }
+
+  function load(): void {
+    if (frame || bridge.unavailableReason()) return;
+    frame = createFrame(settings, instance);
+    frame.addEventListener('load', bridge.frameLoaded);
+    bridge.start();
+    shell.panel.prepend(frame);
+  }
+
+  ends.push(
+    keepAttached(shell.root, clock, () =>
+      typeof container === 'string' ? document.querySelector(container) : (container ?? document.body),
+    ),
+  );
+  shell.applyLook(desired.config);
+  if (settings.load !== 'intent') load();
+  if (clickToCall)
+    ends.push(
+      listenForCalls(clickToCall, (to) => {
+        if (bridge.unavailableReason()) return false;
+        dial(to).catch(reportProblem);
+        return true;
+      }),
+    );
+
+  return {
+    ready: ready.promise,
+    get state() {
+      return state;
+    },
+    on: emitter.on,
+    call,
+    dial,
+    open: () => setOpen(true, true),
+    close: () => setOpen(false),
+    setGrants(grants) {
+      offered = [...grants];
+      bridge.grantsChanged();
+    },
+    unavailableReason: bridge.unavailableReason,
+    destroy() {
+      bridge.destroy();
+      ready.reject(new TalkEmbedError('DESTROYED'));
+      for (const end of ends) end();
+    },
+  };
+}
+
+/** The sentence and the way out for a person whose page could not load the widget. */
+function createProblem({ labels, origin }: DialerSettings): HTMLElement {
+  const link = createElement('a', { href: origin, target: '_blank', rel: 'noopener' }, origin);
+  return createElement('p', { role: 'alert' }, labels.unavailable, ' ', link);
+}

@@ -1,0 +1,19 @@
+import { createElement } from './element.js';
+import type { DialerSettings } from './options.js';
+
+/**
+ * The iframe with the attributes of embed-anchors §6.9, not yet in the page. Its address holds only public names:
+ * key and identity travel in the welcome.
+ */
+export function createFrame({ labels, origin, publicId }: DialerSettings, instance: string): HTMLIFrameElement {
+  return createElement('iframe', {
+    title: labels.title,
+    name: `talk-${instance}`,
+    referrerpolicy: 'strict-origin',
+    allow: 'microphone; autoplay; speaker-selection',
+    // The origin is never the page's (options.ts refuses it), so the frame cannot lift its own sandbox.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
+    src: `${origin}/embed/1/dialer/${publicId}#i=${instance}`,
+  });
+}

@@ -1,0 +1,99 @@
+import {
+  TalkEmbedError,
+  type CallSnapshot,
+  type Capability,
+  type HostContact,
+  type PageContext,
+  type RecordRef,
+  type WidgetConfig,
+} from '../protocol/index.js';
+
+/** The words the loader itself shows, in the page's language. English by default. */
+export interface DialerLabels {
+  /** Name of the frame and of the panel. */
+  title: string;
+  open: string;
+  close: string;
+  /** Shown in the panel when the widget cannot be loaded, followed by a link to the Talk server. */
+  unavailable: string;
+}
+
+export interface DialerOptions {
+  /** Origin of the Talk server, e.g. `https://talk.example.com`. The script tag knows its own. */
+  origin?: string;
+  /** A user key (`uk_…`) or publishable key (`pk_…`). Without it the person signs in inside the widget. */
+  key?: string;
+  /** Names the embed on the server, which picks the allowed origins by it. A publishable key is its own. */
+  publicId?: string;
+  /** An element or selector to live in; otherwise see `mode`. */
+  container?: Element | string;
+  /** `launcher`: a button that opens a panel. `panel`: the panel alone, opened by `open()`. */
+  mode?: 'launcher' | 'panel';
+  /** `intent` waits with loading until the first open or command; an inbound call cannot ring before. */
+  load?: 'eager' | 'intent';
+  theme?: WidgetConfig['theme'];
+  /** BCP 47; the page's `lang`, else the browser's language. */
+  locale?: string;
+  position?: WidgetConfig['position'];
+  sizing?: WidgetConfig['sizing'];
+  features?: WidgetConfig['features'];
+  context?: PageContext;
+  labels?: Partial<DialerLabels>;
+  /** What the widget may do besides the services below. Default: voice, resize, notify, link.open. */
+  grants?: readonly Capability[];
+  /** Returns a fresh short-lived token that your server signed. Called on every (re)load and when it expires. */
+  identity?: () => Promise<string>;
+  /** Answers "who is this number?" from the page's own data. */
+  onLookup?: (phone: string) => HostContact | null | Promise<HostContact | null>;
+  /** Shows a record of the page's own system; `false` says that it could not. */
+  onRecordOpen?: (ref: RecordRef) => unknown;
+  /** Writes a finished call into the page's own system; returns its id there. */
+  onCallLog?: (call: CallSnapshot, note: string | undefined) => string | null | Promise<string | null>;
+  /** Dial through the widget when somebody clicks a `tel:` link (`true`), or one of these elements. */
+  clickToCall?: boolean | string;
+}
+
+/** Options with everything decided. */
+export interface DialerSettings extends DialerOptions {
+  origin: string;
+  publicId: string;
+  labels: DialerLabels;
+  locale: string;
+}
+
+const LABELS: DialerLabels = {
+  title: 'Phone',
+  open: 'Open phone',
+  close: 'Close phone',
+  unavailable: 'The phone could not be loaded.',
+};
+
+/**
+ * Refuses a key that must not be in a page.
+ * @param inMarkup also refuses a user key: it belongs into the options, not into a tag or an address.
+ * @throws TalkEmbedError KEY_SCOPE
+ */
+export function checkKey(key: string, inMarkup = false): void {
+  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret, use pk_ or uk_');
+  if (inMarkup && key.startsWith('uk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: uk_ only in Talk.dialer({ key })');
+}
+
+/** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
+export function toSettings(options: DialerOptions): DialerSettings {
+  const { key = '', publicId = key.startsWith('pk_') ? key : 'default', container, mode = '', labels } = options;
+  checkKey(key);
+  const origin = URL.canParse(options.origin ?? '') ? new URL(options.origin ?? '').origin : '';
+  // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
+  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin: not a Talk server');
+  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId: 1 to 64 of [A-Za-z0-9_-], no key');
+  if (!container && !['launcher', 'panel'].includes(mode)) throw invalid('mode: launcher, panel or a container');
+  return {
+    ...options,
+    origin,
+    publicId,
+    locale: options.locale ?? (document.documentElement.lang || navigator.language),
+    labels: { ...LABELS, ...labels },
+  };
+}
+
+const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);

@@ -1,0 +1,161 @@
+/**
+ * The contract as data, for documentation and for tests that compare it with the code. No page or frame loads it.
+ */
+import { HOST_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS } from './commands.js';
+import { errorRef, type ErrorCode } from './errors.js';
+import { WIDGET_EVENTS } from './events.js';
+import type { Shape } from './guards.js';
+import type { HostCommand, WidgetCommand } from './messages.js';
+import { PROTOCOL } from './versions.js';
+
+interface ErrorEntry {
+  cause: string;
+  fix: string;
+  retryable: boolean;
+}
+
+const entry = (retryable: boolean, cause: string, fix: string): ErrorEntry => ({ cause, fix, retryable });
+
+/** Why each code happens and what to do about it. */
+export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  LOAD_TIMEOUT: entry(
+    true,
+    'The frame did not load within 10 s.',
+    'Check the network and the origin option; then try again.',
+  ),
+  LOAD_BLOCKED: entry(
+    true,
+    'The script /embed.js could not be loaded.',
+    'Allow it in script-src and in content blockers; call Talk.dialer() again.',
+  ),
+  FRAME_BLOCKED: entry(
+    false,
+    'The frame loaded but never said hello: a policy blocked its content.',
+    "Allow the Talk origin in the page's frame-src, and the page's origin in the key's allowed origins.",
+  ),
+  VERSION_UNSUPPORTED: entry(
+    false,
+    'Page and frame share no protocol number; details hold both ranges.',
+    'Reload the page without cache, or update @talk/embed.',
+  ),
+  DESTROYED: entry(false, 'The dialer was destroyed, or the other side said goodbye.', 'Create a new dialer.'),
+  NO_RESPONSE: entry(
+    true,
+    'The other side did not acknowledge within 2 s, or was reloaded before it answered.',
+    'The connection is restored by itself; repeat the command with the same idempotencyKey.',
+  ),
+  ORIGIN_FORBIDDEN: entry(
+    false,
+    "The page's origin is not on the list of the key.",
+    'Add the exact origin to the allowed origins.',
+  ),
+  KEY_INVALID: entry(false, 'The key is unknown or was revoked.', 'Create a key and pass it as the key option.'),
+  KEY_SCOPE: entry(
+    false,
+    'This kind of key may not be used here.',
+    'Never put sk_ keys into a page; give uk_ keys to Talk.dialer({ key }), not to a tag.',
+  ),
+  AUTH_REQUIRED: entry(
+    false,
+    'Nobody is signed in inside the widget.',
+    'Let the person sign in, or pass a key or an identity callback.',
+  ),
+  AUTH_EXPIRED: entry(true, 'The session of the widget ended.', 'Provide a fresh token through the identity callback.'),
+  IDENTITY_INVALID: entry(
+    false,
+    'The identity callback failed, hung, or returned a token that was refused.',
+    'Return a freshly signed token within 15 s.',
+  ),
+  CAPABILITY_DENIED: entry(
+    false,
+    'The page does not grant the capability that is named.',
+    'Add it to the grants option.',
+  ),
+  UNSUPPORTED_COMMAND: entry(
+    false,
+    'The other side does not serve this command.',
+    'Check the name, or offer the service (onLookup, onRecordOpen, onCallLog, identity).',
+  ),
+  INVALID_ARGUMENT: entry(
+    false,
+    'The field that is named is missing or has the wrong form.',
+    'Correct the field; see the reference of the command.',
+  ),
+  BAD_STATE: entry(
+    false,
+    'The command makes no sense now, such as answering when nothing rings.',
+    'Read the state first.',
+  ),
+  NOT_FOUND: entry(false, 'What the command names does not exist.', 'Use an id from a snapshot.'),
+  TIMEOUT: entry(true, 'The command was acknowledged but had no result in time.', 'Try again, or pass timeoutMs.'),
+  CANCELLED: entry(false, "The caller's AbortSignal was aborted.", 'Nothing to do.'),
+  RATE_LIMITED: entry(
+    true,
+    'More than 64 requests at once, or 50 messages in a second.',
+    'Wait for answers; subscribe to events instead of polling.',
+  ),
+  PAYLOAD_TOO_LARGE: entry(false, 'A payload is larger than 64 KB of JSON.', 'Send ids instead of whole records.'),
+  MIC_POLICY_BLOCKED: entry(
+    false,
+    'A permissions policy keeps the microphone from the frame.',
+    'Repeat allow="microphone" on every frame around the page.',
+  ),
+  MIC_DENIED: entry(
+    false,
+    'The person or the browser refused the microphone.',
+    'Allow it in the address bar, then try again.',
+  ),
+  MIC_NOT_FOUND: entry(false, 'There is no microphone.', 'Connect one.'),
+  MIC_IN_USE: entry(true, 'Another program holds the microphone.', 'Close it, then try again.'),
+  AUDIO_BLOCKED: entry(false, 'The browser plays no sound before the first click.', 'Click once inside the widget.'),
+  NOT_LEADER: entry(false, 'Another tab holds the phone.', 'Act there, or take the phone over in this tab.'),
+  CALL_REJECTED: entry(false, 'The server refused the call; details hold the rejection.', 'Show the reason.'),
+  CALL_FAILED: entry(true, 'The call could not be set up.', 'Dial again.'),
+  OFFLINE: entry(true, 'There is no connection to the Talk server.', 'Wait for the connection.'),
+  MESSAGE_REJECTED: entry(false, 'The server refused the message; details hold the rejection.', 'Show the reason.'),
+  SERVER_ERROR: entry(true, 'The Talk server failed.', 'Try again later.'),
+  INTERNAL: entry(
+    true,
+    'A bug: the code behind a command threw.',
+    'Report it; the console of the side that threw shows the error.',
+  ),
+};
+
+/** Everything a generated reference needs. */
+export interface ProtocolCatalogue {
+  protocol: { min: number; max: number };
+  commands: readonly {
+    name: string;
+    direction: 'page to widget' | 'widget to page';
+    fields: Shape;
+    needs: string | null;
+    timeoutMs: number;
+  }[];
+  events: readonly { name: string; fields: Shape }[];
+  errors: readonly (ErrorEntry & { code: string; ref: string })[];
+}
+
+/** Lists the contract from the same tables that the code runs on. */
+export function protocolCatalogue(): ProtocolCatalogue {
+  const commands = (
+    direction: 'page to widget' | 'widget to page',
+    table: typeof HOST_COMMANDS | typeof WIDGET_COMMANDS,
+  ) =>
+    Object.entries(table).map(([name, { shape, needs }]: [string, { shape: Shape; needs?: string }]) => ({
+      name,
+      direction,
+      fields: shape,
+      needs: needs ?? null,
+      timeoutMs: resultTimeoutMs(name as HostCommand | WidgetCommand),
+    }));
+  return {
+    protocol: PROTOCOL,
+    commands: [...commands('page to widget', HOST_COMMANDS), ...commands('widget to page', WIDGET_COMMANDS)],
+    events: Object.entries(WIDGET_EVENTS).map(([name, fields]) => ({ name, fields })),
+    errors: Object.entries(ERROR_CATALOGUE).map(([code, rest]) => ({
+      code,
+      ref: errorRef(code as ErrorCode),
+      ...rest,
+    })),
+  };
+}

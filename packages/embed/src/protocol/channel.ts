@@ -1,0 +1,199 @@
+import type { Clock } from './clock.js';
+import type { Capability } from './capabilities.js';
+import type { CommandSpec } from './commands.js';
+import {
+  CANCELLED_EVENT,
+  readPortMessage,
+  type EventMessage,
+  type PortMessage,
+  type RequestMessage,
+} from './envelope.js';
+import { fromWireError, TalkEmbedError, toWireError, type ErrorCode } from './errors.js';
+import { findProblem, toPlain } from './guards.js';
+import { ACK_TIMEOUT_MS, MAX_IN_FLIGHT, MAX_PER_SECOND, RESULT_TIMEOUT_MS } from './limits.js';
+import { NAMESPACE } from './versions.js';
+
+export interface CallOptions {
+  /** Waits this long for the result; 0 waits until the signal aborts. */
+  timeoutMs?: number;
+  /** Aborting rejects with CANCELLED and tells the other side to stop. */
+  signal?: AbortSignal;
+  /** Names the intent: repeating it with the same key, also after a reconnect, does nothing twice. */
+  idempotencyKey?: string;
+}
+
+/** What a command's code gets besides its payload. */
+export interface RequestContext {
+  /** Aborts when the asking side gave up or the connection ended. */
+  signal: AbortSignal;
+  idempotencyKey: string | undefined;
+}
+
+/** A command that this side serves. Looked up in a `Map`, so inherited names mean nothing. */
+export interface ServedCommand extends CommandSpec {
+  run(payload: unknown, context: RequestContext): unknown;
+}
+
+export interface ChannelOptions {
+  port: MessagePort;
+  version: number;
+  clock: Clock;
+  commands: ReadonlyMap<string, ServedCommand>;
+  /** Whether a capability is granted now. */
+  can(capability: Capability): boolean;
+  onEvent(type: string, payload: unknown): void;
+  /** Events were lost: read the state again. */
+  onGap(): void;
+  /** The other side said goodbye. */
+  onBye(reason: TalkEmbedError): void;
+  /** A request was not acknowledged: nobody seems to listen. */
+  onSilent(): void;
+  /** A command's code threw something that is not a TalkEmbedError. */
+  onFault(error: unknown): void;
+}
+
+/** Requests, answers and events over one private port. */
+export interface Channel {
+  request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
+  /** Returns false when the rate limit dropped the event; the other side then sees a gap and reads the state. */
+  emit(type: string, payload: unknown): boolean;
+  /** Ends everything: pending requests reject with `reason`. `bye` tells the other side. */
+  close(reason: TalkEmbedError, bye?: boolean): void;
+}
+
+interface Pending {
+  acknowledge(): void;
+  settle(error: TalkEmbedError | null, result?: unknown): void;
+}
+
+/** Opens a channel on a port that both sides agreed upon (embed-anchors §6.5). */
+export function createChannel(options: ChannelOptions): Channel {
+  const { port, version: v, clock } = options;
+  const pending = new Map<string, Pending>();
+  const running = new Map<string, AbortController>();
+  const maySend = createRate(clock);
+  const mayReceive = createRate(clock);
+  let closedBy: TalkEmbedError | null = null;
+  let sent = 0;
+  let seen = 0;
+
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+    receive(closedBy ? null : readPortMessage(data, v)),
+  );
+  port.start();
+
+  function post(k: PortMessage['k'], fields: object): void {
+    if (!closedBy) port.postMessage({ ns: NAMESPACE, v, k, ...fields });
+  }
+
+  function request(t: string, payload: unknown, callOptions: CallOptions): Promise<unknown> {
+    const { timeoutMs = RESULT_TIMEOUT_MS, signal, idempotencyKey: ik } = callOptions;
+    return new Promise((resolve, reject) => {
+      const p = toPlain(payload);
+      if (closedBy) throw closedBy;
+      if (signal?.aborted) throw new TalkEmbedError('CANCELLED', t);
+      if (pending.size >= MAX_IN_FLIGHT || !maySend()) throw new TalkEmbedError('RATE_LIMITED', t);
+      const id = crypto.randomUUID();
+      const giveUp = (code: ErrorCode) => {
+        post('evt', { t: CANCELLED_EVENT, p: { id }, seq: 0 });
+        settle(new TalkEmbedError(code, t));
+      };
+      const abort = () => giveUp('CANCELLED');
+      const acknowledge = clock.after(ACK_TIMEOUT_MS, () => {
+        giveUp('NO_RESPONSE');
+        options.onSilent();
+      });
+      const stop = timeoutMs ? clock.after(timeoutMs, () => giveUp('TIMEOUT')) : () => {};
+      const settle = (error: TalkEmbedError | null, result?: unknown) => {
+        pending.delete(id);
+        acknowledge();
+        stop();
+        signal?.removeEventListener('abort', abort);
+        if (error) reject(error);
+        else resolve(result);
+      };
+      signal?.addEventListener('abort', abort);
+      pending.set(id, { acknowledge, settle });
+      post('req', { id, t, p, ik });
+    });
+  }
+
+  function receive(message: PortMessage | null): void {
+    switch (message?.k) {
+      case 'req':
+        return void serve(message);
+      case 'ack':
+        return pending.get(message.re)?.acknowledge();
+      case 'res':
+        return pending.get(message.re)?.settle(message.ok ? null : fromWireError(message.e), message.p);
+      case 'evt':
+        return receiveEvent(message);
+      case 'bye': {
+        const reason = message.e ? fromWireError(message.e) : new TalkEmbedError('DESTROYED');
+        close(reason, false);
+        options.onBye(reason);
+      }
+    }
+  }
+
+  function receiveEvent({ t, p, seq }: EventMessage): void {
+    if (t === CANCELLED_EVENT) return running.get((p as { id?: string } | null)?.id ?? '')?.abort();
+    // Beyond the rate an event is dropped; its missing number then shows as a gap.
+    if (seq <= seen || !mayReceive()) return;
+    const gap = seq > seen + 1;
+    seen = seq;
+    options.onEvent(t, p);
+    if (gap) options.onGap();
+  }
+
+  async function serve({ id: re, t, p, ik: idempotencyKey }: RequestMessage): Promise<void> {
+    if (running.has(re)) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    let answer;
+    try {
+      if (running.size >= MAX_IN_FLIGHT || !mayReceive()) throw new TalkEmbedError('RATE_LIMITED', t);
+      running.set(re, abort);
+      post('ack', { re });
+      const command = options.commands.get(t);
+      if (!command) throw new TalkEmbedError('UNSUPPORTED_COMMAND', t);
+      if (command.needs && !options.can(command.needs)) throw new TalkEmbedError('CAPABILITY_DENIED', command.needs);
+      const problem = findProblem(command.shape, toPlain(p));
+      if (problem) throw new TalkEmbedError('INVALID_ARGUMENT', `${t}: ${problem}`);
+      answer = { ok: true, p: toPlain(await command.run(p, { signal, idempotencyKey })) };
+    } catch (error) {
+      if (!(error instanceof TalkEmbedError)) options.onFault(error);
+      answer = { ok: false, e: toWireError(error) };
+    }
+    if (running.get(re) === abort) running.delete(re);
+    if (!signal.aborted) post('res', { re, ...answer });
+  }
+
+  function emit(t: string, payload: unknown): boolean {
+    const message = { t, p: toPlain(payload), seq: ++sent };
+    const may = maySend();
+    if (may) post('evt', message);
+    return may;
+  }
+
+  function close(reason: TalkEmbedError, bye = true): void {
+    if (bye) post('bye', reason.code === 'DESTROYED' ? {} : { e: toWireError(reason) });
+    closedBy = reason;
+    port.close();
+    for (const call of pending.values()) call.settle(reason);
+    for (const abort of running.values()) abort.abort();
+  }
+
+  return { request, emit, close };
+}
+
+/** A counter that says no beyond the allowed messages of a second. */
+function createRate(clock: Clock): () => boolean {
+  let startedMs = 0;
+  let count = 0;
+  return () => {
+    const nowMs = clock.nowMs();
+    if (nowMs - startedMs >= 1_000) [startedMs, count] = [nowMs, 0];
+    return ++count <= MAX_PER_SECOND;
+  };
+}

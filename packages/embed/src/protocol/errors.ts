@@ -1,0 +1,99 @@
+/** Values that survive JSON, the only kind that may cross the boundary. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * Closed, additive list (embed-anchors §6.8). `catalogue.ts` holds the cause and the fix of each.
+ * A newer peer may send a code this build does not know, so a `switch` over it needs a default.
+ */
+export type ErrorCode =
+  // loading
+  | 'LOAD_TIMEOUT'
+  | 'LOAD_BLOCKED'
+  | 'FRAME_BLOCKED'
+  | 'VERSION_UNSUPPORTED'
+  | 'DESTROYED'
+  | 'NO_RESPONSE'
+  // access
+  | 'ORIGIN_FORBIDDEN'
+  | 'KEY_INVALID'
+  | 'KEY_SCOPE'
+  | 'AUTH_REQUIRED'
+  | 'AUTH_EXPIRED'
+  | 'IDENTITY_INVALID'
+  | 'CAPABILITY_DENIED'
+  // request
+  | 'UNSUPPORTED_COMMAND'
+  | 'INVALID_ARGUMENT'
+  | 'BAD_STATE'
+  | 'NOT_FOUND'
+  | 'TIMEOUT'
+  | 'CANCELLED'
+  | 'RATE_LIMITED'
+  | 'PAYLOAD_TOO_LARGE'
+  // voice
+  | 'MIC_POLICY_BLOCKED'
+  | 'MIC_DENIED'
+  | 'MIC_NOT_FOUND'
+  | 'MIC_IN_USE'
+  | 'AUDIO_BLOCKED'
+  | 'NOT_LEADER'
+  | 'CALL_REJECTED'
+  | 'CALL_FAILED'
+  // service
+  | 'OFFLINE'
+  | 'MESSAGE_REJECTED'
+  | 'SERVER_ERROR'
+  | 'INTERNAL';
+
+/** An error as it crosses the boundary. `message` is for developers; a person's text is derived from `code`. */
+export interface EmbedError {
+  code: ErrorCode;
+  message: string;
+  retryable: boolean;
+  /** Where the documentation explains the code. */
+  ref?: string;
+  details?: Json;
+}
+
+const RETRYABLE = /^(LOAD_|NO_R|AUTH_E|TIME|RATE|MIC_IN|CALL_F|OFF|SERV|INT)/;
+
+/** Whether the same request may succeed when tried again, if the sender does not say. The catalogue's column, tested. */
+export function isRetryable(code: ErrorCode): boolean {
+  return RETRYABLE.test(code);
+}
+
+/** The documentation's anchor of a code, below the Talk server's origin. */
+export function errorRef(code: ErrorCode): string {
+  return `/docs/reference/embed-errors#${code.toLowerCase().replace(/_/g, '-')}`;
+}
+
+/**
+ * What every promise and event of the embed API fails with. The message is the code and what it is about (a field, a
+ * command); cause and fix are in the catalogue and at `ref`, so that no page has to load them.
+ */
+export class TalkEmbedError extends Error implements EmbedError {
+  declare readonly code: ErrorCode;
+  declare readonly retryable: boolean;
+  declare readonly ref: string;
+  declare readonly details?: Json;
+
+  constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = isRetryable(code)) {
+    super(about.startsWith(code) ? about : `${code} ${about}`.trim());
+    Object.assign(this, { name: 'TalkEmbedError', code, retryable, ref: errorRef(code), details });
+  }
+}
+
+/** The wire form. An exception that is not ours becomes INTERNAL without its text: it may hold private data. */
+export function toWireError(error: unknown): EmbedError {
+  const { code, message, retryable, details } =
+    error instanceof TalkEmbedError ? error : new TalkEmbedError('INTERNAL');
+  return { code, message, retryable, details } as EmbedError;
+}
+
+/** Rebuilds a received error; one without a readable code is INTERNAL. */
+export function fromWireError(wire: unknown): TalkEmbedError {
+  const { code, message, retryable, details } = (wire ?? {}) as Partial<EmbedError>;
+  return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)
+    ? new TalkEmbedError(code, String(message), details, retryable === true)
+    : new TalkEmbedError('INTERNAL');
+}

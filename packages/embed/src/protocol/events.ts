@@ -1,0 +1,32 @@
+import type { Shape } from './guards.js';
+import type { CallSnapshot, WidgetEvent } from './messages.js';
+
+const PHASES = ['ringing', 'connecting', 'active', 'held', 'ended'];
+const ERROR_SHAPE = { error: { code: 's' } };
+
+/** What must be right for a call to be told from another and shown; the rest is shown or not. */
+export const CALL_SHAPE = {
+  id: 's',
+  revision: 'n',
+  phase: PHASES,
+  direction: 's',
+  peer: { last4: 's' },
+} satisfies Shape;
+
+/** What a page checks before it believes an event: the fields it acts upon. A misshapen or unknown event is ignored. */
+export const WIDGET_EVENTS: { readonly [T in WidgetEvent]: Shape } = {
+  'widget.ready': { state: { open: 'b', view: 's', calls: 'a', grants: 'a' }, locale: 's', size: 'o' },
+  'widget.changed': { open: 'b', view: 's', reason: 's' },
+  'widget.failed': ERROR_SHAPE,
+  'auth.changed': { status: 's' },
+  'presence.changed': { status: 's' },
+  'call.changed': { call: CALL_SHAPE, reason: 's' },
+  'audio.blocked': { blocked: 'b' },
+  'devices.changed': { microphone: 's' },
+  error: ERROR_SHAPE,
+};
+
+/** Takes the full number out of a call unless the page may see numbers. */
+export function redactCall(call: CallSnapshot, showNumbers: boolean): CallSnapshot {
+  return showNumbers ? call : { ...call, peer: { last4: call.peer.last4 } };
+}

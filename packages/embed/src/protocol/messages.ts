@@ -1,0 +1,177 @@
+/**
+ * The contract's vocabulary, with the direction in the type: a page can only send {@link HostCommands}, a frame only
+ * {@link WidgetCommands} and {@link WidgetEvents} (embed-anchors §6.6 and §6.7). Times are ISO 8601 in UTC.
+ */
+import type { Capability } from './capabilities.js';
+import type { EmbedError, Json } from './errors.js';
+
+export type CallPhase = 'ringing' | 'connecting' | 'active' | 'held' | 'ended';
+
+/** One call, whole. A higher `revision` replaces a lower one, so late or repeated messages are harmless. */
+export interface CallSnapshot {
+  id: string;
+  revision: number;
+  phase: CallPhase;
+  direction: 'inbound' | 'outbound';
+  /** `number` is E.164 and present only with the capability `numbers`. */
+  peer: { last4: string; number?: string };
+  contactId: string | null;
+  muted: boolean;
+  startedAt: string;
+  answeredAt: string | null;
+  endedAt: string | null;
+  /** Why it ended, e.g. `hung-up`, `rejected`, `no-answer`, `busy`, `failed`; null while it lives. */
+  endedReason: string | null;
+}
+
+export interface ThemeTokens {
+  scheme?: 'light' | 'dark' | 'auto';
+  accent?: string;
+  surface?: string;
+  text?: string;
+  radius?: string;
+  font?: string;
+  density?: 'compact' | 'comfortable';
+}
+
+export interface WidgetPosition {
+  /** Logical side: `end` is right in English, left in Arabic. */
+  side?: 'start' | 'end';
+  offsetXPx?: number;
+  offsetYPx?: number;
+  zIndex?: number;
+}
+
+export interface WidgetConfig {
+  theme?: ThemeTokens;
+  /** BCP 47. */
+  locale?: string;
+  position?: WidgetPosition;
+  sizing?: { widthPx?: number; heightPx?: number };
+  features?: Readonly<Record<string, boolean>>;
+}
+
+/** A record of the page's own system. */
+export interface RecordRef {
+  id: string;
+  type?: string;
+}
+
+export interface PageContext {
+  record?: RecordRef | null;
+  phone?: string | null;
+}
+
+export interface AuthState {
+  status: 'signed-out' | 'signing-in' | 'signed-in' | 'expired';
+  userId: string | null;
+}
+
+export interface PresenceState {
+  status: string;
+  /** Whether an inbound call would ring here now. */
+  reachable: boolean;
+}
+
+export interface DeviceState {
+  microphone: 'unknown' | 'granted' | 'denied' | 'blocked-by-policy' | 'missing';
+  inputs: number;
+  outputs: number;
+}
+
+/** Everything a page may know of a widget. */
+export interface WidgetState {
+  open: boolean;
+  view: string;
+  locale: string;
+  auth: AuthState;
+  presence: PresenceState;
+  calls: readonly CallSnapshot[];
+  audioBlocked: boolean;
+  devices: DeviceState;
+  grants: readonly Capability[];
+}
+
+/** What the welcome carries: the whole desired state, again on every later hello. The key travels only here. */
+export interface WidgetInit {
+  key?: string;
+  /** A short-lived token that the customer's server signed. */
+  identity?: string;
+  open: boolean;
+  view?: string;
+  config: WidgetConfig;
+  context: PageContext;
+}
+
+export interface CallStart {
+  /** Any written form; the widget parses it. */
+  to: string;
+  /** A line's id or its number; the user's default line without it. */
+  from?: string;
+  context?: Readonly<Record<string, Json>>;
+  /** Ask the person inside the frame before dialling. */
+  confirm?: boolean;
+}
+
+export interface HostContact {
+  id: string;
+  name: string;
+  company?: string;
+  url?: string;
+}
+
+interface Exchange<P, R> {
+  payload: P;
+  result: R;
+}
+
+/** Page to widget. */
+export interface HostCommands {
+  'widget.set': Exchange<{ open?: boolean; view?: string }, { open: boolean; view: string }>;
+  'config.set': Exchange<WidgetConfig, { config: WidgetConfig }>;
+  'context.set': Exchange<PageContext, { context: PageContext }>;
+  'identity.set': Exchange<{ token: string }, { userId: string }>;
+  /** Resolves only after memory and storage of the previous user are wiped. */
+  'identity.clear': Exchange<Record<string, never>, Record<string, never>>;
+  'state.get': Exchange<Record<string, never>, { state: WidgetState }>;
+  'call.start': Exchange<CallStart, { call: CallSnapshot }>;
+  /** Without an id: the only call that rings. */
+  'call.answer': Exchange<{ callId?: string }, { call: CallSnapshot }>;
+  /** Without an id: the only call there is. */
+  'call.end': Exchange<{ callId?: string }, { call: CallSnapshot }>;
+  'call.set': Exchange<{ callId?: string; mute?: boolean }, { call: CallSnapshot }>;
+  'call.dtmf': Exchange<{ callId?: string; digits: string }, { call: CallSnapshot }>;
+  'presence.set': Exchange<{ status: string }, { presence: PresenceState }>;
+}
+
+/** Widget to page: services that the page may offer. */
+export interface WidgetCommands {
+  'contacts.lookup': Exchange<{ phone: string }, { contact: HostContact | null }>;
+  'record.open': Exchange<{ ref: RecordRef }, { opened: boolean }>;
+  'log.write': Exchange<{ call: CallSnapshot; note?: string }, { id: string | null }>;
+  'token.refresh': Exchange<{ reason: 'expiring' | 'expired' | 'refused' }, { token: string }>;
+  'link.open': Exchange<{ url: string }, { opened: boolean }>;
+  'frame.resize': Exchange<{ heightPx: number }, { heightPx: number }>;
+}
+
+/** Widget to page, without an answer. */
+export interface WidgetEvents {
+  'widget.ready': { state: WidgetState; locale: string; size: { minWidthPx: number; minHeightPx: number } };
+  'widget.changed': { open: boolean; view: string; reason: string };
+  'widget.failed': { error: EmbedError };
+  'auth.changed': AuthState;
+  'presence.changed': PresenceState;
+  'call.changed': { call: CallSnapshot; previous: CallPhase | null; reason: string };
+  'audio.blocked': { blocked: boolean };
+  'devices.changed': DeviceState;
+  error: { error: EmbedError };
+}
+
+/** Page to widget, without an answer. */
+export interface HostEvents {
+  'caps.changed': { grants: readonly Capability[] };
+}
+
+export type HostCommand = keyof HostCommands;
+export type WidgetCommand = keyof WidgetCommands;
+export type WidgetEvent = keyof WidgetEvents;

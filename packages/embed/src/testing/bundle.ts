@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import terser from '@rollup/plugin-terser';
+import { transformSync } from 'oxc-transform';
+import { rollup, type Plugin } from 'rollup';
+
+/** Strips types and finds `./x.ts` behind `./x.js`. */
+const typescript: Plugin = {
+  name: 'typescript',
+  resolveId(source, importer) {
+    if (!importer || !source.startsWith('.')) return null;
+    const path = new URL(source.replace(/\.js$/, '.ts'), `file://${importer}`).pathname;
+    return existsSync(path) ? path : null;
+  },
+  async load(id) {
+    if (!id.endsWith('.ts')) return null;
+    const { code, errors } = transformSync(id, await readFile(id, 'utf8'), { target: 'es2022' });
+    if (errors.length > 0) throw new Error(JSON.stringify(errors));
+    return { code, map: null };
+  },
+};
+
+/** Bundles one entry of this package as the release does: one minified script. @param entry path below `src/`. */
+export async function bundle(entry: string, format: 'iife' | 'es' = 'iife', name?: string): Promise<string> {
+  const input = new URL(`../${entry}`, import.meta.url).pathname;
+  const build = await rollup({
+    input,
+    plugins: [typescript],
+    onwarn: (warning) => {
+      throw new Error(warning.message);
+    },
+  });
+  const { output } = await build.generate({
+    format,
+    plugins: [terser({ ecma: 2020, module: true, compress: { passes: 3 }, mangle: true })],
+    ...(name && { name }),
+  });
+  await build.close();
+  return output[0].code;
+}
+
+/** Bytes after `gzip -9`. */
+export function gzipBytes(code: string): number {
+  return gzipSync(code, { level: 9 }).length;
+}

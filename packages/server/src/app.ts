@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyFormbody from '@fastify/formbody';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Context } from './context.js';
+import { fail } from './http/errors.js';
+import { registerRoutes } from './http/pipeline.js';
+import { registerCors } from './plugins/cors.js';
+import { answerError, registerErrors } from './plugins/errors.js';
+import { registerMetrics } from './plugins/metrics.js';
+import { registerHeaders } from './plugins/headers.js';
+import { registerRequestLog } from './plugins/request-log.js';
+
+/** The HTTP server over `context`, not yet listening. `app.inject` is how tests call it. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const { kernel } = context;
+  const { http } = kernel.config;
+  const app = Fastify({
+    loggerInstance: kernel.log,
+    // We write one line of our own per request, without its path and query.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'ref' }),
+    genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
+    requestIdHeader: false,
+    trustProxy: http.trustProxy.length === 0 ? false : [...http.trustProxy],
+    bodyLimit: http.bodyLimitBytes,
+    requestTimeout: http.requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    return503OnClosing: true,
+  }) as unknown as FastifyInstance;
+  app.decorateRequest('talkActor', null);
+  app.decorateRequest('talkFacts', null);
+  registerErrors(app);
+  registerRequestLog(app, kernel.metrics);
+  registerHeaders(app, kernel.config);
+  registerCors(app, kernel.config, (origin) => context.modules.identity.isKeyOrigin(origin));
+  await app.register(fastifyCookie);
+  await app.register(fastifyFormbody);
+  registerRoutes(app, kernel, context.modules.identity, context.routes);
+  registerMetrics(app, kernel);
+  for (const module of context.modules.all)
+    if (module.register !== undefined) await app.register(async (scope) => module.register?.(scope));
+  app.setNotFoundHandler((request, reply) => answerError(fail('NOT_FOUND'), request, reply));
+  return app;
+}

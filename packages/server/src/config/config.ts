@@ -1,0 +1,110 @@
+import { ConfigError, type Env } from './env.js';
+
+/** Settings without secrets: safe to print. Defaults are here and nowhere else. */
+export interface ServerConfig {
+  readonly mode: 'development' | 'test' | 'production';
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Origin under which people reach us, without a trailing slash. */
+    readonly publicUrl: string;
+    /** Whether people reach us through https; decides cookie attributes. */
+    readonly secure: boolean;
+    readonly appOrigins: readonly string[];
+    readonly trustProxy: readonly string[];
+    readonly bodyLimitBytes: number;
+    readonly requestTimeoutMs: number;
+    /** How long open requests may go on after a stop was asked for. */
+    readonly drainTimeoutMs: number;
+  };
+  readonly db: { readonly kind: 'external' | 'embedded'; readonly dataDir: string; readonly poolSize: number };
+  readonly redis: boolean;
+  readonly log: { readonly level: string };
+  readonly seed: { readonly demo: boolean; readonly scale: '100k' | '1m' | undefined };
+  readonly examplesOrigin: string;
+  readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string };
+  readonly realtime: { readonly driver: 'local' | 'pusher' };
+  readonly sessions: {
+    readonly tokenLifetimeMs: number;
+    readonly sharedLifetimeMs: number;
+    readonly rememberedLifetimeMs: number;
+    /** Life of a token traded for an API key; the client asks for another before it ends. */
+    readonly keyTokenLifetimeMs: number;
+  };
+  readonly limits: {
+    readonly ip: RateRule;
+    readonly user: RateRule;
+    /** Failed sign-ins, counted per address and per email. */
+    readonly signIn: RateRule;
+    readonly keyExchange: RateRule;
+  };
+  readonly events: { readonly retentionMs: number; readonly pageSize: number };
+  readonly idempotency: { readonly retentionMs: number; readonly waitMs: number };
+  /** Parse every answer with its schema; off in production, where presenters and this check in tests vouch for it. */
+  readonly checkResponses: boolean;
+}
+
+/** At most `limit` takes in any stretch of `windowMs`, refilled steadily. */
+export interface RateRule {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The configuration that `env` asks for. Pure.
+ * @throws ConfigError when settings contradict each other.
+ */
+export function toConfig(env: Env): ServerConfig {
+  const mode = env.NODE_ENV ?? 'development';
+  const port = env.PORT ?? 4000;
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const carrier = env.CARRIER ?? 'sandbox';
+  if (mode === 'production' && carrier === 'sandbox')
+    throw new ConfigError('CARRIER: the sandbox carrier is for development only. Set CARRIER=twilio and TWILIO_*.');
+  if (mode === 'production' && env.SEED_DEMO === true)
+    throw new ConfigError('SEED_DEMO: demo sign-ins are public knowledge. Leave it unset in production.');
+  return {
+    mode,
+    http: {
+      host: env.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
+      port,
+      publicUrl: new URL(publicUrl).origin,
+      secure: publicUrl.startsWith('https:'),
+      appOrigins: env.APP_ORIGINS ?? [],
+      trustProxy: env.TRUST_PROXY ?? [],
+      bodyLimitBytes: 1024 * 1024,
+      requestTimeoutMs: 30_000,
+      drainTimeoutMs: 10_000,
+    },
+    db: {
+      kind: env.DATABASE_URL === undefined ? 'embedded' : 'external',
+      dataDir: env.DATA_DIR ?? '.data',
+      poolSize: env.DATABASE_POOL ?? 12,
+    },
+    redis: env.REDIS_URL !== undefined,
+    log: { level: env.LOG_LEVEL ?? (mode === 'test' ? 'silent' : 'info') },
+    seed: { demo: env.SEED_DEMO ?? false, scale: env.SEED_SCALE },
+    examplesOrigin: new URL(env.EXAMPLES_URL ?? `http://localhost:${env.EXAMPLES_PORT ?? 4100}`).origin,
+    carrier: { kind: carrier, sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}` },
+    realtime: { driver: env.BROADCAST_DRIVER ?? 'local' },
+    sessions: {
+      tokenLifetimeMs: 12 * HOUR_MS,
+      sharedLifetimeMs: DAY_MS,
+      rememberedLifetimeMs: 30 * DAY_MS,
+      keyTokenLifetimeMs: HOUR_MS,
+    },
+    limits: {
+      ip: { limit: 1_200, windowMs: MINUTE_MS },
+      user: { limit: 900, windowMs: MINUTE_MS },
+      signIn: { limit: 10, windowMs: 5 * MINUTE_MS },
+      keyExchange: { limit: 60, windowMs: MINUTE_MS },
+    },
+    events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
+    idempotency: { retentionMs: DAY_MS, waitMs: 10_000 },
+    checkResponses: mode !== 'production',
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+const url = (protocols: RegExp) => z.url({ protocol: protocols });
+const origins = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+
+/** Every environment variable that the server reads, with its type. Unknown ones are ignored. */
+export const envSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
+  PORT: port.optional(),
+  HOST: z.string().min(1).optional(),
+  PUBLIC_URL: url(/^https?$/).optional(),
+  /** Comma-separated exact origins that may send cookies, besides our own (a Vite dev server, a white-label host). */
+  APP_ORIGINS: origins.optional(),
+  /** Comma-separated addresses or subnets of the load balancers in front of us; without it no forwarded header counts. */
+  TRUST_PROXY: origins.optional(),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).optional(),
+  REDIS_URL: url(/^rediss?$/).optional(),
+  SEED_DEMO: flag.optional(),
+  SEED_SCALE: z.enum(['100k', '1m']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** Secret from which tokens and signatures are derived. Required in production. */
+  APP_SECRET: z.string().min(32).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  EXAMPLES_PORT: port.optional(),
+  EXAMPLES_URL: url(/^https?$/).optional(),
+  CARRIER: z.enum(['sandbox', 'twilio']).optional(),
+  SANDBOX_PORT: port.optional(),
+  SANDBOX_URL: url(/^https?$/).optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_API_KEY: z.string().optional(),
+  TWILIO_API_SECRET: z.string().optional(),
+  TWILIO_APP_SID: z.string().optional(),
+  BROADCAST_DRIVER: z.enum(['local', 'pusher']).optional(),
+  PUSHER_APP_ID: z.string().optional(),
+  PUSHER_KEY: z.string().optional(),
+  PUSHER_SECRET: z.string().optional(),
+  PUSHER_CLUSTER: z.string().optional(),
+  PUSHER_HOST: z.string().optional(),
+});
+
+export type Env = z.infer<typeof envSchema>;
+
+/** A setting that the server cannot start with. The message names the variable and the fix. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the variables we know from `source`; an empty string counts as not set.
+ * @throws ConfigError naming each variable that cannot be used. The value itself is never repeated: it may be a secret.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = envSchema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`Some settings cannot be used.\n  ${lines.join('\n  ')}`);
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { ConfigError, type Env } from './env.js';
+
+/** Values that never meet a log, an answer or a bundle. Kept apart from `ServerConfig` so that neither is passed by accident. */
+export interface Secrets {
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** Derives a key for one purpose, so that no two features share one. */
+  derive(purpose: string): Buffer;
+  readonly metricsToken: string | undefined;
+  readonly twilio: {
+    readonly accountSid: string;
+    readonly authToken: string;
+    readonly apiKey: string;
+    readonly apiSecret: string;
+    readonly appSid: string;
+  };
+  readonly pusher: {
+    readonly appId: string;
+    readonly key: string;
+    readonly secret: string;
+    readonly cluster: string;
+    readonly host: string;
+  };
+}
+
+/** Known to everyone who reads this file: only for a machine that talks to itself. */
+const DEVELOPMENT_SECRET = 'talk-development-secret-not-for-production';
+
+/**
+ * The secrets that `env` carries.
+ * @throws ConfigError in production without `APP_SECRET`.
+ */
+export function toSecrets(env: Env): Secrets {
+  if (env.NODE_ENV === 'production' && env.APP_SECRET === undefined)
+    throw new ConfigError('APP_SECRET: set at least 32 random characters, for example `openssl rand -hex 32`.');
+  const root = env.APP_SECRET ?? DEVELOPMENT_SECRET;
+  return {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    derive: (purpose) => createHmac('sha256', root).update(purpose).digest(),
+    metricsToken: env.METRICS_TOKEN,
+    twilio: {
+      accountSid: env.TWILIO_ACCOUNT_SID ?? '',
+      authToken: env.TWILIO_AUTH_TOKEN ?? '',
+      apiKey: env.TWILIO_API_KEY ?? '',
+      apiSecret: env.TWILIO_API_SECRET ?? '',
+      appSid: env.TWILIO_APP_SID ?? '',
+    },
+    pusher: {
+      appId: env.PUSHER_APP_ID ?? '',
+      key: env.PUSHER_KEY ?? '',
+      secret: env.PUSHER_SECRET ?? '',
+      cluster: env.PUSHER_CLUSTER ?? '',
+      host: env.PUSHER_HOST ?? '',
+    },
+  };
+}

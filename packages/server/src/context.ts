@@ -1,0 +1,85 @@
+import type { Clock } from './clock.js';
+import type { ServerConfig } from './config/config.js';
+import type { Secrets } from './config/secrets.js';
+import { createDatabase } from './db/client.js';
+import { createListener } from './db/listener.js';
+import { createRateLimiter } from './http/limiter.js';
+import { createMetrics } from './http/metrics.js';
+import type { Route } from './http/route.js';
+import { startBullMqRunner, type JobRunner } from './jobs/bullmq-runner.js';
+import { countJobs } from './jobs/jobs.repository.js';
+import { createPerformer, type Performer } from './jobs/performer.js';
+import type { Kernel } from './kernel.js';
+import type { Logger } from './logger.js';
+import { createModules, type Modules } from './modules/index.js';
+import { VERSION } from './version.js';
+
+export interface KernelOptions {
+  readonly config: ServerConfig;
+  readonly secrets: Secrets;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What every module stands on. Opens nothing yet: the pool and the listener connect when first used. */
+export function createKernel({ config, secrets, databaseUrl, clock, log }: KernelOptions): Kernel {
+  return {
+    config,
+    secrets,
+    databaseUrl,
+    clock,
+    log,
+    db: createDatabase(databaseUrl, config.db.poolSize, log),
+    listener: createListener(databaseUrl, log),
+    limiter: createRateLimiter(clock),
+    metrics: createMetrics(),
+  };
+}
+
+/** The composition root: every module, wired. */
+export interface Context {
+  readonly kernel: Kernel;
+  readonly modules: Modules;
+  /** Every operation that this server answers. */
+  readonly routes: readonly Route[];
+  readonly performer: Performer;
+  /** Starts working on jobs; tests run due jobs themselves instead. */
+  startJobs(): Promise<JobRunner>;
+  /** Closes what the kernel opened. Close the app and stop the jobs first. */
+  end(): Promise<void>;
+}
+
+export function createContext(kernel: Kernel): Context {
+  const modules = createModules(kernel, VERSION);
+  const handlers = Object.assign({}, ...modules.all.map((module) => module.jobs ?? {})) as NonNullable<
+    (typeof modules.all)[number]['jobs']
+  >;
+  const performer = createPerformer(
+    kernel,
+    handlers,
+    modules.all.flatMap((module) => module.schedules ?? []),
+  );
+  registerGauges(kernel);
+  return {
+    kernel,
+    modules,
+    routes: modules.all.flatMap((module) => module.routes),
+    performer,
+    startJobs: () => startBullMqRunner(kernel, kernel.databaseUrl, performer),
+    async end() {
+      await kernel.listener.end();
+      await kernel.db.end();
+    },
+  };
+}
+
+function registerGauges({ metrics, db }: Kernel): void {
+  const reads = { q: db.drizzle };
+  metrics.gauge('talk_db_connections', 'Open database connections.', () => db.pool.totalCount);
+  metrics.gauge('talk_db_waiting', 'Requests waiting for a database connection.', () => db.pool.waitingCount);
+  metrics.gauge('talk_jobs_queued', 'Jobs not done yet.', () => countJobs(reads, 'queued'));
+  metrics.gauge('talk_jobs_dead', 'Jobs given up.', () => countJobs(reads, 'dead'));
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+  metrics.gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime());
+}

@@ -1,0 +1,47 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import type { Logger } from '../logger.js';
+import * as schema from './schema.js';
+
+/** What a repository may do to the database: drizzle's query builder, inside or outside a transaction. */
+export type Queries = Pick<
+  NodePgDatabase<typeof schema>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
+>;
+
+export interface Database {
+  readonly pool: Pool;
+  readonly drizzle: NodePgDatabase<typeof schema>;
+  end(): Promise<void>;
+}
+
+/** Opens a pool on `connectionString`. Nothing is connected until the first query. */
+export function createDatabase(connectionString: string, poolSize: number, log: Logger): Database {
+  const pool = new Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'talk-server',
+    // A forgotten transaction would hold locks and stop vacuum; a runaway query would hold a connection.
+    options: '-c idle_in_transaction_session_timeout=60000 -c statement_timeout=60000 -c timezone=UTC',
+  });
+  // Without a listener, a connection that the database closes (restart, 57P01) would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  return { pool, drizzle: drizzle(pool, { schema }), end: () => pool.end() };
+}
+
+/** The SQLSTATE of a failed query; drizzle wraps the driver's error. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code))
+      return current.code;
+  return undefined;
+}
+
+/** Name of the constraint that a query violated, if that is why it failed. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
+  return undefined;
+}

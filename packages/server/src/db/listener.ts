@@ -1,0 +1,98 @@
+import { Client } from 'pg';
+import type { Logger } from '../logger.js';
+
+type Handler = (payload: string) => void;
+
+/** PostgreSQL notifications over one connection of its own, reconnected when it breaks. */
+export interface Listener {
+  /**
+   * Calls `handler` for each notification on `channel`. Notifications are hints: those sent while the connection was down are lost, so
+   * `handler` is also called with an empty payload after each reconnect, and must look at the tables itself.
+   * @returns stops listening.
+   */
+  on(channel: string, handler: Handler): () => void;
+  end(): Promise<void>;
+}
+
+const RETRY_MS = [100, 300, 1_000, 3_000, 10_000];
+
+/** Connects on the first `on`. */
+export function createListener(connectionString: string, log: Logger): Listener {
+  const handlers = new Map<string, Set<Handler>>();
+  let client: Client | undefined;
+  let connecting: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let ended = false;
+
+  async function connect(): Promise<void> {
+    const next = new Client({ connectionString, application_name: 'talk-listener', keepAlive: true });
+    next.on('notification', (message) => {
+      for (const handler of handlers.get(message.channel) ?? []) handler(message.payload ?? '');
+    });
+    next.on('error', (error) => lost(next, error));
+    next.on('end', () => lost(next, undefined));
+    await next.connect();
+    client = next;
+    for (const channel of handlers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    if (failures > 0) for (const set of handlers.values()) for (const handler of set) handler('');
+    failures = 0;
+  }
+
+  function lost(which: Client, error: Error | undefined): void {
+    if (which !== client || ended) return;
+    client = undefined;
+    log.warn({ err: error }, 'database notifications lost, reconnecting');
+    failures += 1;
+    scheduleRetry();
+  }
+
+  function scheduleRetry(): void {
+    if (ended || retry !== undefined) return;
+    retry = setTimeout(
+      () => {
+        retry = undefined;
+        void ensure();
+      },
+      RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 10_000,
+    );
+    retry.unref();
+  }
+
+  /** Connects once, whoever asks; never rejects, because a failure leads to another attempt. */
+  function ensure(): Promise<void> {
+    if (ended || client !== undefined) return Promise.resolve();
+    connecting ??= connect()
+      .catch((error: unknown) => {
+        failures += 1;
+        log.warn({ err: error, failures }, 'database notifications not connected, retrying');
+        scheduleRetry();
+      })
+      .finally(() => {
+        connecting = undefined;
+      });
+    return connecting;
+  }
+
+  async function subscribe(channel: string): Promise<void> {
+    await ensure();
+    // `connect` listens to every channel it knows; a channel added later needs its own command. Repeating it is harmless.
+    if (client !== undefined) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  }
+
+  return {
+    on(channel, handler) {
+      const set = handlers.get(channel) ?? new Set();
+      handlers.set(channel, set);
+      set.add(handler);
+      subscribe(channel).catch((error: unknown) => log.warn({ err: error, channel }, 'could not listen, retrying'));
+      return () => void set.delete(handler);
+    },
+    async end() {
+      ended = true;
+      clearTimeout(retry);
+      await connecting;
+      await client?.end();
+    },
+  };
+}

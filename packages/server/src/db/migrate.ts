@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pool, PoolClient } from 'pg';
+
+/** Serialises migrating processes: the letters "talk". */
+const LOCK_KEY = 0x74616c6b;
+
+/** The database cannot be used by this version of the code. The message is meant for the operator. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+export interface Migration {
+  /** File name, for example `0001_identity.sql`; the order is that of the names. */
+  readonly name: string;
+  readonly sql: string;
+  readonly hash: string;
+}
+
+/**
+ * The folder with our migrations. It is found from the package's root, since sources and the bundle sit at different depths.
+ */
+export function migrationsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const candidate = join(folder, 'src', 'db', 'migrations');
+    if (existsSync(join(folder, 'package.json')) && existsSync(candidate)) return candidate;
+    const parent = dirname(folder);
+    if (parent === folder) throw new MigrationError('The folder src/db/migrations is missing from this installation.');
+    folder = parent;
+  }
+}
+
+export async function readMigrations(folder: string = migrationsFolder()): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Applies what is missing, each file in its own transaction, forward only. Any number of processes may call it at once: one
+ * works, the others wait and find nothing left to do.
+ * @returns names of the migrations that were applied now.
+ * @throws MigrationError when the database knows migrations that this code does not (it is newer), when an applied file was
+ *   edited, or when a file fails; in the last case the database is as it was before that file.
+ */
+export async function migrate(pool: Pool, migrations?: readonly Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations());
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    try {
+      return await applyMissing(client, wanted);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+      await client.query('reset statement_timeout');
+    }
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function applyMissing(client: PoolClient, wanted: readonly Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+  const rows = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations');
+  const applied = new Map(rows.rows.map((row) => [row.name, row.hash]));
+  checkHistory(applied, wanted);
+  const missing = wanted.filter((migration) => !applied.has(migration.name));
+  for (const migration of missing) await applyOne(client, migration);
+  return missing.map((migration) => migration.name);
+}
+
+function checkHistory(applied: ReadonlyMap<string, string>, wanted: readonly Migration[]): void {
+  const known = new Set(wanted.map((migration) => migration.name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
+  if (unknown.length > 0)
+    throw new MigrationError(
+      `The database is newer than this version of Talk: it has ${unknown.join(', ')}. ` +
+        'Start the version that made it, or a later one; older code would damage the data.',
+    );
+  for (const migration of wanted) {
+    const hash = applied.get(migration.name);
+    if (hash !== undefined && hash !== migration.hash)
+      throw new MigrationError(
+        `Migration ${migration.name} was changed after it had been applied. Restore the file, and add a new one for the change.`,
+      );
+  }
+}
+
+async function applyOne(client: PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`Migration ${migration.name} failed and was undone: ${reason}`, { cause: error });
+  }
+}

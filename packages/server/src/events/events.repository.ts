@@ -1,0 +1,51 @@
+import { arrayOverlaps, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Reads } from '../db/transaction.js';
+import { within, type Scope } from '../policy/scope.js';
+import { eventCounters, events } from './events.tables.js';
+
+/** The number of the company's newest event; 0 before the first. Every smaller one is committed. */
+export async function lastSeqOf({ q }: Reads, scope: Scope): Promise<number> {
+  const [row] = await q.select().from(eventCounters).where(eq(eventCounters.companyId, scope.companyId));
+  return row?.lastSeq ?? 0;
+}
+
+/** The number of the oldest event that is still kept; undefined when none is. */
+export async function oldestSeqOf({ q }: Reads, scope: Scope): Promise<number | undefined> {
+  const [row] = await q
+    .select({ seq: events.seq })
+    .from(events)
+    .where(within(scope, events))
+    .orderBy(asc(events.seq))
+    .limit(1);
+  return row?.seq;
+}
+
+export interface EventRange {
+  readonly after: number;
+  readonly upTo: number;
+  /** Only events that went to one of these. */
+  readonly channels: readonly string[];
+  readonly limit: number;
+}
+
+export async function listEventsAfter({ q }: Reads, scope: Scope, range: EventRange) {
+  return q
+    .select()
+    .from(events)
+    .where(
+      within(
+        scope,
+        events,
+        gt(events.seq, range.after),
+        lte(events.seq, range.upTo),
+        arrayOverlaps(events.channels, [...range.channels]),
+      ),
+    )
+    .orderBy(asc(events.seq))
+    .limit(range.limit);
+}
+
+/** Removes events older than `before`; counters stay, so numbers are never given twice. */
+export async function purgeEvents({ q }: Reads, before: Date): Promise<void> {
+  await q.delete(events).where(sql`${events.at} < ${before.toISOString()}::timestamptz`);
+}

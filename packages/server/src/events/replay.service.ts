@@ -1,0 +1,92 @@
+import { channels } from '@talk/contract';
+import type { Reads } from '../db/transaction.js';
+import { fail } from '../http/errors.js';
+import type { Kernel } from '../kernel.js';
+import type { UserActor } from '../policy/actor.js';
+import { scopeOf } from '../policy/scope.js';
+import { presentEvent, type PresentedEvent } from './event.presenter.js';
+import { lastSeqOf, listEventsAfter, oldestSeqOf } from './events.repository.js';
+import { EVENTS_CHANNEL } from './outbox.js';
+
+export interface ReplayRequest {
+  readonly since: number;
+  readonly limit: number;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Replayed {
+  data: PresentedEvent[];
+  /** Ask again from here: it also passes over events that went to others. */
+  last_seq: number;
+  has_more: boolean;
+}
+
+/** The channels whose events a person may be told again: those they could have joined. */
+export function channelsOf(actor: UserActor): string[] {
+  return [channels.user(actor.userId), channels.company(actor.companyId)];
+}
+
+/**
+ * What a client missed, and the long-poll that stands in for a broken socket.
+ * @throws ApiError EVENTS_TOO_OLD when events after `since` are gone, or `since` is a number that we never gave: then only loading
+ *   the lists again helps.
+ */
+export async function replayEvents(kernel: Kernel, actor: UserActor, request: ReplayRequest): Promise<Replayed> {
+  const reads = { q: kernel.db.drizzle };
+  const found = await readRange(reads, actor, request);
+  if (found.data.length > 0 || request.waitMs === 0) return found;
+  await nextEvent(
+    kernel,
+    actor.companyId,
+    request,
+    async () => (await lastSeqOf(reads, scopeOf(actor))) > found.last_seq,
+  );
+  return readRange(reads, actor, request);
+}
+
+async function readRange(reads: Reads, actor: UserActor, { since, limit }: ReplayRequest): Promise<Replayed> {
+  const scope = scopeOf(actor);
+  const upTo = await lastSeqOf(reads, scope);
+  if (since > upTo) throw fail('EVENTS_TOO_OLD');
+  if (since === upTo) return { data: [], last_seq: upTo, has_more: false };
+  const oldest = await oldestSeqOf(reads, scope);
+  if (oldest === undefined || oldest > since + 1) throw fail('EVENTS_TOO_OLD');
+  const rows = await listEventsAfter(reads, scope, {
+    after: since,
+    upTo,
+    channels: channelsOf(actor),
+    limit: limit + 1,
+  });
+  const hasMore = rows.length > limit;
+  const data = rows.slice(0, limit).map(presentEvent);
+  return { data, last_seq: hasMore ? (data.at(-1)?.seq ?? upTo) : upTo, has_more: hasMore };
+}
+
+/**
+ * Resolves when the company has another event, after the waiting time, or when the caller has gone. Events for others also end it;
+ * the client then asks again. `already` closes the gap between reading and listening.
+ */
+async function nextEvent(
+  kernel: Kernel,
+  companyId: number,
+  { waitMs, signal }: ReplayRequest,
+  already: () => Promise<boolean>,
+): Promise<void> {
+  let wake = (): void => undefined;
+  const woken = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const stop = kernel.listener.on(EVENTS_CHANNEL, (payload) => {
+    if (payload === '' || payload === String(companyId)) wake();
+  });
+  const timer = setTimeout(wake, waitMs);
+  signal.addEventListener('abort', wake, { once: true });
+  try {
+    if (!(await already())) await woken;
+  } finally {
+    stop();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', wake);
+  }
+}

@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTransaction, type Tx } from '../db/transaction.js';
+import type { Kernel } from '../kernel.js';
+import { admit, type Actor } from '../policy/actor.js';
+import { scopeOf } from '../policy/scope.js';
+import { withIdempotency } from '../plugins/idempotency.js';
+import { cookieHeader } from './cookies.js';
+import { fail } from './errors.js';
+import { RawAnswer, type AnyParts, type ReplyControls, type RequestFacts, type Route } from './route.js';
+import { validate } from './validate.js';
+
+/** Finds out who calls, from the bearer token. Given by the identity module. */
+export interface Authenticator {
+  /**
+   * @returns null without a token.
+   * @throws ApiError SESSION_EXPIRED, KEY_REVOKED, KEY_SCOPE, ORIGIN_FORBIDDEN or USER_DISABLED.
+   */
+  authenticate(token: string | undefined, facts: RequestFacts): Promise<Actor | null>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    talkActor: Actor | null;
+    talkFacts: RequestFacts | null;
+  }
+  interface FastifyContextConfig {
+    operationId?: string;
+  }
+}
+
+/**
+ * Serves `routes`. A request goes: limit by address → authenticate → admit by role → limit by user → validate →
+ * transaction (→ idempotency) → handler → check of the answer. Role is asked before the body is read, so a caller without
+ * access learns nothing of what a valid body would be.
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  kernel: Kernel,
+  auth: Authenticator,
+  routes: readonly Route[],
+): void {
+  for (const route of routes) {
+    const { endpoint } = route.operation;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { operationId: endpoint.id },
+      onRequest: async (request, reply) => {
+        const facts = factsOf(request, reply);
+        request.talkFacts = facts;
+        kernel.limiter.take(`ip:${facts.ip}`, kernel.config.limits.ip);
+        const actor = await auth.authenticate(bearerOf(request), facts);
+        admit(endpoint.access, actor);
+        if (actor !== null) kernel.limiter.take(limitKey(actor), kernel.config.limits.user);
+        request.talkActor = actor;
+      },
+      handler: (request, reply) => serve(kernel, route, request, reply),
+    });
+  }
+}
+
+function limitKey(actor: Actor): string {
+  return actor.kind === 'user' ? `user:${actor.userId}` : `key:${actor.apiKey.id}`;
+}
+
+/** The token of `Authorization: Bearer …`; undefined when there is none. */
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+  const header = (name: string): string | undefined => {
+    const value = request.headers[name.toLowerCase()];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  const abort = new AbortController();
+  // The response's `close`: the request's comes as soon as its body was read.
+  reply.raw.once('close', () => abort.abort());
+  return {
+    ref: request.id,
+    ip: request.ip,
+    userAgent: header('user-agent')?.slice(0, 400),
+    origin: header('origin'),
+    fromBrowser: header('origin') !== undefined || header('sec-fetch-site') !== undefined,
+    header,
+    cookie: (name) => request.cookies[name],
+    signal: abort.signal,
+    log: request.log as RequestFacts['log'],
+  };
+}
+
+async function serve(
+  kernel: Kernel,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { schemas, endpoint } = route.operation;
+  const facts = request.talkFacts ?? factsOf(request, reply);
+  const actor = request.talkActor;
+  const parts = {
+    params: schemas.params === undefined ? undefined : validateParams(schemas.params, request.params),
+    query: schemas.query === undefined ? undefined : validate(schemas.query, request.query),
+    body: schemas.body === undefined ? undefined : validate(schemas.body, request.body ?? {}),
+    request: facts,
+    reply: controls(kernel, reply),
+    actor,
+    scope: actor?.kind === 'user' ? scopeOf(actor) : null,
+  };
+  const work = (tx: Tx): Promise<unknown> => present(kernel, route, { ...parts, tx });
+  const result =
+    endpoint.method === 'GET' || route.options.transaction === 'none'
+      ? await work(readOnly(kernel))
+      : await inTransaction(kernel, (tx) =>
+          endpoint.idempotent === true
+            ? withIdempotency({ kernel, tx, endpoint, parts, facts }, () => work(tx))
+            : work(tx),
+        );
+  return send(reply, result);
+}
+
+/** A path that names nothing that could exist is not found; it is not the caller's form that is wrong. */
+function validateParams(schema: Parameters<typeof validate>[0], params: unknown): unknown {
+  try {
+    return validate(schema, params);
+  } catch (error) {
+    throw fail('NOT_FOUND', { cause: error });
+  }
+}
+
+function readOnly(kernel: Kernel): Tx {
+  const refuse = (): never => {
+    throw new Error('there is no transaction here: nothing can be emitted, enqueued or committed');
+  };
+  return { q: kernel.db.drizzle, emit: refuse, enqueue: refuse, onCommit: refuse };
+}
+
+function controls(kernel: Kernel, reply: FastifyReply): ReplyControls {
+  return {
+    header: (name, value) => void reply.header(name, value),
+    cookie: (name, value, lifetimeMs) =>
+      void reply.header('set-cookie', cookieHeader(kernel.config.http.secure, name, value, lifetimeMs)),
+  };
+}
+
+async function present(kernel: Kernel, route: Route, parts: AnyParts): Promise<unknown> {
+  const result = await route.handle(parts);
+  if (!(result instanceof RawAnswer) && kernel.config.checkResponses) checkAnswer(route, result);
+  return result;
+}
+
+/**
+ * Development and tests only: the answer is exactly what the contract says. A key too many fails as well, because it would reach
+ * callers in production, where answers are sent as the presenter made them.
+ */
+function checkAnswer(route: Route, result: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(result ?? null));
+  const parsed = route.operation.schemas.response.safeParse(sent);
+  const { id } = route.operation.endpoint;
+  if (!parsed.success) throw new Error(`the answer of ${id} breaks its contract: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), sent))
+    throw new Error(`the answer of ${id} carries more than its contract says`);
+}
+
+async function send(reply: FastifyReply, result: unknown): Promise<FastifyReply> {
+  if (!(result instanceof RawAnswer)) {
+    return reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(result);
+  }
+  return reply
+    .code(result.status)
+    .headers({ ...result.headers })
+    .send(result.body);
+}

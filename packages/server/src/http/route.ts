@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint } from '@talk/contract';
+import type { OperationSchemas, WireOf } from '@talk/contract/schemas';
+import type { z } from 'zod';
+import type { Tx } from '../db/transaction.js';
+import type { Logger } from '../logger.js';
+import type { Actor, UserActor } from '../policy/actor.js';
+import type { Scope } from '../policy/scope.js';
+
+/** An entry of `operations` in `@talk/contract/schemas`. */
+export interface OperationLike<S extends OperationSchemas = OperationSchemas> {
+  readonly endpoint: Endpoint<WireOf<S>>;
+  readonly schemas: S;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : never;
+
+/** What a handler may know of the request besides its validated parts. */
+export interface RequestFacts {
+  /** The id that answers and log lines carry as `ref`. */
+  readonly ref: string;
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+  readonly origin: string | undefined;
+  /** A browser sent it, by its `Origin` or `Sec-Fetch-*` headers. */
+  readonly fromBrowser: boolean;
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** What a handler may say besides its result. */
+export interface ReplyControls {
+  header(name: string, value: string): void;
+  /** `lifetimeMs` undefined is a session cookie; 0 removes it. Attributes follow from our own address (see `cookies.ts`). */
+  cookie(name: string, value: string, lifetimeMs: number | undefined): void;
+}
+
+interface Parts<S extends OperationSchemas> {
+  readonly params: Parsed<S['params']>;
+  readonly query: Parsed<S['query']>;
+  readonly body: Parsed<S['body']>;
+  readonly request: RequestFacts;
+  readonly reply: ReplyControls;
+  /**
+   * The request's transaction. For a GET it is a plain connection without one: each statement sees what is committed, and
+   * nothing can be emitted.
+   */
+  readonly tx: Tx;
+}
+
+/** What a handler of a signed-in operation gets. */
+export interface UserParts<S extends OperationSchemas> extends Parts<S> {
+  readonly actor: UserActor;
+  readonly scope: Scope;
+}
+
+/** What a handler of a public operation gets. */
+export interface PublicParts<S extends OperationSchemas> extends Parts<S> {
+  readonly actor: Actor | null;
+}
+
+/** An answer that is not JSON: a file, a recording. Sent as it is, without a schema. */
+export class RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | Buffer | string | null;
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: Readable | Buffer | string | null) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+type Answer<S extends OperationSchemas> = Promise<Sent<S['response']> | RawAnswer>;
+
+/** What the pipeline gives to any handler; `actor` and `scope` are there when the operation's access asks for them. */
+export interface AnyParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly request: RequestFacts;
+  readonly reply: ReplyControls;
+  readonly tx: Tx;
+  readonly actor: Actor | null;
+  readonly scope: Scope | null;
+}
+
+export interface RouteOptions {
+  /**
+   * `auto`: a transaction unless the method is GET. `none`: the handler opens its own with `inTransaction`, because it waits or
+   * talks to something outside in between, which must not happen while rows are locked.
+   */
+  readonly transaction?: 'auto' | 'none';
+}
+
+/** One served operation, with the types of its wire erased. */
+export interface Route {
+  readonly operation: OperationLike;
+  readonly options: RouteOptions;
+  handle(parts: AnyParts): Promise<unknown>;
+}
+
+/**
+ * Serves an operation that only signed-in users may call. By the time `handle` runs, the caller is known and admitted by the
+ * endpoint's `access`, and the parts are valid. It authorises what depends on data, works, and returns what its presenter made.
+ */
+export function route<S extends OperationSchemas>(
+  operation: OperationLike<S>,
+  handle: (parts: UserParts<S>) => Answer<S>,
+  options: RouteOptions = {},
+): Route {
+  if (operation.endpoint.access.kind === 'public')
+    throw new TypeError(`${operation.endpoint.id} is public: serve it with publicRoute`);
+  return { operation, options, handle: (parts) => handle(parts as unknown as UserParts<S>) };
+}
+
+/** Serves an operation that anyone may call; `actor` is null for a stranger. */
+export function publicRoute<S extends OperationSchemas>(
+  operation: OperationLike<S>,
+  handle: (parts: PublicParts<S>) => Answer<S>,
+  options: RouteOptions = {},
+): Route {
+  if (operation.endpoint.access.kind !== 'public')
+    throw new TypeError(`${operation.endpoint.id} is not public: serve it with route`);
+  return {
+    operation,
+    options,
+    handle: (parts) => handle(parts as unknown as PublicParts<S>),
+  };
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { fail } from './errors.js';
+
+type Issue = z.core.$ZodRawIssue;
+
+/**
+ * Sentences for the checks that a schema leaves without one of its own: they say what was expected, and never repeat what was
+ * sent.
+ */
+function sentence(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This field is required.' : `This must be ${article(issue.expected)}.`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `Enter at least ${issue.minimum} characters.`
+        : `This must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}.`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Enter at most ${issue.maximum} characters.`
+        : `This must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}.`;
+    case 'invalid_value':
+      return `Choose one of: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return `This is not a valid ${issue.format.replaceAll('_', ' ')}.`;
+    case 'unrecognized_keys':
+      return `Unknown fields: ${issue.keys.join(', ')}.`;
+    default:
+      return undefined;
+  }
+}
+
+function article(expected: string): string {
+  const word = expected === 'int' ? 'whole number' : expected;
+  return /^[aeio]/.test(word) ? `an ${word}` : `a ${word}`;
+}
+
+/**
+ * `value` as `schema` reads it.
+ * @throws ApiError VALIDATION_FAILED with a message for each field; what concerns the whole body is under `_`.
+ */
+export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value, { error: sentence });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) (fields[issue.path.join('.') || '_'] ??= []).push(issue.message);
+  throw fail('VALIDATION_FAILED', { fields });
+}

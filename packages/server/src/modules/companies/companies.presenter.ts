@@ -1,0 +1,51 @@
+import type { Line, RingGroup, UserSummary } from '@talk/contract';
+import { agentStatuses, dialModes } from '@talk/contract/codes';
+import type { memberships, users } from '../identity/identity.tables.js';
+import type { LineRow, NumberRow, RingGroupRow } from './companies.repository.js';
+
+export function presentLine(line: LineRow, numbers: readonly NumberRow[], isDefault: boolean): Line {
+  return {
+    id: line.id,
+    name: line.name,
+    is_paused: line.isPaused,
+    incoming_number: numbers[0]?.phoneNumber ?? null,
+    incoming_numbers: numbers.map((number) => ({
+      id: number.id,
+      phone_number: number.phoneNumber,
+      country: number.country,
+      is_toll_free: number.isTollFree,
+    })),
+    ring_group_id: line.ringGroupId,
+    records_calls: line.recordsCalls,
+    is_default: isDefault,
+  };
+}
+
+export function presentRingGroup(group: RingGroupRow, userIds: number[]): RingGroup {
+  return {
+    id: group.id,
+    name: group.name,
+    should_queue: group.shouldQueue,
+    fishing_mode: group.fishingMode,
+    dial_mode: dialModes.code(group.dialMode),
+    ring_timeout_seconds: group.ringTimeoutSeconds,
+    user_ids: userIds,
+  };
+}
+
+export function presentUserSummary(
+  membership: typeof memberships.$inferSelect,
+  user: typeof users.$inferSelect,
+  ringGroupIds: number[],
+): UserSummary {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    enabled: user.enabled && membership.enabled,
+    read_only_access: membership.readOnlyAccess,
+    answer_by: membership.answerBy,
+    agent_status: agentStatuses.code(membership.agentStatus),
+    ring_group_ids: ringGroupIds,
+  };
+}

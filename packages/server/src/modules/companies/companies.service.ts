@@ -1,0 +1,51 @@
+import type { Line, RingGroup, UserSummary } from '@talk/contract';
+import type { Reads } from '../../db/transaction.js';
+import { readViewer } from '../../policy/viewer.repository.js';
+import type { Scope } from '../../policy/scope.js';
+import { listMembers, listRingGroups, listRingGroupUsers, listUsableLines, numbersOf } from './companies.repository.js';
+import { presentLine, presentRingGroup, presentUserSummary } from './companies.presenter.js';
+
+/** Lines that the user may call from and see, with their numbers. */
+export async function readLines(reads: Reads, scope: Scope): Promise<Line[]> {
+  const viewer = await readViewer(reads, scope);
+  const rows = await listUsableLines(reads, scope, viewer);
+  const numbers = await numbersOf(
+    reads,
+    scope,
+    rows.map((row) => row.id),
+  );
+  // One line is the default: the user's own choice, then the company's, then the first by name.
+  const ids = rows.map((row) => row.id);
+  const wished = [viewer.defaultLineId, viewer.companyDefaultLineId].find((id) => id !== null && ids.includes(id));
+  const defaultId = wished ?? ids[0];
+  return rows.map((row) =>
+    presentLine(
+      row,
+      numbers.filter((number) => number.lineId === row.id),
+      row.id === defaultId,
+    ),
+  );
+}
+
+export async function readRingGroups(reads: Reads, scope: Scope): Promise<RingGroup[]> {
+  const rows = await listRingGroups(reads, scope);
+  const members = await listRingGroupUsers(reads, scope);
+  return rows.map((row) =>
+    presentRingGroup(
+      row,
+      members.filter((member) => member.ringGroupId === row.id).map((member) => member.userId),
+    ),
+  );
+}
+
+export async function readUsers(reads: Reads, scope: Scope): Promise<UserSummary[]> {
+  const rows = await listMembers(reads, scope);
+  const groups = await listRingGroupUsers(reads, scope);
+  return rows.map(({ membership, user }) =>
+    presentUserSummary(
+      membership,
+      user,
+      groups.filter((group) => group.userId === user.id).map((group) => group.ringGroupId),
+    ),
+  );
+}

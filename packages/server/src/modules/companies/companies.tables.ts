@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { companies, users } from '../identity/identity.tables.js';
+
+export type DialModeName = 'simultaneous' | 'sequential' | 'round-robin';
+
+/** Users who are rung together for a line. */
+export const ringGroups = pgTable(
+  'ring_groups',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    shouldQueue: boolean('should_queue').notNull().default(false),
+    fishingMode: boolean('fishing_mode').notNull().default(false),
+    dialMode: text('dial_mode').$type<DialModeName>().notNull().default('simultaneous'),
+    ringTimeoutSeconds: integer('ring_timeout_seconds').notNull().default(25),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('ring_groups_company').on(t.companyId)],
+);
+
+export const ringGroupUsers = pgTable(
+  'ring_group_users',
+  {
+    companyId: companyId(),
+    ringGroupId: ref('ring_group_id')
+      .notNull()
+      .references(() => ringGroups.id, { onDelete: 'cascade' }),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Order in which a sequential group rings. */
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.ringGroupId, t.userId] }), index('ring_group_users_user').on(t.companyId, t.userId)],
+);
+
+/** A line ("campaign" on the wire): what customers call and what calls go out from. */
+export const lines = pgTable(
+  'lines',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    isPaused: boolean('is_paused').notNull().default(false),
+    ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
+    recordsCalls: boolean('records_calls').notNull().default(false),
+    /** Users who may place calls from it; empty means everyone. */
+    allowedUserIds: ref('allowed_user_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('lines_company').on(t.companyId)],
+);
+
+/** A phone number that belongs to a line. E.164, and one line in the world has it. */
+export const incomingNumbers = pgTable(
+  'incoming_numbers',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    lineId: ref('line_id')
+      .notNull()
+      .references(() => lines.id),
+    phoneNumber: text('phone_number').notNull(),
+    country: text('country').notNull().default('US'),
+    isTollFree: boolean('is_toll_free').notNull().default(false),
+    /** Order within the line; the first is the caller id. */
+    position: integer('position').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('incoming_numbers_phone_number').on(t.phoneNumber),
+    index('incoming_numbers_line').on(t.companyId, t.lineId),
+  ],
+);

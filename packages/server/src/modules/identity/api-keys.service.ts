@@ -1,0 +1,102 @@
+import { inTransaction, type Tx } from '../../db/transaction.js';
+import { fail, invalid } from '../../http/errors.js';
+import type { RequestFacts } from '../../http/route.js';
+import type { Kernel } from '../../kernel.js';
+import type { UserActor } from '../../policy/actor.js';
+import { scopeOf } from '../../policy/scope.js';
+import {
+  anyKeyAllows,
+  findApiKey,
+  findApiKeyByPublicId,
+  insertApiKey,
+  noteKeyUse,
+  type ApiKeyRow,
+} from './api-keys.repository.js';
+import { checkKeyOrigin } from './authenticate.js';
+import { findMember } from './identity.repository.js';
+import type { ApiKeyKind } from './identity.tables.js';
+import { KEY_PREFIXES, hashToken, newPublicId, newToken } from './tokens.js';
+import { insertAccessToken } from './tokens.repository.js';
+
+export interface KeyRequest {
+  readonly kind: ApiKeyKind;
+  readonly name: string;
+  readonly allowedOrigins: readonly string[];
+  readonly userId: number | undefined;
+}
+
+export interface ExchangedToken {
+  readonly token: string;
+  readonly lifetimeSeconds: number;
+  readonly key: ApiKeyRow;
+}
+
+export interface ApiKeys {
+  /** @returns the row and the key itself, which is shown once. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
+  create(tx: Tx, actor: UserActor, request: KeyRequest): Promise<{ row: ApiKeyRow; secret: string }>;
+  /** @throws ApiError KEY_INVALID, KEY_REVOKED, KEY_SCOPE, ORIGIN_FORBIDDEN, USER_DISABLED, RATE_LIMITED. */
+  exchange(key: string, facts: RequestFacts, deviceInfo: Record<string, unknown> | undefined): Promise<ExchangedToken>;
+  isKeyOrigin(origin: string): Promise<boolean>;
+  /** Origins that may frame the widgets of the key with this public id; none for an unknown or revoked one. */
+  frameAncestors(publicId: string): Promise<readonly string[]>;
+}
+
+export function createApiKeys(kernel: Kernel): ApiKeys {
+  const reads = { q: kernel.db.drizzle };
+
+  return {
+    async create(tx, actor, request) {
+      if (request.kind === 'publishable' && request.allowedOrigins.length === 0)
+        throw invalid({ allowed_origins: 'A publishable key needs at least one site, like https://www.example.com.' });
+      if (request.kind === 'publishable' && request.userId !== undefined)
+        throw invalid({ user_id: 'A publishable key belongs to nobody: leave this out.' });
+      const userId = request.kind === 'publishable' ? null : (request.userId ?? actor.userId);
+      if (userId !== null && (await findMember(tx, actor.companyId, userId)) === undefined) throw fail('NOT_FOUND');
+      const secret = newToken(KEY_PREFIXES[request.kind]);
+      const row = await insertApiKey(tx, scopeOf(actor), {
+        kind: request.kind,
+        name: request.name,
+        userId,
+        publicId: newPublicId(),
+        keyHash: hashToken(secret),
+        keyPrefix: secret.slice(0, 8),
+        allowedOrigins: [...new Set(request.allowedOrigins.map((origin) => new URL(origin).origin))],
+        createdBy: actor.userId,
+        createdAt: kernel.clock.now(),
+      });
+      return { row, secret };
+    },
+
+    async exchange(secret, facts, deviceInfo) {
+      kernel.limiter.take(`key-exchange:${facts.ip}`, kernel.config.limits.keyExchange);
+      const key = await findApiKey(reads, secret);
+      if (key === undefined) throw fail('KEY_INVALID');
+      if (key.revokedAt !== null) throw fail('KEY_REVOKED');
+      checkKeyOrigin(kernel, facts, key);
+      if (key.userId !== null) {
+        const member = await findMember(reads, key.companyId, key.userId);
+        if (member === undefined || !member.user.enabled || !member.membership.enabled) throw fail('USER_DISABLED');
+      }
+      const now = kernel.clock.now();
+      const lifetimeMs = kernel.config.sessions.keyTokenLifetimeMs;
+      const token = await inTransaction(kernel, async (tx) => {
+        await noteKeyUse(tx, key.id, now);
+        return insertAccessToken(tx, {
+          companyId: key.companyId,
+          userId: key.userId,
+          apiKeyId: key.id,
+          deviceInfo,
+          expiresAt: new Date(now.getTime() + lifetimeMs),
+          now,
+        });
+      });
+      return { token, lifetimeSeconds: lifetimeMs / 1000, key };
+    },
+
+    isKeyOrigin: (origin) => anyKeyAllows(reads, origin),
+
+    async frameAncestors(publicId) {
+      return (await findApiKeyByPublicId(reads, publicId))?.allowedOrigins ?? [];
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Authenticator } from '../../http/pipeline.js';
+import type { Kernel } from '../../kernel.js';
+import type { ServerModule } from '../../module.js';
+import type { OriginLookup } from '../../plugins/cors.js';
+import { createApiKeys, type ApiKeys } from './api-keys.service.js';
+import { createAuthenticator } from './authenticate.js';
+import { createApiKeyRoute } from './routes/create-api-key.route.js';
+import { exchangeKeyRoute } from './routes/exchange-key.route.js';
+import { getAuthUserRoute } from './routes/get-auth-user.route.js';
+import { getCookieUserRoute } from './routes/get-cookie-user.route.js';
+import { listAccessesRoute } from './routes/list-accesses.route.js';
+import { listApiKeysRoute } from './routes/list-api-keys.route.js';
+import { loginRoute } from './routes/login.route.js';
+import { logoutRoute } from './routes/logout.route.js';
+import { revokeApiKeyRoute } from './routes/revoke-api-key.route.js';
+import { selectCompanyRoute } from './routes/select-company.route.js';
+import { createSessions } from './sessions.service.js';
+
+/** People, companies, sessions and keys. */
+export interface IdentityModule extends ServerModule, Authenticator {
+  readonly isKeyOrigin: OriginLookup;
+  readonly apiKeys: ApiKeys;
+}
+
+export function createIdentityModule(kernel: Kernel): IdentityModule {
+  const sessions = createSessions(kernel);
+  const apiKeys = createApiKeys(kernel);
+  return {
+    ...createAuthenticator(kernel),
+    isKeyOrigin: (origin) => apiKeys.isKeyOrigin(origin),
+    apiKeys,
+    routes: [
+      loginRoute(sessions),
+      getAuthUserRoute(sessions),
+      getCookieUserRoute(kernel, sessions),
+      logoutRoute(sessions),
+      listAccessesRoute(),
+      selectCompanyRoute(sessions),
+      exchangeKeyRoute(apiKeys),
+      listApiKeysRoute(),
+      createApiKeyRoute(apiKeys),
+      revokeApiKeyRoute(kernel),
+    ],
+  };
+}

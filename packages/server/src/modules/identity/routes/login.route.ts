@@ -1,0 +1,27 @@
+import { operations } from '@talk/contract/schemas';
+import { publicRoute, type Route } from '../../../http/route.js';
+import { SHARED_TOKEN_COOKIE } from '../cookies.js';
+import type { Sessions } from '../sessions.service.js';
+
+/** Outside a transaction: checking a password takes a tenth of a second, and no connection should wait for it. */
+export function loginRoute(sessions: Sessions): Route {
+  return publicRoute(
+    operations.login,
+    async ({ body, request, reply }) => {
+      const session = await sessions.signIn({
+        email: body.email,
+        password: body.password,
+        remember: body.remember_me,
+        deviceInfo: body.device_info,
+        ip: request.ip,
+        userAgent: request.userAgent,
+      });
+      reply.cookie(SHARED_TOKEN_COOKIE, session.sharedToken, session.cookieLifetimeMs);
+      return {
+        meta: { hashed_token: session.hashedToken, token: session.token },
+        data: { first_login: session.firstLogin },
+      };
+    },
+    { transaction: 'none' },
+  );
+}

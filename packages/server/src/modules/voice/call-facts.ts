@@ -1,0 +1,70 @@
+/**
+ * What the carrier (and our own users) told about one call, in our words. Facts are stored once each and never change; the
+ * record of a call is derived from the *set* of its facts (see call-record.ts), so duplicates, reordering and delay change nothing.
+ *
+ * `atMs` is the carrier's own time of the event, not the time we heard of it. `sequence` is the carrier's counter within its
+ * source (a leg, or a conference) and orders what happened within one second, which is as fine as carrier times get.
+ */
+export type CallFact =
+  | LegFact
+  | { kind: 'participant-joined'; legSid: string; atMs: number; sequence: number }
+  | { kind: 'participant-left'; legSid: string; atMs: number; sequence: number }
+  | { kind: 'conference-ended'; atMs: number; sequence: number }
+  | { kind: 'hang-up-requested'; userId: number; atMs: number }
+  | { kind: 'declined'; userId: number; atMs: number }
+  /** Nobody answered in time, or nobody could be rung: the server gave up ringing. */
+  | { kind: 'ring-timeout'; atMs: number };
+
+export const LEG_STATUSES = [
+  'initiated',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'no-answer',
+  'canceled',
+  'failed',
+] as const;
+export type LegStatus = (typeof LEG_STATUSES)[number];
+
+export interface LegFact {
+  kind: 'leg';
+  legSid: string;
+  status: LegStatus;
+  atMs: number;
+  sequence: number;
+  /** The carrier's precise reason, for example a SIP code: 404 is a number that does not exist. */
+  cause?: number | undefined;
+}
+
+/** A leg as we ordered or accepted it; the carrier's facts tell what became of it. */
+export interface LegPlan {
+  sid: string;
+  role: 'agent' | 'customer';
+  /** Agents only. */
+  userId: number | null;
+}
+
+const TERMINAL: ReadonlySet<LegStatus> = new Set(['completed', 'busy', 'no-answer', 'canceled', 'failed']);
+
+export function isTerminal(status: LegStatus): boolean {
+  return TERMINAL.has(status);
+}
+
+/** Two facts with the same key are one fact told twice. */
+export function factKey(fact: CallFact): string {
+  switch (fact.kind) {
+    case 'leg':
+      return `leg:${fact.legSid}:${fact.status}`;
+    case 'participant-joined':
+    case 'participant-left':
+      return `${fact.kind}:${fact.legSid}:${fact.sequence}`;
+    case 'conference-ended':
+      return fact.kind;
+    case 'hang-up-requested':
+    case 'declined':
+      return `${fact.kind}:${fact.userId}`;
+    case 'ring-timeout':
+      return fact.kind;
+  }
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { factKey, type CallFact, type LegPlan } from './call-facts.js';
+import { deriveCallRecord, type CallPlan } from './call-record.js';
+
+const T0 = Date.UTC(2026, 10, 20, 17, 0, 0);
+const at = (seconds: number): number => T0 + seconds * 1000;
+const agent: LegPlan = { sid: 'CAagent', role: 'agent', userId: 7 };
+const other: LegPlan = { sid: 'CAother', role: 'agent', userId: 8 };
+const customer: LegPlan = { sid: 'CAcustomer', role: 'customer', userId: null };
+const outbound: CallPlan = { direction: 'outbound', startedAtMs: T0, legs: [agent, customer] };
+const inbound: CallPlan = { direction: 'inbound', startedAtMs: T0, legs: [customer, agent, other] };
+
+type Status = Extract<CallFact, { kind: 'leg' }>['status'];
+const leg = (plan: LegPlan, status: Status, seconds: number, sequence: number, cause?: number): CallFact => ({
+  kind: 'leg',
+  legSid: plan.sid,
+  status,
+  atMs: at(seconds),
+  sequence,
+  cause,
+});
+
+const answeredOutbound: CallFact[] = [
+  leg(agent, 'initiated', 0, 0),
+  leg(agent, 'in-progress', 0, 1),
+  { kind: 'participant-joined', legSid: agent.sid, atMs: at(0), sequence: 1 },
+  leg(customer, 'initiated', 1, 0),
+  leg(customer, 'ringing', 2, 1),
+  leg(customer, 'in-progress', 8, 2),
+  { kind: 'participant-joined', legSid: customer.sid, atMs: at(8), sequence: 2 },
+  { kind: 'participant-left', legSid: customer.sid, atMs: at(68), sequence: 3 },
+  leg(customer, 'completed', 68, 3),
+  { kind: 'participant-left', legSid: agent.sid, atMs: at(68), sequence: 4 },
+  { kind: 'conference-ended', atMs: at(68), sequence: 5 },
+  leg(agent, 'completed', 68, 2),
+];
+
+const answeredInbound: CallFact[] = [
+  leg(customer, 'in-progress', 0, 0),
+  { kind: 'participant-joined', legSid: customer.sid, atMs: at(0), sequence: 1 },
+  leg(agent, 'initiated', 0, 0),
+  leg(other, 'initiated', 0, 0),
+  leg(agent, 'ringing', 1, 1),
+  leg(other, 'ringing', 1, 1),
+  leg(other, 'in-progress', 6, 2),
+  { kind: 'participant-joined', legSid: other.sid, atMs: at(6), sequence: 2 },
+  leg(agent, 'canceled', 6, 2),
+  { kind: 'participant-left', legSid: other.sid, atMs: at(36), sequence: 3 },
+  leg(other, 'completed', 36, 3),
+  { kind: 'participant-left', legSid: customer.sid, atMs: at(36), sequence: 4 },
+  { kind: 'conference-ended', atMs: at(36), sequence: 5 },
+  leg(customer, 'completed', 36, 1),
+];
+
+describe('an outbound call', () => {
+  it('connects, rings, talks and ends, in the words of its agent', () => {
+    const phases = answeredOutbound.map(
+      (_fact, index) => deriveCallRecord(outbound, answeredOutbound.slice(0, index + 1)).phase,
+    );
+    expect(phases.filter((phase, index) => phase !== phases[index - 1])).toEqual([
+      'connecting',
+      'ringing',
+      'active',
+      'ended',
+    ]);
+  });
+
+  it('keeps talk time, wait time and who hung up', () => {
+    expect(deriveCallRecord(outbound, answeredOutbound)).toEqual({
+      phase: 'ended',
+      userId: 7,
+      ringingUserIds: [],
+      answeredAtMs: at(8),
+      endedAtMs: at(68),
+      endReason: 'completed',
+      hungUpBy: 'customer',
+      talkSeconds: 60,
+      waitSeconds: 8,
+      disposition: 'completed',
+    });
+  });
+
+  it.each([
+    ['busy', leg(customer, 'busy', 3, 2), 'busy', 'failed', 'customer'],
+    ['no answer', leg(customer, 'no-answer', 30, 2), 'no-answer', 'failed', 'carrier'],
+    ['a number that does not exist', leg(customer, 'failed', 2, 1, 404), 'invalid-number', 'invalid', 'carrier'],
+    ['a carrier failure', leg(customer, 'failed', 2, 1), 'failed', 'failed', 'carrier'],
+  ] as const)('tells %s', (_name, ending, reason, disposition, by) => {
+    const record = deriveCallRecord(outbound, [...answeredOutbound.slice(0, 5), ending]);
+    expect(record).toMatchObject({ phase: 'ended', endReason: reason, disposition, hungUpBy: by, talkSeconds: 0 });
+  });
+
+  it('that the agent gives up while it rings is canceled by the agent', () => {
+    const facts = [...answeredOutbound.slice(0, 5), leg(agent, 'completed', 5, 2), leg(customer, 'canceled', 5, 2)];
+    expect(deriveCallRecord(outbound, facts)).toMatchObject({
+      endReason: 'canceled',
+      hungUpBy: 'agent',
+      waitSeconds: 5,
+    });
+  });
+
+  it('knows the agent who pressed hang up although both legs end in the same second', () => {
+    const facts: CallFact[] = [...answeredOutbound, { kind: 'hang-up-requested', userId: 7, atMs: at(67) }];
+    expect(deriveCallRecord(outbound, facts).hungUpBy).toBe('agent');
+  });
+});
+
+describe('an inbound call', () => {
+  it('rings at everybody who has not declined', () => {
+    const facts: CallFact[] = [...answeredInbound.slice(0, 6), { kind: 'declined', userId: 7, atMs: at(3) }];
+    expect(deriveCallRecord(inbound, facts)).toMatchObject({ phase: 'ringing', ringingUserIds: [8], userId: null });
+  });
+
+  it('belongs to whoever answered first', () => {
+    expect(deriveCallRecord(inbound, answeredInbound)).toMatchObject({
+      userId: 8,
+      talkSeconds: 30,
+      waitSeconds: 6,
+      hungUpBy: 'agent',
+      disposition: 'completed',
+    });
+  });
+
+  it('is missed when the caller leaves while it rings', () => {
+    const facts = [...answeredInbound.slice(0, 6), leg(customer, 'completed', 12, 1)];
+    expect(deriveCallRecord(inbound, facts)).toMatchObject({
+      endReason: 'canceled',
+      hungUpBy: 'customer',
+      disposition: 'missed',
+    });
+  });
+
+  it('is abandoned when the caller leaves before anybody was rung', () => {
+    const facts = [leg(customer, 'in-progress', 0, 0), leg(customer, 'completed', 2, 1)];
+    expect(deriveCallRecord({ ...inbound, legs: [customer] }, facts).disposition).toBe('abandoned');
+  });
+
+  it('is missed when ringing is given up', () => {
+    const facts: CallFact[] = [...answeredInbound.slice(0, 6), { kind: 'ring-timeout', atMs: at(30) }];
+    expect(deriveCallRecord(inbound, facts)).toMatchObject({
+      phase: 'ended',
+      endReason: 'no-answer',
+      disposition: 'missed',
+    });
+  });
+
+  it('does not end because an agent who did not answer stopped ringing', () => {
+    const facts = [...answeredInbound.slice(0, 6), leg(agent, 'no-answer', 20, 2)];
+    expect(deriveCallRecord(inbound, facts)).toMatchObject({ phase: 'ringing', ringingUserIds: [8] });
+  });
+});
+
+describe('delivery', () => {
+  /** Deterministic pseudo-random numbers in [0, 1): mulberry32. */
+  function random(seed: number): () => number {
+    let state = seed;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    };
+  }
+
+  /** Arrives one by one; what is stored is the set of facts, as the database keeps it. */
+  function arrive(
+    plan: CallPlan,
+    arrivals: readonly CallFact[],
+  ): { record: ReturnType<typeof deriveCallRecord>; leftEnded: boolean } {
+    const stored = new Map<string, CallFact>();
+    let record = deriveCallRecord(plan, []);
+    let leftEnded = false;
+    for (const fact of arrivals) {
+      stored.set(factKey(fact), stored.get(factKey(fact)) ?? fact);
+      const next = deriveCallRecord(plan, [...stored.values()]);
+      if (record.phase === 'ended' && next.phase !== 'ended') leftEnded = true;
+      record = next;
+    }
+    return { record, leftEnded };
+  }
+
+  it.each([
+    ['outbound', outbound, answeredOutbound],
+    ['inbound', inbound, answeredInbound],
+  ] as const)(
+    '10,000 permutations with duplicates of one %s call end in the same record, and none leaves the end',
+    { timeout: 120_000 },
+    (_name, plan, facts) => {
+      const expected = deriveCallRecord(plan, facts);
+      const next = random(20261120);
+      for (let round = 0; round < 10_000; round += 1) {
+        const arrivals = [...facts, ...facts.filter(() => next() < 0.3)]
+          .map((fact) => ({ fact, order: next() }))
+          .sort((a, b) => a.order - b.order)
+          .map(({ fact }) => fact);
+        const result = arrive(plan, arrivals);
+        expect(result.leftEnded).toBe(false);
+        expect(result.record).toEqual(expected);
+      }
+    },
+  );
+});

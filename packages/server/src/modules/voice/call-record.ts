@@ -1,0 +1,224 @@
+import type { CallEndReason, CallPhase } from '@talk/contract';
+import { isTerminal, type CallFact, type LegFact, type LegPlan, type LegStatus } from './call-facts.js';
+
+/** What is fixed when a call begins. */
+export interface CallPlan {
+  direction: 'inbound' | 'outbound';
+  startedAtMs: number;
+  legs: readonly LegPlan[];
+}
+
+export type HangUpParty = 'agent' | 'customer' | 'carrier' | 'system';
+
+/** Everything about a call that follows from what happened. */
+export interface CallRecord {
+  phase: CallPhase;
+  /** The agent who has, or had, the call. */
+  userId: number | null;
+  ringingUserIds: number[];
+  answeredAtMs: number | null;
+  endedAtMs: number | null;
+  endReason: CallEndReason | null;
+  hungUpBy: HangUpParty | null;
+  /** Whole seconds both sides could hear each other. */
+  talkSeconds: number;
+  /** Whole seconds from the start to the answer, or to the end when nobody answered. */
+  waitSeconds: number;
+  disposition: 'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid';
+}
+
+interface Moment {
+  atMs: number;
+  sequence: number;
+}
+
+interface Leg extends LegPlan {
+  answeredAtMs: number | null;
+  /** The first sign that the leg is over: its own end, or its leaving the conference. */
+  endedAtMs: number | null;
+  /** How the carrier says the leg ended; null while only its leaving is known. */
+  ending: LegStatus | null;
+  cause: number | undefined;
+  left: Moment | null;
+  ringing: boolean;
+}
+
+interface End {
+  atMs: number;
+  by: HangUpParty;
+}
+
+const earliest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
+
+/**
+ * Derives the record of a call from the set of its facts.
+ *
+ * State chart (outbound): connecting → ringing → active → ended; (inbound): ringing → active → ended. `ended` is reached when
+ * the customer's leg ends, when the answering agent's leg ends, or when ringing is given up; nothing leaves it.
+ *
+ * The result depends on the set only: every choice between facts is by the carrier's time and sequence, never by arrival.
+ */
+export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): CallRecord {
+  const legs = plan.legs.map((leg) => readLeg(leg, facts));
+  const customer = legs.find((leg) => leg.role === 'customer') ?? null;
+  const agents = legs.filter((leg) => leg.role === 'agent');
+  const agent = answeringAgent(plan, agents);
+  const answer = plan.direction === 'outbound' ? (customer?.answeredAtMs ?? null) : (agent?.answeredAtMs ?? null);
+  const end = endOf(plan, { customer, agent, answered: answer !== null, facts });
+  const endedAtMs = end ? Math.max(end.atMs, plan.startedAtMs) : null;
+  const answeredAtMs = answer !== null && (endedAtMs === null || answer <= endedAtMs) ? answer : null;
+  const wasAnswered = answeredAtMs !== null;
+  const endReason = end ? reasonOf(plan, end, { wasAnswered, customer, facts }) : null;
+  return {
+    phase: phaseOf(plan, end !== null, wasAnswered, customer),
+    userId: plan.direction === 'outbound' || wasAnswered ? (agent?.userId ?? null) : null,
+    ringingUserIds: end || wasAnswered || plan.direction === 'outbound' ? [] : ringingUsers(agents, facts),
+    answeredAtMs,
+    endedAtMs,
+    endReason,
+    hungUpBy: end?.by ?? null,
+    talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
+    waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
+    disposition: dispositionOf(plan, endReason, wasAnswered, agents),
+  };
+}
+
+const wholeSeconds = (ms: number): number => Math.max(0, Math.round(ms / 1000));
+
+function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
+  const answers: number[] = [];
+  const ends: number[] = [];
+  const endings: LegFact[] = [];
+  let left: Moment | null = null;
+  let ringing = false;
+  for (const fact of facts) {
+    if (!('legSid' in fact) || fact.legSid !== plan.sid) continue;
+    if (fact.kind === 'participant-joined') answers.push(fact.atMs);
+    else if (fact.kind === 'participant-left') {
+      ends.push(fact.atMs);
+      if (!left || earlier(fact, left) < 0) left = fact;
+    } else if (fact.status === 'in-progress') answers.push(fact.atMs);
+    else if (isTerminal(fact.status)) {
+      ends.push(fact.atMs);
+      endings.push(fact);
+    } else if (fact.status === 'ringing') ringing = true;
+  }
+  // A carrier that tells two endings of one leg means the precise one: `busy` rather than `completed`.
+  const ending = endings.sort((a, b) => rank(a.status) - rank(b.status) || a.status.localeCompare(b.status))[0];
+  return {
+    ...plan,
+    answeredAtMs: earliest(answers),
+    endedAtMs: earliest(ends),
+    ending: ending?.status ?? null,
+    cause: ending?.cause,
+    left,
+    ringing,
+  };
+}
+
+/** The sequence is comparable within one source only: between the participants of one conference it is. */
+const earlier = (a: Moment, b: Moment): number => a.atMs - b.atMs || a.sequence - b.sequence;
+const rank = (status: LegStatus): number => (status === 'completed' ? 1 : 0);
+
+/** Outbound: the agent who dials. Inbound: the first whose leg was answered; the others are cancelled by the carrier. */
+function answeringAgent(plan: CallPlan, agents: readonly Leg[]): Leg | null {
+  if (plan.direction === 'outbound') return agents[0] ?? null;
+  const answered = agents.filter((leg) => leg.answeredAtMs !== null);
+  const first = (a: Leg, b: Leg): number => (a.answeredAtMs ?? 0) - (b.answeredAtMs ?? 0) || a.sid.localeCompare(b.sid);
+  return answered.sort(first)[0] ?? null;
+}
+
+interface Sides {
+  customer: Leg | null;
+  agent: Leg | null;
+  answered: boolean;
+  facts: readonly CallFact[];
+}
+
+function endOf(plan: CallPlan, sides: Sides): End | null {
+  const { customer, agent, answered, facts } = sides;
+  const agentCounts = answered || plan.direction === 'outbound';
+  const givenUp = earliest(facts.flatMap((fact) => (fact.kind === 'ring-timeout' && !answered ? [fact.atMs] : [])));
+  const atMs = earliest(
+    [
+      customer?.endedAtMs ?? null,
+      agentCounts ? (agent?.endedAtMs ?? null) : null,
+      givenUp,
+      ...facts.map((fact) => (fact.kind === 'conference-ended' && agentCounts ? fact.atMs : null)),
+    ].filter((time) => time !== null),
+  );
+  if (atMs === null) return null;
+  // Both legs end within the same second whoever hangs up; a request to hang up settles who it was.
+  if (facts.some((fact) => fact.kind === 'hang-up-requested' && fact.atMs <= atMs + 1000)) return { atMs, by: 'agent' };
+  if (answered) return { atMs, by: whoLeftFirst(customer, agent) };
+  if (plan.direction === 'outbound') return { atMs, by: whoGaveUp(customer) };
+  return { atMs, by: givenUp !== null && givenUp < (customer?.endedAtMs ?? Infinity) ? 'system' : 'customer' };
+}
+
+/** After an answer: whoever left the conference first; without such news, whoever's leg ended first. */
+function whoLeftFirst(customer: Leg | null, agent: Leg | null): HangUpParty {
+  if (customer?.ending === 'failed' || agent?.ending === 'failed') return 'carrier';
+  if (customer?.left && agent?.left) return earlier(customer.left, agent.left) <= 0 ? 'customer' : 'agent';
+  if (customer?.left) return 'customer';
+  if (agent?.left) return 'agent';
+  if (customer?.endedAtMs == null) return agent?.endedAtMs == null ? 'system' : 'agent';
+  return agent?.endedAtMs != null && agent.endedAtMs < customer.endedAtMs ? 'agent' : 'customer';
+}
+
+/** Outbound without an answer: the customer's leg tells, unless it was merely cancelled because the agent left. */
+function whoGaveUp(customer: Leg | null): HangUpParty {
+  if (customer?.ending === 'busy') return 'customer';
+  return customer?.ending === 'no-answer' || customer?.ending === 'failed' ? 'carrier' : 'agent';
+}
+
+/** SIP 404 and 484, and the carrier's own codes for numbers that do not exist. */
+const INVALID_NUMBER_CAUSES: ReadonlySet<number> = new Set([404, 484, 31404, 21211, 13224]);
+
+function reasonOf(
+  plan: CallPlan,
+  end: End,
+  it: { wasAnswered: boolean; customer: Leg | null; facts: readonly CallFact[] },
+): CallEndReason {
+  if (it.wasAnswered) return 'completed';
+  const { customer } = it;
+  if (customer?.cause !== undefined && INVALID_NUMBER_CAUSES.has(customer.cause)) return 'invalid-number';
+  if (end.by === 'agent') return 'canceled';
+  if (plan.direction === 'inbound') {
+    if (end.by === 'customer') return 'canceled';
+    return it.facts.some((fact) => fact.kind === 'declined') ? 'declined' : 'no-answer';
+  }
+  switch (customer?.ending) {
+    case 'busy':
+    case 'no-answer':
+    case 'failed':
+      return customer.ending;
+    default:
+      return 'canceled';
+  }
+}
+
+function phaseOf(plan: CallPlan, ended: boolean, answered: boolean, customer: Leg | null): CallPhase {
+  if (ended) return 'ended';
+  if (answered) return 'active';
+  if (plan.direction === 'inbound') return 'ringing';
+  return customer?.ringing ? 'ringing' : 'connecting';
+}
+
+function ringingUsers(agents: readonly Leg[], facts: readonly CallFact[]): number[] {
+  const declined = new Set(facts.flatMap((fact) => (fact.kind === 'declined' ? [fact.userId] : [])));
+  const users = agents.flatMap((leg) => (leg.endedAtMs === null && leg.userId !== null ? [leg.userId] : []));
+  return [...new Set(users)].filter((userId) => !declined.has(userId)).sort((a, b) => a - b);
+}
+
+/** Readings 7–9: outbound failures keep their reason beside `failed`; a caller who left before anybody was rung `abandoned`. */
+function dispositionOf(
+  plan: CallPlan,
+  reason: CallEndReason | null,
+  answered: boolean,
+  agents: readonly Leg[],
+): CallRecord['disposition'] {
+  if (reason === null) return 'in-progress';
+  if (answered) return 'completed';
+  if (plan.direction === 'inbound') return agents.length === 0 && reason === 'canceled' ? 'abandoned' : 'missed';
+  return reason === 'invalid-number' ? 'invalid' : 'failed';
+}

@@ -1,0 +1,76 @@
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, ref, updatedAt, version } from '../../db/columns.js';
+import { communications } from '../communications/communications.tables.js';
+import { companies, users } from '../identity/identity.tables.js';
+import type { CallFact } from './call-facts.js';
+
+/** A call and its plan. What became of it follows from its facts (ADR 2); the columns from `phase` on are that, cached. */
+export const calls = pgTable(
+  'calls',
+  {
+    /** Also the name of its conference, and the custom parameter `talk_call_id` of browser legs. */
+    id: uuid('id').primaryKey(),
+    companyId: companyId().references(() => companies.id),
+    communicationId: ref('communication_id')
+      .notNull()
+      .references(() => communications.id),
+    direction: text('direction').$type<'inbound' | 'outbound'>().notNull(),
+    /** Outbound: the agent who dials. */
+    initiatorUserId: ref('initiator_user_id').references(() => users.id),
+    /** The other side: E.164, or a word such as `anonymous`. */
+    phoneNumber: text('phone_number').notNull(),
+    /** The company's number on this call, E.164. */
+    lineNumber: text('line_number').notNull(),
+    conferenceSid: text('conference_sid'),
+    recordingSid: text('recording_sid'),
+    startedAt: at('started_at').notNull(),
+    /** Inbound: when ringing is given up. */
+    ringUntil: at('ring_until'),
+    phase: text('phase').$type<'connecting' | 'ringing' | 'active' | 'held' | 'ended'>().notNull(),
+    userId: ref('user_id').references(() => users.id),
+    answeredAt: at('answered_at'),
+    endedAt: at('ended_at'),
+    endReason: text('end_reason'),
+    hungUpBy: text('hung_up_by').$type<'agent' | 'customer' | 'carrier' | 'system'>(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('calls_communication').on(t.communicationId),
+    index('calls_live').on(t.companyId, t.phase),
+    index('calls_recording').on(t.recordingSid),
+  ],
+);
+
+/** The legs that were ordered or accepted for a call. */
+export const callLegs = pgTable(
+  'call_legs',
+  {
+    companyId: companyId(),
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id, { onDelete: 'cascade' }),
+    /** The carrier's id of the leg. */
+    sid: text('sid').primaryKey(),
+    role: text('role').$type<'agent' | 'customer'>().notNull(),
+    userId: ref('user_id').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('call_legs_call').on(t.companyId, t.callId)],
+);
+
+/** What the carrier and our users told about a call: once each, never changed. */
+export const callFacts = pgTable(
+  'call_facts',
+  {
+    companyId: companyId(),
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    fact: jsonb('fact').$type<CallFact>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.callId, t.key] })],
+);

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServerConfig } from '../config/config.js';
+
+/** The policy of our own pages: everything from ourselves, sockets to ourselves and to the carrier's signalling. */
+export function pagePolicy(config: ServerConfig, frameAncestors: readonly string[]): string {
+  const own = new URL(config.http.publicUrl);
+  const socket = `${own.protocol === 'https:' ? 'wss' : 'ws'}://${own.host}`;
+  const carrier =
+    config.carrier.kind === 'sandbox'
+      ? signalling(config.carrier.sandboxUrl)
+      : ['wss://*.twilio.com', 'https://*.twilio.com'];
+  const pusher = config.realtime.driver === 'pusher' ? ['wss://*.pusher.com', 'https://*.pusher.com'] : [];
+  return Object.entries({
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'blob:', ...(config.carrier.kind === 'twilio' ? ['https://*.twilio.com'] : [])],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", socket, ...carrier, ...pusher],
+    'worker-src': ["'self'", 'blob:'],
+    'frame-ancestors': frameAncestors.length === 0 ? ["'none'"] : frameAncestors,
+  })
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** The sandbox speaks HTTP and WebSocket on the same host. */
+function signalling(sandboxUrl: string): string[] {
+  const { protocol, host } = new URL(sandboxUrl);
+  return [`${protocol}//${host}`, `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`];
+}
+
+/** Headers of every answer. Documents replace the policy with `pagePolicy`. */
+export function registerHeaders(app: FastifyInstance, config: ServerConfig): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-request-id': request.id,
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
+    if (config.http.secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // Answers of the API belong to one person; only files that say so themselves may be kept.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}

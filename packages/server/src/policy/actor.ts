@@ -1,0 +1,36 @@
+import type { Access, Permission, Role } from '@talk/contract';
+import { fail } from '../http/errors.js';
+import type { ApiKeyKind } from '../modules/identity/identity.tables.js';
+
+/** A person, or a server that acts for one. Read once per request from token, membership and company. */
+export interface UserActor {
+  readonly kind: 'user';
+  readonly userId: number;
+  readonly companyId: number;
+  readonly roles: readonly Role[];
+  readonly permissions: ReadonlySet<Permission>;
+  readonly tokenId: string;
+  /** The sign-in that the token belongs to; null when it came from an API key. */
+  readonly signInId: string | null;
+  readonly apiKey: { readonly id: number; readonly kind: ApiKeyKind } | null;
+}
+
+/** Somebody on a customer's site, known only by the site's publishable key. */
+export interface VisitorActor {
+  readonly kind: 'visitor';
+  readonly companyId: number;
+  readonly tokenId: string;
+  readonly apiKey: { readonly id: number; readonly kind: 'publishable' };
+}
+
+export type Actor = UserActor | VisitorActor;
+
+/** @throws ApiError NOT_SIGNED_IN, KEY_SCOPE or FORBIDDEN unless `access` lets `actor` in. */
+export function admit(access: Access, actor: Actor | null): void {
+  if (access.kind === 'public') return;
+  if (actor === null) throw fail('NOT_SIGNED_IN');
+  if (actor.kind === 'visitor') throw fail('KEY_SCOPE');
+  if (access.kind === 'permission' && !access.all.every((permission) => actor.permissions.has(permission)))
+    throw fail('FORBIDDEN');
+  if (access.kind === 'role' && !access.any.some((role) => actor.roles.includes(role))) throw fail('FORBIDDEN');
+}

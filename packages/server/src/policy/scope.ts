@@ -1,0 +1,41 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { UserActor } from './actor.js';
+
+declare const scopeBrand: unique symbol;
+
+/**
+ * Whose rows a repository may touch. Every repository function takes one, and every query goes through `within` or `owned`, so
+ * that another company's ids simply do not exist (404). It can be made from an actor, or by name for jobs and webhooks that have
+ * found out which company they work for.
+ */
+export interface Scope {
+  readonly companyId: number;
+  /** Null when the system acts. */
+  readonly userId: number | null;
+  readonly [scopeBrand]: true;
+}
+
+export function scopeOf(actor: UserActor): Scope {
+  return { companyId: actor.companyId, userId: actor.userId } as Scope;
+}
+
+/** For jobs, webhooks, seeds and tests: work inside one company without a person. */
+export function systemScope(companyId: number): Scope {
+  return { companyId, userId: null } as Scope;
+}
+
+/** The `where` of every query: rows of the scope's company that also meet `conditions`; undefined ones are left out. */
+export function within(
+  scope: Scope,
+  table: { readonly companyId: PgColumn },
+  ...conditions: readonly (SQL | undefined)[]
+): SQL {
+  const own = eq(table.companyId, scope.companyId);
+  return and(own, ...conditions) ?? own;
+}
+
+/** The company of every inserted row: `.values({ ...owned(scope), name })`. */
+export function owned(scope: Scope): { companyId: number } {
+  return { companyId: scope.companyId };
+}

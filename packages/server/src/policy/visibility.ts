@@ -1,0 +1,130 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+/**
+ * All that decides what one person sees, in one value (readings 18, spec 1 §6): read once per request with `readViewer`,
+ * or for every member of a company with `readViewers`.
+ */
+export interface Viewer {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly contactsVisibility: string;
+  readonly contactsAccessLevel: number;
+  readonly communicationsVisibility: number;
+  readonly canViewUnassigned: boolean;
+  /** Null is no limit. */
+  readonly lineIds: readonly number[] | null;
+  /** Null is no limit. */
+  readonly userIds: readonly number[] | null;
+  /** Members of the viewer's ring groups, with the viewer. */
+  readonly ringGroupUserIds: readonly number[];
+  /** Lines that ring the viewer's ring groups. */
+  readonly ringGroupLineIds: readonly number[];
+  readonly defaultLineId: number | null;
+  readonly companyDefaultLineId: number | null;
+}
+
+/** How far a viewer sees contacts. Whatever we do not know counts as the narrowest (reading 18). */
+type ContactReach = 'all' | 'owned' | 'ring-group-lines' | 'ring-group-users';
+
+function contactReach(viewer: Viewer): ContactReach {
+  if (viewer.contactsVisibility === 'everyone') return 'all';
+  if (viewer.contactsVisibility !== 'restricted') return 'owned';
+  if (viewer.contactsAccessLevel === 3) return 'all';
+  if (viewer.contactsAccessLevel === 2) return 'ring-group-lines';
+  return viewer.contactsAccessLevel === 4 ? 'ring-group-users' : 'owned';
+}
+
+/** What of a contact decides who sees it. */
+export interface ContactFacts {
+  readonly ownerId: number | null;
+  /** Lines ("campaigns") that the contact has had to do with. */
+  readonly lineIds: readonly number[];
+}
+
+/** What of a communication decides who sees it; `contact` is null when it belongs to none. */
+export interface CommunicationFacts {
+  readonly lineId: number | null;
+  /** Who had it: called, wrote, answered. */
+  readonly userId: number | null;
+  /** Whose phones rang for it. */
+  readonly attemptingUserIds: readonly number[];
+  readonly contact: ContactFacts | null;
+}
+
+/** Whether `viewer` may see a contact. `contactVisible` says the same in SQL; a test holds the two together. */
+export function canSeeContact(viewer: Viewer, contact: ContactFacts): boolean {
+  const reach = contactReach(viewer);
+  if (reach === 'all') return true;
+  if (contact.ownerId === null && viewer.canViewUnassigned) return true;
+  if (contact.ownerId === viewer.userId) return true;
+  if (reach === 'ring-group-users')
+    return contact.ownerId !== null && viewer.ringGroupUserIds.includes(contact.ownerId);
+  return reach === 'ring-group-lines' && contact.lineIds.some((id) => viewer.ringGroupLineIds.includes(id));
+}
+
+/**
+ * Whether `viewer` may see a communication: its contact must be visible, its line and its user within the limits, and with
+ * "own only" it must be theirs. One that no user has had is unassigned: seen without a user limit, or with the right to
+ * see unassigned ones.
+ */
+export function canSeeCommunication(viewer: Viewer, facts: CommunicationFacts): boolean {
+  const mine = facts.userId === viewer.userId || facts.attemptingUserIds.includes(viewer.userId);
+  if (facts.contact !== null && !mine && !canSeeContact(viewer, facts.contact)) return false;
+  if (viewer.lineIds !== null && !(facts.lineId !== null && viewer.lineIds.includes(facts.lineId))) return false;
+  if (mine) return true;
+  if (viewer.communicationsVisibility !== 1) return false;
+  if (viewer.userIds === null) return true;
+  return facts.userId === null ? viewer.canViewUnassigned : viewer.userIds.includes(facts.userId);
+}
+
+const idList = (ids: readonly number[]): SQL => sql`${sql.raw(`'{${ids.map(Number).join(',')}}'`)}::bigint[]`;
+
+export interface ContactColumns {
+  readonly ownerId: PgColumn | SQL;
+  /** `bigint[]`. */
+  readonly lineIds: PgColumn | SQL;
+}
+
+/** Condition on contacts that `viewer` may see; undefined when it sees them all. Goes into `within(scope, contacts, …)`. */
+export function contactVisible(viewer: Viewer, columns: ContactColumns): SQL | undefined {
+  const reach = contactReach(viewer);
+  if (reach === 'all') return undefined;
+  const parts = [sql`${columns.ownerId} = ${viewer.userId}`];
+  if (viewer.canViewUnassigned) parts.push(sql`${columns.ownerId} is null`);
+  if (reach === 'ring-group-users') parts.push(sql`${columns.ownerId} = any(${idList(viewer.ringGroupUserIds)})`);
+  if (reach === 'ring-group-lines') parts.push(sql`${columns.lineIds} && ${idList(viewer.ringGroupLineIds)}`);
+  return sql`(${sql.join(parts, sql` or `)})`;
+}
+
+export interface CommunicationColumns {
+  readonly lineId: PgColumn | SQL;
+  readonly userId: PgColumn | SQL;
+  /** `bigint[]`. */
+  readonly attemptingUserIds: PgColumn | SQL;
+  /** Of the communication, null when it has no contact. */
+  readonly contactId: PgColumn | SQL;
+  /** Of the joined contact (left join). */
+  readonly contact: ContactColumns;
+}
+
+/** Condition on communications that `viewer` may see; undefined when it sees them all. */
+export function communicationVisible(viewer: Viewer, columns: CommunicationColumns): SQL | undefined {
+  const mine = sql`(coalesce(${columns.userId} = ${viewer.userId}, false) or ${columns.attemptingUserIds} && ${idList([viewer.userId])})`;
+  const parts: SQL[] = [];
+  const contact = contactVisible(viewer, columns.contact);
+  if (contact !== undefined) parts.push(sql`(${mine} or ${columns.contactId} is null or ${contact})`);
+  const line = lineAllowed(viewer, columns.lineId);
+  if (line !== undefined) parts.push(line);
+  if (viewer.communicationsVisibility !== 1) parts.push(mine);
+  else if (viewer.userIds !== null) {
+    const unassigned = viewer.canViewUnassigned ? sql` or ${columns.userId} is null` : sql``;
+    parts.push(sql`(${mine} or ${columns.userId} = any(${idList(viewer.userIds)})${unassigned})`);
+  }
+  return parts.length === 0 ? undefined : sql`(${sql.join(parts, sql` and `)})`;
+}
+
+/** Condition on lines within the viewer's line limit; undefined without one. */
+export function lineAllowed(viewer: Viewer, lineId: PgColumn | SQL): SQL | undefined {
+  return viewer.lineIds === null ? undefined : sql`${lineId} = any(${idList(viewer.lineIds)})`;
+}

@@ -1,0 +1,130 @@
+import { Writable } from 'node:stream';
+import type { BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf, ResponseOf } from '@talk/contract';
+import type { FastifyInstance } from 'fastify';
+import { Pool } from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { createApp } from '../app.js';
+import { toConfig, type ServerConfig } from '../config/config.js';
+import { readEnv } from '../config/env.js';
+import { toSecrets } from '../config/secrets.js';
+import { createContext, createKernel, type Context } from '../context.js';
+import { migrate } from '../db/migrate.js';
+import { createLogger } from '../logger.js';
+import { createFactories, type Factories, type TestUser } from './factories.js';
+import { createTestClock, type TestClock } from './test-clock.js';
+import { useTestDatabase } from './use-test-database.js';
+
+/** Brings an empty database to the current schema; the `migrate` of `useTestDatabase`. */
+export async function migrateTestDatabase(url: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+export interface CallOptions<E> {
+  /** Whose token to send; none when left out. */
+  readonly as?: TestUser | string;
+  readonly params?: ParamsOf<E>;
+  readonly query?: QueryOf<E>;
+  readonly body?: BodyOf<E>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer. `body` is typed for success; read a refusal through `error`. */
+export interface Answer<E> {
+  readonly status: number;
+  readonly body: ResponseOf<E>;
+  readonly error: ErrorBody;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+export interface TestServer extends Factories {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly clock: TestClock;
+  /** Everything that was logged, one JSON object a line. */
+  readonly logged: readonly string[];
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>;
+}
+
+export interface TestServerOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Last word on the configuration, for limits and lifetimes. */
+  readonly config?: (config: ServerConfig) => ServerConfig;
+}
+
+/**
+ * A server on a database of its own for the tests of a file or a `describe`; call at the top level. Use its members inside
+ * tests and hooks only. Requests are injected, nothing listens.
+ */
+export function useTestServer(options: TestServerOptions = {}): TestServer {
+  const database = useTestDatabase({ migrate: migrateTestDatabase });
+  const held: { server: TestServer | null } = { server: null };
+  beforeAll(async () => {
+    held.server = await createTestServer(database.url, options);
+  });
+  afterAll(async () => {
+    await held.server?.app.close();
+    await held.server?.context.end();
+  });
+  return new Proxy({} as TestServer, {
+    get(_target, property) {
+      if (held.server === null) throw new Error('The test server exists only inside tests and hooks.');
+      return held.server[property as keyof TestServer];
+    },
+  });
+}
+
+/** The same without vitest's hooks; the caller closes `app`, then ends `context`. */
+export async function createTestServer(databaseUrl: string, options: TestServerOptions = {}): Promise<TestServer> {
+  const env = readEnv({ NODE_ENV: 'test', PORT: '4000', ...options.env });
+  const config = toConfig(env);
+  const clock = createTestClock();
+  const logged: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(chunk.toString('utf8'));
+      done();
+    },
+  });
+  const kernel = createKernel({
+    config: options.config === undefined ? config : options.config(config),
+    secrets: toSecrets(env),
+    databaseUrl,
+    clock,
+    log: createLogger('debug', sink),
+  });
+  const context = createContext(kernel);
+  const app = await createApp(context);
+
+  return {
+    ...createFactories(kernel),
+    app,
+    context,
+    clock,
+    logged,
+    async call(endpoint, { as, params, query, body, headers } = {}) {
+      const values = (params ?? {}) as Readonly<Record<string, unknown>>;
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String(values[name])),
+      );
+      const search = new URLSearchParams(
+        Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString();
+      const token = typeof as === 'string' ? as : as?.token;
+      const response = await app.inject({
+        method: endpoint.method,
+        url: search === '' ? path : `${path}?${search}`,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const json: unknown = /json/.test(String(response.headers['content-type'] ?? '')) ? response.json() : undefined;
+      return { status: response.statusCode, body: json as never, error: json as ErrorBody, headers: response.headers };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { ROLES, permissionsOf, type Access, type Endpoint, type Role } from '@talk/contract';
+import { operations, type OperationId } from '@talk/contract/schemas';
+import { useTestServer, type Answer, type TestUser } from '@talk/server/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { foreignRequests, NOT_SERVED_YET, takesId, type ForeignRequest } from './access-fixtures.js';
+
+// Generated from the contract: an operation that is added there is tested here without another line, except for its
+// foreign ids (see access-fixtures.ts).
+
+const server = useTestServer();
+let admin: TestUser;
+let foreignAdmin: TestUser;
+let visitorToken: string;
+const byRole = new Map<Role, TestUser>();
+
+beforeAll(async () => {
+  const [own, foreign] = [await server.company(), await server.company()];
+  admin = await server.user(own.id);
+  foreignAdmin = await server.user(foreign.id);
+  for (const role of ROLES) byRole.set(role, await server.user(own.id, { roles: [role] }));
+  visitorToken = await server.visitorToken(own.id, ['https://shop.example']);
+});
+
+const ids = (Object.keys(operations) as OperationId[]).filter((id) => !NOT_SERVED_YET.includes(id));
+
+/** Calls an operation with parts of any shape: this test sends what types forbid. */
+function send(endpoint: Endpoint, options: { as?: TestUser | string } & ForeignRequest): Promise<Answer<Endpoint>> {
+  const params = { id: 1, phoneId: 1, uuid: '00000000-0000-4000-8000-000000000000', ...options.params };
+  return server.call(endpoint, { ...options, params });
+}
+
+const mayCall = (role: Role, access: Access): boolean =>
+  access.kind === 'permission'
+    ? access.all.every((permission) => permissionsOf([role]).includes(permission))
+    : access.kind !== 'role' || access.any.includes(role);
+
+it('serves every operation of the contract, and nothing else', () => {
+  const served = server.context.routes.map((route) => route.operation.endpoint.id).sort();
+  const expected = Object.values(operations).map(({ endpoint }) => endpoint.id);
+  expect([...served, ...NOT_SERVED_YET].sort()).toEqual(expected.sort());
+});
+
+it('has a foreign request for every operation that takes an id', () => {
+  const missing = ids.filter((id) => takesId(operations[id].endpoint) && foreignRequests[id] === undefined);
+  expect(missing).toEqual([]);
+});
+
+describe.each(ids.filter((id) => operations[id].endpoint.access.kind !== 'public'))('%s', (id) => {
+  const { endpoint } = operations[id];
+
+  it('refuses who is not signed in', async () => {
+    const answer = await send(endpoint, {});
+    expect(answer.status).toBe(401);
+    expect(answer.error).toMatchObject({ code: 'NOT_SIGNED_IN', ref: expect.stringMatching(/^req_/) });
+  });
+
+  it('refuses an unknown token', async () => {
+    const answer = await send(endpoint, { as: 'at_unknown' });
+    expect([answer.status, answer.error.code]).toEqual([401, 'SESSION_EXPIRED']);
+  });
+
+  it('refuses a visitor of a site', async () => {
+    const answer = await send(endpoint, { as: visitorToken });
+    expect([answer.status, answer.error.code]).toEqual([403, 'KEY_SCOPE']);
+  });
+
+  const outsiders = ROLES.filter((role) => !mayCall(role, endpoint.access));
+  it.each(outsiders)('refuses %s', async (role) => {
+    const user = byRole.get(role);
+    if (user === undefined) throw new Error('every role has a user');
+    const answer = await send(endpoint, { as: user });
+    expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe.each(ids.filter((id) => foreignRequests[id] !== undefined))('%s', (id) => {
+  it("does not know another company's ids", async () => {
+    const request = (await foreignRequests[id]?.({ server, admin: foreignAdmin })) ?? {};
+    const answer = await send(operations[id].endpoint, { as: admin, ...request });
+    expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe.each(ids.filter((id) => 'body' in operations[id].schemas))('%s', (id) => {
+  const { endpoint, schemas } = operations[id];
+
+  async function sendText(payload: string) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` };
+    const url = endpoint.path.replaceAll(/\{\w+\}/g, '1');
+    const response = await server.app.inject({ method: endpoint.method, url, headers: { ...headers }, payload });
+    return { status: response.statusCode, error: response.json<Answer<Endpoint>['error']>() };
+  }
+
+  it('refuses a body that is not JSON, or not an object', async () => {
+    expect((await sendText('{"half":')).error.code).toBe('MALFORMED_REQUEST');
+    expect(await sendText('"text"')).toMatchObject({ status: 422, error: { code: 'VALIDATION_FAILED' } });
+  });
+
+  const empty = 'body' in schemas ? schemas.body.safeParse({}) : undefined;
+  it.skipIf(empty === undefined || empty.success)('names the fields that are missing', async () => {
+    const { status, error } = await sendText('{}');
+    expect(status).toBe(422);
+    const missing = empty?.error?.issues.map((issue) => issue.path.join('.') || '_') ?? [];
+    expect(Object.keys(error.errors ?? {}).sort()).toEqual([...new Set(missing)].sort());
+    for (const messages of Object.values(error.errors ?? {}))
+      for (const message of messages) expect(message).toMatch(/^\p{Lu}.*\.$/u);
+  });
+});

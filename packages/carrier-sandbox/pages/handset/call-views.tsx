@@ -53,11 +53,12 @@ function statusOf(handset: Handset, call: Of<'outgoing'> | Of<'active'>): string
 export function OngoingCall({ handset, call }: { handset: Handset; call: Of<'outgoing'> | Of<'active'> }) {
   const { phone } = handset;
   const keys = useSignal(false);
-  const end = useRef<HTMLButtonElement>(null);
-  useEffect(() => end.current?.focus({ preventScroll: true }), []);
+  const view = useRef<HTMLElement>(null);
+  // On the call itself, not on a button: a second Enter must not end what the first one answered.
+  useEffect(() => view.current?.focus({ preventScroll: true }), []);
   const active = call.phase === 'active' ? call : null;
   return (
-    <section class={`screen call ${keys.value ? 'with-keys' : ''}`} aria-label="Call">
+    <section ref={view} class={`screen call ${keys.value ? 'with-keys' : ''}`} aria-label="Call" tabIndex={-1}>
       <Party handset={handset} peer={call.peer} status={statusOf(handset, call)} />
       {keys.value && active ? (
         <>
@@ -92,7 +93,7 @@ export function OngoingCall({ handset, call }: { handset: Handset; call: Of<'out
         </button>
       </div>
       <div class="call-actions">
-        <button ref={end} type="button" class="call-button end-call" onClick={() => phone.hangUp()}>
+        <button type="button" class="call-button end-call" onClick={() => phone.hangUp()}>
           <Icon name="hangUp" />
           {call.phase === 'outgoing' ? 'Cancel' : 'End call'}
         </button>

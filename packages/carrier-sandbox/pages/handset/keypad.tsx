@@ -63,6 +63,7 @@ export function Keypad({ handset }: { handset: Handset }) {
       <div class="display">
         <input
           type="tel"
+          id="display-number"
           class="display-number"
           aria-label="Number to call"
           aria-describedby="display-note"
@@ -77,6 +78,7 @@ export function Keypad({ handset }: { handset: Handset }) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') handset.callEntry();
+            else sounds.key(event.key);
           }}
         />
         {entry.value === '' ? null : (
@@ -92,7 +94,7 @@ export function Keypad({ handset }: { handset: Handset }) {
           </button>
         )}
         <p id="display-note" class="display-note">
-          {entry.value !== '' && why ? why : (name ?? (to ? formatNumber(to) : ''))}
+          {entry.value !== '' && why ? why : (name ?? '')}
         </p>
       </div>
       <Keys onKey={press} />

@@ -23,6 +23,8 @@ export function handleKeys(handset: Handset, abort: AbortSignal): void {
     if (/^[0-9*#+]$/.test(key)) {
       handset.sounds.key(key);
       entry.value += key;
+      // What is typed next, and Enter, belong to the number, wherever the focus was.
+      document.getElementById('display-number')?.focus();
     } else if (key === 'Backspace') entry.value = entry.value.slice(0, -1);
     else if (key === 'Escape') entry.value = '';
     else if (key === 'Enter' && !target?.closest('button, a')) handset.callEntry();

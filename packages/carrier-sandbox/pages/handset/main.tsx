@@ -1,8 +1,4 @@
-import '../shared/tokens.css';
-import '../shared/base.css';
-import './handset.css';
-import './calls.css';
-import './messages.css';
+import './page.css';
 import { render } from 'preact';
 import { startTheme } from '../shared/theme.js';
 import { App } from './app.js';

@@ -14,10 +14,13 @@ export function watchMicrophone(abort: AbortSignal): Microphone {
   const state = signal<MicrophoneState>('unknown');
   const { mediaDevices } = navigator;
 
+  let permission: PermissionStatus | null = null;
   const look = async () => {
-    const permission = await navigator.permissions.query({ name: 'microphone' });
+    if (!permission) {
+      permission = await navigator.permissions.query({ name: 'microphone' });
+      permission.addEventListener('change', () => refresh(), { signal: abort });
+    }
     const devices = await mediaDevices.enumerateDevices();
-    permission.onchange = () => refresh();
     if (permission.state === 'denied') state.value = 'refused';
     else if (!devices.some((device) => device.kind === 'audioinput')) state.value = 'absent';
     else state.value = permission.state === 'granted' ? 'fine' : 'unknown';

@@ -30,7 +30,7 @@ export interface Records {
   /** Why the last reading failed, or null. */
   readonly problem: ReadonlySignal<string | null>;
   isUnread(thread: HandsetThreadView): boolean;
-  nameOf(number: string): string | null;
+  readonly nameOf: (number: string) => string | null;
   /** Whose log and texts are shown. */
   use(number: string): void;
   open(peer: string | null): void;

@@ -90,7 +90,7 @@ function readFile(file: File): Promise<Attachment> {
     const reader = new FileReader();
     reader.addEventListener('error', () => reject(new Error(`${file.name} could not be read.`)));
     reader.addEventListener('load', () => {
-      const [, dataBase64 = ''] = String(reader.result).split(',', 2);
+      const [, dataBase64 = ''] = (typeof reader.result === 'string' ? reader.result : '').split(',', 2);
       resolve({ name: file.name, contentType: file.type, dataBase64 });
     });
     return reader.readAsDataURL(file);

@@ -1,3 +1,4 @@
+import type * as VoiceSdk from '@twilio/voice-sdk';
 import type { Call, Device } from '@twilio/voice-sdk';
 
 /** What the phone needs of the voice SDK, in its own words. */
@@ -36,7 +37,7 @@ export interface Voice {
   close(): void;
 }
 
-const SOUNDS = ['incoming', 'outgoing', 'disconnect', ...[...'0123456789sh'].map((key) => `dtmf${key}`)];
+const SOUNDS = ['incoming', 'outgoing', 'disconnect', ...'0123456789sh'.split('').map((key) => `dtmf${key}`)];
 const TOKEN_CODES = new Set([20101, 20104, 20151, 31202, 31204, 31205]);
 
 /** The signalling host may be spoken to in plain `ws:` only on this machine. */
@@ -49,7 +50,7 @@ function isLoopback(host: string): boolean {
  * finds one that speaks `ws:` to that host alone (voice-signalling.md §3). The page's own stays as it is.
  * @throws Error when a plain host is not this machine
  */
-async function loadSdk(host: string, insecure: boolean): Promise<typeof import('@twilio/voice-sdk')> {
+async function loadSdk(host: string, insecure: boolean): Promise<typeof VoiceSdk> {
   if (!insecure) return import('@twilio/voice-sdk');
   if (!isLoopback(host)) throw new Error(`The carrier at ${host} must be reached by a secure connection.`);
   const Native = globalThis.WebSocket;
@@ -111,6 +112,8 @@ export async function openVoice(
 
 function wrap(call: Call, peer: string): VoiceCall {
   let code: number | null = null;
+  // The SDK's enumeration is known only once it is loaded; its values are these words.
+  const status = (): string => call.status();
   return {
     peer,
     listen(listener) {
@@ -127,12 +130,12 @@ function wrap(call: Call, peer: string): VoiceCall {
       call.on('error', (error: { code: number }) => {
         code = error.code;
         // An error without a hang-up follows when the call never came to be.
-        if (call.status() === 'closed') over();
+        if (status() === 'closed') over();
       });
       for (const name of ['disconnect', 'cancel', 'reject']) call.on(name, over);
       // Signalling lost while it only rings: the SDK closes the call without another word.
       call.on('transportClose', () => {
-        if (call.status() === 'closed') over();
+        if (status() === 'closed') over();
       });
     },
     accept: () => call.accept(),

@@ -1,7 +1,4 @@
-import '../shared/tokens.css';
-import '../shared/base.css';
-import './panel.css';
-import './tables.css';
+import './page.css';
 import { render } from 'preact';
 import { startTheme } from '../shared/theme.js';
 import { App } from './app.js';

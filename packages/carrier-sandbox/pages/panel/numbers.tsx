@@ -41,28 +41,6 @@ export function Numbers({ panel, numbers }: { panel: Panel; numbers: readonly Nu
           ))}
         </Table>
       )}
-      <h2 class="section">Handsets</h2>
-      <Table label="Handsets" heads={['Number', 'State', '(Open)']}>
-        {of('handset').map(({ number, online }) => (
-          <tr key={number}>
-            <td class="num">{formatNumber(number)}</td>
-            <td>
-              {online ? <Chip tone="ok">Open in a browser</Chip> : <Chip tone="plain">Closed: not reachable</Chip>}
-            </td>
-            <td class="actions">
-              <a
-                class="button"
-                href={`/handset?number=${encodeURIComponent(number)}`}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`Open ${formatNumber(number)}`}
-              >
-                Open
-              </a>
-            </td>
-          </tr>
-        ))}
-      </Table>
       <div class="section-head">
         <h2 class="section">Scripted numbers</h2>
         <button
@@ -98,6 +76,28 @@ export function Numbers({ panel, numbers }: { panel: Panel; numbers: readonly Nu
               >
                 <Icon name="edit" />
               </button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <h2 class="section">Handsets</h2>
+      <Table label="Handsets" heads={['Number', 'State', '(Open)']}>
+        {of('handset').map(({ number, online }) => (
+          <tr key={number}>
+            <td class="num">{formatNumber(number)}</td>
+            <td>
+              {online ? <Chip tone="ok">Open in a browser</Chip> : <Chip tone="plain">Closed: not reachable</Chip>}
+            </td>
+            <td class="actions">
+              <a
+                class="button"
+                href={`/handset?number=${encodeURIComponent(number)}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Open ${formatNumber(number)}`}
+              >
+                Open
+              </a>
             </td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { SandboxEvent, SandboxState, NumberView } from '../../src/control/types.js';
 import { apiGet, apiPost, messageOf } from '../shared/api.js';
 import { coalesce, openLogFeed, type FeedState } from '../shared/feed.js';
@@ -25,6 +25,7 @@ export interface Panel {
 }
 
 const EVENTS_SHOWN = 1000;
+const DONE_SHOWN_MS = 5000;
 
 function viewIn(search: string): View {
   const asked = new URLSearchParams(search).get('view');
@@ -68,7 +69,22 @@ export function createPanel(abort: AbortSignal): Panel {
     nowMs.value = Date.now();
   }, 1000);
   addEventListener('popstate', () => (view.value = viewIn(location.search)), { signal: abort });
-  abort.addEventListener('abort', () => clearInterval(ticker), { once: true });
+  // What went well leaves by itself; what did not stays until it is read.
+  const stop = effect(() => {
+    if (notice.value?.tone !== 'ok') return undefined;
+    const timer = setTimeout(() => {
+      notice.value = null;
+    }, DONE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  });
+  abort.addEventListener(
+    'abort',
+    () => {
+      clearInterval(ticker);
+      stop();
+    },
+    { once: true },
+  );
 
   return {
     state,

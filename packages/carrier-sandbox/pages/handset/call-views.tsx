@@ -62,9 +62,9 @@ export function OngoingCall({ handset, call }: { handset: Handset; call: Of<'out
       <Party handset={handset} peer={call.peer} status={statusOf(handset, call)} />
       {keys.value && active ? (
         <>
-          <p class="sent-digits num" aria-label="Keys pressed">
+          <output class="sent-digits num" aria-label="Keys pressed">
             {active.digits === '' ? ' ' : active.digits}
-          </p>
+          </output>
           <Keys onKey={(key) => phone.press(key)} />
         </>
       ) : null}

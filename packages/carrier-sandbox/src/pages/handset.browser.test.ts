@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { launchChromium } from '../testing/browser.js';
 import {
   heardHz,
@@ -175,6 +175,45 @@ it('says that the microphone is refused, and the call is not made', { timeout: 6
   await a.page.keyboard.press('Enter');
   await a.page.getByText('The microphone is refused.').waitFor();
   expect(carrier.sandbox.control.state().calls).toEqual([]);
+});
+
+it(
+  'says when the carrier is gone, and is reachable again when one with other keys is back',
+  { timeout: 90_000 },
+  async () => {
+    const first = await startPagesSandbox();
+    const { page, context } = await openPage(browser, first.sandbox, '/handset?number=0152', { hz: 440 });
+    await page.getByText('This phone is reachable').waitFor();
+    await first.close();
+    await page.getByText('Connection lost, reconnecting…').waitFor();
+    const second = await startPagesSandbox(Number(new URL(first.sandbox.origin).port));
+    await page.getByText('This phone is reachable').waitFor();
+    expect(second.sandbox.control.handsets().filter(({ online }) => online)).toMatchObject([
+      { number: '+14155550152' },
+    ]);
+    await context.close();
+    await second.close();
+  },
+);
+
+it('says that the browser keeps it silent, and rings after a click', { timeout: 60_000 }, async () => {
+  const strict = await launchChromium({ autoplay: false });
+  onTestFinished(() => strict.close());
+  const b = await openPage(strict, carrier.sandbox, '/handset?number=0151');
+  // Not asked in the page: whatever Playwright evaluates there counts as a touch.
+  const isRinging = () => carrier.sandbox.control.handsetCalls(B).some(({ status }) => status === 'ringing');
+  await expect.poll(() => carrier.sandbox.control.handsets()[1]?.online, { timeout: 20_000 }).toBe(true);
+  const a = await openReady(A);
+  await a.page.keyboard.type('4155550151');
+  await a.page.keyboard.press('Enter');
+  await expect.poll(isRinging).toBe(true);
+  const blocked = b.page.getByText('The browser keeps this page silent until you touch it.');
+  await blocked.waitFor();
+  await button(b, 'Turn sound on').click();
+  await blocked.waitFor({ state: 'detached' });
+  expect(await button(b, 'Answer').isVisible()).toBe(true);
+  await button(a, 'Cancel').click();
+  await b.page.getByText('Missed call').first().waitFor();
 });
 
 it.each(['light', 'dark'] as const)('has no accessibility violation, %s', { timeout: 120_000 }, async (theme) => {

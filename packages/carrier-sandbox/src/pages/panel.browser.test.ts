@@ -91,6 +91,8 @@ it('changes a script, refuses a wrong one by name, and puts it back', { timeout:
   await panel.page.getByLabel('Greeting (seconds)').fill('long');
   await button('Save script').click();
   await panel.page.getByRole('alert').getByText('must be a number').waitFor();
+  // The browser notes each refused request itself.
+  expect(panel.complaints.splice(0)).toEqual([expect.stringContaining('400')]);
   await panel.page.getByLabel('Greeting (seconds)').fill('2');
   await button('Save script').click();
   await row.getByText('Changed').waitFor();

@@ -7,15 +7,18 @@ import { chromium, type Browser, type Page } from 'playwright';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
-  '--autoplay-policy=no-user-gesture-required',
   '--use-fake-ui-for-media-stream',
   // A container without any other network interface than loopback.
   '--allow-loopback-in-peer-connection',
 ];
 
-export function launchChromium(): Promise<Browser> {
+/** `autoplay: false` keeps pages silent until they are touched, as browsers do for people. */
+export function launchChromium({ autoplay = true } = {}): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({
+    executablePath,
+    args: [...FLAGS, ...(autoplay ? ['--autoplay-policy=no-user-gesture-required'] : [])],
+  });
 }
 
 /** Serves the page with the SDK exactly as published, and a silent sound for its fifteen ringtones. */

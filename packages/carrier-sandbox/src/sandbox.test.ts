@@ -11,8 +11,10 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  mkdirSync(join(root, 'pages'));
-  writeFileSync(join(root, 'pages', 'handset.html'), '<title>Handset</title>');
+  for (const name of ['Handset', 'Panel']) {
+    mkdirSync(join(root, 'pages', name.toLowerCase()), { recursive: true });
+    writeFileSync(join(root, 'pages', name.toLowerCase(), 'index.html'), `<title>${name}</title>`);
+  }
   writeFileSync(join(root, 'secret.txt'), 'secret');
   sandbox = await createSandbox({ port: 0, dataDir: join(root, 'data'), pagesDir: join(root, 'pages'), env: {} });
 });
@@ -161,7 +163,9 @@ describe('the control API', () => {
 
 describe('the HTTP server', () => {
   it('serves pages and built-in audio, and nothing outside of the pages', async () => {
-    expect(await (await fetch(`${sandbox.origin}/handset`)).text()).toContain('Handset');
+    const page = await fetch(`${sandbox.origin}/handset`);
+    expect([page.url, await page.text()]).toEqual([`${sandbox.origin}/handset/`, '<title>Handset</title>']);
+    expect((await fetch(sandbox.origin)).url).toBe(`${sandbox.origin}/panel/`);
     const audio = await fetch(`${sandbox.origin}/sandbox/audio/tone.wav?hz=440&ms=100`);
     expect([audio.headers.get('content-type'), (await audio.arrayBuffer()).byteLength]).toEqual([
       'audio/wav',

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@talk/server/embedded-postgres';
@@ -38,5 +38,11 @@ async function openDatabase(): Promise<{ url: string; close: () => Promise<void>
   if (given) return { url: given, close: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'talk-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), removeDataAfterwards: true });
-  return { url: postgres.url, close: () => postgres.stop() };
+  return {
+    url: postgres.url,
+    async close() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 /** What the control API refused. `field` names what to fix, when it is a field. */
-export class ApiError extends Error {
+class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     /** HTTP status; 0 when the sandbox could not be reached. */
@@ -35,12 +35,12 @@ async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown):
   );
 }
 
-/** Reads from the control API. Rejects with {@link ApiError}. */
+/** Reads from the control API. Rejects with ApiError. */
 export function apiGet<T>(path: string): Promise<T> {
   return request('GET', path);
 }
 
-/** Does something through the control API. Rejects with {@link ApiError}. */
+/** Does something through the control API. Rejects with ApiError. */
 export function apiPost<T = unknown>(path: string, body?: unknown): Promise<T> {
   return request('POST', path, body);
 }

@@ -47,13 +47,12 @@ async function fileAt(path: string): Promise<{ path: string; size: number } | nu
 }
 
 /**
- * Serves a file of the pages directory: `/handset` is `handset.html` or `handset/index.html`, `/` leads to the panel. False when
- * there is none. `host` is the request's, for the content security policy.
+ * Serves a file of the pages directory. `/handset` is the folder of that page: the browser is sent to `/handset/`, for its
+ * addresses are relative. False when there is nothing. `host` is the request's, for the content security policy.
  */
 export async function serveStatic(
   pagesDir: string,
-  pathname: string,
-  host: string | undefined,
+  { pathname, search, host }: { pathname: string; search: string; host: string | undefined },
   response: ServerResponse,
 ): Promise<boolean> {
   let relative: string;
@@ -63,26 +62,27 @@ export async function serveStatic(
     return false;
   }
   if (relative.includes('\0') || relative.split(sep).includes('..')) return false;
-  if (relative === '' || relative === '.') {
-    response.writeHead(302, { location: '/panel' }).end();
-    return true;
-  }
   const base = join(pagesDir, relative);
-  const candidates = [base, `${base}.html`, join(base, 'index.html')];
-  for (const candidate of candidates) {
-    const file = await fileAt(candidate);
-    if (!file) continue;
-    response.writeHead(200, {
-      'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
-      'content-length': file.size,
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'no-referrer',
-      ...(extname(file.path) === '.html' ? { 'content-security-policy': contentPolicy(host) } : {}),
-    });
-    createReadStream(file.path).pipe(response);
-    return true;
-  }
-  return false;
+  const file = await fileAt(base);
+  if (file) return send(file, host, response);
+  const index = await fileAt(join(base, 'index.html'));
+  if (!index) return false;
+  if (pathname.endsWith('/')) return send(index, host, response);
+  response.writeHead(302, { location: `${pathname.replace(/^\/+/, '/')}/${search}`, 'content-length': 0 });
+  response.end();
+  return true;
+}
+
+function send(file: { path: string; size: number }, host: string | undefined, response: ServerResponse): true {
+  response.writeHead(200, {
+    'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
+    'content-length': file.size,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    ...(extname(file.path) === '.html' ? { 'content-security-policy': contentPolicy(host) } : {}),
+  });
+  createReadStream(file.path).pipe(response);
+  return true;
 }

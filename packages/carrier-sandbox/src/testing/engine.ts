@@ -22,7 +22,7 @@ import { createInterpreter } from '../twiml/interpreter.js';
 import { createDispatcher } from '../webhooks/dispatcher.js';
 import { createManualClock } from './manual-clock.js';
 
-export const TEST_LINE = '+14155550100';
+const TEST_LINE = '+14155550100';
 const APP_SID = `AP${'2'.repeat(32)}`;
 
 export interface ProductRequest {

@@ -15,7 +15,7 @@ const HUM = readFileSync(new URL('hum.js', import.meta.url), 'utf8');
 const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Builds the sandbox's pages where they are stale. Another program does it: the sandbox imports nothing of the stack. */
-export function buildPages(): string {
+function buildPages(): string {
   const build = join(packageDir, '../stack/bin/build.mjs');
   const { status, stderr, stdout } = spawnSync(process.execPath, [build, 'packages/carrier-sandbox/pages'], {
     encoding: 'utf8',

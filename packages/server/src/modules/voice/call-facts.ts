@@ -12,8 +12,10 @@ export type CallFact =
   | { kind: 'conference-ended'; atMs: number; sequence: number }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
-  /** Nobody answered in time, or nobody could be rung: the server gave up ringing. */
-  | { kind: 'ring-timeout'; atMs: number };
+  /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
+  | { kind: 'claimed'; legSid: string; atMs: number }
+  /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
+  | { kind: 'given-up'; atMs: number };
 
 export const LEG_STATUSES = [
   'initiated',
@@ -59,12 +61,12 @@ export function factKey(fact: CallFact): string {
     case 'participant-joined':
     case 'participant-left':
       return `${fact.kind}:${fact.legSid}:${fact.sequence}`;
-    case 'conference-ended':
-      return fact.kind;
     case 'hang-up-requested':
     case 'declined':
       return `${fact.kind}:${fact.userId}`;
-    case 'ring-timeout':
+    case 'conference-ended':
+    case 'claimed':
+    case 'given-up':
       return fact.kind;
   }
 }

@@ -43,6 +43,7 @@ const answeredInbound: CallFact[] = [
   leg(agent, 'ringing', 1, 1),
   leg(other, 'ringing', 1, 1),
   leg(other, 'in-progress', 6, 2),
+  { kind: 'claimed', legSid: other.sid, atMs: at(6) },
   { kind: 'participant-joined', legSid: other.sid, atMs: at(6), sequence: 2 },
   leg(agent, 'canceled', 6, 2),
   { kind: 'participant-left', legSid: other.sid, atMs: at(36), sequence: 3 },
@@ -105,14 +106,27 @@ describe('an outbound call', () => {
   });
 });
 
+describe('an outbound call whose agent never came', () => {
+  it('is given up by the system', () => {
+    const facts: CallFact[] = [{ kind: 'given-up', atMs: at(30) }];
+    expect(deriveCallRecord({ ...outbound, legs: [] }, facts)).toMatchObject({
+      phase: 'ended',
+      endReason: 'agent-lost',
+      hungUpBy: 'system',
+      disposition: 'failed',
+    });
+  });
+});
+
 describe('an inbound call', () => {
   it('rings at everybody who has not declined', () => {
     const facts: CallFact[] = [...answeredInbound.slice(0, 6), { kind: 'declined', userId: 7, atMs: at(3) }];
     expect(deriveCallRecord(inbound, facts)).toMatchObject({ phase: 'ringing', ringingUserIds: [8], userId: null });
   });
 
-  it('belongs to whoever answered first', () => {
-    expect(deriveCallRecord(inbound, answeredInbound)).toMatchObject({
+  it('belongs to whoever claimed it, also when another leg was answered in the same second', () => {
+    const facts = [...answeredInbound, leg(agent, 'in-progress', 6, 2)];
+    expect(deriveCallRecord(inbound, facts)).toMatchObject({
       userId: 8,
       talkSeconds: 30,
       waitSeconds: 6,
@@ -136,7 +150,7 @@ describe('an inbound call', () => {
   });
 
   it('is missed when ringing is given up', () => {
-    const facts: CallFact[] = [...answeredInbound.slice(0, 6), { kind: 'ring-timeout', atMs: at(30) }];
+    const facts: CallFact[] = [...answeredInbound.slice(0, 6), { kind: 'given-up', atMs: at(30) }];
     expect(deriveCallRecord(inbound, facts)).toMatchObject({
       phase: 'ended',
       endReason: 'no-answer',

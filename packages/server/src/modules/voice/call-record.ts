@@ -62,7 +62,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
   const legs = plan.legs.map((leg) => readLeg(leg, facts));
   const customer = legs.find((leg) => leg.role === 'customer') ?? null;
   const agents = legs.filter((leg) => leg.role === 'agent');
-  const agent = answeringAgent(plan, agents);
+  const agent = answeringAgent(plan, agents, facts);
   const answer = plan.direction === 'outbound' ? (customer?.answeredAtMs ?? null) : (agent?.answeredAtMs ?? null);
   const end = endOf(plan, { customer, agent, answered: answer !== null, facts });
   const endedAtMs = end ? Math.max(end.atMs, plan.startedAtMs) : null;
@@ -92,7 +92,7 @@ function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
   let left: Moment | null = null;
   let ringing = false;
   for (const fact of facts) {
-    if (!('legSid' in fact) || fact.legSid !== plan.sid) continue;
+    if (!('legSid' in fact) || fact.legSid !== plan.sid || fact.kind === 'claimed') continue;
     if (fact.kind === 'participant-joined') answers.push(fact.atMs);
     else if (fact.kind === 'participant-left') {
       ends.push(fact.atMs);
@@ -120,12 +120,11 @@ function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
 const earlier = (a: Moment, b: Moment): number => a.atMs - b.atMs || a.sequence - b.sequence;
 const rank = (status: LegStatus): number => (status === 'completed' ? 1 : 0);
 
-/** Outbound: the agent who dials. Inbound: the first whose leg was answered; the others are cancelled by the carrier. */
-function answeringAgent(plan: CallPlan, agents: readonly Leg[]): Leg | null {
+/** Outbound: the agent who dials. Inbound: whoever claimed the call; that is decided once, by the database. */
+function answeringAgent(plan: CallPlan, agents: readonly Leg[], facts: readonly CallFact[]): Leg | null {
   if (plan.direction === 'outbound') return agents[0] ?? null;
-  const answered = agents.filter((leg) => leg.answeredAtMs !== null);
-  const first = (a: Leg, b: Leg): number => (a.answeredAtMs ?? 0) - (b.answeredAtMs ?? 0) || a.sid.localeCompare(b.sid);
-  return answered.sort(first)[0] ?? null;
+  const claim = facts.find((fact) => fact.kind === 'claimed');
+  return agents.find((leg) => leg.sid === claim?.legSid) ?? null;
 }
 
 interface Sides {
@@ -138,7 +137,7 @@ interface Sides {
 function endOf(plan: CallPlan, sides: Sides): End | null {
   const { customer, agent, answered, facts } = sides;
   const agentCounts = answered || plan.direction === 'outbound';
-  const givenUp = earliest(facts.flatMap((fact) => (fact.kind === 'ring-timeout' && !answered ? [fact.atMs] : [])));
+  const givenUp = earliest(facts.flatMap((fact) => (fact.kind === 'given-up' && !answered ? [fact.atMs] : [])));
   const atMs = earliest(
     [
       customer?.endedAtMs ?? null,
@@ -151,7 +150,9 @@ function endOf(plan: CallPlan, sides: Sides): End | null {
   // Both legs end within the same second whoever hangs up; a request to hang up settles who it was.
   if (facts.some((fact) => fact.kind === 'hang-up-requested' && fact.atMs <= atMs + 1000)) return { atMs, by: 'agent' };
   if (answered) return { atMs, by: whoLeftFirst(customer, agent) };
-  if (plan.direction === 'outbound') return { atMs, by: whoGaveUp(customer) };
+  if (plan.direction === 'outbound') {
+    return { atMs, by: agent === null || agent.answeredAtMs === null ? 'system' : whoGaveUp(customer) };
+  }
   return { atMs, by: givenUp !== null && givenUp < (customer?.endedAtMs ?? Infinity) ? 'system' : 'customer' };
 }
 
@@ -183,6 +184,7 @@ function reasonOf(
   const { customer } = it;
   if (customer?.cause !== undefined && INVALID_NUMBER_CAUSES.has(customer.cause)) return 'invalid-number';
   if (end.by === 'agent') return 'canceled';
+  if (plan.direction === 'outbound' && end.by === 'system') return 'agent-lost';
   if (plan.direction === 'inbound') {
     if (end.by === 'customer') return 'canceled';
     return it.facts.some((fact) => fact.kind === 'declined') ? 'declined' : 'no-answer';

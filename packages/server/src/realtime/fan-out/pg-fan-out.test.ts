@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../testing/index.js';
+import { useTestDatabase } from '../../testing/use-test-database.js';
 import { createManualClock } from '../testing/manual-clock.js';
 import { startRealtimeNode, type RealtimeNode } from '../testing/realtime-node.js';
 import type { FanOut, FanOutMessage } from './fan-out.js';

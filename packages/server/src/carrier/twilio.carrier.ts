@@ -1,0 +1,144 @@
+import twilio from 'twilio';
+import type { Carrier, DialResult, LegReport } from './carrier.port.js';
+import { createCarrierClient, carrierErrorOf } from './twilio.client.js';
+
+export interface CarrierSettings {
+  accountSid: string;
+  authToken: string;
+  apiKey: string;
+  apiSecret: string;
+  appSid: string;
+  /** Null for Twilio itself. */
+  apiOrigin: string | null;
+}
+
+const TOKEN_TTL_SECONDS = 3600;
+const STATUS_EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
+
+/** Twilio's codes for "this leg, conference or recording does not exist (any more)" and "it is over". */
+const GONE: ReadonlySet<number> = new Set([20404, 21220, 21218]);
+/** A participant with this label exists. */
+const LABEL_TAKEN = 16001;
+
+export function createTwilioCarrier(settings: CarrierSettings): Carrier {
+  const client = createCarrierClient(settings);
+
+  async function dial(order: () => Promise<{ legSid: string }>): Promise<DialResult> {
+    try {
+      const { legSid } = await order();
+      return { kind: 'dialled', legSid };
+    } catch (error) {
+      const refusal = carrierErrorOf(error);
+      if (refusal === null || refusal.status >= 500 || refusal.status === 429 || refusal.status === 401) throw error;
+      return refusal.code === LABEL_TAKEN ? { kind: 'already' } : { kind: 'refused', code: refusal.code };
+    }
+  }
+
+  async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      const refusal = carrierErrorOf(error);
+      if (refusal !== null && (GONE.has(refusal.code) || refusal.status === 404)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    voiceToken(identity) {
+      const { AccessToken } = twilio.jwt;
+      const token = new AccessToken(settings.accountSid, settings.apiKey, settings.apiSecret, {
+        identity,
+        ttl: TOKEN_TTL_SECONDS,
+      });
+      token.addGrant(new AccessToken.VoiceGrant({ incomingAllow: true, outgoingApplicationSid: settings.appSid }));
+      return { token: token.toJwt(), ttlSeconds: TOKEN_TTL_SECONDS };
+    },
+
+    addParticipant: (add) =>
+      dial(async () => {
+        const participant = await client.conferences(add.conference).participants.create({
+          from: add.from,
+          to: add.to,
+          label: add.label,
+          timeout: add.timeoutSeconds,
+          earlyMedia: true,
+          beep: 'false',
+          endConferenceOnExit: true,
+          statusCallback: add.statusUrl,
+          statusCallbackEvent: STATUS_EVENTS,
+        });
+        return { legSid: participant.callSid };
+      }),
+
+    ringClient: (ring) =>
+      dial(async () => {
+        const call = await client.calls.create({
+          to: `client:${ring.identity}?${new URLSearchParams(ring.parameters).toString()}`,
+          from: ring.from,
+          url: ring.answerUrl,
+          timeout: ring.timeoutSeconds,
+          statusCallback: ring.statusUrl,
+          statusCallbackEvent: STATUS_EVENTS,
+        });
+        return { legSid: call.sid };
+      }),
+
+    async endLeg(legSid) {
+      // `completed` ends a leg that talks, and one that rings as well.
+      await unlessGone(() => client.calls(legSid).update({ status: 'completed' }));
+    },
+
+    startRecording: (legSid, callbackUrl) =>
+      unlessGone(async () => {
+        const recording = await client.calls(legSid).recordings.create({
+          recordingChannels: 'dual',
+          recordingStatusCallback: callbackUrl,
+          recordingStatusCallbackEvent: ['completed', 'absent'],
+        });
+        return { recordingSid: recording.sid };
+      }),
+
+    async fetchRecording(recordingSid) {
+      const origin = settings.apiOrigin ?? 'https://api.twilio.com';
+      const path = `/2010-04-01/Accounts/${settings.accountSid}/Recordings/${recordingSid}.wav?RequestedChannels=2`;
+      const credentials = Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
+      const answer = await fetch(origin + path, { headers: { authorization: `Basic ${credentials}` } });
+      if (!answer.ok) throw new Error(`the carrier answered ${answer.status} for a recording`);
+      return Buffer.from(await answer.arrayBuffer());
+    },
+
+    fetchLeg: (legSid) =>
+      unlessGone(async (): Promise<LegReport> => {
+        const leg = await client.calls(legSid).fetch();
+        // The library gives an invalid date where the carrier has none yet.
+        const time = (date: Date | null): number | null => {
+          const ms = date?.getTime() ?? Number.NaN;
+          return Number.isNaN(ms) ? null : ms;
+        };
+        return { status: leg.status, answeredAtMs: time(leg.startTime), endedAtMs: time(leg.endTime) };
+      }),
+
+    async configureApplication({ voiceUrl }) {
+      await client.applications(settings.appSid).update({ voiceUrl, voiceMethod: 'POST' });
+    },
+
+    async configureNumber(phoneNumber, { voiceUrl, statusUrl }) {
+      const settingsOfNumber = {
+        voiceUrl,
+        voiceMethod: 'POST',
+        statusCallback: statusUrl,
+        statusCallbackMethod: 'POST',
+      };
+      const [known] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
+      if (known) await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
+      // Only the sandbox gives numbers away; at Twilio they cost money and are bought on purpose.
+      else if (settings.apiOrigin !== null)
+        await client.incomingPhoneNumbers.create({ phoneNumber, ...settingsOfNumber });
+      else return false;
+      return true;
+    },
+
+    isSigned: (url, form, signature) => twilio.validateRequest(settings.authToken, signature, url, form),
+  };
+}

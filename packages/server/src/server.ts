@@ -39,9 +39,9 @@ export async function startServer({ config, secrets, databaseUrl, log }: StartOp
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     const app = await createApp(context);
     endings.push(() => closeWithin(app, config.http.drainTimeoutMs, log));
-    const address = await app.listen({ host: config.http.host, port: config.http.port });
     const runner = await context.startJobs();
     endings.push(() => runner.stop());
+    const address = await app.listen({ host: config.http.host, port: config.http.port });
     for (const module of context.modules.all) {
       const end = await module.start?.(app);
       if (end !== undefined) endings.push(end);

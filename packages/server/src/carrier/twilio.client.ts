@@ -1,4 +1,5 @@
-import twilio, { RequestClient, RestException } from 'twilio';
+// CommonJS: under Node only the default export exists.
+import twilio from 'twilio';
 
 export interface ClientSettings {
   accountSid: string;
@@ -7,19 +8,17 @@ export interface ClientSettings {
   apiOrigin: string | null;
 }
 
-type Send = RequestClient['request'];
-
 /** Sends what was meant for Twilio's hosts to another origin; the library has no setting for it (voice-signalling §10). */
-class RedirectingClient extends RequestClient {
+class RedirectingClient extends twilio.RequestClient {
   readonly #origin: string;
   constructor(origin: string) {
     super({ timeout: 15_000 });
     this.#origin = origin;
   }
-  override request: Send = (options) => {
+  override request<T>(options: Parameters<twilio.RequestClient['request']>[0]) {
     const { pathname, search } = new URL(options.uri);
-    return super.request({ ...options, uri: `${this.#origin}${pathname}${search}` });
-  };
+    return super.request<T>({ ...options, data: options.data as T, uri: `${this.#origin}${pathname}${search}` });
+  }
 }
 
 export function createCarrierClient({ accountSid, authToken, apiOrigin }: ClientSettings): twilio.Twilio {
@@ -28,5 +27,5 @@ export function createCarrierClient({ accountSid, authToken, apiOrigin }: Client
 
 /** The carrier's own refusal, or null when the carrier was not reached or something else broke. */
 export function carrierErrorOf(error: unknown): { status: number; code: number } | null {
-  return error instanceof RestException ? { status: error.status, code: error.code ?? 0 } : null;
+  return error instanceof twilio.RestException ? { status: error.status, code: error.code ?? 0 } : null;
 }

@@ -136,6 +136,16 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
     .orderBy(calls.startedAt);
 }
 
+/** Whether the user has a call besides this one. */
+export async function hasOtherCall({ q }: Reads, scope: Scope, userId: number, callId: string): Promise<boolean> {
+  const [row] = await q
+    .select({ id: calls.id })
+    .from(calls)
+    .where(within(scope, calls, eq(calls.userId, userId), ne(calls.phase, 'ended'), ne(calls.id, callId)))
+    .limit(1);
+  return row !== undefined;
+}
+
 export interface LineOfNumber {
   companyId: number;
   companyStatus: string;

@@ -1,0 +1,165 @@
+import { and, eq } from 'drizzle-orm';
+import type { Carrier } from '../../carrier/carrier.port.js';
+import { inTransaction } from '../../db/transaction.js';
+import type { JobHandlers, JobRun } from '../../jobs/queue.js';
+import type { Kernel } from '../../kernel.js';
+import { systemScope, within, type Scope } from '../../policy/scope.js';
+import { communications } from '../communications/communications.tables.js';
+import { lines } from '../companies/companies.tables.js';
+import type { CallFact, LegPlan } from './call-facts.js';
+import type { Calls } from './calls.service.js';
+import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
+import { findCall, listLegs, listRingable, lockCall, updateCall, type CallRow } from './voice.repository.js';
+
+export interface VoiceJobDeps {
+  kernel: Kernel;
+  carrier: Carrier;
+  calls: Calls;
+  addresses: VoiceAddresses;
+}
+
+/** How long a customer's phone may ring before the call counts as not answered. */
+const CUSTOMER_RING_SECONDS = 45;
+
+/**
+ * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
+ * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
+ */
+export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): JobHandlers {
+  const reads = { q: kernel.db.drizzle };
+
+  async function about(run: JobRun): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
+    const { callId } = run.payload as { callId: string };
+    if (run.companyId === null) return null;
+    const scope = systemScope(run.companyId);
+    const call = await findCall(reads, scope, callId);
+    return call === undefined ? null : { scope, call, legs: await listLegs(reads, scope, callId) };
+  }
+
+  const tell = (scope: Scope, callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []) =>
+    inTransaction(kernel, (tx) => calls.tell(tx, scope, callId, facts, legs));
+
+  const giveUp = (scope: Scope, callId: string) =>
+    tell(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
+
+  async function ring(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null || it.call.phase !== 'ringing') return;
+    const { scope, call, legs } = it;
+    const groupId = await ringGroupOf(scope, call);
+    const rung = new Set(legs.map((leg) => leg.userId));
+    const userIds = groupId === null ? [] : await listRingable(reads, scope, groupId);
+    if (userIds.length === 0) return void (await giveUp(scope, call.id));
+    const remainingMs = (call.ringUntil ?? call.startedAt).getTime() - kernel.clock.now().getTime();
+    const timeoutSeconds = Math.max(5, Math.round(remainingMs / 1000));
+    for (const userId of userIds.filter((id) => !rung.has(id))) {
+      const result = await carrier.ringClient({
+        identity: voiceIdentity(scope.companyId, userId),
+        parameters: { talk_call_id: call.id },
+        from: call.phoneNumber,
+        timeoutSeconds,
+        answerUrl: addresses.agent(call.id, userId),
+        statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
+      });
+      if (result.kind !== 'dialled') continue;
+      const fact: CallFact = {
+        kind: 'leg',
+        legSid: result.legSid,
+        status: 'initiated',
+        atMs: kernel.clock.now().getTime(),
+        sequence: 0,
+      };
+      await tell(scope, call.id, [fact], [{ sid: result.legSid, role: 'agent', userId }]);
+    }
+    const after = await listLegs(reads, scope, call.id);
+    if (!after.some((leg) => leg.role === 'agent')) await giveUp(scope, call.id);
+  }
+
+  async function ringGroupOf(scope: Scope, call: CallRow): Promise<number | null> {
+    const [row] = await reads.q
+      .select({ ringGroupId: communications.ringGroupId })
+      .from(communications)
+      .where(within(scope, communications, eq(communications.id, call.communicationId)));
+    return row?.ringGroupId ?? null;
+  }
+
+  async function dialCustomer(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null || it.call.phase === 'ended' || it.legs.some((leg) => leg.role === 'customer')) return;
+    const { scope, call } = it;
+    const result = await carrier.addParticipant({
+      conference: call.id,
+      label: 'customer',
+      from: call.lineNumber,
+      to: call.phoneNumber,
+      timeoutSeconds: CUSTOMER_RING_SECONDS,
+      statusUrl: addresses.leg({ callId: call.id, role: 'customer' }),
+    });
+    const atMs = kernel.clock.now().getTime();
+    if (result.kind === 'dialled') {
+      const fact: CallFact = { kind: 'leg', legSid: result.legSid, status: 'initiated', atMs, sequence: 0 };
+      await tell(scope, call.id, [fact], [{ sid: result.legSid, role: 'customer', userId: null }]);
+    }
+    if (result.kind === 'refused') {
+      // The carrier has no leg for this; one of ours stands for it, so that the record says why.
+      const sid = `refused-${call.id}`;
+      const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', atMs, sequence: 0, cause: result.code };
+      await tell(scope, call.id, [fact], [{ sid, role: 'customer', userId: null }]);
+    }
+  }
+
+  async function record(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null || it.call.phase === 'ended' || it.call.recordingSid !== null) return;
+    const { scope, call, legs } = it;
+    const customer = legs.find((leg) => leg.role === 'customer');
+    if (customer === undefined || !(await lineRecords(scope, call))) return;
+    const recording = await carrier.startRecording(customer.sid, addresses.recording(call.id));
+    if (recording === null) return;
+    await inTransaction(kernel, async (tx) => {
+      const locked = await lockCall(tx, scope, call.id);
+      if (locked === undefined) return;
+      await updateCall(tx, scope, call.id, { recordingSid: recording.recordingSid }, kernel.clock.now());
+      await calls.announceNow(tx, scope, call.id);
+    });
+  }
+
+  async function lineRecords(scope: Scope, call: CallRow): Promise<boolean> {
+    const [row] = await reads.q
+      .select({ records: lines.recordsCalls })
+      .from(communications)
+      .innerJoin(lines, and(eq(lines.id, communications.lineId)))
+      .where(within(scope, communications, eq(communications.id, call.communicationId)));
+    return row?.records ?? false;
+  }
+
+  async function cancelOthers(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null) return;
+    const winner = it.call.userId;
+    for (const leg of it.legs) {
+      if (leg.role === 'agent' && leg.userId !== winner) await carrier.endLeg(leg.sid);
+    }
+  }
+
+  async function endLegs(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null) return;
+    for (const leg of it.legs) if (!leg.sid.startsWith('refused-')) await carrier.endLeg(leg.sid);
+  }
+
+  return {
+    'voice.ring': ring,
+    'voice.dial-customer': dialCustomer,
+    'voice.record': record,
+    'voice.cancel-others': cancelOthers,
+    'voice.end-legs': endLegs,
+    'voice.give-up': async (run) => {
+      const it = await about(run);
+      if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;
+      // An outbound call whose agent is connected is decided by the customer's phone, not by our patience.
+      const connected = it.call.direction === 'outbound' && it.legs.some((leg) => leg.role === 'agent');
+      if (!connected) await giveUp(it.scope, it.call.id);
+    },
+  };
+}

@@ -67,7 +67,7 @@ it('calls another handset by keyboard alone: both hear each other, the log tells
   await button(b, 'Answer').waitFor();
   expect(await b.page.locator('[aria-live=assertive]').textContent()).toContain('Incoming call from Handset 1');
   await b.page.keyboard.press('Enter');
-  await button(a, 'Mute').waitFor();
+  await a.page.locator('.party-status', { hasText: /^0:0\d$/ }).waitFor();
   expect(await heardHz(a)).toBeCloseTo(700, -1);
   expect(await heardHz(b)).toBeCloseTo(440, -1);
 

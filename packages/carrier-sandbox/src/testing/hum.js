@@ -21,6 +21,7 @@ globalThis.installHum = (hz) => {
   };
   /** The strongest frequency of what the last call brings, once there is sound. */
   globalThis.heardHz = async () => {
+    while (arrived.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     const audio = new AudioContext();
     const analyser = new AnalyserNode(audio, { fftSize: 32768, smoothingTimeConstant: 0 });
     audio.createMediaStreamSource(arrived.at(-1)).connect(analyser);

@@ -1,14 +1,8 @@
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
-<<<<<<< HEAD
 import { createOpenApiModule } from '../openapi/index.js';
 import { createAgentsModule, type AgentsModule } from './agents/index.js';
-import { createCommunicationsModule, type CommunicationsModule } from './communications/index.js';
-=======
-import { listEventsRoute } from '../events/list-events.route.js';
-import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
 import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
->>>>>>> contacts
 import { createCompaniesModule } from './companies/index.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
@@ -36,13 +30,8 @@ export interface Modules {
  */
 export function createModules(kernel: Kernel, version: string): Modules {
   const identity = createIdentityModule(kernel);
-<<<<<<< HEAD
   const agents = createAgentsModule(kernel);
-  const contacts = createContactsModule(kernel);
-=======
-  const agents = createAgentsModule(kernel, nobodyReachable);
   const contacts = createContactsModule(kernel, numberHistory);
->>>>>>> contacts
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
   const voice = createVoiceModule(kernel, { log: communications.log, files: files.files, agents: agents.agents });

@@ -59,7 +59,11 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       const expected: RegExp[] = [];
       await use({ expect: (pattern) => void expected.push(pattern) });
       const said = stack.log.slice(from);
-      await info.attach('stack.log', { body: said.join('\n'), contentType: 'text/plain' });
+      if (info.status !== info.expectedStatus) {
+        await info.attach('stack.log', { body: said.join('\n'), contentType: 'text/plain' });
+        const state = await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).text();
+        await info.attach('carrier.json', { body: state, contentType: 'application/json' });
+      }
       expect(unexpectedLines(said, expected)).toEqual([]);
     },
     { auto: true },

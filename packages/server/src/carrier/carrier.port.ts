@@ -9,16 +9,23 @@ export interface Carrier {
   addParticipant(add: AddParticipant): Promise<DialResult>;
   /** Rings a browser; on answer the carrier asks `answerUrl` what to do. */
   ringClient(ring: RingClient): Promise<DialResult>;
-  /** Ends a leg, whatever its state. Ending an ended or unknown leg does nothing. */
-  endLeg(legSid: string): Promise<void>;
-  /** Records a live leg: what it hears and what it says on two channels. */
+  /** Ends a leg, whatever its state. False when there was nothing to end: it is over, or unknown. */
+  endLeg(legSid: string): Promise<boolean>;
+  /**
+   * Records a live leg: what it hears and what it says on two channels. A recording that runs already is given back. Null when the
+   * leg does not talk any more.
+   */
   startRecording(legSid: string, callbackUrl: string): Promise<{ recordingSid: string } | null>;
   /** The bytes of a finished recording, WAV. */
   fetchRecording(recordingSid: string): Promise<Buffer>;
+  /** What became of a recording; null when the carrier does not know it (any more). */
+  fetchRecordingState(recordingSid: string): Promise<{ isComplete: boolean; seconds: number } | null>;
+  /** How the conference of a name ended; null when it goes on, or there was none. */
+  fetchConferenceEnd(name: string): Promise<{ atMs: number; endedBySid: string | null } | null>;
   /** What became of a leg; null when the carrier does not know it (any more). */
   fetchLeg(legSid: string): Promise<LegReport | null>;
   /** Makes browsers dial into `voiceUrl`. */
-  configureApplication(urls: { voiceUrl: string }): Promise<void>;
+  configureApplication(urls: { voiceUrl: string; statusUrl: string }): Promise<void>;
   /** Makes a number of ours ask `voiceUrl` when it is called. False when the carrier does not have the number. */
   configureNumber(phoneNumber: string, urls: { voiceUrl: string; statusUrl: string }): Promise<boolean>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
@@ -26,9 +33,8 @@ export interface Carrier {
 }
 
 export type DialResult =
+  /** Also when an earlier attempt got through: this is its leg. */
   | { kind: 'dialled'; legSid: string }
-  /** The same label is in the conference already: an earlier attempt got through. */
-  | { kind: 'already' }
   /** The carrier will not dial this; trying again is useless. */
   | { kind: 'refused'; code: number };
 

@@ -23,14 +23,29 @@ const LABEL_TAKEN = 16001;
 export function createTwilioCarrier(settings: CarrierSettings): Carrier {
   const client = createCarrierClient(settings);
 
-  async function dial(order: () => Promise<{ legSid: string }>): Promise<DialResult> {
+  /** The leg that has this label in the conference of this name. */
+  async function legOfLabel(conference: string, label: string): Promise<string | null> {
+    const [found] = await client.conferences.list({ friendlyName: conference, limit: 1 });
+    if (found === undefined) return null;
+    const participant = await unlessGone(() => client.conferences(found.sid).participants(label).fetch());
+    return participant?.callSid ?? null;
+  }
+
+  async function dial(
+    order: () => Promise<{ legSid: string }>,
+    earlier?: () => Promise<string | null>,
+  ): Promise<DialResult> {
     try {
       const { legSid } = await order();
       return { kind: 'dialled', legSid };
     } catch (error) {
       const refusal = carrierErrorOf(error);
+      if (refusal?.code === LABEL_TAKEN && earlier !== undefined) {
+        const legSid = await earlier();
+        if (legSid !== null) return { kind: 'dialled', legSid };
+      }
       if (refusal === null || refusal.status >= 500 || refusal.status === 429 || refusal.status === 401) throw error;
-      return refusal.code === LABEL_TAKEN ? { kind: 'already' } : { kind: 'refused', code: refusal.code };
+      return { kind: 'refused', code: refusal.code };
     }
   }
 
@@ -56,20 +71,23 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     },
 
     addParticipant: (add) =>
-      dial(async () => {
-        const participant = await client.conferences(add.conference).participants.create({
-          from: add.from,
-          to: add.to,
-          label: add.label,
-          timeout: add.timeoutSeconds,
-          earlyMedia: true,
-          beep: 'false',
-          endConferenceOnExit: true,
-          statusCallback: add.statusUrl,
-          statusCallbackEvent: STATUS_EVENTS,
-        });
-        return { legSid: participant.callSid };
-      }),
+      dial(
+        async () => {
+          const participant = await client.conferences(add.conference).participants.create({
+            from: add.from,
+            to: add.to,
+            label: add.label,
+            timeout: add.timeoutSeconds,
+            earlyMedia: true,
+            beep: 'false',
+            endConferenceOnExit: true,
+            statusCallback: add.statusUrl,
+            statusCallbackEvent: STATUS_EVENTS,
+          });
+          return { legSid: participant.callSid };
+        },
+        () => legOfLabel(add.conference, add.label),
+      ),
 
     ringClient: (ring) =>
       dial(async () => {
@@ -86,11 +104,13 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
 
     async endLeg(legSid) {
       // `completed` ends a leg that talks, and one that rings as well.
-      await unlessGone(() => client.calls(legSid).update({ status: 'completed' }));
+      return (await unlessGone(() => client.calls(legSid).update({ status: 'completed' }))) !== null;
     },
 
     startRecording: (legSid, callbackUrl) =>
       unlessGone(async () => {
+        const [running] = await client.calls(legSid).recordings.list({ limit: 1 });
+        if (running !== undefined) return { recordingSid: running.sid };
         const recording = await client.calls(legSid).recordings.create({
           recordingChannels: 'dual',
           recordingStatusCallback: callbackUrl,
@@ -108,19 +128,48 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       return Buffer.from(await answer.arrayBuffer());
     },
 
+    fetchRecordingState: (recordingSid) =>
+      unlessGone(async () => {
+        const { status, duration } = await client.recordings(recordingSid).fetch();
+        return { isComplete: status === 'completed', seconds: Number(duration) || 0 };
+      }),
+
+    async fetchConferenceEnd(name) {
+      const [conference] = await client.conferences.list({ friendlyName: name, limit: 1 });
+      if (conference?.status !== 'completed') return null;
+      const endedBySid = conference.callSidEndingConference || null;
+      return { atMs: conference.dateUpdated.getTime(), endedBySid };
+    },
+
     fetchLeg: (legSid) =>
       unlessGone(async (): Promise<LegReport> => {
-        const leg = await client.calls(legSid).fetch();
+        const { status, startTime, endTime, duration } = await client.calls(legSid).fetch();
         // The library gives an invalid date where the carrier has none yet.
         const time = (date: Date | null): number | null => {
           const ms = date?.getTime() ?? Number.NaN;
           return Number.isNaN(ms) ? null : ms;
         };
-        return { status: leg.status, answeredAtMs: time(leg.startTime), endedAtMs: time(leg.endTime) };
+        const [startedAtMs, endedAtMs] = [time(startTime), time(endTime)];
+        // The start is the dial of a leg that nobody answered; only these two have been answered.
+        const talkedMs = Number(duration) * 1000;
+        const answeredAtMs =
+          status === 'in-progress'
+            ? startedAtMs
+            : status === 'completed'
+              ? endedAtMs !== null && talkedMs > 0
+                ? endedAtMs - talkedMs
+                : startedAtMs
+              : null;
+        return { status, answeredAtMs, endedAtMs };
       }),
 
-    async configureApplication({ voiceUrl }) {
-      await client.applications(settings.appSid).update({ voiceUrl, voiceMethod: 'POST' });
+    async configureApplication({ voiceUrl, statusUrl }) {
+      await client.applications(settings.appSid).update({
+        voiceUrl,
+        voiceMethod: 'POST',
+        statusCallback: statusUrl,
+        statusCallbackMethod: 'POST',
+      });
     },
 
     async configureNumber(phoneNumber, { voiceUrl, statusUrl }) {

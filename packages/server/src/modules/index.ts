@@ -1,3 +1,5 @@
+import type { Carrier } from '../carrier/carrier.port.js';
+import { createTwilioCarrier } from '../carrier/twilio.carrier.js';
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
@@ -24,17 +26,36 @@ export interface Modules {
   readonly all: readonly ServerModule[];
 }
 
+/** The outside world, where it is not what the configuration says: tests put their own in. */
+export interface Adapters {
+  readonly carrier?: Carrier;
+}
+
+function configuredCarrier({ config, secrets }: Kernel): Carrier {
+  const { kind, sandboxUrl } = config.carrier;
+  return createTwilioCarrier({
+    ...secrets.twilio,
+    apiOrigin: kind === 'sandbox' ? new URL(sandboxUrl).origin : null,
+  });
+}
+
 /**
  * Wires the modules. One that needs another's service is created after it and gets it as an argument. To add a module: create
  * it here, name it above if others need it, and put it into `all`.
  */
-export function createModules(kernel: Kernel, version: string): Modules {
+export function createModules(kernel: Kernel, version: string, adapters: Adapters = {}): Modules {
   const identity = createIdentityModule(kernel);
   const agents = createAgentsModule(kernel);
   const contacts = createContactsModule(kernel, numberHistory);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
-  const voice = createVoiceModule(kernel, { log: communications.log, files: files.files, agents: agents.agents });
+  const carrier = adapters.carrier ?? configuredCarrier(kernel);
+  const voice = createVoiceModule(kernel, {
+    carrier,
+    log: communications.log,
+    files: files.files,
+    agents: agents.agents,
+  });
   return {
     identity,
     agents,

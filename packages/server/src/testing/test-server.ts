@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.js';
+import type { Carrier } from '../carrier/carrier.port.js';
 import { toConfig, type ServerConfig } from '../config/config.js';
 import { readEnv } from '../config/env.js';
 import { toSecrets } from '../config/secrets.js';
@@ -16,7 +17,7 @@ import { inTransaction, type Tx } from '../db/transaction.js';
 import { migrate } from '../db/migrate.js';
 import { createLogger } from '../logger.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
-import { createTestClock, type TestClock } from './test-clock.js';
+import { createRunningClock, createTestClock, type TestClock } from './test-clock.js';
 import { useTestDatabase } from './use-test-database.js';
 
 /** Brings an empty database to the current schema; the `migrate` of `useTestDatabase`. */
@@ -61,6 +62,10 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Last word on the configuration, for limits and lifetimes. */
   readonly config?: (config: ServerConfig) => ServerConfig;
+  /** Instead of the configured carrier, which no test without a sandbox should reach. */
+  readonly carrier?: Carrier;
+  /** `frozen` (the default) moves only when told; `running` also goes on by itself, for tests with real things around it. */
+  readonly clock?: 'frozen' | 'running';
 }
 
 /**
@@ -92,7 +97,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
   const dataDir = join(tmpdir(), `talk-test-${randomBytes(6).toString('hex')}`);
   const env = readEnv({ NODE_ENV: 'test', PORT: '4000', DATA_DIR: dataDir, ...options.env });
   const config = toConfig(env);
-  const clock = createTestClock();
+  const clock = options.clock === 'running' ? createRunningClock() : createTestClock();
   const logged: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -107,7 +112,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     clock,
     log: createLogger('debug', sink),
   });
-  const context = createContext(kernel);
+  const context = createContext(kernel, options.carrier === undefined ? {} : { carrier: options.carrier });
   const app = await createApp(context);
 
   return {

@@ -9,9 +9,12 @@ export type CallFact =
   | LegFact
   | { kind: 'participant-joined'; legSid: string; atMs: number; sequence: number }
   | { kind: 'participant-left'; legSid: string; atMs: number; sequence: number }
-  | { kind: 'conference-ended'; atMs: number; sequence: number }
+  /** `endedBySid`: the leg whose leaving ended it, when the carrier says so. */
+  | { kind: 'conference-ended'; atMs: number; sequence: number; endedBySid?: string | undefined }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
+  /** Inbound: every phone that was to be rung has been dialled; who does not ring now will not ring later. */
+  | { kind: 'all-rung'; atMs: number }
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
   | { kind: 'claimed'; legSid: string; atMs: number }
   /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
@@ -53,18 +56,24 @@ export function isTerminal(status: LegStatus): boolean {
   return TERMINAL.has(status);
 }
 
-/** Two facts with the same key are one fact told twice. */
+/**
+ * Two facts with the same key are one fact told twice. Everything that the record looks at is in the key, so facts that
+ * differ are kept side by side and the record chooses between them; which arrived first never matters. Only what our own
+ * database decides once (who claimed, when it was given up) is one fact whatever it says.
+ */
 export function factKey(fact: CallFact): string {
   switch (fact.kind) {
     case 'leg':
-      return `leg:${fact.legSid}:${fact.status}`;
+      return `leg:${fact.legSid}:${fact.status}:${fact.atMs}:${fact.cause ?? ''}`;
     case 'participant-joined':
     case 'participant-left':
-      return `${fact.kind}:${fact.legSid}:${fact.sequence}`;
+      return `${fact.kind}:${fact.legSid}:${fact.atMs}:${fact.sequence}`;
+    case 'conference-ended':
+      return `${fact.kind}:${fact.atMs}:${fact.endedBySid ?? ''}`;
     case 'hang-up-requested':
     case 'declined':
       return `${fact.kind}:${fact.userId}`;
-    case 'conference-ended':
+    case 'all-rung':
     case 'claimed':
     case 'given-up':
       return fact.kind;

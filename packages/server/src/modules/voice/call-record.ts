@@ -63,7 +63,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
   const customer = legs.find((leg) => leg.role === 'customer') ?? null;
   const agents = legs.filter((leg) => leg.role === 'agent');
   const agent = answeringAgent(plan, agents, facts);
-  const answer = plan.direction === 'outbound' ? (customer?.answeredAtMs ?? null) : (agent?.answeredAtMs ?? null);
+  const answer = answerOf(plan, { customer, agent, facts });
   const end = endOf(plan, { customer, agent, answered: answer !== null, facts });
   const endedAtMs = end ? Math.max(end.atMs, plan.startedAtMs) : null;
   const answeredAtMs = answer !== null && (endedAtMs === null || answer <= endedAtMs) ? answer : null;
@@ -103,8 +103,7 @@ function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
       endings.push(fact);
     } else if (fact.status === 'ringing') ringing = true;
   }
-  // A carrier that tells two endings of one leg means the precise one: `busy` rather than `completed`.
-  const ending = endings.sort((a, b) => rank(a.status) - rank(b.status) || a.status.localeCompare(b.status))[0];
+  const [ending] = endings.sort(byPrecision);
   return {
     ...plan,
     answeredAtMs: earliest(answers),
@@ -118,7 +117,12 @@ function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
 
 /** The sequence is comparable within one source only: between the participants of one conference it is. */
 const earlier = (a: Moment, b: Moment): number => a.atMs - b.atMs || a.sequence - b.sequence;
-const rank = (status: LegStatus): number => (status === 'completed' ? 1 : 0);
+
+/** A carrier that tells two endings of one leg means the precise one: `busy` rather than `completed`, and one with its cause. */
+function byPrecision(a: LegFact, b: LegFact): number {
+  const rank = ({ status, cause }: LegFact): number => (status === 'completed' ? 2 : 0) + (cause === undefined ? 1 : 0);
+  return rank(a) - rank(b) || a.status.localeCompare(b.status) || a.atMs - b.atMs || (a.cause ?? 0) - (b.cause ?? 0);
+}
 
 /** Outbound: the agent who dials. Inbound: whoever claimed the call; that is decided once, by the database. */
 function answeringAgent(plan: CallPlan, agents: readonly Leg[], facts: readonly CallFact[]): Leg | null {
@@ -130,11 +134,20 @@ function answeringAgent(plan: CallPlan, agents: readonly Leg[], facts: readonly 
 interface Sides {
   customer: Leg | null;
   agent: Leg | null;
-  answered: boolean;
   facts: readonly CallFact[];
 }
 
-function endOf(plan: CallPlan, sides: Sides): End | null {
+/**
+ * When both sides could hear each other, by the carrier's clock where it has told. Inbound, the claim alone counts until then:
+ * the agent has the call from that moment. Carrier times are whole seconds, so one may seem to lie before the start.
+ */
+function answerOf(plan: CallPlan, { customer, agent, facts }: Sides): number | null {
+  const claim = facts.find((fact) => fact.kind === 'claimed');
+  const answer = plan.direction === 'outbound' ? customer?.answeredAtMs : (agent?.answeredAtMs ?? claim?.atMs);
+  return answer == null ? null : Math.max(answer, plan.startedAtMs);
+}
+
+function endOf(plan: CallPlan, sides: Sides & { answered: boolean }): End | null {
   const { customer, agent, answered, facts } = sides;
   const agentCounts = answered || plan.direction === 'outbound';
   const givenUp = earliest(facts.flatMap((fact) => (fact.kind === 'given-up' && !answered ? [fact.atMs] : [])));
@@ -149,16 +162,19 @@ function endOf(plan: CallPlan, sides: Sides): End | null {
   if (atMs === null) return null;
   // Both legs end within the same second whoever hangs up; a request to hang up settles who it was.
   if (facts.some((fact) => fact.kind === 'hang-up-requested' && fact.atMs <= atMs + 1000)) return { atMs, by: 'agent' };
-  if (answered) return { atMs, by: whoLeftFirst(customer, agent) };
+  if (answered) return { atMs, by: whoLeftFirst(customer, agent, facts) };
   if (plan.direction === 'outbound') {
     return { atMs, by: agent === null || agent.answeredAtMs === null ? 'system' : whoGaveUp(customer) };
   }
   return { atMs, by: givenUp !== null && givenUp < (customer?.endedAtMs ?? Infinity) ? 'system' : 'customer' };
 }
 
-/** After an answer: whoever left the conference first; without such news, whoever's leg ended first. */
-function whoLeftFirst(customer: Leg | null, agent: Leg | null): HangUpParty {
+/** After an answer: whoever ended or left the conference first; without such news, whoever's leg ended first. */
+function whoLeftFirst(customer: Leg | null, agent: Leg | null, facts: readonly CallFact[]): HangUpParty {
   if (customer?.ending === 'failed' || agent?.ending === 'failed') return 'carrier';
+  const enders = new Set(facts.flatMap((fact) => (fact.kind === 'conference-ended' ? [fact.endedBySid] : [])));
+  const endedBy = [customer, agent].filter((leg) => leg !== null && enders.has(leg.sid));
+  if (endedBy.length === 1 && endedBy[0]) return endedBy[0].role;
   if (customer?.left && agent?.left) return earlier(customer.left, agent.left) <= 0 ? 'customer' : 'agent';
   if (customer?.left) return 'customer';
   if (agent?.left) return 'agent';

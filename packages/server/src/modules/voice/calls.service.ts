@@ -7,18 +7,19 @@ import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
-import type { CallFact, LegPlan } from './call-facts.js';
+import { factKey, type CallFact, type LegPlan } from './call-facts.js';
+import { ordersFor, type CallOrder } from './call-orders.js';
 import { presentCall } from './call.presenter.js';
-import { deriveCallRecord, type CallRecord } from './call-record.js';
+import { deriveCallRecord, type CallPlan, type CallRecord } from './call-record.js';
 import {
-  addFact,
-  addLeg,
+  addFacts,
+  addLegs,
   findCall,
-  hasOtherCall,
   insertCall,
   listFacts,
   listLegs,
   lockCall,
+  otherWorkOf,
   updateCall,
   type CallRow,
 } from './voice.repository.js';
@@ -102,6 +103,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       runAt: new Date(now.getTime() + OUTBOUND_PATIENCE_MS),
     });
     await agents.apply(tx, scope, call.userId, { type: 'work', status: 'on-call' });
+    await announceNow(tx, scope, id);
     return id;
   }
 
@@ -132,15 +134,11 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       ringUntil: new Date(now.getTime() + call.ringTimeoutSeconds * 1000),
       phase: 'ringing',
     });
-    await addLeg(tx, scope, id, { sid: call.legSid, role: 'customer', userId: null });
-    tx.enqueue({ name: 'voice.ring', companyId: scope.companyId, payload: { callId: id }, key: `ring:${id}` });
-    tx.enqueue({
-      name: 'voice.give-up',
-      companyId: scope.companyId,
-      payload: { callId: id },
-      key: `give-up:${id}`,
-      runAt: new Date(now.getTime() + call.ringTimeoutSeconds * 1000),
-    });
+    await addLegs(tx, scope, id, [{ sid: call.legSid, role: 'customer', userId: null }]);
+    const ringUntil = new Date(now.getTime() + call.ringTimeoutSeconds * 1000);
+    const job = { companyId: scope.companyId, payload: { callId: id } };
+    tx.enqueue({ ...job, name: 'voice.ring', key: `ring:${id}`, validUntil: ringUntil });
+    tx.enqueue({ ...job, name: 'voice.give-up', key: `give-up:${id}`, runAt: ringUntil });
     return id;
   }
 
@@ -151,33 +149,40 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     facts: readonly CallFact[],
     legs: readonly LegPlan[] = [],
   ): Promise<CallRow | null> {
-    const before = await lockCall(tx, scope, callId);
-    if (before === undefined) return null;
-    const earlier = await derive(tx, scope, before);
-    for (const leg of legs) await addLeg(tx, scope, callId, leg);
-    for (const fact of facts) await addFact(tx, scope, callId, fact);
-    const now = await derive(tx, scope, before);
-    order(tx, scope, before, now.record, now.legs);
-    // A repetition, or news that changes nothing: nobody needs to hear of it.
-    const same = isDeepStrictEqual(earlier.record, now.record) && before.phase === now.record.phase;
-    return same ? before : apply(tx, scope, before, now.record, now.legs);
+    const call = await lockCall(tx, scope, callId);
+    if (call === undefined) return null;
+    const before = await readHistory(tx, scope, call);
+    const knownLegs = new Set(before.plan.legs.map((leg) => leg.sid));
+    const knownFacts = new Set(before.facts.map(factKey));
+    const newLegs = legs.filter((leg) => !knownLegs.has(leg.sid));
+    const newFacts = facts.filter((fact) => !knownFacts.has(factKey(fact)));
+    // A repetition: nobody needs to hear of it.
+    if (newLegs.length === 0 && newFacts.length === 0) return call;
+    await addLegs(tx, scope, callId, newLegs);
+    await addFacts(tx, scope, callId, newFacts);
+    const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
+    const ordered = new Set(before.orders.map((order) => order.key));
+    for (const order of after.orders) if (!ordered.has(order.key)) place(tx, scope, callId, order);
+    return isDeepStrictEqual(before.record, after.record) ? call : apply(tx, scope, call, after);
   }
 
-  async function derive(reads: Reads, scope: Scope, call: CallRow): Promise<{ record: CallRecord; legs: LegPlan[] }> {
+  async function readHistory(reads: Reads, scope: Scope, call: CallRow): Promise<CallHistory> {
     const legs = await listLegs(reads, scope, call.id);
-    const facts = await listFacts(reads, scope, call.id);
-    const plan = { direction: call.direction, startedAtMs: call.startedAt.getTime(), legs };
-    return { record: deriveCallRecord(plan, facts), legs };
+    return historyOf(call, legs, await listFacts(reads, scope, call.id));
   }
 
-  /** Writes what changed, tells everybody concerned, and orders what has to follow. */
-  async function apply(
-    tx: Tx,
-    scope: Scope,
-    before: CallRow,
-    record: CallRecord,
-    legs: readonly LegPlan[],
-  ): Promise<CallRow> {
+  function place(tx: Tx, scope: Scope, callId: string, { name, key, legSid, delayMs = 0 }: CallOrder): void {
+    tx.enqueue({
+      name: `voice.${name}`,
+      companyId: scope.companyId,
+      payload: { callId, ...(legSid === undefined ? {} : { legSid }) },
+      key: `${key}:${callId}`,
+      ...(delayMs === 0 ? {} : { runAt: new Date(kernel.clock.now().getTime() + delayMs) }),
+    });
+  }
+
+  /** Writes what changed, and tells everybody concerned. */
+  async function apply(tx: Tx, scope: Scope, before: CallRow, { record, plan }: CallHistory): Promise<CallRow> {
     const change = {
       phase: record.phase,
       userId: record.userId ?? before.initiatorUserId,
@@ -187,7 +192,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       hungUpBy: record.hungUpBy,
     };
     const after = await updateCall(tx, scope, before.id, change, kernel.clock.now());
-    const involved = agentsOf(legs);
+    const involved = agentsOf(plan.legs);
     await log.change(tx, scope, before.communicationId, {
       currentStatus: currentStatusOf(before.direction, record),
       dispositionStatus: record.disposition satisfies DispositionStatus,
@@ -219,41 +224,10 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       const rings = record.ringingUserIds.includes(userId);
       if (has) await agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' });
       else if (rings) await agents.apply(tx, scope, userId, { type: 'work', status: 'ringing' });
-      else if (!(await hasOtherCall(tx, scope, userId, before.id)))
-        await agents.apply(tx, scope, userId, { type: 'work-over' });
-    }
-  }
-
-  function order(tx: Tx, scope: Scope, before: CallRow, record: CallRecord, legs: readonly LegPlan[]): void {
-    const job = (name: string): void =>
-      tx.enqueue({
-        name: `voice.${name}`,
-        companyId: scope.companyId,
-        payload: { callId: before.id },
-        key: `${name}:${before.id}`,
-      });
-    const hasCustomer = legs.some((leg) => leg.role === 'customer');
-    const agentIsIn = legs.some((leg) => leg.role === 'agent');
-    if (before.direction === 'outbound' && agentIsIn && !hasCustomer && record.phase !== 'ended') job('dial-customer');
-    if (record.phase === 'active' && before.phase !== 'active') {
-      job('record');
-      if (before.direction === 'inbound') job('cancel-others');
-    }
-    // Everything that may still ring or talk is ended; ending what ended does nothing.
-    if (record.phase === 'ended' && before.phase !== 'ended') job('end-legs');
-    if (
-      before.direction === 'inbound' &&
-      record.phase === 'ringing' &&
-      record.ringingUserIds.length === 0 &&
-      agentIsIn
-    ) {
-      // Nobody is left to answer: there is no use in letting the caller wait.
-      tx.enqueue({
-        name: 'voice.give-up',
-        companyId: scope.companyId,
-        payload: { callId: before.id },
-        key: `nobody-left:${before.id}`,
-      });
+      else {
+        const other = await otherWorkOf(tx, scope, userId, before.id);
+        await agents.apply(tx, scope, userId, other === null ? { type: 'work-over' } : { type: 'work', status: other });
+      }
     }
   }
 
@@ -276,23 +250,39 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     });
   }
 
+  async function announceNow(tx: Tx, scope: Scope, callId: string): Promise<void> {
+    const call = await findCall(tx, scope, callId);
+    if (call === undefined) return;
+    const { record, plan } = await readHistory(tx, scope, call);
+    await announce(tx, scope, call, record, agentsOf(plan.legs));
+  }
+
   return {
     openOutbound,
     openInbound,
     tell,
-    async announceNow(tx, scope, callId) {
-      const call = await findCall(tx, scope, callId);
-      if (call === undefined) return;
-      const { record, legs } = await derive(tx, scope, call);
-      await announce(tx, scope, call, record, agentsOf(legs));
-    },
+    announceNow,
     async present(reads, scope, callId) {
       const call = await findCall(reads, scope, callId);
       if (call === undefined) return null;
-      const { record } = await derive(reads, scope, call);
+      const { record } = await readHistory(reads, scope, call);
       return presentCall(reads, scope, call, record.ringingUserIds, log);
     },
   };
+}
+
+/** All that is known of a call, and what follows from it. */
+interface CallHistory {
+  plan: CallPlan;
+  facts: readonly CallFact[];
+  record: CallRecord;
+  orders: CallOrder[];
+}
+
+function historyOf(call: CallRow, legs: readonly LegPlan[], facts: readonly CallFact[]): CallHistory {
+  const plan = { direction: call.direction, startedAtMs: call.startedAt.getTime(), legs };
+  const record = deriveCallRecord(plan, facts);
+  return { plan, facts, record, orders: ordersFor(plan, facts, record) };
 }
 
 const agentsOf = (legs: readonly LegPlan[]): number[] => [

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createTwilioCarrier } from '../../carrier/twilio.carrier.js';
+import type { Carrier } from '../../carrier/carrier.port.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import type { Agents } from '../agents/index.js';
@@ -19,24 +19,26 @@ import { voiceJobs } from './voice.jobs.js';
 import { registerVoiceWebhooks } from './webhooks/voice-webhooks.js';
 
 const RECONCILE_EVERY_MS = 15_000;
+/** A call of which nothing was heard for this long is asked about; webhooks are seldom lost. */
+const QUIET_MS = 45_000;
 
 export interface VoiceDeps {
+  carrier: Carrier;
   log: CommunicationLog;
   files: Files;
   agents: Agents;
 }
 
 /** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
-export function createVoiceModule(kernel: Kernel, { log, files, agents }: VoiceDeps): ServerModule {
+export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents }: VoiceDeps): ServerModule {
   const { carrier: settings, http } = kernel.config;
   const sandbox = settings.kind === 'sandbox' ? new URL(settings.sandboxUrl) : null;
-  const carrier = createTwilioCarrier({ ...kernel.secrets.twilio, apiOrigin: sandbox?.origin ?? null });
   const signalling: Signalling | null =
     sandbox === null ? null : { host: sandbox.host, insecure: sandbox.protocol === 'http:' };
   const addresses = voiceAddresses(http.publicUrl);
   const calls = createCalls(kernel, log, agents);
   const recordings = createRecordings({ kernel, carrier, log, files });
-  const reconcile = (): Promise<void> => reconcileCalls({ kernel, carrier, calls });
+  const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
     routes: [
       voiceTokenRoute(carrier, signalling),
@@ -45,12 +47,15 @@ export function createVoiceModule(kernel: Kernel, { log, files, agents }: VoiceD
       currentCallsRoute(calls),
       getCallRoute(calls),
       hangUpCallRoute(kernel, calls),
-      declineCallRoute(kernel, calls, carrier),
+      declineCallRoute(kernel, calls),
     ],
     jobs: {
       ...voiceJobs({ kernel, carrier, calls, addresses }),
       'voice.store-recording': (run) => recordings.store(run),
-      'voice.reconcile': reconcile,
+      'voice.reconcile': async () => {
+        await reconcile(QUIET_MS);
+        await recordings.findMissing();
+      },
     },
     schedules: [{ name: 'voice.reconcile', everyMs: RECONCILE_EVERY_MS }],
     register: (app: FastifyInstance) => {
@@ -60,7 +65,7 @@ export function createVoiceModule(kernel: Kernel, { log, files, agents }: VoiceD
     start: () => {
       const stop = provisionCarrier({ kernel, carrier, addresses });
       // The server may have been away: whatever happened meanwhile is asked for at once.
-      reconcile().catch((error: unknown) => kernel.log.warn({ err: error }, 'live calls were not checked at start'));
+      reconcile(0).catch((error: unknown) => kernel.log.warn({ err: error }, 'live calls were not checked at start'));
       return Promise.resolve(() => {
         stop();
         return Promise.resolve();

@@ -17,7 +17,7 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
 
   async function attempt(delayMs: number): Promise<void> {
     try {
-      await carrier.configureApplication({ voiceUrl: addresses.client });
+      await carrier.configureApplication({ voiceUrl: addresses.client, statusUrl: addresses.leg() });
       for (const number of await listAllNumbers({ q: kernel.db.drizzle })) {
         const known = await carrier.configureNumber(number, {
           voiceUrl: addresses.inbound,
@@ -27,6 +27,7 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
       }
       kernel.log.info('carrier configured');
     } catch (error) {
+      // `stop` may have been asked for while the carrier was waited for.
       if (ending.signal.aborted) return;
       kernel.log.warn(
         { reason: error instanceof Error ? error.message : String(error), delayMs },

@@ -8,6 +8,8 @@ import { communications } from '../communications/communications.tables.js';
 import { lines } from '../companies/companies.tables.js';
 import type { CallFact, LegPlan } from './call-facts.js';
 import type { Calls } from './calls.service.js';
+import { isAtCarrier, refusedLegSid } from './call-orders.js';
+import { legStatusOf } from './webhooks/read-webhook.js';
 import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
 import { findCall, listLegs, listRingable, lockCall, updateCall, type CallRow } from './voice.repository.js';
 
@@ -42,6 +44,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
   const giveUp = (scope: Scope, callId: string) =>
     tell(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
 
+  /** Rings everybody of the line's group at once. Whoever was rung before a restart is not rung again. */
   async function ring(run: JobRun): Promise<void> {
     const it = await about(run);
     if (it === null || it.call.phase !== 'ringing') return;
@@ -49,30 +52,30 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     const groupId = await ringGroupOf(scope, call);
     const rung = new Set(legs.map((leg) => leg.userId));
     const userIds = groupId === null ? [] : await listRingable(reads, scope, groupId);
-    if (userIds.length === 0) return void (await giveUp(scope, call.id));
-    const remainingMs = (call.ringUntil ?? call.startedAt).getTime() - kernel.clock.now().getTime();
-    const timeoutSeconds = Math.max(5, Math.round(remainingMs / 1000));
-    for (const userId of userIds.filter((id) => !rung.has(id))) {
-      const result = await carrier.ringClient({
-        identity: voiceIdentity(scope.companyId, userId),
-        parameters: { talk_call_id: call.id },
-        from: call.phoneNumber,
-        timeoutSeconds,
-        answerUrl: addresses.agent(call.id, userId),
-        statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
-      });
-      if (result.kind !== 'dialled') continue;
-      const fact: CallFact = {
-        kind: 'leg',
-        legSid: result.legSid,
-        status: 'initiated',
-        atMs: kernel.clock.now().getTime(),
-        sequence: 0,
-      };
-      await tell(scope, call.id, [fact], [{ sid: result.legSid, role: 'agent', userId }]);
-    }
-    const after = await listLegs(reads, scope, call.id);
-    if (!after.some((leg) => leg.role === 'agent')) await giveUp(scope, call.id);
+    const results = await Promise.allSettled(
+      userIds.filter((id) => !rung.has(id)).map((userId) => ringUser(scope, call, userId)),
+    );
+    const broken = results.find((result) => result.status === 'rejected');
+    if (broken !== undefined) throw new Error('not everybody could be rung', { cause: broken.reason });
+    // From here on, nobody ringing means that nobody is left.
+    await tell(scope, call.id, [{ kind: 'all-rung', atMs: kernel.clock.now().getTime() }]);
+  }
+
+  async function ringUser(scope: Scope, call: CallRow, userId: number): Promise<void> {
+    const atMs = kernel.clock.now().getTime();
+    const remainingMs = (call.ringUntil ?? call.startedAt).getTime() - atMs;
+    const result = await carrier.ringClient({
+      identity: voiceIdentity(scope.companyId, userId),
+      parameters: { talk_call_id: call.id },
+      from: call.phoneNumber,
+      timeoutSeconds: Math.max(5, Math.round(remainingMs / 1000)),
+      answerUrl: addresses.agent(call.id, userId),
+      statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
+    });
+    if (result.kind !== 'dialled') return;
+    const { legSid } = result;
+    const fact: CallFact = { kind: 'leg', legSid, status: 'initiated', atMs, sequence: 0 };
+    await tell(scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
   }
 
   async function ringGroupOf(scope: Scope, call: CallRow): Promise<number | null> {
@@ -86,7 +89,9 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
   async function dialCustomer(run: JobRun): Promise<void> {
     const it = await about(run);
     if (it === null || it.call.phase === 'ended' || it.legs.some((leg) => leg.role === 'customer')) return;
-    const { scope, call } = it;
+    const { scope, call, legs } = it;
+    // After a failed try the agent may be gone; the carrier would open a conference for the customer alone.
+    if (run.attempt > 1 && !(await isAgentThere(legs))) return;
     const result = await carrier.addParticipant({
       conference: call.id,
       label: 'customer',
@@ -102,10 +107,16 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     }
     if (result.kind === 'refused') {
       // The carrier has no leg for this; one of ours stands for it, so that the record says why.
-      const sid = `refused-${call.id}`;
+      const sid = refusedLegSid(call.id);
       const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', atMs, sequence: 0, cause: result.code };
       await tell(scope, call.id, [fact], [{ sid, role: 'customer', userId: null }]);
     }
+  }
+
+  async function isAgentThere(legs: readonly LegPlan[]): Promise<boolean> {
+    const agent = legs.find((leg) => leg.role === 'agent');
+    const report = agent === undefined ? null : await carrier.fetchLeg(agent.sid);
+    return legStatusOf(report?.status) === 'in-progress';
   }
 
   async function record(run: JobRun): Promise<void> {
@@ -133,27 +144,17 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     return row?.records ?? false;
   }
 
-  async function cancelOthers(run: JobRun): Promise<void> {
-    const it = await about(run);
-    if (it === null) return;
-    const winner = it.call.userId;
-    for (const leg of it.legs) {
-      if (leg.role === 'agent' && leg.userId !== winner) await carrier.endLeg(leg.sid);
-    }
-  }
-
-  async function endLegs(run: JobRun): Promise<void> {
-    const it = await about(run);
-    if (it === null) return;
-    for (const leg of it.legs) if (!leg.sid.startsWith('refused-')) await carrier.endLeg(leg.sid);
+  async function endLeg({ payload, log }: JobRun): Promise<void> {
+    const { callId, legSid } = payload as { callId: string; legSid: string };
+    if (!isAtCarrier(legSid)) return;
+    if (!(await carrier.endLeg(legSid))) log.info({ callId, legSid }, 'the leg was over already');
   }
 
   return {
     'voice.ring': ring,
     'voice.dial-customer': dialCustomer,
     'voice.record': record,
-    'voice.cancel-others': cancelOthers,
-    'voice.end-legs': endLegs,
+    'voice.end-leg': endLeg,
     'voice.give-up': async (run) => {
       const it = await about(run);
       if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;

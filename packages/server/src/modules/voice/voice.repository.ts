@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
+import { communications } from '../communications/communications.tables.js';
 import { incomingNumbers, lines, ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
 import { companies, memberships, users } from '../identity/identity.tables.js';
 import { factKey, type CallFact, type LegPlan } from './call-facts.js';
@@ -46,17 +47,6 @@ export async function callOfLeg({ q }: Reads, legSid: string): Promise<{ id: str
   return row;
 }
 
-export async function callOfRecording(
-  { q }: Reads,
-  recordingSid: string,
-): Promise<{ id: string; companyId: number } | undefined> {
-  const [row] = await q
-    .select({ id: calls.id, companyId: calls.companyId })
-    .from(calls)
-    .where(eq(calls.recordingSid, recordingSid));
-  return row;
-}
-
 export async function updateCall(
   { q }: Reads,
   scope: Scope,
@@ -73,11 +63,12 @@ export async function updateCall(
   return row;
 }
 
-/** Registers a leg; telling of the same leg twice changes nothing. */
-export async function addLeg({ q }: Reads, scope: Scope, callId: string, leg: LegPlan): Promise<void> {
+/** Registers legs; a leg that is known already stays what it was. */
+export async function addLegs({ q }: Reads, scope: Scope, callId: string, legs: readonly LegPlan[]): Promise<void> {
+  if (legs.length === 0) return;
   await q
     .insert(callLegs)
-    .values({ ...owned(scope), callId, ...leg })
+    .values(legs.map((leg) => ({ ...owned(scope), callId, ...leg })))
     .onConflictDoNothing();
 }
 
@@ -89,14 +80,13 @@ export async function listLegs({ q }: Reads, scope: Scope, callId: string): Prom
     .orderBy(callLegs.createdAt, callLegs.sid);
 }
 
-/** Stores a fact; false when it was known. */
-export async function addFact({ q }: Reads, scope: Scope, callId: string, fact: CallFact): Promise<boolean> {
-  const rows = await q
+/** Stores facts; those that were known stay as they are. */
+export async function addFacts({ q }: Reads, scope: Scope, callId: string, facts: readonly CallFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await q
     .insert(callFacts)
-    .values({ ...owned(scope), callId, key: factKey(fact), fact })
-    .onConflictDoNothing()
-    .returning({ key: callFacts.key });
-  return rows.length > 0;
+    .values(facts.map((fact) => ({ ...owned(scope), callId, key: factKey(fact), fact })))
+    .onConflictDoNothing();
 }
 
 export async function listFacts({ q }: Reads, scope: Scope, callId: string): Promise<CallFact[]> {
@@ -107,13 +97,49 @@ export async function listFacts({ q }: Reads, scope: Scope, callId: string): Pro
   return rows.map((row) => row.fact);
 }
 
-/** Calls that have not ended and that nothing was heard of since `before`: the carrier is asked about them. */
-export async function listQuietCalls({ q }: Reads, before: Date): Promise<{ id: string; companyId: number }[]> {
+/** Live calls that nothing was heard of since `before`, nor asked about; those that waited longest first. */
+export async function listQuietCalls({ q }: Reads, before: Date, limit: number): Promise<CallRow[]> {
   return q
-    .select({ id: calls.id, companyId: calls.companyId })
+    .select()
     .from(calls)
-    .where(and(ne(calls.phase, 'ended'), lt(calls.updatedAt, before)))
-    .limit(200);
+    .where(
+      and(
+        ne(calls.phase, 'ended'),
+        lt(calls.updatedAt, before),
+        or(isNull(calls.checkedAt), lt(calls.checkedAt, before)),
+      ),
+    )
+    .orderBy(sql`${calls.checkedAt} nulls first`)
+    .limit(limit);
+}
+
+export async function markChecked({ q }: Reads, scope: Scope, id: string, now: Date): Promise<void> {
+  await q
+    .update(calls)
+    .set({ checkedAt: now })
+    .where(within(scope, calls, eq(calls.id, id)));
+}
+
+/** Calls that ended between the two moments and were recorded, but whose recording has not come. */
+export async function listMissingRecordings(
+  { q }: Reads,
+  since: Date,
+  before: Date,
+): Promise<{ id: string; companyId: number; recordingSid: string }[]> {
+  const rows = await q
+    .select({ id: calls.id, companyId: calls.companyId, recordingSid: calls.recordingSid })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(
+      and(
+        isNotNull(calls.recordingSid),
+        gt(calls.endedAt, since),
+        lt(calls.endedAt, before),
+        isNull(communications.recordingFileId),
+      ),
+    )
+    .limit(100);
+  return rows.flatMap(({ recordingSid, ...row }) => (recordingSid === null ? [] : [{ ...row, recordingSid }]));
 }
 
 /** Calls that have not ended and that involve the user. */
@@ -136,14 +162,44 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
     .orderBy(calls.startedAt);
 }
 
-/** Whether the user has a call besides this one. */
-export async function hasOtherCall({ q }: Reads, scope: Scope, userId: number, callId: string): Promise<boolean> {
-  const [row] = await q
-    .select({ id: calls.id })
+/** Calls that the user dialled or answered and that have not ended. */
+export async function listCallsHeldBy(
+  { q }: Reads,
+  scope: Scope,
+  userId: number,
+): Promise<{ id: string; hasLegs: boolean }[]> {
+  const legs = sql<boolean>`exists (select 1 from ${callLegs} leg where leg.call_id = ${calls.id})`;
+  return q
+    .select({ id: calls.id, hasLegs: legs })
     .from(calls)
-    .where(within(scope, calls, eq(calls.userId, userId), ne(calls.phase, 'ended'), ne(calls.id, callId)))
-    .limit(1);
-  return row !== undefined;
+    .where(within(scope, calls, ne(calls.phase, 'ended'), eq(calls.userId, userId)));
+}
+
+/** What keeps the user busy besides this call: one that they have, else one that was put to them; null when nothing does. */
+export async function otherWorkOf(
+  { q }: Reads,
+  scope: Scope,
+  userId: number,
+  callId: string,
+): Promise<'on-call' | 'ringing' | null> {
+  const atThem = q
+    .select({ id: callLegs.callId })
+    .from(callLegs)
+    .where(within(scope, callLegs, eq(callLegs.userId, userId)));
+  const rows = await q
+    .select({ userId: calls.userId })
+    .from(calls)
+    .where(
+      within(
+        scope,
+        calls,
+        ne(calls.phase, 'ended'),
+        ne(calls.id, callId),
+        or(eq(calls.userId, userId), and(eq(calls.phase, 'ringing'), inArray(calls.id, atThem))),
+      ),
+    );
+  if (rows.some((row) => row.userId === userId)) return 'on-call';
+  return rows.length > 0 ? 'ringing' : null;
 }
 
 export interface LineOfNumber {
@@ -154,6 +210,11 @@ export interface LineOfNumber {
   incomingNumberId: number;
   ringGroupId: number | null;
   ringTimeoutSeconds: number | null;
+}
+
+/** Makes whoever else asks about this leg wait until the transaction ends: the carrier may ask twice at the same time. */
+export async function lockLeg({ q }: Reads, legSid: string): Promise<void> {
+  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${legSid}, 0))`);
 }
 
 /** What is behind a number of ours; the carrier knows no company, so this one query is not scoped. */

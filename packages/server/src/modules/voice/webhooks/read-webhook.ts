@@ -11,7 +11,7 @@ export const webhookSchema = z.object({
   SequenceNumber: z.coerce.number().int().nonnegative().optional(),
   SipResponseCode: z.coerce.number().int().optional(),
   StatusCallbackEvent: z.string().max(60).optional(),
-  ConferenceSid: z.string().max(64).optional(),
+  CallSidEndingConference: z.string().max(64).optional(),
   RecordingSid: z.string().max(64).optional(),
   RecordingStatus: z.string().max(40).optional(),
   RecordingDuration: z.coerce.number().int().nonnegative().optional(),
@@ -67,7 +67,11 @@ export function readConferenceFact(webhook: Webhook, arrivedMs: number): CallFac
     case 'participant-leave':
       return legSid === undefined ? null : { kind: 'participant-left', legSid, ...when };
     case 'conference-end':
-      return { kind: 'conference-ended', ...when };
+      return {
+        kind: 'conference-ended',
+        ...when,
+        ...(webhook.CallSidEndingConference === undefined ? {} : { endedBySid: webhook.CallSidEndingConference }),
+      };
     default:
       return null;
   }

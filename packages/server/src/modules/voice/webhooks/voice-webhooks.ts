@@ -9,7 +9,15 @@ import type { CallFact, LegPlan } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { hangUp, joinConference, playForEver, reject } from '../twiml.js';
 import { readVoiceIdentity, VOICE_PATH, type VoiceAddresses } from '../voice.addresses.js';
-import { callOfLeg, companyOfCall, findLineOfNumber, lockCall } from '../voice.repository.js';
+import {
+  callOfLeg,
+  companyOfCall,
+  findLineOfNumber,
+  listFacts,
+  listLegs,
+  lockCall,
+  lockLeg,
+} from '../voice.repository.js';
 import type { RecordingJobs } from '../recordings.js';
 import { eventTimeMs, readConferenceFact, readLegFact, webhookSchema, type Webhook } from './read-webhook.js';
 
@@ -33,6 +41,9 @@ interface Arrival {
   query: Query;
   arrivedMs: number;
 }
+
+/** A caller who hides their number, or whose address is not one. */
+const ANONYMOUS = 'anonymous';
 
 /** A default ring time for lines without a ring group: the caller hears that nobody is there soon enough. */
 const RING_SECONDS = 25;
@@ -84,8 +95,10 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     return inTransaction(kernel, async (tx) => {
       const scope = systemScope(companyId);
       const call = await lockCall(tx, scope, callId);
-      // Only the user who asked for the call may connect it, and only while it is wanted.
+      // Only the user who asked for the call may connect it, from one browser, and only while it is wanted.
       if (call?.initiatorUserId !== userId || call.phase === 'ended') return hangUp();
+      const legs = await listLegs(tx, scope, callId);
+      if (legs.some((leg) => leg.role === 'agent' && leg.sid !== sid)) return hangUp();
       const fact: CallFact = {
         kind: 'leg',
         legSid: sid,
@@ -99,10 +112,11 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   });
 
   serve('inbound', async ({ form, arrivedMs }) => {
-    const { CallSid: sid, From: from = 'anonymous', To: to = '' } = form;
+    const { CallSid: sid, From: caller = '', To: to = '' } = form;
     if (sid === undefined) return reject();
     return inTransaction(kernel, async (tx) => {
-      // A repeated question about the same leg gets the same answer.
+      // A repeated question about the same leg gets the same answer, also while the first is being answered.
+      await lockLeg(tx, sid);
       const known = await callOfLeg(tx, sid);
       if (known !== undefined) return join(known.id, 'customer');
       const line = await findLineOfNumber(tx, to);
@@ -110,7 +124,7 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
       const scope = systemScope(line.companyId);
       const callId = await calls.openInbound(tx, scope, {
         legSid: sid,
-        from,
+        from: /^\+\d{5,15}$/.test(caller) ? caller : ANONYMOUS,
         line: { id: line.lineId, number: to, incomingNumberId: line.incomingNumberId, ringGroupId: line.ringGroupId },
         ringTimeoutSeconds: line.ringTimeoutSeconds ?? RING_SECONDS,
       });
@@ -136,13 +150,11 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
       const scope = systemScope(companyId);
       // The first agent to get here has the call: the row is locked, and the claim is one fact.
       const call = await lockCall(tx, scope, callId);
-      if (call === undefined || call.phase !== 'ringing') return hangUp();
-      const atMs = eventTimeMs(form, arrivedMs);
-      const facts: CallFact[] = [
-        { kind: 'claimed', legSid: sid, atMs },
-        { kind: 'leg', legSid: sid, status: 'in-progress', atMs, sequence: 2 },
-      ];
-      await calls.tell(tx, scope, callId, facts, [{ sid, role: 'agent', userId }]);
+      if (call === undefined || call.phase === 'ended') return hangUp();
+      const claim = (await listFacts(tx, scope, callId)).find((fact) => fact.kind === 'claimed');
+      if (claim !== undefined) return claim.legSid === sid ? join(callId, 'agent') : hangUp();
+      const fact: CallFact = { kind: 'claimed', legSid: sid, atMs: eventTimeMs(form, arrivedMs) };
+      await calls.tell(tx, scope, callId, [fact], [{ sid, role: 'agent', userId }]);
       return join(callId, 'agent');
     });
   });

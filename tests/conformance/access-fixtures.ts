@@ -42,8 +42,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   },
   markContactRead: ofContact(),
   listContactCommunications: ofContact(),
-  getCommunication: async (foreign) => ({ params: { id: (await foreignCall(foreign)).communicationId } }),
-  getFile: async (foreign) => ({ params: { uuid: (await foreignCall(foreign)).fileId } }),
+  getCommunication: async ({ server, admin }) => {
+    const { communicationId } = await server.recordedCall(admin.companyId, admin.id);
+    return { params: { id: communicationId } };
+  },
   setAgentStatus: async ({ admin }) => ({ params: { id: admin.id }, body: { agent_status: 1 } }),
   getCall: foreignVoiceCall,
   hangUpCall: foreignVoiceCall,
@@ -64,34 +66,6 @@ function ofContact(body?: Record<string, unknown>) {
     ...(body === undefined ? {} : { body }),
   });
 }
-
-/** A recorded call, which only the carrier can bring about: through the modules that its webhooks call. */
-async function foreignCall({ server, admin }: ForeignCompany): Promise<{ communicationId: number; fileId: string }> {
-  const { communications, files } = server.context.modules;
-  return server.transaction(async (tx) => {
-    const { communicationId } = await communications.log.open(tx, admin.scope, {
-      type: 'call',
-      direction: 'inbound',
-      leadNumber: '+14155550188',
-      lineId: null,
-      ringGroupId: null,
-      incomingNumberId: null,
-      userId: null,
-      targetUserIds: [],
-      attemptingUserIds: [],
-      currentStatus: 'ringing',
-      isInternational: false,
-      createdAt: server.clock.now(),
-    });
-    const file = { name: 'recording.wav', contentType: 'audio/wav', bytes: Buffer.from('RIFF') };
-    const { id } = await files.files.save(tx, admin.scope, file);
-    await communications.log.change(tx, admin.scope, communicationId, { recordingFileId: id, recordingSeconds: 1 });
-    return { communicationId, fileId: id };
-  });
-}
-
-/** Operations that other modules will serve. Serving one means taking it out of here; the test insists on both. */
-export const NOT_SERVED_YET: readonly OperationId[] = [];
 
 /** Whether `endpoint` names a thing in its path. */
 export const takesId = (endpoint: Endpoint): boolean => endpoint.path.includes('{');

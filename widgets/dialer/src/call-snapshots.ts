@@ -1,5 +1,4 @@
 import type { CallState } from '@talk/core/phone';
-import { lightPhoneEngine } from '@talk/core/format';
 import type { CallPhase, CallSnapshot } from '@talk/embed/frame';
 
 export interface SnapshotChange {
@@ -31,9 +30,9 @@ const PHASES: Readonly<Record<Exclude<CallState['phase'], 'active' | 'ending'>, 
 
 /**
  * @param newId names calls for the page: a phone's own keys start anew with every load of the frame.
- * @param country region of numbers typed without a country code.
+ * @param toE164 reads a number as it was typed; null when it is none.
  */
-export function createCallSnapshots(newId: () => string, country: () => string): CallSnapshots {
+export function createCallSnapshots(newId: () => string, toE164: (number: string) => string | null): CallSnapshots {
   let known = new Map<string, CallSnapshot>();
   return {
     update(calls) {
@@ -42,7 +41,7 @@ export function createCallSnapshots(newId: () => string, country: () => string):
       for (const state of calls) {
         const before = known.get(state.key);
         const id = before?.id ?? newId();
-        const now = { ...describe(state, before ?? null, country()), id, revision: (before?.revision ?? 0) + 1 };
+        const now = { ...describe(state, before ?? null, toE164(state.phoneNumber)), id, revision: (before?.revision ?? 0) + 1 };
         if (before && JSON.stringify({ ...now, revision: before.revision }) === JSON.stringify(before)) {
           next.set(state.key, before);
           continue;
@@ -62,13 +61,13 @@ export function createCallSnapshots(newId: () => string, country: () => string):
 function describe(
   state: CallState,
   before: CallSnapshot | null,
-  country: string,
+  number: string | null,
 ): Omit<CallSnapshot, 'revision' | 'id'> {
   const answeredAtMs = 'answeredAtMs' in state ? state.answeredAtMs : null;
   return {
     phase: phaseOf(state, before),
     direction: state.direction,
-    peer: peerOf(state.phoneNumber, country),
+    peer: peerOf(state.phoneNumber, number),
     contactId: state.snapshot?.contact ? String(state.snapshot.contact.id) : null,
     muted: state.phase === 'active' && state.muted,
     startedAt: iso(state.startedAtMs),
@@ -85,9 +84,7 @@ function phaseOf(state: CallState, before: CallSnapshot | null): CallPhase {
   return PHASES[state.phase];
 }
 
-function peerOf(phoneNumber: string, country: string): CallSnapshot['peer'] {
-  const parsed = lightPhoneEngine.parse(phoneNumber, country);
-  const number = parsed.valid ? parsed.e164 : null;
+function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'] {
   const last4 = (number ?? phoneNumber).replaceAll(/\D/g, '').slice(-4);
   return number === null ? { last4 } : { last4, number };
 }

@@ -6,9 +6,8 @@ import { TalkEmbedError, type WidgetConfig, type WidgetInit, type WidgetState } 
 import { createCallSnapshots } from './call-snapshots.js';
 import { refusalOf, toEmbedError } from './embed-errors.js';
 import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
-import { createSession, type Client, type Identity, type Screen, type SessionModel } from './session.model.js';
+import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
 import type { ThemeControl } from './theme.js';
-import type { AuthMethod } from '@talk/core';
 import type { Entry, WidgetPageConfig } from './entry.js';
 import type { DevicesControl } from './devices.js';
 
@@ -16,7 +15,7 @@ import type { DevicesControl } from './devices.js';
 export interface DialerPorts {
   entry: Entry;
   page: WidgetPageConfig;
-  connect: (auth: AuthMethod) => Client;
+  parts: () => Promise<PhoneParts>;
   /** `connectToHost`; never called when the widget stands alone. */
   connectHost: ConnectHost;
   storage: { get: (key: string) => string | null; set: (key: string, value: string) => void; wipe: () => void };
@@ -46,7 +45,7 @@ export interface DialerModel {
 /** The widget: a phone, and the page around it. */
 export function createDialer(ports: DialerPorts): DialerModel {
   const { entry, storage } = ports;
-  const calls = createCallSnapshots(ports.newId, () => country());
+  const calls = createCallSnapshots(ports.newId, (number) => toE164(number));
   const open = signal(true);
   const locale = signal(ports.locale);
   const hostRefusal = signal<TalkEmbedError | null>(null);
@@ -56,14 +55,16 @@ export function createDialer(ports: DialerPorts): DialerModel {
   let pageToken: string | null = null;
 
   const session = createSession({
-    connect: ports.connect,
+    parts: ports.parts,
     remembered: storage,
     directory: entry.kind === 'framed' ? { lookup: (number) => host?.lookup(number) ?? Promise.resolve(null) } : null,
     openRecord: () => (host?.can('record.open') ? (id) => void host?.openRecord(id) : null),
   });
-  const country = (): string => {
+  const toE164 = (number: string): string | null => {
+    const now = session.screen.peek();
     const state = session.client.peek()?.auth.state.peek();
-    return state?.name === 'signed-in' ? (state.user?.company.country ?? 'US') : 'US';
+    const country = (state && 'user' in state && state.user?.company.country) || 'US';
+    return now.name === 'phone' ? now.parts.toE164(number, country) : null;
   };
 
   const screen = computed<Screen>(() =>
@@ -249,7 +250,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     session,
     retry: () => {
       // Inside a page a new hello is needed, so that the page learns of the outcome as well.
-      if (entry.kind === 'framed') ports.reload();
+      if (entry.kind === 'framed' || isLoadFailure(session.screen.peek())) ports.reload();
       else session.retry();
     },
     dispose() {
@@ -278,6 +279,8 @@ function settled({ screen }: SessionModel): Promise<void> {
     if (done) stop();
   });
 }
+
+const isLoadFailure = (screen: Screen): boolean => screen.name === 'refused' && screen.code === 'LOAD_FAILED';
 
 const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
   const known: Record<string, 'KEY_INVALID' | 'KEY_SCOPE' | 'ORIGIN_FORBIDDEN'> = {

@@ -1,7 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { createTalk } from '@talk/core';
-import { browserPorts, browserStorage, twilioPhone } from '@talk/core/browser';
-import { pusherRealtime } from '@talk/core/realtime';
+import { browserStorage } from '@talk/core/browser';
 import { connectToHost, isFramed } from '@talk/embed/frame';
 import { countDevices } from './devices.js';
 import { DialerApp } from './dialer-app.js';
@@ -12,6 +10,9 @@ import { createColorReader, createTheme } from './theme.js';
 const STORAGE_PREFIX = 'talk:';
 // First of all: a key must not stay in the address bar.
 const entry = takeEntry(window, isFramed());
+const loading = import('./phone-part.js');
+// Whoever waits for it hears of a failure; nobody may be waiting yet.
+loading.catch(() => undefined);
 const root = document.documentElement;
 
 /** Everything this widget has written, also by older releases. */
@@ -22,15 +23,11 @@ function wipeStorage(): void {
 const model = createDialer({
   entry,
   page: readPageConfig(document),
-  connect: (auth) =>
-    createTalk({
-      apiUrl: location.origin,
-      auth,
-      realtime: pusherRealtime(),
-      phone: twilioPhone(),
-      requestedFrom: entry.kind === 'framed' ? 'iframe' : 'web',
-      ports: browserPorts(STORAGE_PREFIX),
-    }),
+  parts: async () => {
+    const { connect, ...rest } = await loading;
+    const settings = { apiUrl: location.origin, framed: entry.kind === 'framed', storagePrefix: STORAGE_PREFIX };
+    return { ...rest, connect: (auth) => connect(auth, settings) };
+  },
   connectHost: connectToHost,
   storage: { ...browserStorage(STORAGE_PREFIX), wipe: wipeStorage },
   theme: createTheme({

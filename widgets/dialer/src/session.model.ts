@@ -1,12 +1,22 @@
 import { apiKey, computed, effect, session, signal, TalkError, token, untracked } from '@talk/core';
 import type { Auth, AuthMethod, Profile, ReadonlySignal } from '@talk/core';
-import { createPhoneModel, phoneText } from '@talk/ui/phone';
-import type { Directory, PhoneClient, PhoneModel, Remembered } from '@talk/ui/phone';
+import type { ReactNode } from 'react';
+import { phoneText } from '@talk/ui/phone';
+import type { Directory, PhoneClient, PhoneModel, PhoneModelOptions, Remembered } from '@talk/ui/phone';
+import type { PhoneScreenProps } from './phone-part.js';
 
 /** A Talk client, as far as the widget uses it. */
 export interface Client extends PhoneClient {
   auth: Auth;
   dispose: () => void;
+}
+
+/** What is loaded after the first paint; see `phone-part.tsx`. */
+export interface PhoneParts {
+  connect: (auth: AuthMethod) => Client;
+  createPhoneModel: (options: PhoneModelOptions) => PhoneModel;
+  toE164: (text: string, country: string) => string | null;
+  PhoneScreen: (props: PhoneScreenProps) => ReactNode;
 }
 
 /** Who the phone belongs to. */
@@ -32,10 +42,10 @@ export type Screen =
   | { name: 'waiting' }
   | { name: 'refused'; code: string; message: string | null }
   /** `expired`: calls go on, new ones need a sign-in. */
-  | { name: 'phone'; phone: PhoneModel; expired: { view: SignInView; form: boolean } | null };
+  | { name: 'phone'; phone: PhoneModel; parts: PhoneParts; expired: { view: SignInView; form: boolean } | null };
 
 export interface SessionOptions {
-  connect: (auth: AuthMethod) => Client;
+  parts: () => Promise<PhoneParts>;
   remembered: Remembered;
   directory: Directory | null;
   openRecord: (() => ((entryId: string) => void) | null) | null;
@@ -55,12 +65,14 @@ export interface SessionModel {
 const EMPTY: SignInView = { busy: false, error: null, fieldErrors: {} };
 
 /** Signs in, and gives each signed-in user a phone that outlives an expired session. */
-export function createSession({ connect, remembered, directory, openRecord }: SessionOptions): SessionModel {
+export function createSession({ parts, remembered, directory, openRecord }: SessionOptions): SessionModel {
   const client = signal<Client | null>(null);
   const kind = signal<Identity['kind'] | null>(null);
   const view = signal(EMPTY);
   const phone = signal<PhoneModel | null>(null);
+  const loaded = signal<PhoneParts | 'failed' | null>(null);
   let owner = '';
+  let era = 0;
 
   function setPhone(next: PhoneModel | null, whose: string): void {
     phone.peek()?.dispose();
@@ -68,7 +80,7 @@ export function createSession({ connect, remembered, directory, openRecord }: Se
     phone.value = next;
   }
 
-  function openPhone(of: Client, user: Profile): void {
+  function openPhone(of: Client, user: Profile, { createPhoneModel }: PhoneParts): void {
     const whose = `${user.id}@${user.company_id}`;
     if (phone.peek() !== null && owner === whose) return;
     const settings = {
@@ -90,11 +102,25 @@ export function createSession({ connect, remembered, directory, openRecord }: Se
     });
   }
 
+  async function connect(identity: Exclude<Identity, { kind: 'nobody' }>, mine: number): Promise<void> {
+    try {
+      const { connect: open, ...rest } = await parts();
+      if (mine !== era) return;
+      loaded.value = { connect: open, ...rest };
+      client.value = open(methodOf(identity));
+    } catch {
+      // The code could not be fetched: nothing but a reload helps, and the screen offers it.
+      if (mine === era) loaded.value = 'failed';
+    }
+  }
+
   const stop = effect(() => {
     const current = client.value;
     const state = current?.auth.state.value;
+    const using = loaded.peek();
     untracked(() => {
-      if (current && state?.name === 'signed-in' && state.user) openPhone(current, state.user);
+      if (current && state?.name === 'signed-in' && state.user && using && using !== 'failed')
+        openPhone(current, state.user, using);
       else if (!current || state?.name === 'signed-out' || state?.name === 'refused') setPhone(null, '');
     });
   });
@@ -102,18 +128,20 @@ export function createSession({ connect, remembered, directory, openRecord }: Se
   const screen = computed<Screen>(() => {
     if (kind.value === 'nobody') return { name: 'waiting' };
     const state = client.value?.auth.state.value;
-    const mine = phone.value;
+    const using = loaded.value;
+    if (using === 'failed') return refused('LOAD_FAILED');
+    const mine = using && phone.value && { phone: phone.value, parts: using };
     if (!state) return { name: 'starting', unreachable: false };
     const form = kind.value === 'session';
     switch (state.name) {
       case 'signed-in':
         if (state.user === null) return { name: 'refused', code: 'KEY_SCOPE', message: null };
-        return mine ? { name: 'phone', phone: mine, expired: null } : { name: 'starting', unreachable: false };
+        return mine ? { name: 'phone', ...mine, expired: null } : { name: 'starting', unreachable: false };
       case 'expired':
-        if (mine) return { name: 'phone', phone: mine, expired: { view: view.value, form } };
+        if (mine) return { name: 'phone', ...mine, expired: { view: view.value, form } };
         return form ? { name: 'sign-in', view: view.value } : refused(state.reason);
       case 'exchanging':
-        if (mine) return { name: 'phone', phone: mine, expired: null };
+        if (mine) return { name: 'phone', ...mine, expired: null };
         return { name: 'starting', unreachable: state.problem !== null };
       case 'refused':
         return { name: 'refused', code: state.reason, message: state.message };
@@ -131,7 +159,9 @@ export function createSession({ connect, remembered, directory, openRecord }: Se
       client.peek()?.dispose();
       view.value = EMPTY;
       kind.value = identity.kind;
-      client.value = identity.kind === 'nobody' ? null : connect(methodOf(identity));
+      client.value = null;
+      era += 1;
+      if (identity.kind !== 'nobody') void connect(identity, era);
     },
     async signIn({ email, password }) {
       const missing = {
@@ -153,6 +183,7 @@ export function createSession({ connect, remembered, directory, openRecord }: Se
     },
     retry: () => void client.peek()?.auth.retry(),
     dispose() {
+      era += 1;
       stop();
       setPhone(null, '');
       client.peek()?.dispose();

@@ -9,8 +9,6 @@ export const CHOICES = ['accepting', 'not-accepting', 'on-break'] as const satis
 export interface AgentState {
   /** Null until the server has told. */
   status: AgentStatus | null;
-  /** Whether an inbound call could ring this agent now. */
-  reachable: boolean;
   /** A choice that the server has not confirmed yet: shown as if it had. */
   saving: boolean;
   /** The last choice was taken back; the server's sentence. */
@@ -27,16 +25,16 @@ export interface AgentModel {
 
 /** The agent's own status. */
 export function createAgentModel({ api, realtime }: Omit<PhoneClient, 'phone'>, userId: number): AgentModel {
-  const state = signal<AgentState>({ status: null, reachable: false, saving: false, problem: null });
+  const state = signal<AgentState>({ status: null, saving: false, problem: null });
   /** What the server said last: where a refused choice goes back to. */
   let confirmed: AgentStatus | null = null;
   let latest = 0;
 
-  function adopt(presence: { agent_status: number; is_reachable: boolean }): void {
+  function adopt(presence: { agent_status: number }): void {
     confirmed = AGENT_STATUSES[presence.agent_status] ?? null;
     const { saving, status, problem } = state.peek();
     // While a choice is on its way, news from before it must not make the control jump back.
-    state.value = { status: saving ? status : confirmed, reachable: presence.is_reachable, saving, problem };
+    state.value = { status: saving ? status : confirmed, saving, problem };
   }
 
   const stop = realtime?.on('agent_status_updated', ({ data }) => {

@@ -80,6 +80,7 @@ export const phoneTexts = {
   'refused.VERSION_UNSUPPORTED': 'The page and the phone are of different releases. Reload the page.',
   'refused.IDENTITY_INVALID': 'The page could not say who you are. Sign in to the page again.',
   'refused.SESSION_EXPIRED': 'Your session has ended.',
+  'refused.LOAD_FAILED': 'The phone could not be loaded. Check the connection and try again.',
   'refused.waiting': 'Nobody is signed in to the page around this phone.',
   'refused.other': 'The phone could not be started.',
   'confirm.title': 'Call this number?',

@@ -4,6 +4,7 @@ import { seedDemo } from './seed-demo.js';
 import { SCALES, seedScale } from './seed-scale.js';
 
 export { DEMO_PASSWORD, DEMO_PUBLISHABLE_KEY, DEMO_USER_KEY, seedDemo } from './seed-demo.js';
+export { SCALE_EMAIL, seedScale } from './seed-scale.js';
 
 /** Fills the database as the configuration asks; what is there already is left alone. */
 export async function seedAsConfigured(kernel: Kernel, files: Files): Promise<void> {

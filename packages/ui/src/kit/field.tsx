@@ -6,9 +6,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   /** What is wrong with the value, in a sentence. */
   error?: string | undefined;
+  /** Said under the value while nothing is wrong. */
+  hint?: string | undefined;
 }
 
-export function Field({ label, error, ...input }: FieldProps): ReactNode {
+export function Field({ label, error, hint, ...input }: FieldProps): ReactNode {
   const id = useId();
   return (
     <div className="tk-field">
@@ -18,8 +20,13 @@ export function Field({ label, error, ...input }: FieldProps): ReactNode {
         id={id}
         className="tk-input"
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
       />
+      {hint && !error && (
+        <p className="tk-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p className="tk-error" id={`${id}-error`}>
           <Icon shape={CircleAlert} />

@@ -66,8 +66,10 @@ async function handle(deps: HttpDeps, request: IncomingMessage, response: Server
     return;
   }
   if (deps.pagesDir) {
-    if (await serveStatic(deps.pagesDir, pathname, response)) return;
-    if (pathname === '/' && (await serveStatic(deps.pagesDir, '/panel', response))) return;
+    const { host } = request.headers;
+    if (await serveStatic(deps.pagesDir, { pathname, search: url.search, host }, response)) return;
+    if (pathname === '/' && (await serveStatic(deps.pagesDir, { pathname: '/panel', search: '', host }, response)))
+      return;
   }
   sendJson(response, 404, { error: { field: null, message: 'There is nothing here' } });
 }

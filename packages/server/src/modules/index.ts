@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createAgentsModule, type AgentsModule } from './agents/index.js';
-import { createCommunicationsModule, type CommunicationsModule } from './communications/index.js';
+import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
@@ -46,7 +46,7 @@ function configuredCarrier({ config, secrets }: Kernel): Carrier {
 export function createModules(kernel: Kernel, version: string, adapters: Adapters = {}): Modules {
   const identity = createIdentityModule(kernel);
   const agents = createAgentsModule(kernel);
-  const contacts = createContactsModule(kernel);
+  const contacts = createContactsModule(kernel, numberHistory);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);

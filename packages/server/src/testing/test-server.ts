@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf, ResponseOf } from '@talk/contract';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +13,7 @@ import { toConfig, type ServerConfig } from '../config/config.js';
 import { readEnv } from '../config/env.js';
 import { toSecrets } from '../config/secrets.js';
 import { createContext, createKernel, type Context } from '../context.js';
+import { inTransaction, type Tx } from '../db/transaction.js';
 import { migrate } from '../db/migrate.js';
 import { createLogger } from '../logger.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
@@ -49,6 +54,8 @@ export interface TestServer extends Factories {
   /** Everything that was logged, one JSON object a line. */
   readonly logged: readonly string[];
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>;
+  /** For services that no endpoint reaches: those that webhooks and jobs call. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 export interface TestServerOptions {
@@ -74,6 +81,7 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
   afterAll(async () => {
     await held.server?.app.close();
     await held.server?.context.end();
+    if (held.server !== null) await rm(held.server.context.kernel.config.db.dataDir, { recursive: true, force: true });
   });
   return new Proxy({} as TestServer, {
     get(_target, property) {
@@ -83,9 +91,11 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
   });
 }
 
-/** The same without vitest's hooks; the caller closes `app`, then ends `context`. */
+/** The same without vitest's hooks; the caller closes `app`, ends `context`, and removes the data folder. */
 export async function createTestServer(databaseUrl: string, options: TestServerOptions = {}): Promise<TestServer> {
-  const env = readEnv({ NODE_ENV: 'test', PORT: '4000', ...options.env });
+  // Made by the first file that is stored in it.
+  const dataDir = join(tmpdir(), `talk-test-${randomBytes(6).toString('hex')}`);
+  const env = readEnv({ NODE_ENV: 'test', PORT: '4000', DATA_DIR: dataDir, ...options.env });
   const config = toConfig(env);
   const clock = options.clock === 'running' ? createRunningClock() : createTestClock();
   const logged: string[] = [];
@@ -111,6 +121,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     context,
     clock,
     logged,
+    transaction: (work) => inTransaction(kernel, work),
     async call(endpoint, { as, params, query, body, headers } = {}) {
       const values = (params ?? {}) as Readonly<Record<string, unknown>>;
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -53,7 +53,7 @@ export function DialPad(props: DialPadProps): ReactNode {
   // A name is typed on the keyboard: the keys give their room to the people found.
   const hasLetters = /\p{L}/u.test(number) && props.suggestions.length > 0;
   const line = lines.find((choice) => choice.id === lineId);
-  const why = blocked ?? (lines.length === 0 ? phoneText('line.none') : null);
+  const why = blocked;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     props.onCall();
@@ -66,9 +66,10 @@ export function DialPad(props: DialPadProps): ReactNode {
     <form className="tk-dial" onSubmit={submit}>
       <div className="tk-dial-number">
         <input
-          type="tel"
+          type="text"
           inputMode="tel"
           autoComplete="off"
+          dir="auto"
           aria-label={phoneText('number.label')}
           placeholder={phoneText('number.placeholder')}
           value={number}
@@ -107,7 +108,7 @@ export function DialPad(props: DialPadProps): ReactNode {
           size="large"
           wide
           icon={Phone}
-          disabled={why !== null || number === '' || match.kind === 'refused'}
+          disabled={why !== null || match.kind === 'refused'}
           aria-describedby={why ? whyId : undefined}
         >
           {line ? phoneText('call.startFrom', { line: line.name }) : phoneText('call.start')}

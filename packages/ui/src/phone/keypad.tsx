@@ -44,7 +44,7 @@ export function Keypad({ onKey }: KeypadProps): ReactNode {
         <button
           key={key}
           type="button"
-          aria-label={key === '0' ? '0, hold for plus' : key}
+          aria-label={key === '0' ? phoneText('keypad.zero') : key}
           onPointerDown={key === '0' ? start : undefined}
           onPointerUp={key === '0' ? stop : undefined}
           onPointerLeave={key === '0' ? stop : undefined}

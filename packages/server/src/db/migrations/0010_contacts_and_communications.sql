@@ -151,7 +151,7 @@ CREATE INDEX "communications_lead" ON "communications" ("company_id","lead_numbe
 CREATE INDEX "communications_recording" ON "communications" ("recording_file_id") WHERE recording_file_id is not null;
 CREATE INDEX "communications_text" ON "communications" USING gin ("body" gin_trgm_ops, "lead_number" gin_trgm_ops);
 CREATE INDEX "contact_audits_contact" ON "contact_audits" ("company_id","contact_id","created_at","id");
-CREATE INDEX "contact_phone_numbers_contact" ON "contact_phone_numbers" ("company_id","contact_id");
+CREATE INDEX "contact_phone_numbers_contact" ON "contact_phone_numbers" ("company_id","contact_id","position","id");
 CREATE INDEX "contact_tags_tag" ON "contact_tags" ("company_id","tag_id");
 CREATE INDEX "contacts_engagement" ON "contacts" ("company_id",coalesce("last_engagement_at", '-infinity'::timestamptz),"id");
 CREATE INDEX "contacts_created" ON "contacts" ("company_id","created_at","id");

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
@@ -15,7 +15,7 @@ export type CommunicationValues = Partial<Omit<typeof communications.$inferInser
 const owner = alias(users, 'contact_owner');
 
 /** Everything that is shown of a communication, and what decides who sees it. */
-export const viewColumns = {
+const viewColumns = {
   communication: communications,
   lineName: lines.name,
   userName: users.name,
@@ -46,15 +46,31 @@ export type CommunicationView = {
   readonly phoneNumber: string | null;
 };
 
-/** The query that lists and look-ups start from; its joins are by primary key. */
-export function selectViews({ q }: Reads) {
+export type ListedCommunication = CommunicationView & { readonly keys: string[] };
+
+export interface ViewQuery {
+  /** Made by `within`. */
+  readonly where: SQL;
+  readonly orderBy: readonly SQL[];
+  readonly limit: number;
+  readonly offset?: number;
+  /** Sort values to give back with each row. */
+  readonly keys?: SQL<string[]>;
+}
+
+/** Communications as shown; the joins are by primary key. */
+export async function selectViews({ q }: Reads, query: ViewQuery): Promise<ListedCommunication[]> {
   return q
-    .select(viewColumns)
+    .select({ ...viewColumns, keys: query.keys ?? sql<string[]>`'{}'::text[]` })
     .from(communications)
     .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(users, eq(users.id, communications.userId))
-    .leftJoin(owner, eq(owner.id, contacts.ownerId));
+    .leftJoin(owner, eq(owner.id, contacts.ownerId))
+    .where(query.where)
+    .orderBy(...query.orderBy)
+    .limit(query.limit)
+    .offset(query.offset ?? 0);
 }
 
 /** What of communications the viewer may see; undefined for the system and for one who sees all. */
@@ -76,15 +92,9 @@ export async function findView(
   id: number,
   viewer: Viewer | null,
 ): Promise<CommunicationView | undefined> {
-  const [view] = await selectViews(reads).where(
-    within(scope, communications, eq(communications.id, id), visibleTo(viewer)),
-  );
+  const where = within(scope, communications, eq(communications.id, id), visibleTo(viewer));
+  const [view] = await selectViews(reads, { where, orderBy: [], limit: 1 });
   return view;
-}
-
-export async function findViews(reads: Reads, scope: Scope, ids: readonly number[]): Promise<CommunicationView[]> {
-  if (ids.length === 0) return [];
-  return selectViews(reads).where(within(scope, communications, inArray(communications.id, [...ids])));
 }
 
 export async function insertCommunication(
@@ -158,10 +168,11 @@ export async function lastWithNumber(
   leadNumber: string,
   viewer: Viewer,
 ): Promise<CommunicationView | undefined> {
-  const [view] = await selectViews(reads)
-    .where(within(scope, communications, eq(communications.leadNumber, leadNumber), visibleTo(viewer)))
-    .orderBy(desc(communications.createdAt), desc(communications.id))
-    .limit(1);
+  const [view] = await selectViews(reads, {
+    where: within(scope, communications, eq(communications.leadNumber, leadNumber), visibleTo(viewer)),
+    orderBy: [desc(communications.createdAt), desc(communications.id)],
+    limit: 1,
+  });
   return view;
 }
 

@@ -49,6 +49,7 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
       email: values.email ?? null,
     };
     const first = numbers[0]?.e164 ?? null;
+    for (const e164 of numbers.map((number) => number.e164).sort()) await lockNumber(tx, scope, e164);
     const company = await readCompanyFacts(tx, scope);
     const row = await insertContact(tx, scope, {
       ...placeOf(first, company.country),
@@ -81,8 +82,7 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
       const existing = await findContactIdByNumber(tx, scope, e164);
       if (existing !== null) return { contactId: existing, isNew: false };
       const contactId = await insert(tx, scope, values, [{ e164, title: 'Mobile' }]);
-      // The lock keeps others of this method out; a form that adds the same number now is caught by the unique constraint.
-      if (contactId === null) throw new Error('the number was given to another contact in the meantime');
+      if (contactId === null) throw new Error('a number was written without its lock');
       return { contactId, isNew: true };
     },
   };

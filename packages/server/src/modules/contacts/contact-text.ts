@@ -1,4 +1,4 @@
-import { phoneDisplay } from '@talk/domain/phone';
+import { displayPhone } from './phone.js';
 
 /** What name and search text of a contact are made of. */
 export interface NamedContact {
@@ -13,7 +13,7 @@ export function contactName(contact: NamedContact, primaryNumber: string | null)
   const person = [contact.firstName, contact.lastName].filter((part) => part !== null && part !== '').join(' ');
   if (person !== '') return person;
   if (contact.companyName !== null && contact.companyName !== '') return contact.companyName;
-  if (primaryNumber !== null) return phoneDisplay(primaryNumber);
+  if (primaryNumber !== null) return displayPhone(primaryNumber);
   return contact.email ?? 'No name';
 }
 

@@ -95,7 +95,7 @@ export const contactPhoneNumbers = pgTable(
   },
   (t) => [
     unique('contact_phone_numbers_number').on(t.companyId, t.phoneNumber),
-    index('contact_phone_numbers_contact').on(t.companyId, t.contactId),
+    index('contact_phone_numbers_contact').on(t.companyId, t.contactId, t.position, t.id),
   ],
 );
 

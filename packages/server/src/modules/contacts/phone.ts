@@ -1,5 +1,5 @@
 import { createPhoneEngine } from '@talk/domain/phone-full';
-import type { ParsedNumber } from '@talk/domain/phone';
+import { phoneDisplay, type ParsedNumber } from '@talk/domain/phone';
 import metadata from 'libphonenumber-js/max/metadata';
 import { rejected } from '../../http/errors.js';
 
@@ -20,4 +20,9 @@ export function readPhone(text: string, country: string): ParsedNumber {
 export function tryPhone(text: string, country: string): ParsedNumber | null {
   const parsed = engine.parse(text, country);
   return parsed.valid ? parsed : null;
+}
+
+/** A stored number or word as people write it. */
+export function displayPhone(value: string): string {
+  return phoneDisplay(value, { engine });
 }

@@ -50,7 +50,7 @@ export interface AddParticipant {
 export interface RingClient {
   identity: string;
   parameters: Readonly<Record<string, string>>;
-  /** Shown to the agent; the caller's number. */
+  /** One of our numbers. */
   from: string;
   timeoutSeconds: number;
   answerUrl: string;

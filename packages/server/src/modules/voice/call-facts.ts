@@ -13,6 +13,8 @@ export type CallFact =
   | { kind: 'conference-ended'; atMs: number; sequence: number; endedBySid?: string | undefined }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
+  /** Inbound: this agent's phone is about to be rung. Told before the carrier is, so that a quick answer is not a surprise. */
+  | { kind: 'rung'; userId: number; atMs: number }
   /** Inbound: every phone that was to be rung has been dialled; who does not ring now will not ring later. */
   | { kind: 'all-rung'; atMs: number }
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
@@ -56,6 +58,15 @@ export function isTerminal(status: LegStatus): boolean {
   return TERMINAL.has(status);
 }
 
+/** Agents whose phones have, had or are about to have something to do with the call, in order of their ids. */
+export function involvedUsers(legs: readonly LegPlan[], facts: readonly CallFact[]): number[] {
+  const ids = [
+    ...legs.map((leg) => leg.userId),
+    ...facts.map((fact) => (fact.kind === 'rung' ? fact.userId : null)),
+  ].filter((id) => id !== null);
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
 /**
  * Two facts with the same key are one fact told twice. Everything that the record looks at is in the key, so facts that
  * differ are kept side by side and the record chooses between them; which arrived first never matters. Only what our own
@@ -71,6 +82,7 @@ export function factKey(fact: CallFact): string {
     case 'conference-ended':
       return `${fact.kind}:${fact.atMs}:${fact.endedBySid ?? ''}`;
     case 'hang-up-requested':
+    case 'rung':
     case 'declined':
       return `${fact.kind}:${fact.userId}`;
     case 'all-rung':

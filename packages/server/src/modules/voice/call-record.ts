@@ -1,5 +1,5 @@
 import type { CallEndReason, CallPhase } from '@talk/contract';
-import { isTerminal, type CallFact, type LegFact, type LegPlan, type LegStatus } from './call-facts.js';
+import { involvedUsers, isTerminal, type CallFact, type LegFact, type LegPlan, type LegStatus } from './call-facts.js';
 
 /** What is fixed when a call begins. */
 export interface CallPlan {
@@ -79,7 +79,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     hungUpBy: end?.by ?? null,
     talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
-    disposition: dispositionOf(plan, endReason, wasAnswered, agents),
+    disposition: dispositionOf(plan, endReason, wasAnswered, involvedUsers(agents, facts).length > 0),
   };
 }
 
@@ -166,7 +166,9 @@ function endOf(plan: CallPlan, sides: Sides & { answered: boolean }): End | null
   if (plan.direction === 'outbound') {
     return { atMs, by: agent === null || agent.answeredAtMs === null ? 'system' : whoGaveUp(customer) };
   }
-  return { atMs, by: givenUp !== null && givenUp < (customer?.endedAtMs ?? Infinity) ? 'system' : 'customer' };
+  // The carrier's times are cut to whole seconds, ours are not.
+  const leftAtMs = (customer?.endedAtMs ?? Infinity) + 1000;
+  return { atMs, by: givenUp !== null && givenUp < leftAtMs ? 'system' : 'customer' };
 }
 
 /** After an answer: whoever ended or left the conference first; without such news, whoever's leg ended first. */
@@ -222,10 +224,15 @@ function phaseOf(plan: CallPlan, ended: boolean, answered: boolean, customer: Le
   return customer?.ringing ? 'ringing' : 'connecting';
 }
 
+/** Those whose phones ring, or are about to: dialled, not over, not declined. */
 function ringingUsers(agents: readonly Leg[], facts: readonly CallFact[]): number[] {
   const declined = new Set(facts.flatMap((fact) => (fact.kind === 'declined' ? [fact.userId] : [])));
-  const users = agents.flatMap((leg) => (leg.endedAtMs === null && leg.userId !== null ? [leg.userId] : []));
-  return [...new Set(users)].filter((userId) => !declined.has(userId)).sort((a, b) => a - b);
+  const allRung = facts.some((fact) => fact.kind === 'all-rung');
+  return involvedUsers(agents, facts).filter((userId) => {
+    const own = agents.filter((leg) => leg.userId === userId);
+    const rings = own.length === 0 ? !allRung : own.some((leg) => leg.endedAtMs === null);
+    return rings && !declined.has(userId);
+  });
 }
 
 /** Readings 7–9: outbound failures keep their reason beside `failed`; a caller who left before anybody was rung `abandoned`. */
@@ -233,10 +240,10 @@ function dispositionOf(
   plan: CallPlan,
   reason: CallEndReason | null,
   answered: boolean,
-  agents: readonly Leg[],
+  wasRung: boolean,
 ): CallRecord['disposition'] {
   if (reason === null) return 'in-progress';
   if (answered) return 'completed';
-  if (plan.direction === 'inbound') return agents.length === 0 && reason === 'canceled' ? 'abandoned' : 'missed';
+  if (plan.direction === 'inbound') return !wasRung && reason === 'canceled' ? 'abandoned' : 'missed';
   return reason === 'invalid-number' ? 'invalid' : 'failed';
 }

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
-import { factKey, type CallFact, type LegPlan } from './call-facts.js';
+import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { ordersFor, type CallOrder } from './call-orders.js';
 import { presentCall } from './call.presenter.js';
 import { deriveCallRecord, type CallPlan, type CallRecord } from './call-record.js';
@@ -182,7 +182,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
   }
 
   /** Writes what changed, and tells everybody concerned. */
-  async function apply(tx: Tx, scope: Scope, before: CallRow, { record, plan }: CallHistory): Promise<CallRow> {
+  async function apply(tx: Tx, scope: Scope, before: CallRow, { record, plan, facts }: CallHistory): Promise<CallRow> {
     const change = {
       phase: record.phase,
       userId: record.userId ?? before.initiatorUserId,
@@ -192,7 +192,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       hungUpBy: record.hungUpBy,
     };
     const after = await updateCall(tx, scope, before.id, change, kernel.clock.now());
-    const involved = agentsOf(plan.legs);
+    const involved = involvedUsers(plan.legs, facts);
     await log.change(tx, scope, before.communicationId, {
       currentStatus: currentStatusOf(before.direction, record),
       dispositionStatus: record.disposition satisfies DispositionStatus,
@@ -253,8 +253,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
   async function announceNow(tx: Tx, scope: Scope, callId: string): Promise<void> {
     const call = await findCall(tx, scope, callId);
     if (call === undefined) return;
-    const { record, plan } = await readHistory(tx, scope, call);
-    await announce(tx, scope, call, record, agentsOf(plan.legs));
+    const { record, plan, facts } = await readHistory(tx, scope, call);
+    await announce(tx, scope, call, record, involvedUsers(plan.legs, facts));
   }
 
   return {
@@ -284,10 +284,6 @@ function historyOf(call: CallRow, legs: readonly LegPlan[], facts: readonly Call
   const record = deriveCallRecord(plan, facts);
   return { plan, facts, record, orders: ordersFor(plan, facts, record) };
 }
-
-const agentsOf = (legs: readonly LegPlan[]): number[] => [
-  ...new Set(legs.flatMap((leg) => (leg.userId === null ? [] : [leg.userId]))),
-];
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 

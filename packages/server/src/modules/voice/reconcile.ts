@@ -6,12 +6,15 @@ import { isTerminal, type CallFact, type LegStatus } from './call-facts.js';
 import { isAtCarrier } from './call-orders.js';
 import type { Calls } from './calls.service.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
-import { listFacts, listLegs, listQuietCalls, markChecked, type CallRow } from './voice.repository.js';
+import { listFacts, listLegs, listUnsettledCalls, markChecked, type CallRow } from './voice.repository.js';
 
 /** Calls asked about in one round; the others come first in the next. */
 const BATCH = 200;
 /** A call without any leg is given up by a job; if that was lost, it is given up here. */
 const LEGLESS_MS = 120_000;
+
+/** Calls that ended longer ago are left as they are. */
+const CUT_OFF_MS = 60 * 60_000;
 
 export interface ReconcileDeps {
   kernel: Kernel;
@@ -27,7 +30,8 @@ export interface ReconcileDeps {
 export async function reconcileCalls(deps: ReconcileDeps, quietMs: number): Promise<void> {
   const { kernel, calls } = deps;
   const before = new Date(kernel.clock.now().getTime() - quietMs);
-  for (const call of await listQuietCalls({ q: kernel.db.drizzle }, before, BATCH)) {
+  const since = new Date(kernel.clock.now().getTime() - CUT_OFF_MS);
+  for (const call of await listUnsettledCalls({ q: kernel.db.drizzle }, { before, since }, BATCH)) {
     try {
       const facts = await factsFromCarrier(deps, call);
       await inTransaction(kernel, async (tx) => {

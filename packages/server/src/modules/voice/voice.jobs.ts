@@ -11,7 +11,7 @@ import type { Calls } from './calls.service.js';
 import { isAtCarrier, refusedLegSid } from './call-orders.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
 import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
-import { findCall, listLegs, listRingable, lockCall, updateCall, type CallRow } from './voice.repository.js';
+import { findCall, listFacts, listLegs, listRingable, lockCall, updateCall, type CallRow } from './voice.repository.js';
 
 export interface VoiceJobDeps {
   kernel: Kernel;
@@ -49,11 +49,16 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     const it = await about(run);
     if (it === null || it.call.phase !== 'ringing') return;
     const { scope, call, legs } = it;
-    const groupId = await ringGroupOf(scope, call);
-    const rung = new Set(legs.map((leg) => leg.userId));
-    const userIds = groupId === null ? [] : await listRingable(reads, scope, groupId);
+    const userIds = await plannedRings(scope, call);
+    const atMs = kernel.clock.now().getTime();
+    await tell(
+      scope,
+      call.id,
+      userIds.map((userId) => ({ kind: 'rung', userId, atMs })),
+    );
+    const dialled = new Set(legs.map((leg) => leg.userId));
     const results = await Promise.allSettled(
-      userIds.filter((id) => !rung.has(id)).map((userId) => ringUser(scope, call, userId)),
+      userIds.filter((id) => !dialled.has(id)).map((userId) => ringUser(scope, call, userId)),
     );
     const broken = results.find((result) => result.status === 'rejected');
     if (broken !== undefined) throw new Error('not everybody could be rung', { cause: broken.reason });
@@ -61,18 +66,31 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     await tell(scope, call.id, [{ kind: 'all-rung', atMs: kernel.clock.now().getTime() }]);
   }
 
+  /** Whom to ring: decided at the first try, since by the next one they count as busy with this very call. */
+  async function plannedRings(scope: Scope, call: CallRow): Promise<number[]> {
+    const facts = await listFacts(reads, scope, call.id);
+    const planned = facts.flatMap((fact) => (fact.kind === 'rung' ? [fact.userId] : []));
+    if (planned.length > 0) return planned;
+    const groupId = await ringGroupOf(scope, call);
+    return groupId === null ? [] : listRingable(reads, scope, groupId);
+  }
+
   async function ringUser(scope: Scope, call: CallRow, userId: number): Promise<void> {
     const atMs = kernel.clock.now().getTime();
     const remainingMs = (call.ringUntil ?? call.startedAt).getTime() - atMs;
     const result = await carrier.ringClient({
       identity: voiceIdentity(scope.companyId, userId),
-      parameters: { talk_call_id: call.id },
-      from: call.phoneNumber,
+      parameters: { talk_call_id: call.id, talk_from: call.phoneNumber },
+      // Carriers let us show numbers of our own only; who calls is among the parameters.
+      from: call.lineNumber,
       timeoutSeconds: Math.max(5, Math.round(remainingMs / 1000)),
       answerUrl: addresses.agent(call.id, userId),
       statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
     });
-    if (result.kind !== 'dialled') return;
+    if (result.kind === 'refused') {
+      kernel.log.warn({ callId: call.id, userId, code: result.code }, 'the carrier refused to ring an agent');
+      return;
+    }
     const { legSid } = result;
     const fact: CallFact = { kind: 'leg', legSid, status: 'initiated', atMs, sequence: 0 };
     await tell(scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
@@ -106,6 +124,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
       await tell(scope, call.id, [fact], [{ sid: result.legSid, role: 'customer', userId: null }]);
     }
     if (result.kind === 'refused') {
+      kernel.log.info({ callId: call.id, code: result.code }, 'the carrier refused to dial');
       // The carrier has no leg for this; one of ours stands for it, so that the record says why.
       const sid = refusedLegSid(call.id);
       const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', atMs, sequence: 0, cause: result.code };

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
@@ -97,18 +97,29 @@ export async function listFacts({ q }: Reads, scope: Scope, callId: string): Pro
   return rows.map((row) => row.fact);
 }
 
-/** Live calls that nothing was heard of since `before`, nor asked about; those that waited longest first. */
-export async function listQuietCalls({ q }: Reads, before: Date, limit: number): Promise<CallRow[]> {
+/**
+ * Calls to ask the carrier about: live ones that nothing was heard of since `before`, nor asked about; and, once, those that ended
+ * since `since` without the news of how. Those that waited longest come first.
+ */
+export async function listUnsettledCalls(
+  { q }: Reads,
+  { before, since }: { before: Date; since: Date },
+  limit: number,
+): Promise<CallRow[]> {
+  const hasEnd = sql`exists (select 1 from ${callFacts} fact where fact.call_id = ${calls.id}
+    and fact.key like 'conference-ended:%')`;
+  const isQuiet = and(lt(calls.updatedAt, before), or(isNull(calls.checkedAt), lt(calls.checkedAt, before)));
+  const wasCutOff = and(
+    eq(calls.phase, 'ended'),
+    gt(calls.endedAt, since),
+    isNotNull(calls.answeredAt),
+    or(isNull(calls.checkedAt), lt(calls.checkedAt, calls.updatedAt)),
+    not(hasEnd),
+  );
   return q
     .select()
     .from(calls)
-    .where(
-      and(
-        ne(calls.phase, 'ended'),
-        lt(calls.updatedAt, before),
-        or(isNull(calls.checkedAt), lt(calls.checkedAt, before)),
-      ),
-    )
+    .where(and(isQuiet, or(ne(calls.phase, 'ended'), wasCutOff)))
     .orderBy(sql`${calls.checkedAt} nulls first`)
     .limit(limit);
 }
@@ -145,9 +156,9 @@ export async function listMissingRecordings(
 /** Calls that have not ended and that involve the user. */
 export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number): Promise<CallRow[]> {
   const ringing = q
-    .select({ id: callLegs.callId })
-    .from(callLegs)
-    .where(within(scope, callLegs, eq(callLegs.userId, userId)));
+    .select({ id: callFacts.callId })
+    .from(callFacts)
+    .where(within(scope, callFacts, eq(callFacts.key, factKey({ kind: 'rung', userId, atMs: 0 }))));
   return q
     .select()
     .from(calls)
@@ -183,9 +194,9 @@ export async function otherWorkOf(
   callId: string,
 ): Promise<'on-call' | 'ringing' | null> {
   const atThem = q
-    .select({ id: callLegs.callId })
-    .from(callLegs)
-    .where(within(scope, callLegs, eq(callLegs.userId, userId)));
+    .select({ id: callFacts.callId })
+    .from(callFacts)
+    .where(within(scope, callFacts, eq(callFacts.key, factKey({ kind: 'rung', userId, atMs: 0 }))));
   const rows = await q
     .select({ userId: calls.userId })
     .from(calls)

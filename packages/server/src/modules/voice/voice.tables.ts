@@ -46,9 +46,9 @@ export const calls = pgTable(
     index('calls_unended')
       .on(t.updatedAt)
       .where(sql`phase <> 'ended'`),
-    index('calls_ended_recorded')
+    index('calls_ended')
       .on(t.endedAt)
-      .where(sql`recording_sid is not null`),
+      .where(sql`phase = 'ended'`),
   ],
 );
 
@@ -81,5 +81,10 @@ export const callFacts = pgTable(
     fact: jsonb('fact').$type<CallFact>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.callId, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.callId, t.key] }),
+    index('call_facts_rung')
+      .on(t.companyId, t.key)
+      .where(sql`key like 'rung:%'`),
+  ],
 );

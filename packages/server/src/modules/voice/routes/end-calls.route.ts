@@ -5,9 +5,9 @@ import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import type { CallFact } from '../call-facts.js';
+import { involvedUsers, type CallFact } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
-import { listLegs, lockCall, type CallRow } from '../voice.repository.js';
+import { listFacts, listLegs, lockCall, type CallRow } from '../voice.repository.js';
 
 async function presented(calls: Calls, tx: Tx, scope: Scope, id: string): Promise<Call> {
   const call = await calls.present(tx, scope, id);
@@ -25,7 +25,8 @@ async function partIn(
   const call = await lockCall(tx, scope, id);
   const legs = call === undefined ? [] : await listLegs(tx, scope, id);
   const owns = call?.initiatorUserId === userId || call?.userId === userId;
-  if (call === undefined || !(owns || legs.some((leg) => leg.userId === userId))) throw fail('NOT_FOUND');
+  const involved = call === undefined ? [] : involvedUsers(legs, await listFacts(tx, scope, id));
+  if (call === undefined || !(owns || involved.includes(userId))) throw fail('NOT_FOUND');
   return { call, owns, hasLegs: legs.length > 0 };
 }
 

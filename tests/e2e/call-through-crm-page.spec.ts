@@ -24,7 +24,7 @@ test('a telephone link of a foreign page rings a phone; both hear each other; th
 
   await expectToHear(crm.frame(), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
-  await expect(crm.dialer.getByRole('timer')).toHaveText(/^0?0:0\d$/);
+  await expect(crm.dialer.getByRole('timer')).toHaveText(/^0?0:0[2-9]$/);
 
   await customer.getByRole('button', { name: 'End call' }).click();
   const ended = crm.dialer.getByRole('region', { name: 'Call disconnected' });

@@ -1,4 +1,5 @@
 import { apiAs } from '../support/api.js';
+import { channelTones, openApp, openContact } from './app-page.js';
 import { openCrmPage } from './crm-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectSilence, expectToHear, test } from './stack.fixture.js';
@@ -30,7 +31,7 @@ test('a telephone link of a foreign page rings a phone; both hear each other; th
   const ended = crm.dialer.getByRole('region', { name: 'Call disconnected' });
   await expect(ended).toContainText('The other side ended the call.');
   await expect(ended).toContainText('Maya Lopez');
-  expect(await crm.phases()).toEqual(['connecting', 'ringing', 'active', 'ended']);
+  await expect.poll(crm.phases).toEqual(['connecting', 'ringing', 'active', 'ended']);
   await expect(crm.page.locator('#activity li').first()).toHaveText(/^Call to Maya Lopez: talked \d+ s$/);
 
   const api = await apiAs(stack, 'agent');
@@ -48,6 +49,17 @@ test('a telephone link of a foreign page rings a phone; both hear each other; th
   const [record] = await api.timeline(MAYA);
   expect(record?.talk_time).toBeGreaterThanOrEqual(1);
   expect(record?.recording_seconds).toBeGreaterThanOrEqual(1);
+
+  const app = await openApp(visit, stack, 'agent');
+  await openContact(app, 'Maya Lopez', 'Maya Lopez');
+  const entry = app.getByRole('article').last();
+  await expect(entry).toContainText('Outgoing call · Answered');
+  await expect(entry).toContainText(`Talked ${record?.talk_time}s`);
+  await entry.getByRole('button', { name: 'Play recording' }).click();
+  await expect
+    .poll(() => app.locator('article:last-of-type audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime))
+    .toBeGreaterThan(0.5);
+  expect(await channelTones(app)).toEqual([expect.closeTo(CUSTOMER_HZ, -1), expect.closeTo(AGENT_HZ, -1)]);
 });
 
 test('a call from outside rings in the foreign page; its button answers; muting is silence', async ({
@@ -79,7 +91,7 @@ test('a call from outside rings in the foreign page; its button answers; muting 
   await crm.dialer.getByRole('button', { name: 'End call' }).click();
   await expect(crm.dialer.getByRole('region', { name: 'Call disconnected' })).toContainText('You ended the call.');
   await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
-  expect(await crm.phases()).toEqual(['ringing', 'connecting', 'active', 'ended']);
+  await expect.poll(crm.phases).toEqual(['ringing', 'connecting', 'active', 'ended']);
 
   const api = await apiAs(stack, 'agent');
   await expect

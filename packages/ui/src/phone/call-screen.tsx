@@ -89,7 +89,7 @@ function ending(state: CallState & { phase: 'ending' | 'ended' }): {
   const talkedMs = state.phase === 'ended' && state.answeredAtMs !== null ? state.endedAtMs - state.answeredAtMs : null;
   return {
     reason: state.message ?? phoneText(`end.${state.reason}`),
-    duration: talkedMs === null ? null : formatTimer(talkedMs),
+    duration: talkedMs === null ? null : formatTimer(Math.round(talkedMs / 1000)),
     failed: !QUIET.has(state.reason),
   };
 }

@@ -32,7 +32,14 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   return (
     <div className="tk-phone">
       <header className="tk-phone-top">
-        {call && status.kind === 'incoming' ? <RingHeader call={call} /> : <PhoneHeader model={model} />}
+        {call && status.kind === 'incoming' ? (
+          <RingHeader call={call} />
+        ) : (
+          <>
+            <h1 className="tk-hidden">{phoneText('tabs.label')}</h1>
+            <PhoneHeader model={model} />
+          </>
+        )}
       </header>
       <div className="tk-phone-notices">
         <Notices model={model} />
@@ -88,7 +95,12 @@ function WaitingCall({ call }: { call: PhoneCall }): ReactNode {
   return (
     <div className="tk-waiting" role="status">
       <Avatar name={peer.name} seed={peer.seed} />
-      <strong className="tk-clip">{phoneText('call.waiting', { name: peer.name })}</strong>
+      <div>
+        <strong className="tk-clip">
+          <bdi>{peer.name}</bdi>
+        </strong>
+        <small>{phoneText('call.waiting')}</small>
+      </div>
       <Button tone="stop-soft" onClick={call.decline}>
         {phoneText('call.decline')}
       </Button>

@@ -50,7 +50,12 @@ export async function startFakeApi(): Promise<FakeApi> {
   const sockets = new Set<WebSocket>();
   let signedIn = false;
   let user = profile;
-  let presence = { user_id: 3, agent_status: 1, last_agent_status_change: ago(12) as string | null, is_reachable: true };
+  let presence = {
+    user_id: 3,
+    agent_status: 1,
+    last_agent_status_change: ago(12) as string | null,
+    is_reachable: true,
+  };
   let seq = 1;
 
   const version = (contact: Contact, change: Partial<Contact>): Contact => {
@@ -176,7 +181,15 @@ export async function startFakeApi(): Promise<FakeApi> {
       return { body: { meta: { token: 't1' }, user } };
     }
     if (path === '/api/v1/realtime/config') {
-      const driver = { driver: 'builtin', key: 'k', cluster: 'local', ws_host: null, ws_port: null, wss_port: null, force_tls: false };
+      const driver = {
+        driver: 'builtin',
+        key: 'k',
+        cluster: 'local',
+        ws_host: null,
+        ws_port: null,
+        wss_port: null,
+        force_tls: false,
+      };
       return { body: { drivers: [driver], channels: ['private-company-1', 'private-user-3'], last_seq: seq } };
     }
     if (path === '/broadcasting/auth') return { body: { auth: 'k:signature' } };
@@ -185,7 +198,11 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/api/v1/call/current') return { body: { data: [] } };
     if (path === '/api/v1/profile/get-agent-status') return { body: presence };
     if (path.endsWith('/agent-status')) {
-      presence = { ...presence, agent_status: Number(body['agent_status']), last_agent_status_change: new Date().toISOString() };
+      presence = {
+        ...presence,
+        agent_status: Number(body['agent_status']),
+        last_agent_status_change: new Date().toISOString(),
+      };
       return { body: presence };
     }
     if (path === '/api/v1/campaign') {
@@ -220,10 +237,13 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/api/v1/contact/phone-number') {
       const wanted = digits(query.get('phone_number') ?? '').slice(-10);
       const match = contacts.find((each) => digits(each.phone_number ?? '').endsWith(wanted)) ?? null;
-      return { body: { contact: match, candidates: [], phone_number: `+1${wanted}`, last_campaign_id: null, calls_today: 0 } };
+      return {
+        body: { contact: match, candidates: [], phone_number: `+1${wanted}`, last_campaign_id: null, calls_today: 0 },
+      };
     }
     if (path === '/api/v1/contact' && method === 'POST') return createContact(body as Record<string, string>);
-    if (Number.isInteger(id) && contact === undefined) return refused(404, 'NOT_FOUND', 'Requested resource not found.');
+    if (Number.isInteger(id) && contact === undefined)
+      return refused(404, 'NOT_FOUND', 'Requested resource not found.');
     if (contact !== undefined) {
       if (path.endsWith('/communications')) return listTimeline(contact.id, query);
       if (path.endsWith('/mark-as-read')) {

@@ -17,7 +17,8 @@ export function makeRecording(seconds: number): Buffer {
   data.writeUInt32LE(frames * 4, 40);
   for (let at = 0; at < frames; at += 1) {
     const second = at / rate;
-    const loud = Math.abs(Math.sin(second * 2.1) * Math.cos(second * 0.9)) * (0.4 + 0.6 * Math.abs(Math.sin(second * 9)));
+    const loud =
+      Math.abs(Math.sin(second * 2.1) * Math.cos(second * 0.9)) * (0.4 + 0.6 * Math.abs(Math.sin(second * 9)));
     const sample = Math.round(12_000 * loud * Math.sin(2 * Math.PI * 220 * second));
     const left = Math.floor(second / 3) % 2 === 0;
     data.writeInt16LE(left ? sample : 0, 44 + at * 4);

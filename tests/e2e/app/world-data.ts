@@ -15,14 +15,16 @@ Sofia Oliveira|Oliveira Design|Customer
 Jonas Okafor|Okafor Legal|Support
 Priscilla Vandenberghe-Montgomery|Montgomery International Holdings|Customer
 Ben Carter|Carter Roofing|Lead`.split('\n');
-const first = 'Ada Luis Grace Noah Ines Omar Lena Marco Ruth Kenji Eva Sam Nora Paul Zoe Ivan Mila Hugo Tess Amir'.split(' ');
+const first =
+  'Ada Luis Grace Noah Ines Omar Lena Marco Ruth Kenji Eva Sam Nora Paul Zoe Ivan Mila Hugo Tess Amir'.split(' ');
 const last = 'Young Silva Klein Diaz Moore Haddad Novak Rossi Weber Sato Berg Ortiz Patel Lind Costa'.split(' ');
 
 const E164 = (index: number): string => `+1415555${String(150 + index).padStart(4, '0')}`;
 
 export function makeContact(index: number): Contact {
   const [name = '', company = '', tags = ''] = (
-    people[index] ?? `${first[index % first.length]} ${last[(index * 7) % last.length]}||${index % 3 === 0 ? 'Lead' : ''}`
+    people[index] ??
+    `${first[index % first.length]} ${last[(index * 7) % last.length]}||${index % 3 === 0 ? 'Lead' : ''}`
   ).split('|');
   const id = index + 1;
   const unread = [2, 0, 1, 1, 0, 0, 0, 0, 120, 0][index] ?? 0;
@@ -59,7 +61,10 @@ export function makeContact(index: number): Contact {
     owner_name: index % 3 === 2 ? null : 'Priya Sharma',
     campaign_ids: [12],
     initial_campaign_id: 12,
-    tags: tags.split(',').filter(Boolean).map((tag, at) => ({ id: at + 1, name: tag, color: '#2953d0' })),
+    tags: tags
+      .split(',')
+      .filter(Boolean)
+      .map((tag, at) => ({ id: at + 1, name: tag, color: '#2953d0' })),
     tag_ids: [],
     task_status: statuses.indexOf(status) + 1,
     task_status_name: status,

@@ -3,6 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search, X } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../features/contacts/contacts-search.js';
+import { useIsMobile } from '../../shared/use-media.js';
 import { isPlainKey } from '../../shared/typing.js';
 import { t } from './texts.js';
 
@@ -13,6 +14,7 @@ const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 /** Searches contacts from everywhere. The text lives in the address of the list. */
 export function SearchField(): ReactNode {
   const navigate = useNavigate();
+  const mobile = useIsMobile();
   const location = useRouterState({ select: (state) => state.location });
   const search = location.pathname === '/contacts' ? readContactsSearch(location.search) : null;
   const inAddress = search?.q ?? '';
@@ -68,7 +70,7 @@ export function SearchField(): ReactNode {
         ref={field}
         type="search"
         value={text}
-        placeholder={t('search')}
+        placeholder={t(mobile ? 'searchMobile' : 'search')}
         aria-label={t('searchLabel')}
         aria-keyshortcuts="/ Control+K Meta+K"
         autoComplete="off"

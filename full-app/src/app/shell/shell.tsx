@@ -1,17 +1,16 @@
 import { Banner, useSignalValue } from '@talk/ui';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { AskFirst } from '../../features/phone/ask-first.js';
 import { PhonePanel } from '../../features/phone/phone-panel.js';
+import { page } from '../chunk-failure.js';
 import { useWorkspace } from '../workspace-context.js';
-import { AccountMenu } from './account-menu.js';
-import { AgentStatus } from './agent-status.js';
-import { Lights } from './lights.js';
 import { Nav } from './nav.js';
-import { PhoneDock } from './phone-dock.js';
 import { SearchField } from './search-field.js';
 import { t } from './texts.js';
 import { ToastList } from './toast-list.js';
 import { Logo } from './logo.js';
+
+const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
 
 /** Around every screen of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
@@ -24,10 +23,9 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <Logo />
         <SearchField />
         <div className="app-top-end">
-          <Lights />
-          <AgentStatus />
-          <PhoneDock />
-          <AccountMenu />
+          <Suspense fallback={null}>
+            <TopMenus />
+          </Suspense>
         </div>
       </header>
       <Nav />

@@ -6,6 +6,7 @@ export const t = createTranslate({
   contacts: 'Contacts',
   home: 'Talk, go to Contacts',
   search: 'Search people, numbers',
+  searchMobile: 'Search',
   searchLabel: 'Search contacts by name, company, email or number',
   clear: 'Clear the search',
   connection: 'Connection',

@@ -1,17 +1,16 @@
 import type { Contact } from '@talk/core';
-import { phoneDisplay } from '@talk/core/format';
-import { Button, Icon, useSignalValue } from '@talk/ui';
-import { ChevronDown, Phone } from 'lucide';
-import { useEffect, useState, type ReactNode } from 'react';
-import { Button as MenuButton } from 'react-aria-components/Button';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { Button, useSignalValue } from '@talk/ui';
+import { Phone } from 'lucide';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { page } from '../../app/chunk-failure.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { useLines } from '../../shared/lookups.js';
 import { isPlainKey } from '../../shared/typing.js';
 import { t as phoneWords } from '../phone/texts.js';
 import { useDial } from '../phone/use-dial.js';
 import { t } from './texts.js';
+
+const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
 
 /** Calls the contact's number from one's line; the arrow chooses another number or line. */
 export function CallButton({ contact, name }: { contact: Contact; name: string }): ReactNode {
@@ -45,48 +44,9 @@ export function CallButton({ contact, name }: { contact: Contact; name: string }
         {t('call')}
       </Button>
       {(numbers.length > 1 || lines.length > 1) && (
-        <MenuTrigger>
-          <MenuButton className="tk-button app-call-more" data-tone={why === null ? 'go' : undefined} aria-label={t('callChoose')}>
-            <Icon shape={ChevronDown} size="small" />
-          </MenuButton>
-          <Popover className="app-popover" placement="bottom end">
-            <Menu className="app-menu" aria-label={t('callChoose')}>
-              <MenuSection
-                selectionMode="single"
-                disallowEmptySelection
-                selectedKeys={number === null ? [] : [number]}
-                onSelectionChange={(keys) => setChosen(String([...keys][0] ?? ''))}
-              >
-                <Header className="app-menu-head">{t('number')}</Header>
-                {numbers.map((each) => (
-                  <MenuItem
-                    key={each.id}
-                    id={each.phone_number}
-                    className="app-menu-item"
-                    textValue={phoneDisplay(each.phone_number)}
-                  >
-                    <span className="tk-num">{phoneDisplay(each.phone_number)}</span>
-                    <small>{each.title}</small>
-                  </MenuItem>
-                ))}
-              </MenuSection>
-              <MenuSection
-                selectionMode="single"
-                disallowEmptySelection
-                selectedKeys={lineId === null ? [] : [String(lineId)]}
-                onSelectionChange={(keys) => phone.dial.chooseLine(Number([...keys][0]))}
-              >
-                <Header className="app-menu-head">{t('line')}</Header>
-                {lines.map((each) => (
-                  <MenuItem key={each.id} id={String(each.id)} className="app-menu-item" textValue={each.name}>
-                    {each.name}
-                    <small className="tk-num">{phoneDisplay(each.incoming_number)}</small>
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <Suspense fallback={null}>
+          <CallMenu contact={contact} number={number} blocked={why !== null} onNumber={setChosen} />
+        </Suspense>
       )}
     </div>
   );

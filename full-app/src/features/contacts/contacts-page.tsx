@@ -3,7 +3,8 @@ import { formatCount } from '@talk/core/format';
 import { Banner, Button, EmptyState, Icon } from '@talk/ui';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp, Plus, SearchX, Users } from 'lucide';
-import { useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { page } from '../../app/chunk-failure.js';
 import { ListSkeleton } from '../../app/list-skeleton.js';
 import { usePageTitle } from '../../app/page-title.js';
 import { may, useWorkspace } from '../../app/workspace-context.js';
@@ -11,10 +12,10 @@ import { ContactChips } from './contact-chips.js';
 import { ContactTable } from './contact-table.js';
 import { t } from './contact-words.js';
 import { effectiveSearch, hasFilters, type ContactsSearch } from './contacts-search.js';
-import { NewContactDialog } from './new-contact-dialog.js';
 import { useArrivals, useContacts } from './use-contacts.js';
 
 const route = getRouteApi('/contacts');
+const NewContactDialog = lazy(page(() => import('./new-contact-dialog.js'), 'NewContactDialog'));
 
 export function ContactsPage(): ReactNode {
   usePageTitle(t('title'));
@@ -94,7 +95,11 @@ export function ContactsPage(): ReactNode {
           }
         />
       )}
-      {creating && <NewContactDialog onClose={() => setCreating(false)} />}
+      {creating && (
+        <Suspense fallback={null}>
+          <NewContactDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -109,8 +109,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
     pageToken = init.identity ?? null;
     if (welcomed !== who) session.become(identityOf(init));
     welcomed = who;
-    applyContext(init.context.phone ?? null);
     await settled(session);
+    applyContext(init.context.phone ?? null);
     const now = session.screen.peek();
     if (now.name === 'refused') throw toEmbedError(refusalOfScreen(now));
   }

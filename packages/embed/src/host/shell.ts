@@ -21,13 +21,17 @@ const setStyles = (element: HTMLElement, styles: Readonly<Record<string, string 
 
 /** Inside an element of the page: always visible, as wide as that element. */
 export function createInlineShell(): Shell {
-  const panel = createElement('div', { 'data-talk': 'inline' });
+  const root = createElement('div', { 'data-talk': 'inline' });
+  const panel = createElement('div', {});
+  const shadow = root.attachShadow({ mode: 'open' });
+  adoptStyles(shadow);
+  shadow.append(panel);
   const resize = (heightPx: number) => {
     setStyles(panel, { height: `${clampHeight(heightPx)}px` });
     return clampHeight(heightPx);
   };
   return {
-    root: panel,
+    root,
     panel,
     resize,
     show: () => {},

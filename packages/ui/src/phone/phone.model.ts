@@ -57,6 +57,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const tonesOpen = signal(false);
   const tones = signal('');
   let shownKey = '';
+  let wasReady = phone.state.peek().link.name === 'ready';
 
   const load = async (): Promise<void> => {
     await Promise.all([dial.reload(), recents.load(), agent.load()]);
@@ -69,11 +70,17 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       tones.value = '';
     }),
     phone.on('ended', () => void recents.load()),
+    phone.state.subscribe(({ link }) => {
+      // What could not be read while the server was away is read when the phone is back.
+      const ready = link.name === 'ready';
+      if (ready && !wasReady && !dial.linesKnown.peek()) void load().catch(ignoreRefusal);
+      wasReady = ready;
+    }),
     ...(realtime
       ? [
           realtime.on('new_communication', ({ data }) => recents.apply(data)),
           realtime.on('update_communication', ({ data }) => recents.apply(data)),
-          realtime.onResync(() => void load()),
+          realtime.onResync(() => void load().catch(ignoreRefusal)),
         ]
       : []),
   ];
@@ -94,17 +101,15 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
         await call.answer();
       } catch (error) {
         // Refusals are states of the call already: no microphone, the caller left, another call is live.
-        if (!(error instanceof TalkError)) throw error;
+        ignoreRefusal(error);
       }
     },
     sendTones: (digits) => {
       const call = phone.call.peek();
       if (call?.state.peek().phase !== 'active') return;
       tones.value = (tones.peek() + digits).slice(-TONES_KEPT);
-      call.sendDigits(digits).catch((error: unknown) => {
-        // The call ended under the keys; its end is on the screen already.
-        if (!(error instanceof TalkError)) throw error;
-      });
+      // The call may end under the keys; its end is on the screen then.
+      call.sendDigits(digits).catch(ignoreRefusal);
     },
     dispose: () => {
       for (const stop of stops) stop();
@@ -113,4 +118,9 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       caller.dispose();
     },
   };
+}
+
+/** The SDK's refusals are on the screen already; anything else is a fault. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof TalkError)) throw error;
 }

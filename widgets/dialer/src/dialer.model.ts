@@ -187,7 +187,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
       set: ({ open: nextOpen, view: tab }) => {
         if (nextOpen !== undefined) open.value = nextOpen;
         const model = session.phone.peek();
-        if (model && (tab === 'keypad' || tab === 'recents')) model.tab.value = tab;
+        if (model && (tab === 'keypad' || tab === 'recents')) model.show(tab);
         return { open: open.peek(), view: view.peek() };
       },
       configure,

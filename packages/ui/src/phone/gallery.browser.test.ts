@@ -36,17 +36,20 @@ it.each([
   [340, 600, 'dark'],
   [480, 700, 'light'],
   [480, 700, 'dark'],
-] as const)('every state at %i×%i, %s, has no barrier and nothing beside the frame', { timeout: 180_000 }, async (width, height, theme) => {
-  const context = await browser.newContext({ viewport: { width, height }, bypassCSP: true, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  for (const state of [...IDLE, ...CALLS, ...PAGES]) {
-    await page.goto(site.address(state, theme));
-    await page.waitForSelector('#phone > *');
-    await page.evaluate(() => document.fonts.ready);
-    await page.evaluate(axe);
-    const checked = await page.evaluate<Checked>(`(async () => {
+] as const)(
+  'every state at %i×%i, %s, has no barrier and nothing beside the frame',
+  { timeout: 180_000 },
+  async (width, height, theme) => {
+    const context = await browser.newContext({ viewport: { width, height }, bypassCSP: true, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    for (const state of [...IDLE, ...CALLS, ...PAGES]) {
+      await page.goto(site.address(state, theme));
+      await page.waitForSelector('#phone > *');
+      await page.evaluate(() => document.fonts.ready);
+      await page.evaluate(axe);
+      const checked = await page.evaluate<Checked>(`(async () => {
       const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] });
       return {
         violations: violations.map(({ id, nodes }) => id + ' ' + nodes.map((node) => node.target).join(' ')),
@@ -54,11 +57,12 @@ it.each([
           .map((each) => each.className),
       };
     })()`);
-    expect([state, checked]).toEqual([state, { violations: [], tooWide: [] }]);
-  }
-  expect(faults).toEqual([]);
-  await context.close();
-});
+      expect([state, checked]).toEqual([state, { violations: [], tooWide: [] }]);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
 
 it('keeps keys and numbers in order where reading runs from right to left', async () => {
   const page = await browser.newPage({ viewport: { width: 340, height: 600 } });

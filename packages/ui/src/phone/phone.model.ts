@@ -1,4 +1,4 @@
-import { signal, type Signal } from '@preact/signals-core';
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Phone, PhoneCall } from '@talk/core/phone';
 import { createAgentModel, type AgentModel } from './agent.model.js';
@@ -28,11 +28,13 @@ export interface PhoneModel {
   readonly recents: RecentsModel;
   readonly caller: CallerModel;
   readonly agent: AgentModel;
-  readonly tab: Signal<PhoneTab>;
+  readonly tab: ReadonlySignal<PhoneTab>;
+  show: (tab: PhoneTab) => void;
   /** The keypad during a call. */
-  readonly tonesOpen: Signal<boolean>;
+  readonly tonesOpen: ReadonlySignal<boolean>;
+  openTones: (open: boolean) => void;
   /** Tones sent in the foreground call, the last 20 (feature-matrix §3.5). */
-  readonly tones: Signal<string>;
+  readonly tones: ReadonlySignal<string>;
   readonly openRecord: ((entryId: string) => void) | null;
   /** Answers; what goes wrong is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
@@ -92,7 +94,14 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     caller,
     agent,
     tab,
+    show: (next) => {
+      tab.value = next;
+      if (next === 'recents') void recents.load();
+    },
     tonesOpen,
+    openTones: (open) => {
+      tonesOpen.value = open;
+    },
     tones,
     openRecord,
     load,

@@ -55,9 +55,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
       tones={tones}
       formatTimer={formatTimer}
       onMute={call.mute}
-      onTonesOpen={(next) => {
-        model.tonesOpen.value = next;
-      }}
+      onTonesOpen={model.openTones}
       onDigits={model.sendTones}
       onEnd={call.hangup}
       onOpen={onOpen}

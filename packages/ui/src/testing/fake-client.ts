@@ -28,7 +28,7 @@ const idle: PhoneState = {
   microphone: null,
   soundBlocked: false,
   serverReachable: true,
-} as PhoneState;
+};
 
 /** A client whose phone is in whatever state a test wants, over the SDK's own derivations. */
 export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
@@ -118,7 +118,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
   return {
     api,
     phone,
-    realtime: { on: on as never, onResync: (handler) => on('resync', handler) },
+    realtime: { on, onResync: (handler) => on('resync', handler) },
     set: (changes) => {
       state.value = { ...state.peek(), ...changes };
     },
@@ -192,7 +192,7 @@ export const sampleCommunication = (changes: Partial<Communication> = {}): Commu
   ring_group_id: null,
   incoming_number_id: 1,
   lead_number: '+14155550150',
-  current_status2: 'completed' as Communication['current_status2'],
+  current_status2: 'completed',
   disposition_status2: 'completed',
   callback_status: null,
   is_read: true,

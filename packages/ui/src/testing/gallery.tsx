@@ -104,8 +104,8 @@ const STATES: Record<string, () => void> = {
   match: () => model.dial.paste('(415) 555-0150'),
   search: () => model.dial.type('may'),
   blocked: () => model.dial.type('911'),
-  recents: () => void (model.tab.value = 'recents'),
-  empty: () => void (model.tab.value = 'recents'),
+  recents: () => model.show('recents'),
+  empty: () => model.show('recents'),
   ring: () => client.put(inbound('in-1', number, { phase: 'offered', problem: null, snapshot })),
   noMicrophone: () => client.put(inbound('in-1', number, { phase: 'offered', problem: 'MICROPHONE_DENIED', snapshot })),
   dialing: () => client.put(outbound('out-1', number, { phase: 'ringing', legUp: true, ...leg })),
@@ -113,7 +113,7 @@ const STATES: Record<string, () => void> = {
   muted: () => client.put(outbound('out-1', number, { ...active, muted: true })),
   tones: () => {
     client.put(outbound('out-1', number, active));
-    model.tonesOpen.value = true;
+    model.openTones(true);
     model.sendTones('1234#');
   },
   waiting: () => {

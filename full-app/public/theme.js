@@ -3,7 +3,7 @@
   var choice = null;
   try {
     choice = localStorage.getItem('talk:theme');
-  } catch (error) {
+  } catch {
     // Storage is forbidden here: the system's choice counts.
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -1,6 +1,6 @@
 import type { Profile } from '@talk/core';
 import { useSignalValue } from '@talk/ui';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react';
 import { t } from '../features/sign-in/texts.js';
 import { Boundary } from './boundary.js';
 import { guardChunks, page } from './chunk-failure.js';
@@ -23,13 +23,13 @@ const wasChosen = (user: Profile): boolean => sessionStorage.getItem(CHOSEN_KEY)
 export function App({ client, theme }: { client: Client; theme: Theme }): ReactNode {
   const { auth } = client;
   const state = useSignalValue(auth.state);
-  const [chosen, setChosen] = useState(false);
+  const [, entered] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => guardChunks({ mayReload: () => client.phone.call.peek() === null }), [client]);
   const name = state.name;
   useEffect(() => {
     if (name === 'signed-out' || name === 'refused') {
-      setChosen(false);
+      sessionStorage.removeItem(CHOSEN_KEY);
       enterLogin();
       // Fetched while the person types, so that the next screen is there at once.
       void loadWorkspace().catch(() => undefined);
@@ -47,10 +47,10 @@ export function App({ client, theme }: { client: Client; theme: Theme }): ReactN
     );
   }
   if (user === null) return <Splash problem={state.name === 'exchanging' && state.problem !== null} />;
-  if (user.has_multiple_access && !chosen && !wasChosen(user)) {
+  if (user.has_multiple_access && !wasChosen(user)) {
     const enter = () => {
       sessionStorage.setItem(CHOSEN_KEY, String(user.id));
-      setChosen(true);
+      entered();
     };
     return (
       <Shelter>

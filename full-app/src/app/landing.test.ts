@@ -23,5 +23,6 @@ describe('loginPath', () => {
     expect(loginPath('/contacts/7#communication-3')).toBe('/login?redirect=%2Fcontacts%2F7%23communication-3');
     expect(loginPath('/')).toBe('/login');
     expect(loginPath('/contacts')).toBe('/login');
+    expect(loginPath('/contacts?mine=true')).toBe('/login?redirect=%2Fcontacts%3Fmine%3Dtrue');
   });
 });

@@ -14,8 +14,9 @@ export function safeRedirect(value: string | null, origin: string): string | nul
 
 /** The sign-in address that comes back to `path` afterwards. */
 export function loginPath(path: string): string {
-  const here = path.split(/[?#]/)[0] ?? '';
-  return here === '/' || here === HOME || here === '/login' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
+  return path === '/' || path === HOME || /^\/login(?:[?#]|$)/.test(path)
+    ? '/login'
+    : `/login?redirect=${encodeURIComponent(path)}`;
 }
 
 /** Takes credentials of old links out of the address bar and the history before anything else runs (reading 66). */

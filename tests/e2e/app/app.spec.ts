@@ -46,6 +46,7 @@ test('a person signs in by keyboard, finds a contact by number, and hears the re
 }) => {
   await page.goto(`${api.origin}/?api_token=secret-1`);
   await expect(page).toHaveURL(`${api.origin}/login`);
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter the email address you sign in with.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();

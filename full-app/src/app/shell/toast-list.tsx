@@ -9,6 +9,7 @@ export function ToastList(): ReactNode {
   const { toasts } = useWorkspace();
   const shown = useSignalValue(toasts.shown);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is operated here: reading holds the time
     <section
       className="app-toasts"
       aria-label={t('notices')}

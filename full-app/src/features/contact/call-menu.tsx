@@ -4,7 +4,7 @@ import { Icon, useSignalValue } from '@talk/ui';
 import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button as MenuButton } from 'react-aria-components/Button';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, type Selection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { useLines } from '../../shared/lookups.js';
@@ -38,7 +38,7 @@ export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps):
             selectionMode="single"
             disallowEmptySelection
             selectedKeys={number === null ? [] : [number]}
-            onSelectionChange={(keys) => onNumber(String([...keys][0] ?? ''))}
+            onSelectionChange={(keys) => onNumber(firstOf(keys))}
           >
             <Header className="app-menu-head">{t('number')}</Header>
             {contact.phone_numbers.map((each) => (
@@ -57,7 +57,7 @@ export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps):
             selectionMode="single"
             disallowEmptySelection
             selectedKeys={lineId === null ? [] : [String(lineId)]}
-            onSelectionChange={(keys) => phone.dial.chooseLine(Number([...keys][0]))}
+            onSelectionChange={(keys) => phone.dial.chooseLine(Number(firstOf(keys)))}
           >
             <Header className="app-menu-head">{t('line')}</Header>
             {lines.map((each) => (
@@ -71,4 +71,10 @@ export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps):
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** The one that is selected, in a menu where exactly one is. */
+function firstOf(keys: Selection): string {
+  const [first = ''] = keys === 'all' ? [] : keys;
+  return String(first);
 }

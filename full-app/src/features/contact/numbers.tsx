@@ -3,7 +3,7 @@ import { phoneDisplay } from '@talk/core/format';
 import { Button, Icon, IconButton } from '@talk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Phone, Plus, Trash2 } from 'lucide';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { nameOf } from '../contacts/contact-words.js';
@@ -110,6 +110,8 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() === '') return onDone();
@@ -122,12 +124,7 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
     );
   };
   return (
-    <form
-      className="app-add-number"
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
-      noValidate
-    >
+    <form className="app-add-number" onSubmit={submit} noValidate>
       <label className="tk-hidden" htmlFor={id}>
         {t('newNumber')}
       </label>
@@ -138,7 +135,8 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
         value={text}
         placeholder={t('newNumber')}
         autoComplete="off"
-        autoFocus
+        ref={field}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
         aria-invalid={problem === null ? undefined : true}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
         onChange={(event) => setText(event.currentTarget.value)}

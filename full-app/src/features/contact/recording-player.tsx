@@ -173,6 +173,7 @@ function Player({ uuid, name, knownSeconds }: PlayerProps): ReactNode {
           if (state.name === 'ready') saveAs(state.url, name);
         }}
       />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a phone call has no captions; transcripts are a feature of their own */}
       <audio
         ref={audio}
         src={state.name === 'ready' ? state.url : undefined}

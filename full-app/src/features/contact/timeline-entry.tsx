@@ -15,9 +15,10 @@ export interface TimelineEntryProps {
   contact: Contact;
   /** The address led here. */
   marked: boolean;
+  nowMs: number;
 }
 
-export function TimelineEntry({ item, contact, marked }: TimelineEntryProps): ReactNode {
+export function TimelineEntry({ item, contact, marked, nowMs }: TimelineEntryProps): ReactNode {
   const { user } = useWorkspace();
   const format = timeFormatOf(user);
   const zone = ownZone();
@@ -25,7 +26,7 @@ export function TimelineEntry({ item, contact, marked }: TimelineEntryProps): Re
     case 'day':
       return (
         <h2 className="app-day">
-          <span>{dayWords(item.atMs, Date.now(), zone)}</span>
+          <span>{dayWords(item.atMs, nowMs, zone)}</span>
         </h2>
       );
     case 'unread':

@@ -1,7 +1,7 @@
 import type { Contact } from '@talk/core';
-import { Banner, Button, EmptyState, Icon } from '@talk/ui';
+import { Banner, Button, EmptyState, Icon, useNow } from '@talk/ui';
 import { ArrowDown, MessagesSquare } from 'lucide';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { ownZone } from '../../shared/dates.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { ListSkeleton } from '../../app/list-skeleton.js';
@@ -24,11 +24,10 @@ export function Timeline({ contact, linkedId }: TimelineProps): ReactNode {
   const query = useTimeline(contact.id);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const zone = ownZone();
+  const nowMs = useNow(60_000);
   // Where the divider was when the page opened: it stays there while one reads on.
   const [unreadId, setUnreadId] = useState<number | null | undefined>(undefined);
-  useEffect(() => {
-    if (data !== undefined && unreadId === undefined) setUnreadId(firstUnread(data));
-  }, [data, unreadId]);
+  if (data !== undefined && unreadId === undefined) setUnreadId(firstUnread(data));
   const items = useMemo(() => toTimeline(data, unreadId ?? null, zone), [data, unreadId, zone]);
   const box = useRef<HTMLDivElement>(null);
   const scroll = useTimelineScroll(box, items, linkedId === null);
@@ -52,6 +51,7 @@ export function Timeline({ contact, linkedId }: TimelineProps): ReactNode {
         className="app-timeline"
         role="log"
         aria-label={t('timeline')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to scroll by keyboard
         tabIndex={0}
         onScroll={scroll.onScroll}
       >
@@ -76,6 +76,7 @@ export function Timeline({ contact, linkedId }: TimelineProps): ReactNode {
               key={item.key}
               item={item}
               contact={contact}
+              nowMs={nowMs}
               marked={item.kind === 'communication' && item.communication.id === marked}
             />
           ))}

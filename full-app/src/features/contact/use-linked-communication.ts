@@ -33,10 +33,13 @@ export function useLinkedCommunication({ box, linkedId, query }: LinkedOptions):
     if (linkedId === null || data === undefined || done.current === linkedId || isFetchingNextPage) return;
     if (holds(data, linkedId)) {
       done.current = linkedId;
-      const element = box.current?.querySelector<HTMLElement>(`#communication-${linkedId}`);
-      element?.scrollIntoView({ block: 'center' });
-      element?.focus({ preventScroll: true });
-      setMarked(linkedId);
+      // After the scroll position of the new page is settled.
+      requestAnimationFrame(() => {
+        const element = box.current?.querySelector<HTMLElement>(`#communication-${linkedId}`);
+        element?.scrollIntoView({ block: 'center' });
+        element?.focus({ preventScroll: true });
+        setMarked(linkedId);
+      });
     } else if (hasNextPage && !isError && data.pages.length < PAGES_AT_MOST) void fetchNextPage();
     else {
       done.current = linkedId;

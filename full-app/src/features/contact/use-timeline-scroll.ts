@@ -18,25 +18,22 @@ export function useTimelineScroll(box: RefObject<HTMLElement | null>, items: rea
     if (element === null || items.length === 0) return;
     const held = before.current;
     if (!held.started) {
-      held.started = true;
-      if (toEnd) element.scrollTop = element.scrollHeight;
-    } else if (firstKey !== held.firstKey) element.scrollTop += element.scrollHeight - held.height;
-    else if (held.atEnd) element.scrollTop = element.scrollHeight;
-    held.firstKey = firstKey;
-    held.height = element.scrollHeight;
+      if (toEnd) element.scrollTo({ top: element.scrollHeight });
+    } else if (firstKey !== held.firstKey) element.scrollBy({ top: element.scrollHeight - held.height });
+    else if (held.atEnd) element.scrollTo({ top: element.scrollHeight });
+    before.current = { ...held, started: true, firstKey, height: element.scrollHeight };
   }, [box, items, firstKey, toEnd]);
 
   const onScroll = useCallback(() => {
     const element = box.current;
     if (element === null) return;
     const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-    before.current.atEnd = atEnd;
-    before.current.height = element.scrollHeight;
+    before.current = { ...before.current, atEnd, height: element.scrollHeight };
     setAway(!atEnd);
   }, [box]);
   const toLatest = useCallback(() => {
     const element = box.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    element?.scrollTo({ top: element.scrollHeight });
     element?.focus({ preventScroll: true });
   }, [box]);
   return { away, onScroll, toLatest };

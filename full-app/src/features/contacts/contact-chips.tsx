@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { useLinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { taskStatusNames, t } from './contact-words.js';
 import type { ContactsSearch } from './contacts-search.js';
@@ -47,16 +47,11 @@ const flags = (
 });
 
 function Chip({ on, to, children }: { on: boolean; to: ContactsSearch; children: ReactNode }): ReactNode {
+  const link = useLinkProps({ to: '/contacts', search: to });
+  // The router's own mark is about the path, which all chips share; this one is about the filter.
   return (
-    <Link
-      to="/contacts"
-      search={to}
-      className="app-chip"
-      aria-current={on ? 'true' : undefined}
-      // The router would mark every chip: they all lead to the same path.
-      activeProps={{ 'aria-current': on ? 'true' : undefined, 'data-status': undefined }}
-    >
+    <a {...link} className="app-chip" aria-current={on ? 'true' : undefined}>
       {children}
-    </Link>
+    </a>
   );
 }

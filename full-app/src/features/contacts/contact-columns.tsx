@@ -15,9 +15,11 @@ export interface ColumnMeta {
   optional?: 1 | 2;
 }
 
+const columnMeta: ColumnMeta = {};
+
 /** Sorting and filtering are the server's: the table needs only columns, rows and cells. */
 export const features = tableFeatures({
-  columnMeta: {} as ColumnMeta,
+  columnMeta,
   tableMeta: {} as { nowMs: number; timeFormat: 12 | 24 },
 });
 

@@ -46,6 +46,7 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
     meta: { nowMs, timeFormat: timeFormatOf(user) },
   });
   const model = table.getRowModel().rows;
+  // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which does not compile this app
   const virtual = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroller.current,
@@ -119,6 +120,7 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
             if (row === undefined) return null;
             const { original: contact } = row;
             return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard the row is its link, and J, K and Enter
               <div
                 key={row.id}
                 role="row"

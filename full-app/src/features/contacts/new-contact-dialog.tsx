@@ -66,25 +66,31 @@ export function NewContactDialog({ onClose }: { onClose: () => void }): ReactNod
     if (code === 'REJECTED' && error instanceof TalkError)
       return { error: null, fields: { phone_number: error.message }, existing: null };
     if (code !== 'CONTACT_DUPLICATE_PHONE') return { error, fields, existing: null };
-    // The refusal names no contact: whoever answers to the number is the one that exists, if it may be seen.
-    const found = await client.api.contacts
-      .findByPhone({ query: { phone_number: draft.phone_number } })
-      .catch(() => null);
-    return { error: null, fields: { phone_number: t('duplicate') }, existing: found?.contact ?? null };
+    return { error: null, fields: { phone_number: t('duplicate') }, existing: await holderOf(draft.phone_number) };
+  }
+
+  /** The refusal names no contact: whoever answers to the number is the one that exists, if it may be seen. */
+  async function holderOf(phoneNumber: string): Promise<ContactMatch | null> {
+    try {
+      return (await client.api.contacts.findByPhone({ query: { phone_number: phoneNumber } })).contact;
+    } catch {
+      return null; // the refusal itself is said either way
+    }
   }
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    void create().then((contact) => {
-      setBusy(false);
-      if (contact === null) return;
-      queries.setQueryData(contactKey(contact.id), contact);
-      void queries.invalidateQueries({ queryKey: ['contacts'] });
-      onClose();
-      void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });
-    });
+    void create().then(created);
+  };
+  const created = (contact: Contact | null): void => {
+    setBusy(false);
+    if (contact === null) return;
+    queries.setQueryData(contactKey(contact.id), contact);
+    void queries.invalidateQueries({ queryKey: ['contacts'] });
+    onClose();
+    void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });
   };
 
   const field = (name: DraftField, label: string, more: object = {}): ReactNode => (

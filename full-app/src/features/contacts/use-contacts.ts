@@ -6,6 +6,7 @@ import { effectiveSearch, sortOf, toFilters, type ContactsSearch } from './conta
 import { CONTACT_LISTS } from './live-contacts.js';
 
 const PER_PAGE = 50;
+const NOBODY: ReadonlySet<number> = new Set();
 
 /** The rows that the address asks for, page by page; rows of the last search stay until the next ones are there. */
 export function useContacts(search: ContactsSearch) {
@@ -42,17 +43,22 @@ export function useContacts(search: ContactsSearch) {
 /** How many contacts were created since the list was loaded. They are shown when the person asks: nothing jumps. */
 export function useArrivals(search: ContactsSearch, loadedAtMs: number): number {
   const { client, user } = useWorkspace();
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const key = JSON.stringify(search);
-  useEffect(() => setIds(new Set()), [key, loadedAtMs]);
+  const since = `${key}@${loadedAtMs}`;
+  const [held, setHeld] = useState<{ since: string; ids: ReadonlySet<number> }>({ since, ids: NOBODY });
   useEffect(
     () =>
       client.realtime.on('contact_created', ({ data }) => {
-        if (belongs(data, search, user.id)) setIds((held) => new Set(held).add(data.id));
+        if (!belongs(data, JSON.parse(key) as ContactsSearch, user.id)) return;
+        setHeld((before) => ({
+          since,
+          ids: new Set(before.since === since ? before.ids : NOBODY).add(data.id),
+        }));
       }),
-    [client, key, user.id],
+    [client, key, since, user.id],
   );
-  return ids.size;
+  // What arrived before the last load is in the list.
+  return held.since === since ? held.ids.size : 0;
 }
 
 /** Whether a new contact is surely part of the list. A text search is the server's to judge. */

@@ -28,6 +28,7 @@ export function PhonePanel(): ReactNode {
   }, [open, call]);
   if (!shown) return null;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
     <section
       ref={section}
       className="app-phone"

@@ -22,17 +22,19 @@ export function AccountSelector(props: AccountSelectorProps): ReactNode {
   const [accesses, setAccesses] = useState<readonly Access[] | null>(null);
   const [entering, setEntering] = useState<Access | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     const asked = new AbortController();
-    setFailure(null);
     api.company.accesses({ signal: asked.signal }).then(
       ({ data }) => setAccesses(data),
       (error: unknown) => !asked.signal.aborted && setFailure(error),
     );
     return () => asked.abort();
-  }, [api, attempt]);
+  }, [api]);
+  const retry = (): void => {
+    setFailure(null);
+    api.company.accesses().then(({ data }) => setAccesses(data), setFailure);
+  };
 
   const choose = async (access: Access): Promise<void> => {
     setEntering(access);
@@ -66,10 +68,7 @@ export function AccountSelector(props: AccountSelectorProps): ReactNode {
           {entering ? t('entering', { name: entering.company_name }) : t('chooseLead')}
         </p>
         {failure !== null && (
-          <ErrorNotice
-            error={failure}
-            action={accesses === null && <Button onClick={() => setAttempt(attempt + 1)}>{t('again')}</Button>}
-          />
+          <ErrorNotice error={failure} action={accesses === null && <Button onClick={retry}>{t('again')}</Button>} />
         )}
         <ul className="app-accounts">
           {accesses?.map((access, index) => (

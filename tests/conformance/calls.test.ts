@@ -1,7 +1,8 @@
 import { declineCall, hangUpCall, startCall } from '@talk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { liveCall, storyOf, type CallStory } from '../support/call-story.js';
-import { createVoiceWorld, LINE, until, type Agent, type VoiceWorld } from '../support/voice-world.js';
+import { until } from '../support/until.js';
+import { createVoiceWorld, LINE, type Agent, type VoiceWorld } from '../support/voice-world.js';
 import { readWav, levelOf } from '../support/wav.js';
 
 // Calls through everything that is ours, with nothing pretended: real browsers with the real voice SDK, signalling, sound,

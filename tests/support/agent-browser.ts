@@ -24,6 +24,8 @@ export interface AgentPhone {
   /** Refuses on the phone itself. */
   reject(): Promise<void>;
   hangUp(): Promise<void>;
+  /** Makes the microphone hum another note. */
+  tune(hz: number): Promise<void>;
   /** Waits until this has happened, once more than it was waited for before. */
   event(name: string): Promise<void>;
   /** Everything that has happened, in order. */
@@ -71,6 +73,7 @@ async function openPhone(browser: Browser, origin: string, token: VoiceToken, hz
     accept: () => page.evaluate('leg.accept()'),
     reject: () => page.evaluate('leg.reject()'),
     hangUp: () => page.evaluate('leg.disconnect()'),
+    tune: (hz) => run(page, 'tune', hz),
     async event(name) {
       const count = (waited.get(name) ?? 0) + 1;
       waited.set(name, count);

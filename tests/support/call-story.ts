@@ -1,6 +1,7 @@
 /** What is left of a call when everything has been told: its row, its communication and the news about it. */
 import { agentStatuses } from '@talk/contract/codes';
-import { until, type CallEvent, type VoiceWorld } from './voice-world.js';
+import { until } from './until.js';
+import type { CallEvent, VoiceWorld } from './voice-world.js';
 
 export interface CallStory {
   readonly call: {

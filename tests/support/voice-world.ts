@@ -16,9 +16,9 @@ import {
   type TestServer,
   type TestUser,
 } from '@talk/server/testing';
+import { until } from './until.js';
 import { launchAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
 
-const PATIENCE_MS = 20_000;
 export const LINE = '+14155550100';
 
 export interface Agent {
@@ -46,17 +46,6 @@ export interface VoiceWorld {
   /** What has been told since the last time it was asked. */
   news(): Promise<CallEvent[]>;
   end(): Promise<void>;
-}
-
-/** Polls until the probe gives something; the deadline only turns a hang into a readable failure. */
-export async function until<T>(what: string, probe: () => T | Promise<T>): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const value = await probe();
-    if (value) return value as NonNullable<Exclude<T, false>>;
-    if (Date.now() > deadline) throw new Error(`Waited in vain for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
 }
 
 async function freePort(): Promise<number> {

@@ -13,7 +13,7 @@ import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
 import { createRealtimeModule } from './realtime/index.js';
-import { createVoiceModule } from './voice/index.js';
+import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -23,6 +23,7 @@ export interface Modules {
   readonly contacts: ContactsModule;
   readonly communications: CommunicationsModule;
   readonly files: FilesModule;
+  readonly voice: VoiceModule;
   readonly all: readonly ServerModule[];
 }
 
@@ -62,6 +63,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     contacts,
     communications,
     files,
+    voice,
     all: [
       identity,
       agents,

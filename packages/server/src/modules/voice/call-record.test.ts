@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factKey, type CallFact, type LegPlan } from './call-facts.js';
+import type { CallFact, LegPlan } from './call-facts.js';
 import { deriveCallRecord, type CallPlan } from './call-record.js';
 
 const T0 = Date.UTC(2026, 10, 20, 17, 0, 0);
@@ -162,55 +162,4 @@ describe('an inbound call', () => {
     const facts = [...answeredInbound.slice(0, 6), leg(agent, 'no-answer', 20, 2)];
     expect(deriveCallRecord(inbound, facts)).toMatchObject({ phase: 'ringing', ringingUserIds: [8] });
   });
-});
-
-describe('delivery', () => {
-  /** Deterministic pseudo-random numbers in [0, 1): mulberry32. */
-  function random(seed: number): () => number {
-    let state = seed;
-    return () => {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-    };
-  }
-
-  /** Arrives one by one; what is stored is the set of facts, as the database keeps it. */
-  function arrive(
-    plan: CallPlan,
-    arrivals: readonly CallFact[],
-  ): { record: ReturnType<typeof deriveCallRecord>; leftEnded: boolean } {
-    const stored = new Map<string, CallFact>();
-    let record = deriveCallRecord(plan, []);
-    let leftEnded = false;
-    for (const fact of arrivals) {
-      stored.set(factKey(fact), stored.get(factKey(fact)) ?? fact);
-      const next = deriveCallRecord(plan, [...stored.values()]);
-      if (record.phase === 'ended' && next.phase !== 'ended') leftEnded = true;
-      record = next;
-    }
-    return { record, leftEnded };
-  }
-
-  it.each([
-    ['outbound', outbound, answeredOutbound],
-    ['inbound', inbound, answeredInbound],
-  ] as const)(
-    '10,000 permutations with duplicates of one %s call end in the same record, and none leaves the end',
-    { timeout: 120_000 },
-    (_name, plan, facts) => {
-      const expected = deriveCallRecord(plan, facts);
-      const next = random(20261120);
-      for (let round = 0; round < 10_000; round += 1) {
-        const arrivals = [...facts, ...facts.filter(() => next() < 0.3)]
-          .map((fact) => ({ fact, order: next() }))
-          .sort((a, b) => a.order - b.order)
-          .map(({ fact }) => fact);
-        const result = arrive(plan, arrivals);
-        expect(result.leftEnded).toBe(false);
-        expect(result.record).toEqual(expected);
-      }
-    },
-  );
 });

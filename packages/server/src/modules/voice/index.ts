@@ -5,7 +5,7 @@ import type { ServerModule } from '../../module.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { Files } from '../files/index.js';
-import { createCalls } from './calls.service.js';
+import { createCalls, type Calls } from './calls.service.js';
 import { provisionCarrier } from './provision.js';
 import { reconcileCalls } from './reconcile.js';
 import { createRecordings } from './recordings.js';
@@ -29,8 +29,12 @@ export interface VoiceDeps {
   agents: Agents;
 }
 
+export interface VoiceModule extends ServerModule {
+  readonly calls: Calls;
+}
+
 /** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
-export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents }: VoiceDeps): ServerModule {
+export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents }: VoiceDeps): VoiceModule {
   const { carrier: settings, http } = kernel.config;
   const sandbox = settings.kind === 'sandbox' ? new URL(settings.sandboxUrl) : null;
   const signalling: Signalling | null =
@@ -40,6 +44,7 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
   const recordings = createRecordings({ kernel, carrier, log, files });
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
+    calls,
     routes: [
       voiceTokenRoute(carrier, signalling),
       startCallRoute(calls),

@@ -166,7 +166,8 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     const leg = role === undefined ? [] : [{ sid: form.CallSid, role, userId: user ?? null }];
     const known = callId ?? (await callOfLeg({ q: kernel.db.drizzle }, form.CallSid))?.id;
     if (known === undefined || !(await tell(known, [fact], leg)))
-      kernel.log.warn({ legSid: form.CallSid }, 'the carrier told of a leg that belongs to no call');
+      // For example a browser's leg that was turned away.
+      kernel.log.info({ legSid: form.CallSid }, 'the carrier told of a leg that belongs to no call');
     return null;
   });
 

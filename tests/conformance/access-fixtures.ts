@@ -15,7 +15,7 @@ export interface ForeignRequest {
   readonly body?: Record<string, unknown>;
 }
 
-async function foreignCall({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+async function foreignVoiceCall({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
   const { callId } = await server.recordedCall(admin.companyId, admin.id);
   return { params: { id: callId } };
 }
@@ -47,13 +47,9 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     return { params: { id: communicationId } };
   },
   setAgentStatus: async ({ admin }) => ({ params: { id: admin.id }, body: { agent_status: 1 } }),
-  getCall: foreignCall,
-  hangUpCall: foreignCall,
-  declineCall: foreignCall,
-  getFile: async ({ server, admin }) => {
-    const { fileId } = await server.recordedCall(admin.companyId, admin.id);
-    return { params: { uuid: fileId } };
-  },
+  getCall: foreignVoiceCall,
+  hangUpCall: foreignVoiceCall,
+  declineCall: foreignVoiceCall,
 };
 
 let made = 0;

@@ -41,7 +41,11 @@ export function createCallSnapshots(newId: () => string, toE164: (number: string
       for (const state of calls) {
         const before = known.get(state.key);
         const id = before?.id ?? newId();
-        const now = { ...describe(state, before ?? null, toE164(state.phoneNumber)), id, revision: (before?.revision ?? 0) + 1 };
+        const now = {
+          ...describe(state, before ?? null, toE164(state.phoneNumber)),
+          id,
+          revision: (before?.revision ?? 0) + 1,
+        };
         if (before && JSON.stringify({ ...now, revision: before.revision }) === JSON.stringify(before)) {
           next.set(state.key, before);
           continue;

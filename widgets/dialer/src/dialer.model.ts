@@ -109,8 +109,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
     pageToken = init.identity ?? null;
     if (welcomed !== who) session.become(identityOf(init));
     welcomed = who;
-    applyContext(init.context.phone ?? null);
     await settled(session);
+    applyContext(init.context.phone ?? null);
     const now = session.screen.peek();
     if (now.name === 'refused') throw toEmbedError(refusalOfScreen(now));
   }
@@ -187,7 +187,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
       set: ({ open: nextOpen, view: tab }) => {
         if (nextOpen !== undefined) open.value = nextOpen;
         const model = session.phone.peek();
-        if (model && (tab === 'keypad' || tab === 'recents')) model.tab.value = tab;
+        if (model && (tab === 'keypad' || tab === 'recents')) model.show(tab);
         return { open: open.peek(), view: view.peek() };
       },
       configure,

@@ -65,9 +65,9 @@ export function createHostLink(options: HostLinkOptions): HostLink {
   });
 
   return {
-    can: connection.can,
-    emit: connection.emit,
-    close: connection.close,
+    can: (capability) => connection.can(capability),
+    emit: (type, payload) => connection.emit(type, payload),
+    close: () => connection.close(),
     async lookup(phoneNumber) {
       if (!connection.can('contacts.lookup')) return null;
       const { contact } = await connection.call('contacts.lookup', { phone: phoneNumber });

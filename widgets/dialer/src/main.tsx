@@ -35,7 +35,7 @@ const model = createDialer({
     dark: matchMedia('(prefers-color-scheme: dark)'),
     readColor: createColorReader(document),
   }),
-  devices: countDevices(navigator.mediaDevices as MediaDevices | undefined),
+  devices: countDevices(navigator.mediaDevices),
   setLocale: (locale) => {
     // The texts are English whatever is asked for; the direction of reading follows the page.
     root.dir = /^(ar|fa|he|ur)\b/i.test(locale) ? 'rtl' : 'ltr';

@@ -12,6 +12,7 @@ import {
   getCommunication,
   getCommunicationInfo,
   getContact,
+  getFile,
   listAccesses,
   listAgentStatuses,
   listApiKeys,
@@ -30,7 +31,7 @@ import {
 } from '@talk/contract';
 import type { Endpoint, ResponseOf } from '@talk/contract';
 import type { CallEndpoint } from './api.js';
-import type { RequestArguments } from './request.js';
+import type { RequestArguments, RequestSettings } from './request.js';
 
 /** An endpoint as a function: `api.contacts.get({ params: { id } })`. */
 export type Operation<E extends Endpoint> = (...args: RequestArguments<E>) => Promise<ResponseOf<E>>;
@@ -72,6 +73,10 @@ export interface Api {
     ringGroups: Operation<typeof listRingGroups>;
     users: Operation<typeof listUsers>;
     accesses: Operation<typeof listAccesses>;
+  };
+  files: {
+    /** The bytes of a stored file, whose address is `/static/uploaded_file/{uuid}`. Rejects with `NOT_FOUND`. */
+    get: (uuid: string, settings?: Pick<RequestSettings, 'signal' | 'timeoutMs'>) => Promise<Blob>;
   };
   apiKeys: {
     list: Operation<typeof listApiKeys>;
@@ -121,6 +126,11 @@ export function createApi(call: CallEndpoint): Api {
       ringGroups: of(listRingGroups),
       users: of(listUsers),
       accesses: of(listAccesses),
+    },
+    files: {
+      // The contract describes the body as text; `answer` makes it the blob that it is.
+      get: (uuid, settings) =>
+        call(getFile, { ...settings, params: { uuid }, answer: 'blob' }) as unknown as Promise<Blob>,
     },
     apiKeys: {
       list: of(listApiKeys),

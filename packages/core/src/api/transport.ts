@@ -64,6 +64,7 @@ export function createTransport({ baseUrl, requestedFrom, ports, scope }: Transp
       const url = requestUrl(baseUrl, endpoint, request);
       const init = toInit(endpoint, request, auth, requestedFrom);
       const response = await ports.fetch(url, { ...init, keepalive, signal: abort.signal });
+      if (response.ok && request.answer === 'blob') return await response.blob();
       return await read(response, ports.clock.nowMs());
     } catch (error) {
       if (error instanceof TalkError) throw error;

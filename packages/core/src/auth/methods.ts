@@ -60,7 +60,7 @@ export function session(): AuthMethod {
     async obtain({ send }) {
       try {
         const { meta } = await send(getCookieUser, {});
-        return { token: meta.token, expiresInSeconds: null, hashedToken: null, hasUser: true };
+        return { token: meta.token, expiresInSeconds: null, hashedToken: meta.hashed_token, hasUser: true };
       } catch (error) {
         if (error instanceof TalkError && (error.code === 'SESSION_EXPIRED' || error.code === 'NOT_SIGNED_IN')) {
           return null;

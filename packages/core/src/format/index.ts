@@ -3,6 +3,7 @@ export {
   formatAsYouType,
   guessLocale,
   lightPhoneEngine,
+  localTimeOf,
   maskNumber,
   phoneDisplay,
   readDialText,

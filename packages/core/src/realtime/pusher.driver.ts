@@ -71,6 +71,7 @@ function authorizer(authorize: AuthorizeChannel) {
 function connect(pusher: PusherClass): RealtimeConnection {
   const events = createEvent<DriverEvent>();
   let channels: readonly string[] = [];
+  let closed = false;
 
   pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
     if (current === 'connected') events.emit({ type: 'up' });
@@ -102,8 +103,14 @@ function connect(pusher: PusherClass): RealtimeConnection {
       await Promise.all(names.map(join));
     },
     unsubscribe() {
-      for (const name of channels) pusher.unsubscribe(name);
+      const leaving = channels;
       channels = [];
+      // pusher-js sends in a later task. Whoever closes right after has left the channels anyway, and sending on a closing
+      // socket is a warning in the console.
+      queueMicrotask(() => {
+        if (closed) return;
+        for (const name of leaving) if (!channels.includes(name)) pusher.unsubscribe(name);
+      });
     },
     probe: () =>
       new Promise((resolve, reject) => {
@@ -121,6 +128,9 @@ function connect(pusher: PusherClass): RealtimeConnection {
       pusher.disconnect();
       pusher.connect();
     },
-    close: () => pusher.disconnect(),
+    close() {
+      closed = true;
+      pusher.disconnect();
+    },
   };
 }

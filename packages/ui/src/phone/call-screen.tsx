@@ -55,9 +55,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
       tones={tones}
       formatTimer={formatTimer}
       onMute={call.mute}
-      onTonesOpen={(next) => {
-        model.tonesOpen.value = next;
-      }}
+      onTonesOpen={model.openTones}
       onDigits={model.sendTones}
       onEnd={call.hangup}
       onOpen={onOpen}
@@ -89,7 +87,7 @@ function ending(state: CallState & { phase: 'ending' | 'ended' }): {
   const talkedMs = state.phase === 'ended' && state.answeredAtMs !== null ? state.endedAtMs - state.answeredAtMs : null;
   return {
     reason: state.message ?? phoneText(`end.${state.reason}`),
-    duration: talkedMs === null ? null : formatTimer(talkedMs),
+    duration: talkedMs === null ? null : formatTimer(Math.round(talkedMs / 1000)),
     failed: !QUIET.has(state.reason),
   };
 }

@@ -15,6 +15,15 @@ export interface ConfirmCallProps {
 export function ConfirmCall({ peer, onCall, onCancel }: ConfirmCallProps): ReactNode {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => void offerFocus(sheet.current), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onCancel();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onCancel]);
   return (
     <section
       ref={sheet}
@@ -23,11 +32,6 @@ export function ConfirmCall({ peer, onCall, onCancel }: ConfirmCallProps): React
       aria-label={phoneText('confirm.title')}
       aria-describedby="tk-confirm-why"
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onCancel();
-      }}
     >
       <Caller peer={peer}>
         <p className="tk-call-state">{phoneText('confirm.title')}</p>

@@ -19,7 +19,7 @@ export interface InCallProps {
   tonesOpen: boolean;
   /** Tones sent so far. */
   tones: string;
-  formatTimer: (ms: number) => string;
+  formatTimer: (seconds: number) => string;
   onMute: (muted: boolean) => void;
   onTonesOpen: (open: boolean) => void;
   onDigits: (digits: string) => void;
@@ -40,7 +40,9 @@ export function InCall(props: InCallProps): ReactNode {
   }, []);
   const timer = (
     <p className="tk-call-state tk-num" role="timer" aria-live="off">
-      {hangingUp || activeSinceMs === null ? status : props.formatTimer(Math.max(0, nowMs - activeSinceMs))}
+      {hangingUp || activeSinceMs === null
+        ? status
+        : props.formatTimer(Math.max(0, Math.floor((nowMs - activeSinceMs) / 1000)))}
     </p>
   );
   return (

@@ -39,7 +39,7 @@ export function Keypad({ onKey }: KeypadProps): ReactNode {
     }, LONG_PRESS_MS);
   };
   return (
-    <div className="tk-keys" role="group" aria-label={phoneText('keypad.label')}>
+    <div className="tk-keys" dir="ltr" role="group" aria-label={phoneText('keypad.label')}>
       {KEYS.map(([key, letters]) => (
         <button
           key={key}

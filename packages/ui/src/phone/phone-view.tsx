@@ -32,7 +32,14 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   return (
     <div className="tk-phone">
       <header className="tk-phone-top">
-        {call && status.kind === 'incoming' ? <RingHeader call={call} /> : <PhoneHeader model={model} />}
+        {call && status.kind === 'incoming' ? (
+          <RingHeader call={call} />
+        ) : (
+          <>
+            <h1 className="tk-hidden">{phoneText('tabs.label')}</h1>
+            <PhoneHeader model={model} />
+          </>
+        )}
       </header>
       <div className="tk-phone-notices">
         <Notices model={model} />
@@ -88,7 +95,12 @@ function WaitingCall({ call }: { call: PhoneCall }): ReactNode {
   return (
     <div className="tk-waiting" role="status">
       <Avatar name={peer.name} seed={peer.seed} />
-      <strong className="tk-clip">{phoneText('call.waiting', { name: peer.name })}</strong>
+      <div>
+        <strong className="tk-clip">
+          <bdi>{peer.name}</bdi>
+        </strong>
+        <small>{phoneText('call.waiting')}</small>
+      </div>
       <Button tone="stop-soft" onClick={call.decline}>
         {phoneText('call.decline')}
       </Button>
@@ -103,24 +115,20 @@ const TABS = [
 
 function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): ReactNode {
   const id = useId();
-  const choose = (name: PhoneTab): void => {
-    model.tab.value = name;
-    if (name === 'recents') void model.recents.load();
-  };
   // The arrow keys move along the tabs, as the pattern wants; in a script that runs the other way, so do the keys.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    choose(tab === 'keypad' ? 'recents' : 'keypad');
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-    buttons.find((button) => button !== document.activeElement)?.focus();
+    model.show(tab === 'keypad' ? 'recents' : 'keypad');
+    const other = event.currentTarget.nextElementSibling ?? event.currentTarget.previousElementSibling;
+    if (other instanceof HTMLElement) other.focus();
   };
   return (
     <>
       <div className="tk-phone-body" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === 'keypad' ? <DialScreen model={model} /> : <RecentsScreen model={model} />}
       </div>
-      <div className="tk-phone-tabs" role="tablist" aria-label={phoneText('tabs.label')} onKeyDown={onKeyDown}>
+      <div className="tk-phone-tabs" role="tablist" aria-label={phoneText('tabs.label')}>
         {TABS.map(([name, shape]) => (
           <button
             key={name}
@@ -130,7 +138,8 @@ function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): React
             aria-selected={tab === name}
             aria-controls={`${id}-panel`}
             tabIndex={tab === name ? 0 : -1}
-            onClick={() => choose(name)}
+            onKeyDown={onKeyDown}
+            onClick={() => model.show(name)}
           >
             <Icon shape={shape} />
             {phoneText(`tab.${name}`)}

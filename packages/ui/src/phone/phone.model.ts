@@ -1,4 +1,4 @@
-import { signal, type Signal } from '@preact/signals-core';
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Phone, PhoneCall } from '@talk/core/phone';
 import { createAgentModel, type AgentModel } from './agent.model.js';
@@ -28,11 +28,13 @@ export interface PhoneModel {
   readonly recents: RecentsModel;
   readonly caller: CallerModel;
   readonly agent: AgentModel;
-  readonly tab: Signal<PhoneTab>;
+  readonly tab: ReadonlySignal<PhoneTab>;
+  show: (tab: PhoneTab) => void;
   /** The keypad during a call. */
-  readonly tonesOpen: Signal<boolean>;
+  readonly tonesOpen: ReadonlySignal<boolean>;
+  openTones: (open: boolean) => void;
   /** Tones sent in the foreground call, the last 20 (feature-matrix §3.5). */
-  readonly tones: Signal<string>;
+  readonly tones: ReadonlySignal<string>;
   readonly openRecord: ((entryId: string) => void) | null;
   /** Answers; what goes wrong is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
@@ -57,6 +59,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const tonesOpen = signal(false);
   const tones = signal('');
   let shownKey = '';
+  let wasReady = phone.state.peek().link.name === 'ready';
 
   const load = async (): Promise<void> => {
     await Promise.all([dial.reload(), recents.load(), agent.load()]);
@@ -69,11 +72,17 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       tones.value = '';
     }),
     phone.on('ended', () => void recents.load()),
+    phone.state.subscribe(({ link }) => {
+      // What could not be read while the server was away is read when the phone is back.
+      const ready = link.name === 'ready';
+      if (ready && !wasReady && !dial.linesKnown.peek()) void load().catch(ignoreRefusal);
+      wasReady = ready;
+    }),
     ...(realtime
       ? [
           realtime.on('new_communication', ({ data }) => recents.apply(data)),
           realtime.on('update_communication', ({ data }) => recents.apply(data)),
-          realtime.onResync(() => void load()),
+          realtime.onResync(() => void load().catch(ignoreRefusal)),
         ]
       : []),
   ];
@@ -85,7 +94,14 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     caller,
     agent,
     tab,
+    show: (next) => {
+      tab.value = next;
+      if (next === 'recents') void recents.load();
+    },
     tonesOpen,
+    openTones: (open) => {
+      tonesOpen.value = open;
+    },
     tones,
     openRecord,
     load,
@@ -94,17 +110,15 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
         await call.answer();
       } catch (error) {
         // Refusals are states of the call already: no microphone, the caller left, another call is live.
-        if (!(error instanceof TalkError)) throw error;
+        ignoreRefusal(error);
       }
     },
     sendTones: (digits) => {
       const call = phone.call.peek();
       if (call?.state.peek().phase !== 'active') return;
       tones.value = (tones.peek() + digits).slice(-TONES_KEPT);
-      call.sendDigits(digits).catch((error: unknown) => {
-        // The call ended under the keys; its end is on the screen already.
-        if (!(error instanceof TalkError)) throw error;
-      });
+      // The call may end under the keys; its end is on the screen then.
+      call.sendDigits(digits).catch(ignoreRefusal);
     },
     dispose: () => {
       for (const stop of stops) stop();
@@ -113,4 +127,9 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       caller.dispose();
     },
   };
+}
+
+/** The SDK's refusals are on the screen already; anything else is a fault. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof TalkError)) throw error;
 }

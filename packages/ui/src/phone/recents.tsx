@@ -55,7 +55,9 @@ export function Recents({ state, calls, onCall, onRetry }: RecentsProps): ReactN
         <li key={call.id} className="tk-row" data-missed={call.kind === 'missed' ? '' : undefined}>
           <Avatar name={call.name} seed={call.seed} />
           <div>
-            <strong className="tk-clip">{call.name}</strong>
+            <strong className="tk-clip">
+              <bdi>{call.name}</bdi>
+            </strong>
             <small>
               <Icon shape={SHAPES[call.kind]} />
               <span className="tk-hidden">{phoneText(`recents.${call.kind}`)} </span>

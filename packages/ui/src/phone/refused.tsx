@@ -16,14 +16,17 @@ export interface RefusedProps {
 export function Refused({ code, message, onRetry }: RefusedProps): ReactNode {
   const key = `refused.${code}`;
   return (
-    <main className="tk-refused" role="alert">
-      <EmptyState
-        icon={ShieldAlert}
-        title={phoneText('refused.title')}
-        action={onRetry && <Button onClick={onRetry}>{phoneText('action.retry')}</Button>}
-      >
-        {isPhoneText(key) ? phoneText(key) : (message ?? phoneText('refused.other'))}
-      </EmptyState>
+    <main className="tk-refused">
+      <div role="alert">
+        <EmptyState
+          icon={ShieldAlert}
+          title={phoneText('refused.title')}
+          titled
+          action={onRetry && <Button onClick={onRetry}>{phoneText('action.retry')}</Button>}
+        >
+          {isPhoneText(key) ? phoneText(key) : (message ?? phoneText('refused.other'))}
+        </EmptyState>
+      </div>
     </main>
   );
 }

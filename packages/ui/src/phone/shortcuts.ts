@@ -36,8 +36,8 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
         if (call && state?.phase === 'active') call.mute(!state.muted);
         return true;
       case 'KeyK':
-        if (state?.phase === 'active') model.tonesOpen.value = !model.tonesOpen.peek();
-        else model.tab.value = 'keypad';
+        if (state?.phase === 'active') model.openTones(!model.tonesOpen.peek());
+        else model.show('keypad');
         return true;
       case 'KeyE':
         if (nowMs() - endPressedMs <= TWICE_MS) call?.hangup();
@@ -61,7 +61,7 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
     if (/^[\d*#+]$/.test(event.key)) {
       // A new number is the plainest way to say that one is done with the last call.
       call?.dismiss();
-      model.tab.value = 'keypad';
+      model.show('keypad');
       model.dial.press(event.key);
       return true;
     }

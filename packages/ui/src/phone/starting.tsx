@@ -5,8 +5,9 @@ import { phoneText } from './texts.js';
 /** The phone's outline while it is loaded: nothing jumps when the real one comes. */
 export function Starting({ unreachable }: { unreachable: boolean }): ReactNode {
   return (
-    <div className="tk-phone">
+    <main className="tk-phone">
       <header className="tk-phone-top">
+        <h1 className="tk-hidden">{phoneText('tabs.label')}</h1>
         <span className="tk-skeleton tk-skeleton-pill" />
         <span className="tk-skeleton tk-skeleton-word" />
       </header>
@@ -22,6 +23,6 @@ export function Starting({ unreachable }: { unreachable: boolean }): ReactNode {
         </div>
         <span className="tk-skeleton tk-skeleton-button" />
       </div>
-    </div>
+    </main>
   );
 }

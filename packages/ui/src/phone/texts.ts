@@ -37,7 +37,7 @@ export const phoneTexts = {
   'call.recording': 'Recording',
   'call.tones': 'Tones sent',
   'call.reconnecting': 'Connection lost. The call goes on while we reconnect…',
-  'call.waiting': '{name} is calling',
+  'call.waiting': 'is calling now',
   'call.durationLabel': 'Duration',
   'call.back': 'Call back',
   'call.incomingFromOnly': 'Incoming call from {name}',

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest';
+import { ChunkError, guardChunks, loadChunk } from './chunk-failure.js';
+
+let reloads = 0;
+let onCall = false;
+let marks = new Map<string, string>();
+
+beforeEach(() => {
+  reloads = 0;
+  onCall = false;
+  marks = new Map();
+  guardChunks({
+    version: '/assets/index-1.js',
+    mayReload: () => !onCall,
+    reload: () => void (reloads += 1),
+    storage: { getItem: (key) => marks.get(key) ?? null, setItem: (key, value) => void marks.set(key, value) },
+  });
+});
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const outcome = async (): Promise<string> =>
+  Promise.race([
+    loadChunk(missing).then(
+      () => 'loaded',
+      (error: unknown) => (error instanceof ChunkError ? 'offered' : 'thrown'),
+    ),
+    new Promise<string>((resolve) => setTimeout(() => resolve('pending'))),
+  ]);
+
+it('reloads once per version, then offers it', async () => {
+  expect(await outcome()).toBe('pending');
+  expect(await outcome()).toBe('offered');
+  expect(reloads).toBe(1);
+  guardChunks({ version: '/assets/index-2.js' });
+  expect(await outcome()).toBe('pending');
+  expect(reloads).toBe(2);
+});
+
+it('never reloads during a call', async () => {
+  onCall = true;
+  expect(await outcome()).toBe('offered');
+  expect(reloads).toBe(0);
+});
+
+it('hands over what was loaded', async () => {
+  expect(await loadChunk(async () => 7)).toBe(7);
+});

@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+
+/**
+ * A screen's code could not be loaded: most often because a newer version replaced the files. The window is reloaded
+ * once per version, and never while it would cut off a call (feature-matrix 1.1.8).
+ */
+export interface ChunkGuard {
+  /** Names the version that runs: the address of its entry script. */
+  version: string;
+  mayReload: () => boolean;
+  reload: () => void;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+const KEY = 'talk:reloaded-from';
+
+/** Thrown when reloading is not an option; the screen then offers it. */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError';
+}
+
+let guard: ChunkGuard = {
+  version: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
+  mayReload: () => true,
+  reload: () => location.reload(),
+  storage: sessionStorage,
+};
+
+/** Lets the running app say when a reload would hurt. */
+export function guardChunks(change: Partial<ChunkGuard>): void {
+  guard = { ...guard, ...change };
+}
+
+/** Runs an `import()`. A failure reloads the window, or rejects with {@link ChunkError}. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    const before = readMark();
+    if (before === guard.version || !guard.mayReload()) {
+      throw new ChunkError('A part of the app could not be loaded.', { cause });
+    }
+    guard.storage.setItem(KEY, guard.version);
+    guard.reload();
+    // The page is on its way out: nothing may render an error meanwhile.
+    return new Promise<T>(() => undefined);
+  }
+}
+
+function readMark(): string | null {
+  try {
+    return guard.storage.getItem(KEY);
+  } catch {
+    return guard.version; // without memory a reload could go round in circles
+  }
+}
+
+/** For `React.lazy`: a named export as the default one that React asks for. */
+export const page =
+  <K extends string, P>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
+  (): Promise<{ default: ComponentType<P> }> =>
+    loadChunk(load).then((module) => ({ default: module[name] }));

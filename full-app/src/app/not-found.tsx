@@ -1,0 +1,28 @@
+import { createTranslate, EmptyState } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide';
+import type { ReactNode } from 'react';
+import { usePageTitle } from './page-title.js';
+
+const t = createTranslate({
+  title: 'This page does not exist',
+  why: 'The address may be old, or belong to an area that your account does not have.',
+  contacts: 'Go to Contacts',
+});
+
+export function NotFound(): ReactNode {
+  usePageTitle(t('title'));
+  return (
+    <EmptyState
+      icon={Compass}
+      title={t('title')}
+      action={
+        <Link to="/contacts" className="tk-button">
+          {t('contacts')}
+        </Link>
+      }
+    >
+      {t('why')}
+    </EmptyState>
+  );
+}

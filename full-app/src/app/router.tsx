@@ -1,0 +1,103 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { readContactsSearch, type ContactsSearch } from '../features/contacts/contacts-search.js';
+import { Boundary } from './boundary.js';
+import { page } from './chunk-failure.js';
+import { ListSkeleton } from './list-skeleton.js';
+import { NotFound } from './not-found.js';
+import { Shell } from './shell/shell.js';
+import type { WorkspaceParts } from './workspace-context.js';
+
+const ContactsPage = lazy(page(() => import('../features/contacts/contacts-page.js'), 'ContactsPage'));
+const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'), 'ContactPage'));
+
+/** Each screen in its own boundary: the shell, and a call in it, outlive what fails inside. */
+const screen = (Screen: ComponentType): (() => ReactNode) =>
+  function ScreenFrame() {
+    return (
+      <Boundary>
+        <Suspense fallback={<ListSkeleton />}>
+          <Screen />
+        </Suspense>
+      </Boundary>
+    );
+  };
+
+const root = createRootRouteWithContext<Pick<WorkspaceParts, 'user'>>()({
+  component: () => (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ),
+  notFoundComponent: NotFound,
+  errorComponent: Rethrow,
+});
+
+function Rethrow({ error }: ErrorComponentProps): ReactNode {
+  throw error;
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/contacts', replace: true });
+  },
+});
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    throw redirect({ to: '/contacts', replace: true });
+  },
+});
+const contacts = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts',
+  validateSearch: readContactsSearch,
+  component: screen(ContactsPage),
+});
+
+/** The default lists of spec 1 §2 that are filters of the one list. */
+const LISTS: Readonly<Record<string, ContactsSearch>> = {
+  'my-contacts': { mine: true },
+  'new-leads': { status: 'new' },
+};
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/list/$listId',
+  beforeLoad: ({ params }) => {
+    const search = LISTS[params.listId];
+    if (search) throw redirect({ to: '/contacts', search, replace: true });
+  },
+  component: NotFound,
+});
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/$contactId',
+  component: screen(ContactPage),
+});
+const communication = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/$contactId/communications/$communicationId',
+  component: screen(ContactPage),
+});
+
+const routeTree = root.addChildren([home, login, contacts, list, contact, communication]);
+
+export function createAppRouter({ user }: Pick<WorkspaceParts, 'user'>) {
+  return createRouter({ routeTree, context: { user }, defaultPreload: false, scrollRestoration: false });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

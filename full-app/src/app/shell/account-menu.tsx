@@ -1,0 +1,69 @@
+import { Avatar, Icon, useSignalValue } from '@talk/ui';
+import { LogOut, Monitor, Moon, Repeat, Sun } from 'lucide';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { THEME_CHOICES } from '../theme.store.js';
+import { useWorkspace } from '../workspace-context.js';
+import { t } from './texts.js';
+
+const SHAPES = { system: Monitor, light: Sun, dark: Moon };
+
+export function AccountMenu(): ReactNode {
+  const { client, theme, user, toasts } = useWorkspace();
+  const choice = useSignalValue(theme.choice);
+  const call = useSignalValue(client.phone.call);
+  const phase = call?.state.peek().phase;
+  const busy = call !== null && phase !== 'ended';
+
+  const act = (key: string): void => {
+    const chosen = THEME_CHOICES.find((each) => each === key);
+    if (chosen) theme.choose(chosen);
+    if (key !== 'sign-out' && key !== 'switch') return;
+    // Said instead of greyed out, so that the reason can be read.
+    if (busy) return toasts.show(t('signOutBusy'));
+    if (key === 'switch') {
+      sessionStorage.removeItem('talk:account-chosen');
+      location.assign('/contacts');
+    } else void client.auth.signOut();
+  };
+
+  return (
+    <MenuTrigger>
+      <Button className="app-account" aria-label={t('account', { name: user.name })}>
+        <Avatar name={user.name} seed={user.id} />
+      </Button>
+      <Popover className="app-popover" placement="bottom end">
+        <div className="app-account-who">
+          <strong>{user.name}</strong>
+          <span className="tk-clip">{user.email}</span>
+          <span className="tk-clip">{user.company_name}</span>
+        </div>
+        <Menu className="app-menu" aria-label={t('account', { name: user.name })} onAction={(key) => act(String(key))}>
+          <MenuSection selectionMode="single" selectedKeys={[choice]} disallowEmptySelection>
+            <Header className="app-menu-head">{t('theme')}</Header>
+            {THEME_CHOICES.map((each) => (
+              <MenuItem key={each} id={each} className="app-menu-item" textValue={t(`theme.${each}`)}>
+                <Icon shape={SHAPES[each]} size="small" />
+                {t(`theme.${each}`)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className="app-menu-rule" />
+          {user.has_multiple_access && (
+            <MenuItem id="switch" className="app-menu-item" textValue={t('switchAccount')}>
+              <Icon shape={Repeat} size="small" />
+              {t('switchAccount')}
+            </MenuItem>
+          )}
+          <MenuItem id="sign-out" className="app-menu-item" textValue={t('signOut')}>
+            <Icon shape={LogOut} size="small" />
+            {t('signOut')}
+            {busy && <small>{t('signOutBusy')}</small>}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

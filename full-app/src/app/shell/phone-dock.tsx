@@ -1,0 +1,28 @@
+import { Icon, useSignalValue } from '@talk/ui';
+import { phoneText } from '@talk/ui/phone';
+import { Grip } from 'lucide';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { t as phoneWords } from '../../features/phone/texts.js';
+import { useWorkspace } from '../workspace-context.js';
+import { Tip } from './tip.js';
+
+/** The phone while nothing is going on: its state, and the keypad. */
+export function PhoneDock(): ReactNode {
+  const { client, panel } = useWorkspace();
+  const open = useSignalValue(panel.open);
+  const { kind } = useSignalValue(client.phone.status);
+  const label = phoneWords(open ? 'close' : 'open');
+  return (
+    <Tip text={`${label} · ${phoneText(`status.${kind}`)}`}>
+      <Button
+        className="tk-icon-button app-dock"
+        aria-label={label}
+        aria-expanded={open}
+        onPress={() => panel.setOpen(!open)}
+      >
+        <Icon shape={Grip} />
+      </Button>
+    </Tip>
+  );
+}

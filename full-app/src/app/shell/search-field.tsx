@@ -1,0 +1,111 @@
+import { Icon, IconButton } from '@talk/ui';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { Search, X } from 'lucide';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../features/contacts/contacts-search.js';
+import { useIsMobile } from '../../shared/use-media.js';
+import { isPlainKey } from '../../shared/typing.js';
+import { t } from './texts.js';
+
+/** Spec 1 §9: searches wait for a pause of 200–300 ms. */
+const DEBOUNCE_MS = 250;
+const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
+
+/** Searches contacts from everywhere. The text lives in the address of the list. */
+export function SearchField(): ReactNode {
+  const navigate = useNavigate();
+  const mobile = useIsMobile();
+  const location = useRouterState({ select: (state) => state.location });
+  const search = location.pathname === '/contacts' ? readContactsSearch(location.search) : null;
+  const inAddress = search?.q ?? '';
+  const [text, setText] = useState(inAddress);
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const asked = useRef(inAddress);
+
+  // The address changed by something else than this field: a link, the back button.
+  useEffect(() => {
+    if (inAddress === asked.current) return;
+    asked.current = inAddress;
+    setText(inAddress);
+  }, [inAddress]);
+  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+  // Whoever went somewhere else meanwhile is not fetched back by a search that still waited.
+  useEffect(() => void (timer.current && clearTimeout(timer.current)), [location.pathname]);
+  useFocusKeys(field);
+
+  const go = (value: string): void => {
+    if (timer.current) clearTimeout(timer.current);
+    const q = value.trim();
+    if (q === asked.current) return;
+    asked.current = q;
+    const { q: _q, ...rest } = search ?? {};
+    void navigate({
+      to: '/contacts',
+      search: q === '' ? rest : { ...rest, q },
+      // Refining a search is one step back, not one per letter.
+      replace: search !== null && inAddress !== '',
+    });
+  };
+  const type = (value: string): void => {
+    setText(value);
+    if (timer.current) clearTimeout(timer.current);
+    const q = value.trim();
+    // On another screen a half-typed word is no reason to leave it.
+    if (search === null && q.length < SEARCH_MIN_CHARACTERS) return;
+    timer.current = setTimeout(() => go(value), DEBOUNCE_MS);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') go(text);
+    if (event.key !== 'Escape') return;
+    if (text === '') field.current?.blur();
+    setText('');
+    go('');
+  };
+
+  return (
+    <search className="app-search">
+      <Icon shape={Search} size="small" />
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        placeholder={t(mobile ? 'searchMobile' : 'search')}
+        aria-label={t('searchLabel')}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text === '' ? (
+        <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      ) : (
+        <IconButton
+          icon={X}
+          label={t('clear')}
+          onClick={() => {
+            setText('');
+            go('');
+            field.current?.focus();
+          }}
+        />
+      )}
+    </search>
+  );
+}
+
+/** `/` outside fields, Ctrl or Cmd with K everywhere. */
+function useFocusKeys(field: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const chord = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k';
+      if (!chord && !(event.key === '/' && isPlainKey(event))) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [field]);
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { AccountMenu } from './account-menu.js';
+import { AgentStatus } from './agent-status.js';
+import { Lights } from './lights.js';
+import { PhoneDock } from './phone-dock.js';
+
+/** The right end of the top bar: everything that opens a menu. Its code comes after the first paint. */
+export function TopMenus(): ReactNode {
+  return (
+    <>
+      <Lights />
+      <AgentStatus />
+      <PhoneDock />
+      <AccountMenu />
+    </>
+  );
+}

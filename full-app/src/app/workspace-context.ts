@@ -1,0 +1,34 @@
+import type { Profile } from '@talk/core';
+import type { PhoneModel } from '@talk/ui/phone';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Toasts } from '../shared/toasts.store.js';
+import type { Client } from './client.js';
+import type { PhonePanelStore } from '../features/phone/phone-panel.store.js';
+import type { Theme } from './theme.store.js';
+
+/** What every screen of a signed-in person can use. */
+export interface WorkspaceParts {
+  client: Client;
+  theme: Theme;
+  user: Profile;
+  queries: QueryClient;
+  toasts: Toasts;
+  phone: PhoneModel;
+  panel: PhonePanelStore;
+}
+
+export const WorkspaceContext = createContext<WorkspaceParts | null>(null);
+
+export function useWorkspace(): WorkspaceParts {
+  const parts = useContext(WorkspaceContext);
+  if (parts === null) throw new Error('useWorkspace needs the Workspace around it');
+  return parts;
+}
+
+/** 12 or 24 hours, as the person chose. */
+export const timeFormatOf = (user: Profile): 12 | 24 => (user.time_format === '24' ? 24 : 12);
+
+/** A permission check needs all that are listed (spec 1 §6). */
+export const may = (user: Profile, ...permissions: Profile['user_permissions']): boolean =>
+  permissions.every((permission) => user.user_permissions.includes(permission));

@@ -1,0 +1,91 @@
+import './shell/shell.css';
+import './controls.css';
+import { systemClock, TalkError, type Profile } from '@talk/core';
+import { browserStorage } from '@talk/core/browser';
+import { createPhoneModel } from '@talk/ui/phone';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { followContacts } from '../features/contacts/live-contacts.js';
+import { createPhonePanel } from '../features/phone/phone-panel.store.js';
+import { createToasts } from '../shared/toasts.store.js';
+import type { Client } from './client.js';
+import { createAppRouter } from './router.js';
+import type { Theme } from './theme.store.js';
+import { timeFormatOf, WorkspaceContext, type WorkspaceParts } from './workspace-context.js';
+
+export interface WorkspaceProps {
+  client: Client;
+  theme: Theme;
+  user: Profile;
+}
+
+/** Everything of one signed-in person in one account; made when it appears, ended when it leaves. */
+export function Workspace(props: WorkspaceProps): ReactNode {
+  const [built] = useState(() => build(props));
+  useEffect(() => built.start(), [built]);
+  return (
+    <WorkspaceContext value={{ ...built.parts, user: props.user }}>
+      <QueryClientProvider client={built.parts.queries}>
+        <RouterProvider router={built.router} />
+      </QueryClientProvider>
+    </WorkspaceContext>
+  );
+}
+
+function build({ client, theme, user }: WorkspaceProps) {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The client of the SDK has its own retries, which know what may be repeated.
+        retry: false,
+        // What is held is kept true by events; a gap invalidates it.
+        staleTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+  const phone = createPhoneModel({
+    client: { api: client.api, phone: client.phone, realtime: client.realtime },
+    remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
+    user: { id: user.id, timeFormat: timeFormatOf(user), country: user.company.country },
+  });
+  const toasts = createToasts(systemClock);
+  const parts: WorkspaceParts = {
+    client,
+    theme,
+    user,
+    queries,
+    toasts,
+    phone,
+    panel: createPhonePanel(),
+  };
+  const router = createAppRouter(parts);
+
+  function start(): () => void {
+    const ends = [
+      followContacts(client.realtime, queries),
+      client.realtime.onResync(() => void queries.invalidateQueries()),
+      // A session that goes on after an expiry may have missed answers meanwhile.
+      client.auth.state.subscribe(resumeAfterExpiry(queries)),
+      () => phone.dispose(),
+      () => toasts.dispose(),
+      () => queries.clear(),
+    ];
+    phone.dial.reload().catch((error: unknown) => {
+      if (!(error instanceof TalkError)) throw error; // without lines the dial pad says so itself
+    });
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+  return { parts, router, start };
+}
+
+function resumeAfterExpiry(queries: QueryClient): (state: { name: string }) => void {
+  let expired = false;
+  return ({ name }) => {
+    if (name === 'signed-in' && expired) void queries.invalidateQueries();
+    expired = name === 'expired';
+  };
+}

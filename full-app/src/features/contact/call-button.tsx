@@ -1,0 +1,53 @@
+import type { Contact } from '@talk/core';
+import { Button, useSignalValue } from '@talk/ui';
+import { Phone } from 'lucide';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { page } from '../../app/chunk-failure.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { useLines } from '../../shared/lookups.js';
+import { isPlainKey } from '../../shared/typing.js';
+import { t as phoneWords } from '../phone/texts.js';
+import { useDial } from '../phone/use-dial.js';
+import { t } from './texts.js';
+
+const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
+
+/** Calls the contact's number from one's line; the arrow chooses another number or line. */
+export function CallButton({ contact, name }: { contact: Contact; name: string }): ReactNode {
+  const { phone } = useWorkspace();
+  const { blocked, dial } = useDial();
+  const lines = useLines();
+  const lineId = useSignalValue(phone.dial.lineId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const numbers = contact.phone_numbers;
+  const number = numbers.find(({ phone_number }) => phone_number === chosen)?.phone_number ?? contact.phone_number;
+  const why = number === null ? phoneWords('noNumber') : blocked;
+  const line = lines.find(({ id }) => id === lineId);
+  const title = why ?? (line ? t('callFrom', { line: line.name }) : t('call'));
+
+  const call = (): void => {
+    if (why === null && number !== null) {
+      void dial({ contactId: contact.id, name, number, timezone: contact.timezone });
+    }
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'c' && isPlainKey(event)) call();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <div className="app-call-button">
+      <Button tone="go" icon={Phone} title={title} aria-disabled={why !== null} aria-keyshortcuts="c" onClick={call}>
+        {t('call')}
+      </Button>
+      {(numbers.length > 1 || lines.length > 1) && (
+        <Suspense fallback={null}>
+          <CallMenu contact={contact} number={number} blocked={why !== null} onNumber={setChosen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

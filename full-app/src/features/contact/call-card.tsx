@@ -1,0 +1,68 @@
+import type { Communication, Contact } from '@talk/core';
+import { Button, Icon } from '@talk/ui';
+import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
+import type { ReactNode } from 'react';
+import { nameOf } from '../contacts/contact-words.js';
+import { useDial } from '../phone/use-dial.js';
+import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
+import { RecordingPlayer } from './recording-player.js';
+
+export interface CallCardProps {
+  call: Communication;
+  contact: Contact;
+  zone: string;
+  format: 12 | 24;
+}
+
+function shapeOf(call: Communication) {
+  if (call.disposition_status2 === 'voicemail' || call.disposition_status2 === 'missed-voicemail') return Voicemail;
+  if (call.disposition_status2 === 'missed' || call.disposition_status2 === 'abandoned') return PhoneMissed;
+  return call.direction === 'inbound' ? ArrowDownLeft : ArrowUpRight;
+}
+
+export function CallCard({ call, contact, zone, format }: CallCardProps): ReactNode {
+  const outcome = outcomeOf(call);
+  const talked = talkedWords(call);
+  const missed = call.direction === 'inbound' && call.answered_at === null && call.ended_at !== null;
+  return (
+    <div className="app-card">
+      <div className="app-card-head">
+        <span className="app-card-icon" data-tone={outcome.tone}>
+          <Icon shape={shapeOf(call)} size="small" />
+        </span>
+        <div>
+          <strong>
+            {t(`direction.${call.direction}`)} · {outcome.words}
+          </strong>
+          <small className="tk-num">{factsOf(call, zone, format)}</small>
+        </div>
+        {talked && (
+          <span className="tk-chip tk-num" data-tone="ok">
+            {talked}
+          </span>
+        )}
+        {missed && <CallBack call={call} contact={contact} />}
+      </div>
+      <RecordingPlayer call={call} />
+    </div>
+  );
+}
+
+function CallBack({ call, contact }: { call: Communication; contact: Contact }): ReactNode {
+  const { blocked, dial } = useDial();
+  const back = (): void => {
+    if (blocked !== null) return;
+    void dial({
+      contactId: contact.id,
+      name: nameOf(contact),
+      number: call.lead_number,
+      timezone: contact.timezone,
+      ...(call.campaign_id === null ? {} : { line: call.campaign_id }),
+    });
+  };
+  return (
+    <Button aria-disabled={blocked !== null} title={blocked ?? undefined} onClick={back}>
+      {t('callBack')}
+    </Button>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Communication } from '@talk/core';
+import { formatDuration, formatTime } from '@talk/core/format';
+import { createTranslate } from '@talk/ui';
+
+export const t = createTranslate({
+  'direction.inbound': 'Incoming call',
+  'direction.outbound': 'Outgoing call',
+  'outcome.answered': 'Answered',
+  'outcome.missed': 'Missed',
+  'outcome.callerLeft': 'Caller left',
+  'outcome.callback': 'Callback pending',
+  'outcome.voicemail': 'Voicemail',
+  'outcome.busy': 'Busy',
+  'outcome.noAnswer': 'No answer',
+  'outcome.canceled': 'Canceled',
+  'outcome.invalid': 'Invalid number',
+  'outcome.deadEnd': 'Dead end',
+  'outcome.failed': 'Failed',
+  'outcome.live': 'In progress',
+  'outcome.ringing': 'Ringing',
+  'outcome.held': 'On hold',
+  waited: 'waited {seconds} s',
+  rang: 'rang {seconds} s',
+  talked: 'Talked {time}',
+  'ended.agent': '{name} hung up',
+  'ended.agentNoName': 'we hung up',
+  'ended.customer': 'customer hung up',
+  'ended.carrier': 'ended by the phone network',
+  'ended.system': 'ended by the system',
+  firstTime: 'First call',
+  international: 'International',
+  callBack: 'Call back',
+});
+
+export interface Outcome {
+  words: string;
+  tone: 'ok' | 'bad' | 'warn' | 'info' | 'plain';
+}
+
+/** How a call went, in a word or two (spec 1 §4, "Disposition status"). */
+export function outcomeOf(call: Communication): Outcome {
+  switch (call.disposition_status2) {
+    case 'in-progress':
+      return { words: liveWords(call), tone: 'info' };
+    case 'completed':
+      return { words: t('outcome.answered'), tone: 'ok' };
+    case 'missed':
+      return { words: t('outcome.missed'), tone: 'bad' };
+    case 'abandoned':
+      return call.direction === 'inbound' && call.callback_status === 'requested'
+        ? { words: t('outcome.callback'), tone: 'warn' }
+        : { words: t('outcome.callerLeft'), tone: 'warn' };
+    case 'voicemail':
+    case 'missed-voicemail':
+      return { words: t('outcome.voicemail'), tone: 'bad' };
+    case 'invalid':
+      return { words: t('outcome.invalid'), tone: 'bad' };
+    case 'dead-end':
+      return { words: t('outcome.deadEnd'), tone: 'warn' };
+    default:
+      return { words: failureWords(call.end_reason), tone: call.end_reason === 'canceled' ? 'plain' : 'bad' };
+  }
+}
+
+function liveWords({ current_status2 }: Communication): string {
+  if (current_status2 === 'hold' || current_status2 === 'parked') return t('outcome.held');
+  return ['ringing', 'ring-all', 'queued', 'greeting'].includes(current_status2)
+    ? t('outcome.ringing')
+    : t('outcome.live');
+}
+
+/** The gate's and the carrier's reasons for a call that did not come about. */
+function failureWords(reason: string | null): string {
+  switch (reason) {
+    case 'busy':
+      return t('outcome.busy');
+    case 'no-answer':
+    case 'timeout':
+      return t('outcome.noAnswer');
+    case 'canceled':
+      return t('outcome.canceled');
+    case 'invalid-number':
+      return t('outcome.invalid');
+    default:
+      return t('outcome.failed');
+  }
+}
+
+/** "Priya Sharma · Sales line · 9:42 AM · waited 8 s · customer hung up". */
+export function factsOf(call: Communication, zone: string, format: 12 | 24): string {
+  const answered = call.answered_at !== null;
+  return [
+    call.user_name,
+    call.campaign_name,
+    formatTime(Date.parse(call.created_at), zone, format),
+    call.wait_time > 0 ? t(answered ? 'waited' : 'rang', { seconds: call.wait_time }) : null,
+    answered ? hungUpWords(call) : null,
+    call.first_time_caller ? t('firstTime') : null,
+    call.is_international ? t('international') : null,
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+}
+
+function hungUpWords({ hung_up_by, user_name }: Communication): string | null {
+  if (hung_up_by === null) return null;
+  if (hung_up_by !== 'agent') return t(`ended.${hung_up_by}`);
+  const [first] = (user_name ?? '').split(' ');
+  return first ? t('ended.agent', { name: first }) : t('ended.agentNoName');
+}
+
+export const talkedWords = ({ talk_time }: Communication): string | null =>
+  talk_time > 0 ? t('talked', { time: formatDuration(talk_time) }) : null;

@@ -1,0 +1,68 @@
+import { TalkError, type Api, type Contact } from '@talk/core';
+import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import { t } from './texts.js';
+
+/** Text fields that can be changed in place. */
+export type EditableName =
+  | 'first_name'
+  | 'last_name'
+  | 'company_name'
+  | 'email'
+  | 'website'
+  | 'address'
+  | 'notes'
+  | 'csf1'
+  | 'csf2'
+  | 'date_of_birth'
+  | 'timezone'
+  | 'cnam_city'
+  | 'cnam_state'
+  | 'cnam_zipcode'
+  | 'lead_source';
+
+export type EditResult =
+  | { name: 'saved'; contact: Contact }
+  /** Somebody else was faster: `contact` is what they left. */
+  | { name: 'conflict'; contact: Contact; message: string }
+  | { name: 'refused'; message: string };
+
+/** What to send for a typed text: blanks around it go, and nothing at all is `null` (spec 1 §5). */
+export const toValue = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
+
+export const isChanged = (contact: Contact, name: EditableName, typed: string): boolean =>
+  (contact[name] ?? null) !== toValue(typed);
+
+/**
+ * Saves one field on condition that nobody changed the contact since `contact` was read. On a conflict the new state is
+ * fetched, so that the next attempt replaces it knowingly. Never rejects.
+ */
+export async function saveField(
+  api: Pick<Api['contacts'], 'update' | 'get'>,
+  contact: Contact,
+  name: EditableName,
+  typed: string,
+): Promise<EditResult> {
+  const params = { id: contact.id };
+  try {
+    const saved = await api.update({ params, body: { [name]: toValue(typed), if_version: contact.version } });
+    return { name: 'saved', contact: saved };
+  } catch (error) {
+    if (!(error instanceof TalkError) || error.code !== 'CONFLICT') return refusal(error, name);
+  }
+  try {
+    const now = await api.get({ params });
+    return { name: 'conflict', contact: now, message: conflictWords(contact, now, name) };
+  } catch (error) {
+    return refusal(error, name);
+  }
+}
+
+const refusal = (error: unknown, name: EditableName): EditResult => ({
+  name: 'refused',
+  message: fieldMessages(error)[name] ?? sentenceOf(error),
+});
+
+function conflictWords(before: Contact, now: Contact, name: EditableName): string {
+  if (before[name] === now[name]) return t('conflictOther');
+  return now[name] === null ? t('conflictEmpty') : t('conflict', { now: now[name] });
+}

@@ -1,0 +1,54 @@
+import type { Contact } from '@talk/core';
+import { phoneDisplay } from '@talk/core/format';
+import { Avatar, Icon, IconButton } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, PanelRight } from 'lucide';
+import type { ReactNode } from 'react';
+import { nameOf, t as words } from '../contacts/contact-words.js';
+import { CallButton } from './call-button.js';
+import { useContactClock } from './local-time.js';
+import { t } from './texts.js';
+
+export interface ContactHeaderProps {
+  contact: Contact;
+  detailsOpen: boolean;
+  /** Null where the details have their own column. */
+  onDetails: (() => void) | null;
+}
+
+export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeaderProps): ReactNode {
+  const clock = useContactClock(contact);
+  const name = nameOf(contact);
+  const number = phoneDisplay(contact.phone_number);
+  const facts = [contact.company_name, number === name ? null : number, clock && t('there', { time: clock.text })];
+  return (
+    <header className="app-contact-head">
+      <Link to="/contacts" className="tk-icon-button app-back" aria-label={t('back')} title={t('back')}>
+        <Icon shape={ArrowLeft} />
+      </Link>
+      <Avatar name={name} seed={contact.id} size="large" />
+      <div className="app-contact-who">
+        <h1 className="tk-clip">{name}</h1>
+        <p className="tk-clip tk-num">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {contact.is_blocked && (
+        <span className="tk-chip" data-tone="bad">
+          {t('blocked')}
+        </span>
+      )}
+      {contact.is_dnc && (
+        <span className="tk-chip" data-tone="bad">
+          {t('dnc')}
+        </span>
+      )}
+      <span className="tk-chip app-status-chip" data-tone={contact.task_status_name === 'pending' ? 'warn' : undefined}>
+        <span className="tk-hidden">{t('status')}: </span>
+        {words(`status.${contact.task_status_name}`)}
+      </span>
+      <CallButton contact={contact} name={name} />
+      {onDetails && (
+        <IconButton icon={PanelRight} label={t('details')} aria-expanded={detailsOpen} onClick={onDetails} />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Communication } from '@talk/core';
+import { createTranslate } from '@talk/ui';
+import type { ContactAudit } from './timeline.model.js';
+
+const t = createTranslate({
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  facebook: 'Facebook',
+  email: 'Email',
+  fax: 'Fax',
+  rvm: 'Ringless voicemail',
+  appointment: 'Appointment',
+  reminder: 'Reminder',
+  to: '{kind} to {line}',
+  delivered: 'Delivered',
+  sent: 'Sent',
+  notSent: 'Not sent',
+  'audit.set': '{actor} set {field} to {after}',
+  'audit.changed': '{actor} changed {field} from {before} to {after}',
+  'audit.removed': '{actor} removed {field} “{before}”',
+  system: 'System',
+  'field.task_status': 'status',
+  'field.user_id': 'owner',
+});
+
+const KINDS = ['sms', 'whatsapp', 'facebook', 'email', 'fax', 'rvm', 'appointment', 'reminder'] as const;
+
+/** "SMS to Sales line". */
+export function kindWords({ type, campaign_name: line }: Communication): string {
+  const known = KINDS.find((kind) => kind === type);
+  const kind = known === undefined ? type : t(known);
+  return line === null ? kind : t('to', { kind, line });
+}
+
+/** How far a text has come. */
+export function statusWords({ current_status2, disposition_status2 }: Communication): string {
+  if (disposition_status2 === 'failed' || disposition_status2 === 'invalid') return t('notSent');
+  return t(current_status2 === 'delivered' ? 'delivered' : 'sent');
+}
+
+/** One grey line: who changed what. */
+export function auditWords({ actor_name, field, before, after }: ContactAudit): string {
+  const actor = actor_name ?? t('system');
+  const name =
+    field === 'task_status' || field === 'user_id'
+      ? t(`field.${field}`)
+      : field.replaceAll('_', ' ').replace('cnam ', '');
+  if (after === null || after === '') return t('audit.removed', { actor, field: name, before: before ?? '' });
+  if (before === null || before === '') return t('audit.set', { actor, field: name, after });
+  return t('audit.changed', { actor, field: name, before, after });
+}

@@ -1,0 +1,152 @@
+import type { Contact } from '@talk/core';
+import { phoneDisplay } from '@talk/core/format';
+import { Button, Icon, IconButton } from '@talk/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, Phone, Plus, Trash2 } from 'lucide';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { nameOf } from '../contacts/contact-words.js';
+import { storeContact } from '../contacts/live-contacts.js';
+import { useDial } from '../phone/use-dial.js';
+import { t } from './texts.js';
+
+type PhoneNumber = Contact['phone_numbers'][number];
+
+export function Numbers({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
+  const [adding, setAdding] = useState(false);
+  return (
+    <div className="app-numbers">
+      {contact.phone_numbers.map((each) => (
+        <NumberRow key={each.id} contact={contact} number={each} editable={editable} />
+      ))}
+      {editable &&
+        (adding ? (
+          <AddNumber contact={contact} onDone={() => setAdding(false)} />
+        ) : (
+          <button type="button" className="app-add" onClick={() => setAdding(true)}>
+            <Icon shape={Plus} size="small" />
+            {t('addNumber')}
+          </button>
+        ))}
+    </div>
+  );
+}
+
+function NumberRow({
+  contact,
+  number,
+  editable,
+}: {
+  contact: Contact;
+  number: PhoneNumber;
+  editable: boolean;
+}): ReactNode {
+  const { client, toasts } = useWorkspace();
+  const queries = useQueryClient();
+  const { blocked, dial } = useDial();
+  const shown = phoneDisplay(number.phone_number);
+
+  const copy = (): void => {
+    navigator.clipboard.writeText(number.phone_number).then(
+      () => toasts.show(t('copied')),
+      () => toasts.show(t('copyFailed'), { tone: 'bad' }),
+    );
+  };
+  const call = (): void => {
+    if (blocked !== null) return;
+    void dial({
+      contactId: contact.id,
+      name: nameOf(contact),
+      number: number.phone_number,
+      timezone: contact.timezone,
+    });
+  };
+  const failed = (error: unknown): void => toasts.show(sentenceOf(error), { tone: 'bad' });
+  const restore = (): void => {
+    const body = { phone_number: number.phone_number, title: number.title };
+    client.api.contacts
+      .addPhoneNumber({ params: { id: contact.id }, body })
+      .then((changed) => storeContact(queries, changed), failed);
+  };
+  const remove = (): void => {
+    client.api.contacts.removePhoneNumber({ params: { id: contact.id, phoneId: number.id } }).then((changed) => {
+      storeContact(queries, changed);
+      toasts.show(t('removedNumber', { number: shown }), { action: { label: t('undo'), run: restore } });
+    }, failed);
+  };
+
+  return (
+    <div className="app-number">
+      <span className="app-number-title">{number.title}</span>
+      <span className="app-number-text tk-num">
+        {shown}
+        {number.is_opted_out && (
+          <span className="tk-chip" data-tone="bad">
+            {t('optedOut')}
+          </span>
+        )}
+      </span>
+      <span className="app-number-actions">
+        <IconButton icon={Copy} label={t('copy', { number: shown })} onClick={copy} />
+        <IconButton
+          icon={Phone}
+          label={t('callNumber', { number: shown })}
+          title={blocked ?? t('callNumber', { number: shown })}
+          aria-disabled={blocked !== null}
+          onClick={call}
+        />
+        {editable && !number.is_primary && (
+          <IconButton icon={Trash2} label={t('removeNumber', { number: shown })} onClick={remove} />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }): ReactNode {
+  const { client } = useWorkspace();
+  const queries = useQueryClient();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() === '') return onDone();
+    client.api.contacts.addPhoneNumber({ params: { id: contact.id }, body: { phone_number: text.trim() } }).then(
+      (changed) => {
+        storeContact(queries, changed);
+        onDone();
+      },
+      (error: unknown) => setProblem(sentenceOf(error)),
+    );
+  };
+  return (
+    <form className="app-add-number" onSubmit={submit} noValidate>
+      <label className="tk-hidden" htmlFor={id}>
+        {t('newNumber')}
+      </label>
+      <input
+        id={id}
+        type="tel"
+        className="tk-input"
+        value={text}
+        placeholder={t('newNumber')}
+        autoComplete="off"
+        ref={field}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        aria-invalid={problem === null ? undefined : true}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit">{t('save')}</Button>
+      {problem !== null && (
+        <p className="tk-error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,195 @@
+import type { Communication } from '@talk/core';
+import { formatTimer } from '@talk/core/format';
+import { Button, createTranslate, Icon, IconButton, useSignalValue } from '@talk/ui';
+import { Download, Pause, Play } from 'lucide';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { may, useWorkspace } from '../../app/workspace-context.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { createRecording } from './recording.model.js';
+import { decodePeaks } from './waveform.js';
+import { Waveform } from './waveform-bars.js';
+
+const t = createTranslate({
+  recording: 'Recording',
+  play: 'Play recording',
+  pause: 'Pause recording',
+  position: 'Position in the recording',
+  positionNow: '{now} of {total}',
+  speed: 'Playback speed',
+  download: 'Download recording',
+  deleted: 'The recording was deleted.',
+  notAllowed: 'You are not permitted to listen to recordings.',
+  failed: 'Failed to download file.',
+  retry: 'Try again',
+});
+
+const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
+const STEP_SECONDS = 5;
+/** A long recording on a slow line is still worth waiting for. */
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+
+/** Who may listen hears it; who may not reads why, and a deleted recording says so. */
+export function RecordingPlayer({ call }: { call: Communication }): ReactNode {
+  const { user } = useWorkspace();
+  if (call.recording_is_deleted) return <p className="app-player-note">{t('deleted')}</p>;
+  if (!call.has_recording || call.recording_url === null) return null;
+  if (!may(user, 'listen recording')) return <p className="app-player-note">{t('notAllowed')}</p>;
+  const uuid = call.recording_url.split('/').at(-1) ?? '';
+  return <Player key={uuid} uuid={uuid} name={`call-${call.id}.wav`} knownSeconds={call.recording_seconds} />;
+}
+
+interface PlayerProps {
+  uuid: string;
+  name: string;
+  knownSeconds: number | null;
+}
+
+function Player({ uuid, name, knownSeconds }: PlayerProps): ReactNode {
+  const { client } = useWorkspace();
+  const [model] = useState(() =>
+    createRecording({
+      fetch: (signal) => client.api.files.get(uuid, { signal, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+      decode: decodePeaks,
+      urls: URL,
+    }),
+  );
+  const state = useSignalValue(model.state);
+  const audio = useRef<HTMLAudioElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [atSeconds, setAtSeconds] = useState(0);
+  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
+  const wanted = useRef(false);
+  const totalSeconds = state.name === 'ready' ? state.seconds : (knownSeconds ?? 0);
+  const { name: stateName } = state;
+
+  useEffect(() => () => model.dispose(), [model]);
+  useEffect(() => {
+    // Fetched when it comes into view: a long timeline has many, and few are looked at.
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      void model.load();
+    });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [model]);
+  useEffect(() => {
+    if (stateName === 'ready' && wanted.current) void audio.current?.play();
+    wanted.current = false;
+  }, [stateName]);
+
+  const toggle = (): void => {
+    if (state.name !== 'ready') {
+      wanted.current = true;
+      void model.load();
+    } else if (playing) audio.current?.pause();
+    else void audio.current?.play();
+  };
+  const seek = (toSeconds: number): void => {
+    const at = Math.min(Math.max(0, toSeconds), totalSeconds);
+    setAtSeconds(at);
+    if (audio.current) audio.current.currentTime = at;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moves: Record<string, number> = {
+      ArrowLeft: atSeconds - STEP_SECONDS,
+      ArrowDown: atSeconds - STEP_SECONDS,
+      ArrowRight: atSeconds + STEP_SECONDS,
+      ArrowUp: atSeconds + STEP_SECONDS,
+      Home: 0,
+      End: totalSeconds,
+    };
+    const to = moves[event.key];
+    if (event.key === ' ') toggle();
+    else if (to === undefined) return;
+    else seek(to);
+    event.preventDefault();
+  };
+  const changeSpeed = (): void => {
+    const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
+    setSpeed(next);
+    if (audio.current) audio.current.playbackRate = next;
+  };
+
+  if (state.name === 'failed') {
+    return (
+      <p className="app-player-note" role="alert">
+        {t('failed')} {sentenceOf(state.error)} <Button onClick={() => void model.load()}>{t('retry')}</Button>
+      </p>
+    );
+  }
+  const now = formatTimer(atSeconds);
+  const total = formatTimer(totalSeconds);
+  return (
+    <div
+      ref={box}
+      className="app-player"
+      role="group"
+      aria-label={t('recording')}
+      data-playing={playing ? '' : undefined}
+    >
+      <button
+        type="button"
+        className="app-play"
+        aria-label={t(playing ? 'pause' : 'play')}
+        aria-busy={state.name === 'loading'}
+        onClick={toggle}
+      >
+        <Icon shape={playing ? Pause : Play} size="small" />
+      </button>
+      <div
+        role="slider"
+        tabIndex={0}
+        className="app-wave"
+        aria-label={t('position')}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(totalSeconds)}
+        aria-valuenow={Math.round(atSeconds)}
+        aria-valuetext={t('positionNow', { now, total })}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          if (state.name !== 'ready') return toggle();
+          const { left, width } = event.currentTarget.getBoundingClientRect();
+          seek(((event.clientX - left) / width) * totalSeconds);
+        }}
+      >
+        <Waveform
+          peaks={state.name === 'ready' ? state.peaks : null}
+          played={totalSeconds === 0 ? 0 : atSeconds / totalSeconds}
+        />
+      </div>
+      <span className="app-player-time tk-num">
+        {now} / {total}
+      </span>
+      <button type="button" className="app-speed tk-num" aria-label={`${t('speed')}: ${speed}×`} onClick={changeSpeed}>
+        {speed}×
+      </button>
+      <IconButton
+        icon={Download}
+        label={t('download')}
+        disabled={state.name !== 'ready'}
+        onClick={() => {
+          if (state.name === 'ready') saveAs(state.url, name);
+        }}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a phone call has no captions; transcripts are a feature of their own */}
+      <audio
+        ref={audio}
+        src={state.name === 'ready' ? state.url : undefined}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setAtSeconds(totalSeconds)}
+        onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}
+      />
+    </div>
+  );
+}
+
+function saveAs(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

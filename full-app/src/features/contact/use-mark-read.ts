@@ -1,0 +1,35 @@
+import type { Contact } from '@talk/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { may, useWorkspace } from '../../app/workspace-context.js';
+import { storeContact } from '../contacts/live-contacts.js';
+
+/** Looked at for this long, it was seen. */
+const SEEN_AFTER_MS = 1_000;
+
+/** Marks a contact as read for the team once its timeline was really seen: loaded, and in a visible window. */
+export function useMarkRead(contact: Contact, loaded: boolean): void {
+  const { client, user } = useWorkspace();
+  const queries = useQueryClient();
+  const { id, unread_count: unread } = contact;
+  useEffect(() => {
+    if (!loaded || unread === 0 || !may(user, 'update communication')) return undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const mark = (): void => {
+      client.api.contacts.markRead({ params: { id } }).then(
+        (read) => storeContact(queries, read),
+        () => undefined, // stays unread, which is the truth; the next visit tries again
+      );
+    };
+    const watch = (): void => {
+      if (timer) clearTimeout(timer);
+      timer = document.visibilityState === 'visible' ? setTimeout(mark, SEEN_AFTER_MS) : null;
+    };
+    watch();
+    document.addEventListener('visibilitychange', watch);
+    return () => {
+      if (timer) clearTimeout(timer);
+      document.removeEventListener('visibilitychange', watch);
+    };
+  }, [client, id, loaded, queries, unread, user]);
+}

@@ -1,0 +1,41 @@
+import type { Contact } from '@talk/core';
+import { phoneDisplay } from '@talk/core/format';
+import { Avatar } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Unread, When } from './contact-columns.js';
+import { nameOf } from './contact-words.js';
+
+export interface ContactRowNarrowProps {
+  contact: Contact;
+  nowMs: number;
+  timeFormat: 12 | 24;
+}
+
+/** Two lines for a phone's width: who and when, number and company. */
+export function ContactRowNarrow({ contact, nowMs, timeFormat }: ContactRowNarrowProps): ReactNode {
+  const name = nameOf(contact);
+  const detail = [phoneDisplay(contact.phone_number), contact.company_name].filter(Boolean).join(' · ');
+  return (
+    <>
+      <div role="cell" className="app-narrow-main">
+        <Avatar name={name} seed={contact.id} size="large" />
+        <div>
+          <Link
+            to="/contacts/$contactId"
+            params={{ contactId: String(contact.id) }}
+            className="app-contact-link tk-clip"
+            data-unread={contact.unread_count > 0 ? '' : undefined}
+          >
+            {name}
+          </Link>
+          <small className="tk-clip tk-num">{detail}</small>
+        </div>
+      </div>
+      <div role="cell" className="app-narrow-end">
+        <When at={contact.last_engagement_at} nowMs={nowMs} timeFormat={timeFormat} />
+        <Unread contact={contact} />
+      </div>
+    </>
+  );
+}

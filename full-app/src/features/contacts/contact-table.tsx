@@ -1,0 +1,159 @@
+import type { Contact } from '@talk/core';
+import { Icon, useNow } from '@talk/ui';
+import { FlexRender, useTable } from '@tanstack/react-table';
+import { useNavigate } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
+import { useIsMobile, useMedia } from '../../shared/use-media.js';
+import { contactColumns, features } from './contact-columns.js';
+import { RowActions } from './row-actions.js';
+import { ContactRowNarrow } from './contact-row-narrow.js';
+import { t } from './contact-words.js';
+import { sortOf, sortedBy, type ContactsSearch } from './contacts-search.js';
+import { useRowKeys } from './use-row-keys.js';
+
+export interface ContactTableProps {
+  rows: readonly Contact[];
+  search: ContactsSearch;
+  total: number | null;
+  /** Rows of another search are shown until the asked ones are there. */
+  stale: boolean;
+  onEndNear: () => void;
+  footer: ReactNode;
+}
+
+const ROW_PX = 44;
+const NARROW_ROW_PX = 68;
+/** Relative times of a list change by the minute. */
+const TICK_MS = 30_000;
+
+export function ContactTable({ rows, search, total, stale, onEndNear, footer }: ContactTableProps): ReactNode {
+  const { user } = useWorkspace();
+  const mobile = useIsMobile();
+  const medium = useMedia('(max-width: 1279px)');
+  const narrow = useMedia('(max-width: 1023px)');
+  const nowMs = useNow(TICK_MS);
+  const navigate = useNavigate();
+  const scroller = useRef<HTMLDivElement>(null);
+  const data = useMemo(() => [...rows], [rows]);
+  const table = useTable({
+    features,
+    columns: contactColumns,
+    data,
+    getRowId: (contact) => String(contact.id),
+    meta: { nowMs, timeFormat: timeFormatOf(user) },
+  });
+  const model = table.getRowModel().rows;
+  // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which does not compile this app
+  const virtual = useVirtualizer({
+    count: model.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (mobile ? NARROW_ROW_PX : ROW_PX),
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (model.length > 0 && last >= model.length - 15) onEndNear();
+  }, [last, model.length, onEndNear]);
+  useEffect(() => virtual.measure(), [mobile, virtual]);
+
+  const [current, setCurrent] = useState(-1);
+  useRowKeys({
+    count: model.length,
+    current,
+    onMove(index) {
+      setCurrent(index);
+      virtual.scrollToIndex(index, { align: 'auto' });
+    },
+    onOpen: (index) => open(rows[index]),
+  });
+  const open = (contact: Contact | undefined): void => {
+    if (contact) void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });
+  };
+
+  const shown = (optional: 1 | 2 | undefined): boolean =>
+    optional === undefined || (optional === 1 ? !medium : !narrow);
+  const order = sortOf(search);
+  return (
+    <div ref={scroller} className="app-table-scroll" data-stale={stale ? '' : undefined} tabIndex={-1}>
+      <div
+        role="table"
+        className="app-table"
+        data-columns={mobile ? 'mobile' : narrow ? 'narrow' : medium ? 'medium' : 'all'}
+        aria-label={t('list')}
+        aria-rowcount={total ?? -1}
+        aria-busy={stale}
+      >
+        <div role="rowgroup" className={mobile ? 'tk-hidden' : 'app-table-head'}>
+          {table.getHeaderGroups().map((group) => (
+            <div key={group.id} role="row" className="app-table-row">
+              {group.headers.map((header) => {
+                const { sort, optional } = header.column.columnDef.meta ?? {};
+                if (!shown(optional)) return null;
+                const sorted = sort === order.sort ? (order.order === 'asc' ? 'ascending' : 'descending') : undefined;
+                return (
+                  <div key={header.id} role="columnheader" aria-sort={sorted} data-column={header.column.id}>
+                    {sort && !mobile ? (
+                      <button
+                        type="button"
+                        className="app-sort"
+                        onClick={() => void navigate({ to: '/contacts', search: sortedBy(search, sort) })}
+                      >
+                        <FlexRender header={header} />
+                        {sorted && <Icon shape={sorted === 'ascending' ? ArrowUp : ArrowDown} size="small" />}
+                      </button>
+                    ) : (
+                      <FlexRender header={header} />
+                    )}
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <div role="rowgroup" className="app-table-body" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const row = model[item.index];
+            if (row === undefined) return null;
+            const { original: contact } = row;
+            return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard the row is its link, and J, K and Enter
+              <div
+                key={row.id}
+                role="row"
+                aria-rowindex={item.index + 2}
+                className={mobile ? 'app-row-narrow' : 'app-table-row'}
+                data-current={item.index === current ? '' : undefined}
+                style={{ transform: `translateY(${item.start}px)`, height: item.size }}
+                onClick={(event) => {
+                  // Links and buttons in the row do their own work.
+                  if (!(event.target as HTMLElement).closest('a, button')) open(contact);
+                }}
+              >
+                {mobile ? (
+                  <ContactRowNarrow contact={contact} nowMs={nowMs} timeFormat={timeFormatOf(user)} />
+                ) : (
+                  <>
+                    {row
+                      .getAllCells()
+                      .filter((cell) => shown(cell.column.columnDef.meta?.optional))
+                      .map((cell) => (
+                        <div key={cell.id} role="cell" data-column={cell.column.id}>
+                          <FlexRender cell={cell} />
+                          {cell.column.id === 'unread' && <RowActions contact={contact} />}
+                        </div>
+                      ))}
+                  </>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {footer}
+    </div>
+  );
+}

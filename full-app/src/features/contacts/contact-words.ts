@@ -1,0 +1,73 @@
+import type { Contact } from '@talk/core';
+import { badgeCount, phoneDisplay } from '@talk/core/format';
+import { createTranslate } from '@talk/ui';
+
+export type TaskStatus = Contact['task_status_name'];
+export const taskStatusNames: readonly TaskStatus[] = ['new', 'open', 'pending', 'closed'];
+
+export const t = createTranslate({
+  title: 'Contacts',
+  'count.loading': 'Counting…',
+  count: { one: '{exact} contact', other: '{exact} contacts' },
+  'chip.all': 'All',
+  'chip.mine': 'My contacts',
+  'chip.unread': 'Has unread',
+  'status.new': 'New',
+  'status.open': 'Open',
+  'status.pending': 'Pending',
+  'status.closed': 'Closed',
+  filters: 'Filters',
+  statusFilter: 'Status',
+  'column.name': 'Name',
+  'column.phone': 'Phone',
+  'column.company': 'Company',
+  'column.owner': 'Owner',
+  'column.tags': 'Tags',
+  'column.engaged': 'Last engagement',
+  'column.created': 'Date added',
+  'column.unread': 'Unread',
+  'column.actions': 'Actions',
+  unassigned: 'Unassigned',
+  none: '–',
+  unread: { one: '{count} unread', other: '{count} unread' },
+  'unread.calls': { one: '{count} missed call', other: '{count} missed calls' },
+  'unread.voicemails': { one: '{count} voicemail', other: '{count} voicemails' },
+  'unread.texts': { one: '{count} text', other: '{count} texts' },
+  call: 'Call {name}',
+  open: 'Open {name}',
+  list: 'Contacts',
+  newContact: 'New contact',
+  newArrived: { one: '{count} new', other: '{count} new' },
+  newArrivedHint: 'Show new contacts',
+  loadFailed: 'Failed to load contacts.',
+  retry: 'Try again',
+  loadingMore: 'Loading more…',
+  loading: 'Loading contacts',
+  end: 'That is everybody.',
+  'empty.title': 'No contacts yet',
+  'empty.why': 'People you call, and people who call you, appear here. You can also add them yourself.',
+  'empty.search': 'Nobody matches “{q}”',
+  'empty.searchWhy': 'Names, companies, emails and numbers in any format were searched.',
+  'empty.clear': 'Clear the search',
+  'empty.filter': '0 of {total}',
+  'empty.filterWhy': 'The filters hide every contact.',
+  'empty.filterClear': 'Remove the filters',
+  searchShort: 'Type at least 3 characters to search.',
+});
+
+/** "2 missed calls, 1 text": what the pill counts. */
+export function unreadBreakdown(contact: Contact): string {
+  const parts = [
+    ['unread.calls', contact.unread_missed_calls_count],
+    ['unread.voicemails', contact.unread_voicemails_count],
+    ['unread.texts', contact.unread_texts_count],
+  ] as const;
+  const said = parts.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : []));
+  return said.length > 0 ? said.join(', ') : t('unread', { count: contact.unread_count });
+}
+
+export const unreadBadge = (contact: Contact): string => badgeCount(contact.unread_count);
+
+/** A contact without a name is its number. */
+export const nameOf = (contact: Pick<Contact, 'name' | 'phone_number'>): string =>
+  contact.name.trim() || phoneDisplay(contact.phone_number);

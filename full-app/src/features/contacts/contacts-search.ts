@@ -1,0 +1,78 @@
+import { taskStatusNames, type TaskStatus } from './contact-words.js';
+
+/** What the list shows, as it stands in the address. Left out means: everything, newest engagement first. */
+export interface ContactsSearch {
+  q?: string;
+  mine?: true;
+  unread?: true;
+  status?: TaskStatus;
+  sort?: ContactSort;
+  order?: 'asc' | 'desc';
+}
+
+export const CONTACT_SORTS = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
+export type ContactSort = (typeof CONTACT_SORTS)[number];
+
+/** Spec 1 §5: searches need three characters. */
+export const SEARCH_MIN_CHARACTERS = 3;
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((each) => each === value);
+const flag = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1';
+
+/** Reads whatever stands in the address. What is not understood is left out. */
+export function readContactsSearch(raw: Record<string, unknown>): ContactsSearch {
+  // The router reads `?q=4155550150` as a number; to us it is text.
+  const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim() : '';
+  const status = oneOf(taskStatusNames, raw['status']);
+  const sort = oneOf(CONTACT_SORTS, raw['sort']);
+  const order = oneOf(['asc', 'desc'] as const, raw['order']);
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(flag(raw['mine']) ? { mine: true as const } : {}),
+    ...(flag(raw['unread']) ? { unread: true as const } : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(order === undefined ? {} : { order }),
+  };
+}
+
+/** The search text that counts: shorter ones are still being typed. */
+export const effectiveSearch = ({ q = '' }: ContactsSearch): string =>
+  q.trim().length >= SEARCH_MIN_CHARACTERS ? q.trim() : '';
+
+/** Filters as the API takes them. */
+export function toFilters(search: ContactsSearch) {
+  const text = effectiveSearch(search);
+  return {
+    ...(text === '' ? {} : { search: text }),
+    ...(search.mine ? { my_contacts: '1' as const } : {}),
+    ...(search.unread ? { has_unread: '1' as const } : {}),
+    ...(search.status === undefined ? {} : { task_status: search.status }),
+  };
+}
+
+/** Names start at A, times at the newest. */
+export const defaultOrder = (sort: ContactSort): 'asc' | 'desc' =>
+  sort === 'name' || sort === 'company_name' ? 'asc' : 'desc';
+
+export const sortOf = (search: ContactsSearch): { sort: ContactSort; order: 'asc' | 'desc' } => {
+  const sort = search.sort ?? 'last_engagement_at';
+  return { sort, order: search.order ?? defaultOrder(sort) };
+};
+
+/** The search after a header was clicked: that column, or the other way round. */
+export function sortedBy(search: ContactsSearch, sort: ContactSort): ContactsSearch {
+  const now = sortOf(search);
+  const order = now.sort !== sort ? defaultOrder(sort) : now.order === 'asc' ? 'desc' : 'asc';
+  const { sort: _sort, order: _order, ...rest } = search;
+  return {
+    ...rest,
+    ...(sort === 'last_engagement_at' ? {} : { sort }),
+    ...(order === defaultOrder(sort) ? {} : { order }),
+  };
+}
+
+/** What the filters hide, without the text: for "0 of 212. Remove …". */
+export const hasFilters = (search: ContactsSearch): boolean =>
+  search.mine === true || search.unread === true || search.status !== undefined;

@@ -1,0 +1,43 @@
+import type { Contact } from '@talk/core';
+import { Icon } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Phone } from 'lucide';
+import type { ReactNode } from 'react';
+import { useDial } from '../phone/use-dial.js';
+import { t as phoneWords } from '../phone/texts.js';
+import { nameOf, t } from './contact-words.js';
+
+/** Lie over the row's end and appear on hover and focus, so that nothing shifts. */
+export function RowActions({ contact }: { contact: Contact }): ReactNode {
+  const { blocked, dial } = useDial();
+  const name = nameOf(contact);
+  const why = contact.phone_number === null ? phoneWords('noNumber') : blocked;
+  const call = (): void => {
+    if (why !== null || contact.phone_number === null) return;
+    void dial({ contactId: contact.id, name, number: contact.phone_number, timezone: contact.timezone });
+  };
+  return (
+    <span className="app-row-actions">
+      <button
+        type="button"
+        className="tk-icon-button"
+        aria-label={t('call', { name })}
+        aria-disabled={why !== null}
+        title={why ?? t('call', { name })}
+        onClick={call}
+      >
+        <Icon shape={Phone} size="small" />
+      </button>
+      <Link
+        to="/contacts/$contactId"
+        params={{ contactId: String(contact.id) }}
+        className="tk-icon-button"
+        aria-label={t('open', { name })}
+        title={t('open', { name })}
+        tabIndex={-1}
+      >
+        <Icon shape={ArrowRight} size="small" />
+      </Link>
+    </span>
+  );
+}

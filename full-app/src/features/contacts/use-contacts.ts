@@ -1,0 +1,70 @@
+import type { Contact } from '@talk/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { effectiveSearch, sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
+import { CONTACT_LISTS } from './live-contacts.js';
+
+const PER_PAGE = 50;
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** The rows that the address asks for, page by page; rows of the last search stay until the next ones are there. */
+export function useContacts(search: ContactsSearch) {
+  const { client } = useWorkspace();
+  const filters = toFilters(search);
+  const order = sortOf(search);
+  const list = useInfiniteQuery({
+    queryKey: [...CONTACT_LISTS, filters, order],
+    queryFn: ({ pageParam, signal }) =>
+      client.api.contacts.list({
+        query: { ...filters, ...order, per_page: PER_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.has_more_pages ? (last.next_cursor ?? undefined) : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery({
+    queryKey: ['contacts', 'count', filters],
+    queryFn: ({ signal }) => client.api.contacts.count({ query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+  // A contact that moved between two pages while they were loaded is in both: the first place counts.
+  const rows = useMemo(() => {
+    const seen = new Map<number, Contact>();
+    for (const page of list.data?.pages ?? []) {
+      for (const contact of page.data) if (!seen.has(contact.id)) seen.set(contact.id, contact);
+    }
+    return [...seen.values()];
+  }, [list.data]);
+  return { list, rows, count: count.data?.count ?? null };
+}
+
+/** How many contacts were created since the list was loaded. They are shown when the person asks: nothing jumps. */
+export function useArrivals(search: ContactsSearch, loadedAtMs: number): number {
+  const { client, user } = useWorkspace();
+  const key = JSON.stringify(search);
+  const since = `${key}@${loadedAtMs}`;
+  const [held, setHeld] = useState<{ since: string; ids: ReadonlySet<number> }>({ since, ids: NOBODY });
+  useEffect(
+    () =>
+      client.realtime.on('contact_created', ({ data }) => {
+        if (!belongs(data, JSON.parse(key) as ContactsSearch, user.id)) return;
+        setHeld((before) => ({
+          since,
+          ids: new Set(before.since === since ? before.ids : NOBODY).add(data.id),
+        }));
+      }),
+    [client, key, since, user.id],
+  );
+  // What arrived before the last load is in the list.
+  return held.since === since ? held.ids.size : 0;
+}
+
+/** Whether a new contact is surely part of the list. A text search is the server's to judge. */
+function belongs(contact: Contact, search: ContactsSearch, userId: number): boolean {
+  if (effectiveSearch(search) !== '') return false;
+  if (search.mine && contact.user_id !== userId) return false;
+  if (search.unread && contact.unread_count === 0) return false;
+  return search.status === undefined || search.status === contact.task_status_name;
+}

@@ -1,0 +1,86 @@
+import './phone-panel.css';
+import '@talk/ui/styles/phone.css';
+import { computed } from '@talk/core';
+import { IconButton, useSignalValue } from '@talk/ui';
+import { peerOf, phoneText, PhoneView } from '@talk/ui/phone';
+import { X } from 'lucide';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { pageTitle } from '../../app/page-title.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { useCallKeys } from './call-keys.js';
+import { t } from './texts.js';
+
+/** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
+export function PhonePanel(): ReactNode {
+  const { client, phone, panel } = useWorkspace();
+  const call = useSignalValue(client.phone.call);
+  const open = useSignalValue(panel.open);
+  const status = useSignalValue(client.phone.status);
+  const section = useRef<HTMLElement>(null);
+  useWindowTitle();
+  useCallKeys();
+  useFocusKey(section);
+
+  const shown = open || call !== null;
+  useEffect(() => {
+    // The keypad was asked for; an incoming call was not, and must not take the focus from a person who types.
+    if (open && call === null) section.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [open, call]);
+  if (!shown) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
+    <section
+      ref={section}
+      className="app-phone"
+      data-call={call ? '' : undefined}
+      aria-label={t('panel')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && call === null) panel.setOpen(false);
+      }}
+    >
+      {call === null && (
+        <header className="app-phone-head">
+          <h2 className="app-phone-title">{phoneText(`status.${status.kind}`)}</h2>
+          <IconButton icon={X} label={t('close')} onClick={() => panel.setOpen(false)} />
+        </header>
+      )}
+      <PhoneView model={phone} />
+    </section>
+  );
+}
+
+/** F8 moves the focus to the phone from anywhere (feature-matrix §3.9). */
+function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
+  const { panel } = useWorkspace();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      const first = section.current?.querySelector<HTMLElement>(
+        '.tk-button[data-tone="go"], .tk-call-actions button, input, button',
+      );
+      if (first) first.focus();
+      else panel.setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [section, panel]);
+}
+
+/** A ringing phone is visible in the tab of a browser that shows something else. */
+function useWindowTitle(): void {
+  const { client, phone } = useWorkspace();
+  const title = useMemo(
+    () =>
+      computed(() => {
+        const ringing = client.phone.status.value.kind === 'incoming' ? client.phone.call.value : null;
+        if (ringing === null) return pageTitle.value;
+        return `${t('incomingTitle', { name: peerOf(ringing.state.value, phone.caller.facts.value).name })} · Talk`;
+      }),
+    [client, phone],
+  );
+  const text = useSignalValue(title);
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+}

@@ -1,0 +1,20 @@
+import { createTranslate } from '@talk/ui';
+
+export const t = createTranslate({
+  phone: 'Phone',
+  open: 'Open keypad',
+  close: 'Close keypad',
+  panel: 'Phone',
+  hint: 'Press F8 to reach it from the keyboard.',
+  incomingTitle: 'Incoming call: {name}',
+  onCall: 'On call',
+  notReady: 'The phone is not ready: {status}',
+  busy: 'Another call is in progress.',
+  notAllowed: 'You are not permitted to make calls.',
+  noNumber: 'This contact has no phone number.',
+  dayTimeTitle: 'Call now?',
+  call: 'Call',
+  cancel: 'Cancel',
+  ok: 'OK',
+  endAgain: 'Press again to end the call.',
+});

@@ -1,0 +1,51 @@
+import './sign-in.css';
+import type { PhoneCall } from '@talk/core/phone';
+import { Button } from '@talk/ui';
+import { PhoneOff } from 'lucide';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { SignInForm } from './sign-in-form.js';
+import type { SignInOptions } from './sign-in.model.js';
+import { t } from './texts.js';
+
+export interface SessionExpiredProps {
+  email: string;
+  /** A running call: its sound needs no session, and it can be ended from here. */
+  call: PhoneCall | null;
+  signIn: SignInOptions['signIn'];
+  onLeave: () => void;
+}
+
+/** Over the frozen screen; it closes when the same session goes on. */
+export function SessionExpired({ email, call, signIn, onLeave }: SessionExpiredProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="app-dialog app-expired"
+      aria-labelledby="expired-title"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="expired-title">{t('expiredTitle')}</h2>
+      <p className="app-signin-lead">
+        {t('expiredLead')} {call && t('expiredCall')}
+      </p>
+      <p className="app-expired-who">{email}</p>
+      <SignInForm signIn={signIn} email={email} />
+      <div className="app-expired-more">
+        {call && (
+          <Button tone="stop-soft" icon={PhoneOff} onClick={call.hangup}>
+            {t('endCall')}
+          </Button>
+        )}
+        <Button tone="quiet" onClick={onLeave}>
+          {t('someoneElse')}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

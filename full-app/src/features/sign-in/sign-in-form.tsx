@@ -1,0 +1,82 @@
+import { systemClock } from '@talk/core';
+import { Banner, Button, Field, useNow, useSignalValue } from '@talk/ui';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { createSignInModel, type SignInOptions } from './sign-in.model.js';
+import { t } from './texts.js';
+
+export interface SignInFormProps {
+  signIn: SignInOptions['signIn'];
+  /** Fixed when a session is continued; empty to ask for it. */
+  email?: string;
+  /** Said above the fields until an attempt says more. */
+  notice?: ReactNode;
+}
+
+/** What was typed survives a refusal, and the first field that needs attention has the focus. */
+export function SignInForm({ signIn, email: known, notice }: SignInFormProps): ReactNode {
+  const [model] = useState(() => createSignInModel({ signIn, clock: systemClock }));
+  const state = useSignalValue(model.state);
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [capsLock, setCapsLock] = useState(false);
+  const locked = state.lockedUntilMs !== null;
+  const nowMs = useNow(500, locked);
+  useEffect(() => () => model.dispose(), [model]);
+  useEffect(() => {
+    const first = known === undefined ? 'email' : 'password';
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  }, [known]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void model.submit({ email, password, remember }).then((worked) => {
+      if (!worked) (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? passwordField())?.focus();
+    });
+  };
+  const passwordField = () => form.current?.querySelector<HTMLInputElement>('[name="password"]');
+  const watchCaps = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+  const waitSeconds = state.lockedUntilMs === null ? 0 : Math.max(1, Math.ceil((state.lockedUntilMs - nowMs) / 1000));
+
+  return (
+    <form ref={form} className="app-signin-form" onSubmit={submit} noValidate>
+      {state.error === null ? notice : <Banner tone="bad">{state.error}</Banner>}
+      {known === undefined && (
+        <Field
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          value={email}
+          error={state.fields.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      )}
+      {known !== undefined && <input type="hidden" name="username" autoComplete="username" value={known} readOnly />}
+      <Field
+        label={t('password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={state.fields.password}
+        hint={capsLock ? t('capsLock') : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        onKeyDown={watchCaps}
+        onKeyUp={watchCaps}
+        onBlur={() => setCapsLock(false)}
+      />
+      <label className="app-check">
+        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+        {t('remember')}
+      </label>
+      <Button type="submit" tone="primary" size="large" wide disabled={state.busy || locked}>
+        {locked ? t('wait', { count: waitSeconds }) : t(state.busy ? 'busy' : 'submit')}
+      </Button>
+    </form>
+  );
+}

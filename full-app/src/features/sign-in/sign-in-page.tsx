@@ -1,0 +1,37 @@
+import './sign-in.css';
+import type { AuthState } from '@talk/core';
+import { Banner } from '@talk/ui';
+import { useEffect, type ReactNode } from 'react';
+import { SignInForm } from './sign-in-form.js';
+import type { SignInOptions } from './sign-in.model.js';
+import { t } from './texts.js';
+
+export interface SignInPageProps {
+  state: AuthState;
+  signIn: SignInOptions['signIn'];
+}
+
+export function SignInPage({ state, signIn }: SignInPageProps): ReactNode {
+  useEffect(() => {
+    document.title = t('pageTitle');
+  }, []);
+  return (
+    <main className="app-signin">
+      <div className="app-signin-card">
+        <span className="app-logo" data-size="large" aria-hidden="true">
+          T
+        </span>
+        <h1>{t('title')}</h1>
+        <p className="app-signin-lead">{t('lead')}</p>
+        <SignInForm signIn={signIn} notice={noticeOf(state)} />
+      </div>
+    </main>
+  );
+}
+
+function noticeOf(state: AuthState): ReactNode {
+  if (state.name === 'signed-out' && state.reason === 'signed-out-elsewhere') {
+    return <Banner tone="info">{t('elsewhere')}</Banner>;
+  }
+  return state.name === 'refused' ? <Banner tone="bad">{state.message}</Banner> : null;
+}

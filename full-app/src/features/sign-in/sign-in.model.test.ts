@@ -1,0 +1,56 @@
+import { TalkError } from '@talk/core';
+import { expect, it } from 'vitest';
+import { createSignInModel } from './sign-in.model.js';
+
+const form = { email: ' agent@acme.test ', password: 'secret', remember: true };
+
+function world(signIn: (credentials: object) => Promise<void>) {
+  let later = () => {};
+  const sent: object[] = [];
+  const model = createSignInModel({
+    signIn: (credentials) => {
+      sent.push(credentials);
+      return signIn(credentials);
+    },
+    clock: { nowMs: () => 1_000, after: (_delayMs, run) => ((later = run), () => undefined) },
+  });
+  return { model, sent, timeIsUp: () => later() };
+}
+
+it('asks for what is missing before it asks the server', async () => {
+  const { model, sent } = world(async () => undefined);
+  expect(await model.submit({ email: ' ', password: '', remember: false })).toBe(false);
+  expect(model.state.value.fields).toEqual({
+    email: 'Enter the email address you sign in with.',
+    password: 'Enter your password.',
+  });
+  expect(sent).toEqual([]);
+});
+
+it('sends the address without the blanks around it', async () => {
+  const { model, sent } = world(async () => undefined);
+  expect(await model.submit(form)).toBe(true);
+  expect(sent).toEqual([{ email: 'agent@acme.test', password: 'secret', remember_me: true }]);
+});
+
+it('says why it was refused, without telling which of the two was wrong', async () => {
+  const { model } = world(() =>
+    Promise.reject(
+      new TalkError({ code: 'CREDENTIALS_INVALID', message: 'Email or password is not correct.', status: 401 }),
+    ),
+  );
+  expect(await model.submit(form)).toBe(false);
+  expect(model.state.value).toMatchObject({ busy: false, error: 'Email or password is not correct.', fields: {} });
+});
+
+it('locks for as long as the server asks, and sends nothing meanwhile', async () => {
+  const { model, sent, timeIsUp } = world(() =>
+    Promise.reject(new TalkError({ code: 'RATE_LIMITED', message: '', status: 429, retryAfterSeconds: 20 })),
+  );
+  await model.submit(form);
+  expect(model.state.value.lockedUntilMs).toBe(21_000);
+  await model.submit(form);
+  expect(sent).toHaveLength(1);
+  timeIsUp();
+  expect(model.state.value).toMatchObject({ lockedUntilMs: null, error: null });
+});

@@ -1,0 +1,15 @@
+import '@talk/ui/styles/tokens.css';
+import '@talk/ui/styles/kit.css';
+import './app/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.js';
+import { createClient } from './app/client.js';
+import { createTheme } from './app/theme.store.js';
+import { stripCredentials } from './app/landing.js';
+
+stripCredentials();
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+const client = createClient();
+const theme = createTheme();
+createRoot(root).render(<App client={client} theme={theme} />);

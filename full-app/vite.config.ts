@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const modules = new URL('../node_modules/', import.meta.url);
+
+/**
+ * Compiles workspace packages from their TypeScript, so that the app never carries yesterday's build of them. The
+ * `source` export condition for ours alone: other packages name sources under it that they do not ship.
+ */
+function workspaceSources(): Plugin {
+  return {
+    name: 'talk:workspace-sources',
+    enforce: 'pre',
+    resolveId(id) {
+      const [, name, path = ''] = /^(@talk\/[\w-]+)(\/.+)?$/.exec(id) ?? [];
+      if (name === undefined) return null;
+      const folder = new URL(`${name}/`, modules);
+      const manifest = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')) as {
+        exports: Record<string, { source?: string } | undefined>;
+      };
+      const source = manifest.exports[`.${path}`]?.source;
+      return source === undefined ? null : this.resolve(fileURLToPath(new URL(source, folder)));
+    },
+  };
+}
+
+export default defineConfig({
+  base: '/',
+  plugins: [workspaceSources(), react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // The policy of our pages allows no inline scripts and no fonts from data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+});

@@ -1,0 +1,248 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { startFakeApi, type FakeApi } from './fake-api.js';
+import { makeContact, makeTimeline } from './world-data.js';
+
+// The app alone: built, in a real browser, against an API in memory with the contract's shapes and the real page policy.
+test.use({ timezoneId: 'America/Los_Angeles', viewport: { width: 1440, height: 900 } });
+
+let api: FakeApi;
+const problems: string[] = [];
+
+test.beforeEach(async ({ page }) => {
+  api = await startFakeApi();
+  problems.length = 0;
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    // Chromium itself logs every answer that is not a success; which of them are right is asserted where they happen.
+    const network = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !network) problems.push(message.text());
+  });
+});
+test.afterEach(async () => {
+  await api.close();
+  expect(problems).toEqual([]);
+});
+
+async function signIn(page: Page, path = '/'): Promise<void> {
+  await page.goto(api.origin + path);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('agent@acme.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('talk-demo-1');
+  await page.keyboard.press('Enter');
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+test('a person signs in by keyboard, finds a contact by number, and hears the recording of a call', async ({
+  page,
+}) => {
+  await page.goto(`${api.origin}/?api_token=secret-1`);
+  await expect(page).toHaveURL(`${api.origin}/login`);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter the email address you sign in with.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('agent@acme.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Email or password is not correct.')).toBeVisible();
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('talk-demo-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Contacts · Acme · Talk');
+  await expect(page).toHaveURL(`${api.origin}/contacts`);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('(415) 555-0154');
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.getByRole('table').getByRole('link', { name: 'Tom Nakamura', exact: true })).toBeVisible();
+  await expect(row(page, 'Maya Lopez')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Maya Lopez')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Maya Lopez · Acme · Talk');
+
+  const wave = page.locator('.app-bars[data-known]');
+  await expect(wave).toBeVisible();
+  const heights = await wave.locator('i').evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeGreaterThan(3 * Math.min(...heights));
+  await page.getByRole('button', { name: 'Play recording' }).click();
+  await expect(page.getByRole('button', { name: 'Pause recording' })).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Position in the recording' });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuenow', /^([5-9]|1\d)$/);
+  await expect(page.locator('.app-bars i[data-played]').first()).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible();
+  await expect.poll(() => api.asked.get('POST /api/v1/contact/1/mark-as-read')).toBe(1);
+});
+
+test('a field is edited in place; a bad value and a colleague who was faster are said in words', async ({ page }) => {
+  await signIn(page, '/contacts/1');
+  const value = page.getByRole('button', { name: /^Edit Email/ });
+  await value.click();
+  const field = page.getByLabel('Email', { exact: true });
+  await expect(field).toBeFocused();
+  await field.fill('nonsense');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not an email address.')).toBeVisible();
+
+  const maya = api.contacts[0];
+  if (maya === undefined) throw new Error('no contact');
+  api.contacts[0] = { ...maya, email: 'colleague@acme.test', version: maya.version + 7 };
+  await field.fill('mine@acme.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It is now “colleague@acme.test”. Save again to replace it.')).toBeVisible();
+  await expect(field).toHaveValue('mine@acme.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Email: mine@acme.test' })).toBeFocused();
+  expect(api.contacts[0]?.email).toBe('mine@acme.test');
+
+  await page.getByRole('button', { name: 'Edit First name: Maya' }).click();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit First name: Maya' })).toBeFocused();
+});
+
+test('the list is its address, and events change it without moving rows', async ({ page }) => {
+  await signIn(page, '/contacts?sort=name&mine=true');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('link', { name: 'My contacts' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Last engagement' }).click();
+  await expect(row(page, 'Maya Lopez')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Live: changes appear at once/ })).toBeVisible();
+
+  const maya = makeContact(0);
+  const before = await row(page, 'Maya Lopez').boundingBox();
+  api.emit('contact_updated', { ...maya, company_name: 'Renamed Dental', version: 50 }, 50);
+  await expect(row(page, 'Maya Lopez')).toContainText('Renamed Dental');
+  api.emit('contact_updated', { ...maya, company_name: 'Late', version: 40 }, 40);
+  const arrived = { ...makeContact(700), id: 901, name: 'Brand New', last_engagement_at: new Date().toISOString() };
+  api.contacts.push(arrived);
+  api.emit('contact_created', arrived, 1);
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(row(page, 'Maya Lopez')).toContainText('Renamed Dental');
+  expect(await row(page, 'Maya Lopez').boundingBox()).toEqual(before);
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(row(page, 'Brand New')).toBeVisible();
+
+  await page.goto(`${api.origin}/contacts?q=zzzz`);
+  await expect(page.getByText('Nobody matches “zzzz”')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear the search' }).click();
+  await expect(row(page, 'Brand New')).toBeVisible();
+});
+
+test('a linked communication is found on an earlier page and has the focus; news arrives by itself', async ({
+  page,
+}) => {
+  await signIn(page, '/contacts/1#communication-270');
+  const linked = page.locator('#communication-270');
+  await expect(linked).toBeInViewport();
+  await expect(linked).toBeFocused();
+  await expect(linked).toHaveAttribute('data-marked', '');
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  const [newest] = makeTimeline();
+  if (newest === undefined) throw new Error('no timeline');
+  const now = new Date().toISOString();
+  api.emit('new_communication', { ...newest, id: 999, body: 'One more thing', created_at: now, is_read: false }, 1);
+  await expect(page.getByText('One more thing')).toBeInViewport();
+});
+
+test('a new contact whose number is taken leads to the one that has it', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'New contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New contact' });
+  await expect(dialog.getByLabel('First name')).toBeFocused();
+  await dialog.getByLabel('First name').fill('Double');
+  await dialog.getByLabel('Phone number').fill('415.555.0151');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Another contact already has this number.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'Open Dana Brandt' }).click();
+  await expect(page).toHaveTitle('Dana Brandt · Acme · Talk');
+});
+
+test('an expired session is continued over the frozen screen, with what was typed kept', async ({ page }) => {
+  await signIn(page, '/contacts/1');
+  await page.getByRole('button', { name: /^Edit Email/ }).click();
+  await page.getByLabel('Email', { exact: true }).fill('kept@acme.test');
+  api.expire();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog).toContainText('agent@acme.test');
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.type('talk-demo-1');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('kept@acme.test');
+});
+
+test('too many attempts count down; several accounts are chosen by number; signing out leads back', async ({
+  page,
+}) => {
+  api.multipleAccounts();
+  api.loginAnswers.push({
+    status: 429,
+    body: { message: 'Too many', code: 'RATE_LIMITED', ref: 'r' },
+    headers: { 'retry-after': '2' },
+  });
+  await signIn(page, '/contacts/4');
+  await expect(page.getByRole('button', { name: /Try again in \d second/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('2');
+  await expect(page).toHaveTitle('Amélie Fournier · Globex · Talk');
+  await page.getByRole('button', { name: 'Account of Priya Sharma' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Talk' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a contact that cannot be found is said as the specification says it', async ({ page }) => {
+  await signIn(page, '/contacts/99999');
+  await expect(page.getByText('Cannot find Contact.', { exact: true })).toBeVisible();
+  await page.goto(`${api.origin}/contacts/undefined`);
+  await expect(page.getByText('Cannot find Contact.', { exact: true })).toBeVisible();
+  await page.goto(`${api.origin}/nowhere`);
+  await expect(page.getByText('This page does not exist')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+      test('axe finds nothing on sign-in, list and contact, and nothing overflows', async ({ page }) => {
+        const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        await page.goto(`${api.origin}/login`);
+        await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await signIn(page);
+        await expect(row(page, 'Maya Lopez')).toBeVisible();
+        await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        expect(await overflows()).toBe(false);
+        await page.getByRole('link', { name: 'Maya Lopez', exact: true }).click();
+        await expect(page.locator('.app-bars[data-known]')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        expect(await overflows()).toBe(false);
+        expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(colorScheme);
+      });
+    });
+  }
+}

@@ -1,0 +1,244 @@
+import type { Communication, Contact, Profile } from '@talk/contract';
+
+/** A believable small company in the shapes of the contract, the same at every start except for its distance to now. */
+export const START_MS = Date.now();
+export const ago = (minutes: number): string => new Date(START_MS - minutes * 60_000).toISOString();
+
+const people = `Maya Lopez|Acme Dental|Demo,Dental
+Dana Brandt|Brandt & Sons|Customer
+Rahul Kapoor|Kapoor Logistics|Lead
+Amélie Fournier||Lead,France
+Tom Nakamura|Nakamura & Co|Customer,Priority,Tokyo
+Greenhill Dental|Greenhill Dental|Dental
+Sofia Oliveira|Oliveira Design|Customer
+Jonas Okafor|Okafor Legal|Support
+Priscilla Vandenberghe-Montgomery|Montgomery International Holdings|Customer
+Ben Carter|Carter Roofing|Lead`.split('\n');
+const first =
+  'Ada Luis Grace Noah Ines Omar Lena Marco Ruth Kenji Eva Sam Nora Paul Zoe Ivan Mila Hugo Tess Amir'.split(' ');
+const last = 'Young Silva Klein Diaz Moore Haddad Novak Rossi Weber Sato Berg Ortiz Patel Lind Costa'.split(' ');
+
+const E164 = (index: number): string => `+1415555${String(150 + index).padStart(4, '0')}`;
+
+export function makeContact(index: number): Contact {
+  const [name = '', company = '', tags = ''] = (
+    people[index] ??
+    `${first[index % first.length]} ${last[(index * 7) % last.length]}||${index % 3 === 0 ? 'Lead' : ''}`
+  ).split('|');
+  const id = index + 1;
+  const unread = [2, 0, 1, 1, 0, 0, 0, 0, 120, 0][index] ?? 0;
+  const [firstName = null, ...rest] = name.split(' ');
+  const statuses = ['open', 'new', 'pending', 'closed'] as const;
+  const status = statuses[index % 4] ?? 'open';
+  const numbers = [{ id: id * 10, phone_number: E164(index), title: 'Mobile', is_opted_out: false, is_primary: true }];
+  if (index === 0) {
+    numbers.push({ id: 11, phone_number: '+14155550199', title: 'Office', is_opted_out: true, is_primary: false });
+  }
+  return {
+    id,
+    name,
+    first_name: firstName,
+    last_name: rest.join(' ') || null,
+    company_name: company || null,
+    email: `${(firstName ?? 'x').toLowerCase()}@${company ? 'acmedental' : 'mail'}.test`,
+    address: index === 0 ? '48 Market Street' : null,
+    website: null,
+    notes: index === 0 ? 'Prefers Thursdays. Asks about the 3-seat discount.' : null,
+    csf1: null,
+    csf2: null,
+    date_of_birth: null,
+    timezone: index % 5 === 4 ? null : 'America/Los_Angeles',
+    phone_number: E164(index),
+    phone_numbers: numbers,
+    cnam_city: 'San Francisco',
+    cnam_state: 'CA',
+    cnam_country: 'US',
+    cnam_zipcode: '94103',
+    is_blocked: false,
+    is_dnc: index === 5,
+    user_id: index % 3 === 2 ? null : 3,
+    owner_name: index % 3 === 2 ? null : 'Priya Sharma',
+    campaign_ids: [12],
+    initial_campaign_id: 12,
+    tags: tags
+      .split(',')
+      .filter(Boolean)
+      .map((tag, at) => ({ id: at + 1, name: tag, color: '#2953d0' })),
+    tag_ids: [],
+    task_status: statuses.indexOf(status) + 1,
+    task_status_name: status,
+    unread_count: unread,
+    unread_voicemails_count: 0,
+    unread_missed_calls_count: Math.min(unread, 1),
+    unread_texts_count: Math.max(0, unread - 1),
+    last_communication: null,
+    last_engagement_at: ago(index * index * 4),
+    last_inbound_engagement_at: null,
+    last_outbound_engagement_at: null,
+    created_at: ago(60 * 24 * (index + 2)),
+    text_authorized_at: null,
+    intake_source: 1,
+    lead_source: null,
+    version: 1,
+  };
+}
+
+function item(id: number, minutes: number, more: Partial<Communication>): Communication {
+  return {
+    id,
+    type: 'call',
+    direction: 'outbound',
+    campaign_id: 12,
+    campaign_name: 'Sales line',
+    user_id: 3,
+    user_name: 'Priya Sharma',
+    owner_id: 3,
+    contact_id: 1,
+    contact: null,
+    ring_group_id: null,
+    incoming_number_id: 1,
+    lead_number: '+14155550150',
+    current_status2: 'completed',
+    disposition_status2: 'completed',
+    callback_status: null,
+    is_read: true,
+    body: null,
+    talk_time: 0,
+    wait_time: 0,
+    hung_up_by: null,
+    end_reason: null,
+    has_recording: false,
+    recording_is_deleted: false,
+    recording_url: null,
+    recording_seconds: null,
+    has_voicemail: false,
+    first_time_caller: false,
+    is_international: false,
+    attempting_users: [],
+    target_users: [],
+    tags: [],
+    created_at: ago(minutes),
+    answered_at: null,
+    ended_at: ago(minutes - 1),
+    version: 1,
+    ...more,
+  };
+}
+
+export const RECORDING_ID = '6f0f0a3c-0c35-4a3e-9d1b-5b1f7c2b9a10';
+export const RECORDING_SECONDS = 12;
+
+const answered = (minutes: number, talk: number, more: Partial<Communication> = {}): Partial<Communication> => ({
+  answered_at: ago(minutes),
+  talk_time: talk,
+  wait_time: 8,
+  hung_up_by: 'customer',
+  ...more,
+});
+const text = (body: string, more: Partial<Communication> = {}): Partial<Communication> => ({
+  type: 'sms',
+  body,
+  current_status2: 'delivered',
+  disposition_status2: 'placed',
+  ...more,
+});
+const theirs: Partial<Communication> = { direction: 'inbound', user_id: null, user_name: null };
+
+/** Newest first, as the API answers. */
+export function makeTimeline(): Communication[] {
+  const old = Array.from({ length: 60 }, (_, n) =>
+    item(300 - n, 60 * 24 * (n + 3), n % 3 === 0 ? answered(60 * 24 * (n + 3), 95) : text(`Follow-up ${60 - n}`)),
+  );
+  return [
+    item(412, 4, text('Perfect, Thursday at 10 works for us', { ...theirs, is_read: false })),
+    item(411, 6, text('Let me check with my partner, one minute 🙂', { ...theirs, is_read: false })),
+    item(410, 25, {
+      type: 'note',
+      body: 'She asked about the 3-seat discount, can you confirm before Thursday?',
+      disposition_status2: 'placed',
+    }),
+    item(409, 40, text('Great talking to you. Does Thursday at 10 work for the demo?')),
+    item(
+      408,
+      58,
+      answered(58, 247, {
+        has_recording: true,
+        recording_url: `/static/uploaded_file/${RECORDING_ID}`,
+        recording_seconds: RECORDING_SECONDS,
+      }),
+    ),
+    item(407, 60 * 26, { ...theirs, disposition_status2: 'missed', wait_time: 21 }),
+    item(406, 60 * 27, { disposition_status2: 'failed', end_reason: 'busy' }),
+    item(405, 60 * 29, answered(60 * 29, 61, { has_recording: true, recording_is_deleted: true, hung_up_by: 'agent' })),
+    ...old,
+  ];
+}
+
+export const audits = [
+  {
+    id: 9,
+    contact_id: 1,
+    actor_name: 'Priya Sharma',
+    field: 'task_status',
+    before: 'New',
+    after: 'Open',
+    created_at: ago(52),
+  },
+];
+
+export const profile: Profile = {
+  id: 3,
+  email: 'agent@acme.test',
+  name: 'Priya Sharma',
+  enabled: true,
+  company_id: 1,
+  company_name: 'Acme',
+  company: {
+    id: 1,
+    name: 'Acme',
+    reseller_id: null,
+    timezone: 'America/Los_Angeles',
+    is_trial: false,
+    broadcast_driver: 'builtin',
+    contact_status_control_enabled: true,
+    kyc_status: 'verified',
+    force_outbound_line: false,
+    default_outbound_campaign_id: 12,
+    country: 'US',
+  },
+  user_roles: ['Company Agent'],
+  user_permissions: [
+    'list contact',
+    'view contact',
+    'create contact',
+    'update contact',
+    'list communication',
+    'update communication',
+    'make call',
+    'answer call',
+    'listen recording',
+    'set agent status',
+    'view agents',
+    'list campaign',
+    'list user',
+    'list ring group',
+  ],
+  agent_status: 1,
+  last_agent_status_change: ago(12),
+  sleep_mode: false,
+  has_multiple_access: false,
+  read_only_access: false,
+  contacts_visibility: 'everyone',
+  contacts_access_level: 3,
+  communications_visibility: 1,
+  can_view_unassigned_contacts: true,
+  time_format: '12',
+  outbound_calling_mode: 'default_line',
+  default_outbound_campaign_id: 12,
+  line_access_limit: false,
+  accessible_campaigns: [],
+  user_access_limit: false,
+  accessible_users: [],
+  ring_group_ids: [],
+  answer_by: 'browser',
+};

@@ -132,7 +132,7 @@ async function talk(): Promise<{ id: string; customer: string }> {
 }
 
 /** Kills the server, and holds back the one that the stack starts in its place until `comeBack()`. */
-async function killServer(): Promise<{ comeBack(): Promise<void> }> {
+async function killServer(): Promise<{ comeBack: () => Promise<void> }> {
   const { server: old } = stack.pids();
   await stack.killServer();
   const pid = await until('the next server process', () => {

@@ -28,6 +28,7 @@ export default defineConfig({
           globalSetup: [`${root}packages/server/src/testing/vitest-setup.ts`],
           include: [
             ...['domain', 'contract', 'core', 'embed', 'server', 'carrier-sandbox', 'stack'].map(scope),
+            'packages/carrier-sandbox/pages/**/*.test.ts',
             'tests/{architecture,conformance,faults}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.dom.test.{ts,tsx}'],

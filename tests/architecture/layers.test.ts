@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { members, packageOf, ROOT, sourcesOf, type Member } from './repository.js';
+import { members, packageOf, readText, ROOT, sourcesOf, type Member } from './repository.js';
 
 /** The arrows of ARCHITECTURE §2, "imports". A member that matches no line may import nothing of ours. */
 const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
@@ -42,6 +42,9 @@ const DOORS: readonly [importer: RegExp, name: string, specifiers: RegExp][] = [
 
 const NODE_ALLOWED = /^(packages\/(server|carrier-sandbox|stack)|tests|docs)$/;
 
+/** Development tools that the root manifest provides to everyone's tests. */
+const rootTools = Object.keys((JSON.parse(readText('package.json')) as { devDependencies: object }).devDependencies);
+
 const all = members();
 const ours = new Set(all.map((member) => member.name));
 const allowedFor = (member: Member) => ARROWS.find(([path]) => path.test(member.path))?.[1] ?? [];
@@ -56,7 +59,7 @@ describe.each(all.map((member) => [member.path, member] as const))('%s', (_path,
 
   it('imports only what its manifest declares', () => {
     const declared = new Set([...member.dependencies, member.name]);
-    const forTests = new Set([...declared, ...member.devDependencies, 'vitest']);
+    const forTests = new Set([...declared, ...member.devDependencies, ...rootTools]);
     const undeclared = files.flatMap((file) =>
       file.imports
         .map(packageOf)
@@ -112,10 +115,10 @@ it('points every exports entry to a source that exists', () => {
   expect(missing).toEqual([]);
 });
 
-/** Development tools that the root manifest provides to everyone. */
+/** What a member may import without declaring it, and why. */
 function isAllowedTool(member: Member, name: string): boolean {
+  // The build runs from source, with the root's tools.
   if (member.path === 'packages/stack') return /^(rollup|oxc-transform|@rollup\/plugin-.+|tsx)$/.test(name);
-  if (member.path === 'tests') return name === 'typescript';
   // Widgets are built with Preact in place of React.
   return /^(widgets\/|packages\/(ui|carrier-sandbox)$)/.test(member.path) && /^(react|react-dom|preact)$/.test(name);
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,11 +45,7 @@ async function step(name, args, { closing = 4, env = {} } = {}) {
   });
   const ok = code === 0;
   // Some tools colour their output whatever one asks.
-  // eslint-disable-next-line no-control-regex -- escape sequences are what is looked for
-  const lines = said
-    .replace(/\u001b\[[0-9;]*m/g, '')
-    .trimEnd()
-    .split('\n');
+  const lines = stripVTControlCharacters(said).trimEnd().split('\n');
   console.log(`\n${ok ? '✓' : '✗'} ${name} (${seconds(beganMs)})${ok ? '' : `, ended with ${code}`}`);
   console.log((ok ? lines.slice(-closing) : lines.slice(-400)).join('\n'));
   return { name, ok };

@@ -86,10 +86,12 @@ export function authorization(): string {
 
 /** The library's client with its transport, and nothing else, pointed at the sandbox. */
 export function connect(user: string, password: string, options: { accountSid?: string } = {}): twilio.Twilio {
-  class SandboxTransport extends twilio.RequestClient {
-    override request<T>(request: Parameters<twilio.RequestClient['request']>[0]) {
+  const { RequestClient } = twilio;
+  class SandboxTransport extends RequestClient {
+    override request<T>(...[request]: Parameters<typeof RequestClient.prototype.request<T>>) {
       const url = new URL(request.uri);
-      return super.request<T>({ ...request, uri: sandbox.origin + url.pathname + url.search });
+      const uri = sandbox.origin + url.pathname + url.search;
+      return super.request<T>(Object.assign({}, request, { uri }));
     }
   }
   return twilio(user, password, { ...options, httpClient: new SandboxTransport() });

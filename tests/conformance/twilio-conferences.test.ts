@@ -93,6 +93,19 @@ describe('conferences', () => {
     });
   });
 
+  it('stops ringing a customer when the agent gives up, and lists who is still expected by label', async () => {
+    const agent = await dialIn('0170', 'giving-up', 'endConferenceOnExit="true"');
+    const added = await client
+      .conferences('giving-up')
+      .participants.create({ from: LINE, to: phone('0163'), label: 'customer', statusCallback: `${base}/customer` });
+    expect(added.status).toBe('queued');
+    await until('ringing', () => sandbox.control.call(added.callSid).status === 'ringing');
+    expect((await client.conferences(added.conferenceSid).participants('customer').fetch()).status).toBe('ringing');
+    await client.calls(agent).update({ status: 'completed' });
+    expect((await until('the end', () => at('/customer')[0])).params['CallStatus']).toBe('canceled');
+    await expect(client.conferences('giving-up').participants.list()).rejects.toMatchObject({ code: 20404 });
+  });
+
   it('ends for everybody when a participant with end-on-exit leaves', async () => {
     const agent = await dialIn('0170', 'ending', 'endConferenceOnExit="true"');
     const other = await dialIn('0173', 'ending');

@@ -21,7 +21,7 @@ import {
 useSandbox();
 
 describe('messages', () => {
-  it('reports sent and delivered, and the handset has the text', async () => {
+  it('reports queued, sent and delivered, and the handset has the text', async () => {
     const message = await client.messages.create({
       to: phone('0151'),
       from: LINE,
@@ -29,8 +29,8 @@ describe('messages', () => {
       statusCallback: `${base}/sent`,
     });
     expect(message).toMatchObject({ status: 'queued', numSegments: '1', direction: 'outbound-api' });
-    await until('two reports', () => at('/sent').length === 2);
-    expect(at('/sent').map((hit) => hit.params['MessageStatus'])).toEqual(['sent', 'delivered']);
+    await until('three reports', () => at('/sent').length === 3);
+    expect(at('/sent').map((hit) => hit.params['MessageStatus'])).toEqual(['queued', 'sent', 'delivered']);
     expect((await client.messages(message.sid).fetch()).status).toBe('delivered');
     expect(sandbox.control.handsetMessages(phone('0151'), LINE)).toMatchObject([
       { body: 'Hi there', status: 'delivered' },

@@ -1,14 +1,37 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, expect, type BrowserContextOptions, type Frame, type Page } from '@playwright/test';
 import { startStack, type RunningStack } from '@talk/stack';
+import { installSound } from '../support/sound.page.js';
+import { watchContext, type Watch } from '../support/watch.js';
+import { unexpectedLines } from '../support/log-policy.js';
+
+/** A browser of one person: own profile, own microphone, watched for complaints. */
+export interface Person {
+  readonly page: Page;
+  readonly watch: Watch;
+}
+
+export interface PersonOptions extends BrowserContextOptions {
+  /** The tone of the microphone. Absent: Chromium's own fake device. */
+  readonly hz?: number;
+}
+
+type Stack = RunningStack & { readonly log: readonly string[] };
+
+interface Fixtures {
+  /** Opens `address` in a browser of its own. At the end of the test no page may have complained or left this machine. */
+  visit: (address: string, options?: PersonOptions) => Promise<Person>;
+  /** Whatever the stack says during the test must be expected; its log goes to the report of a test that fails. */
+  stackLog: { expect(pattern: RegExp): void };
+}
 
 /**
  * `test` with the whole product running: one stack for each worker, on ports and a data folder of its own, seeded with the demo
- * company. Its log goes to the report of a test that fails.
+ * company.
  */
-export const test = base.extend<{ stackLog: void }, { stack: RunningStack & { readonly log: readonly string[] } }>({
+export const test = base.extend<Fixtures, { stack: Stack }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright wants a destructuring here, and nothing is needed
     async ({}, use) => {
@@ -33,13 +56,69 @@ export const test = base.extend<{ stackLog: void }, { stack: RunningStack & { re
   stackLog: [
     async ({ stack }, use, info) => {
       const from = stack.log.length;
-      await use();
+      const expected: RegExp[] = [];
+      await use({ expect: (pattern) => void expected.push(pattern) });
+      const said = stack.log.slice(from);
       if (info.status !== info.expectedStatus) {
-        await info.attach('stack.log', { body: stack.log.slice(from).join('\n'), contentType: 'text/plain' });
+        await info.attach('stack.log', { body: said.join('\n'), contentType: 'text/plain' });
+        const state = await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).text();
+        await info.attach('carrier.json', { body: state, contentType: 'application/json' });
       }
+      expect(unexpectedLines(said, expected)).toEqual([]);
     },
     { auto: true },
   ],
+  visit: async ({ browser, stack }, use) => {
+    const people: Person[] = [];
+    await use(async (address, { hz, ...options } = {}) => {
+      const context = await browser.newContext({ permissions: ['microphone'], ...options });
+      const watch = watchContext(context);
+      if (hz !== undefined) await context.addInitScript(installSound, hz);
+      const page = await context.newPage();
+      people.push({ page, watch });
+      await page.goto(address);
+      return { page, watch };
+    });
+    const complaints = people.flatMap(({ watch }) => watch.complaints);
+    const foreign = people.flatMap(({ watch }) => watch.foreign);
+    await hangUpAll(stack.origins.sandbox);
+    for (const { page } of people) await page.context().close();
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
+  },
 });
 
-export { expect } from '@playwright/test';
+/** Ends what a test left running, so that the next one meets free people. */
+async function hangUpAll(sandbox: string): Promise<void> {
+  const calls = (await (await fetch(`${sandbox}/sandbox/api/calls`)).json()) as {
+    sid: string;
+    endedAt: string | null;
+  }[];
+  for (const { sid, endedAt } of calls) {
+    if (endedAt === null) await fetch(`${sandbox}/sandbox/api/calls/${sid}/hangup`, { method: 'POST' });
+  }
+}
+
+/** Waits until `place` hears a tone of `hz`, within 12 Hz, over a window of 683 ms. */
+export async function expectToHear(place: Page | Frame, hz: number): Promise<void> {
+  await expect
+    .poll(() => heard(place), { message: `a tone of ${hz} Hz is heard`, timeout: 15_000 })
+    .toEqual({ hz, loud: true });
+
+  async function heard(where: Page | Frame) {
+    const now = await where.evaluate(() => window.hears?.() ?? null);
+    if (now === null) return null;
+    return { hz: Math.abs(now.hz - hz) <= 12 ? hz : now.hz, loud: now.decibels > -50 };
+  }
+}
+
+/** Waits until nothing is heard for a whole window. */
+export async function expectSilence(place: Page | Frame): Promise<void> {
+  await expect
+    .poll(() => place.evaluate(() => window.hears?.()?.decibels ?? -200), {
+      message: 'silence is heard',
+      timeout: 15_000,
+    })
+    .toBeLessThan(-65);
+}
+
+export { expect };

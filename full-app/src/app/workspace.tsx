@@ -46,7 +46,7 @@ function build({ client, theme, user }: WorkspaceProps) {
     },
   });
   const phone = createPhoneModel({
-    client: { api: client.api, phone: client.phone },
+    client: { api: client.api, phone: client.phone, realtime: client.realtime },
     remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
     user: { id: user.id, timeFormat: timeFormatOf(user), country: user.company.country },
   });

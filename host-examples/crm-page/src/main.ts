@@ -101,6 +101,7 @@ function start(talk: NonNullable<Window['Talk']>): Dialer {
     container: '#phone',
     clickToCall: true,
     theme: { scheme: 'auto' },
+    sizing: { heightPx: 600 },
     grants: ['voice', 'numbers', 'resize', 'link.open'],
     onLookup: (number) => {
       const account = findByPhone(number);

@@ -14,31 +14,35 @@ function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   return port;
 }
 
+/** Under the sandbox's own names, or under those the product knows its carrier by. */
 function credentialsOf(env: NodeJS.ProcessEnv): Partial<SandboxCredentials> {
   const pairs: [keyof SandboxCredentials, string | undefined][] = [
-    ['accountSid', env['SANDBOX_ACCOUNT_SID']],
-    ['authToken', env['SANDBOX_AUTH_TOKEN']],
-    ['apiKeySid', env['SANDBOX_API_KEY_SID']],
-    ['apiKeySecret', env['SANDBOX_API_KEY_SECRET']],
-    ['appSid', env['SANDBOX_APP_SID']],
+    ['accountSid', env['SANDBOX_ACCOUNT_SID'] || env['TWILIO_ACCOUNT_SID']],
+    ['authToken', env['SANDBOX_AUTH_TOKEN'] || env['TWILIO_AUTH_TOKEN']],
+    ['apiKeySid', env['SANDBOX_API_KEY_SID'] || env['TWILIO_API_KEY']],
+    ['apiKeySecret', env['SANDBOX_API_KEY_SECRET'] || env['TWILIO_API_SECRET']],
+    ['appSid', env['SANDBOX_APP_SID'] || env['TWILIO_APP_SID']],
   ];
   return Object.fromEntries(pairs.filter(([, value]) => value));
 }
 
 /** Settings of the sandbox process, all from the environment. */
 function configOf(env: NodeJS.ProcessEnv): SandboxConfig {
-  const pagesDir = env['SANDBOX_PAGES_DIR'] ?? fileURLToPath(new URL('../dist/pages', import.meta.url));
+  // From `src` and from `dist` alike.
+  const pagesDir = env['SANDBOX_PAGES_DIR'] || fileURLToPath(new URL('../dist/pages', import.meta.url));
   const announce = env['SANDBOX_MEDIA_ANNOUNCE'];
+  const origins = [env['PUBLIC_URL'] ?? '', ...(env['SANDBOX_WEBHOOK_ORIGINS'] ?? '').split(/[\s,]+/)].filter(Boolean);
   return {
     port: portOf(env, 'SANDBOX_PORT', 4200),
     bind: env['SANDBOX_BIND'] || '127.0.0.1',
     mediaPort: portOf(env, 'SANDBOX_MEDIA_PORT', 0),
     ...(announce ? { mediaAnnounce: announce } : {}),
-    dataDir: env['SANDBOX_DATA_DIR'] || join(process.cwd(), '.data', 'sandbox'),
+    ...(env['SANDBOX_URL'] ? { publicUrl: env['SANDBOX_URL'] } : {}),
+    dataDir: env['SANDBOX_DATA_DIR'] || join(env['DATA_DIR'] || join(process.cwd(), '.data'), 'sandbox'),
     credentials: credentialsOf(env),
     webhooks: {
       ...(env['SANDBOX_VOICE_APP_URL'] ? { voiceAppUrl: env['SANDBOX_VOICE_APP_URL'] } : {}),
-      allowedOrigins: (env['SANDBOX_WEBHOOK_ORIGINS'] ?? '').split(/[\s,]+/).filter(Boolean),
+      allowedOrigins: origins,
     },
     ...(existsSync(pagesDir) ? { pagesDir } : {}),
     env,

@@ -153,6 +153,20 @@ describe('the sandbox with real browsers', { timeout: 60_000 }, () => {
     expect(sandbox.control.handsetCalls(HANDSET)[0]).toMatchObject({ direction: 'out', with: LINE });
   });
 
+  it('rings every browser of an agent together; the first to accept wins, the other is cancelled', async () => {
+    answers['/line'] = '<Response><Dial answerOnBridge="true"><Client>agent_kim</Client></Dial></Response>';
+    const desk = await openAgent('agent_kim', 900);
+    const laptop = await openAgent('agent_kim', 1200);
+    const caller = sandbox.control.callIn({ from: '+14155550171', to: LINE });
+    await desk.event('incoming');
+    await laptop.event('incoming');
+    await laptop.run('call.accept()');
+    await desk.event('cancel');
+    expect(await laptop.run('heard()')).toBeCloseTo(700, -1);
+    sandbox.control.hangUp(caller.sid);
+    await laptop.event('disconnect');
+  });
+
   it('rings an open handset from outside, and takes its refusal', async () => {
     answers['/app'] =
       `<Response><Dial answerOnBridge="true" callerId="${LINE}"><Number>${HANDSET}</Number></Dial></Response>`;

@@ -36,6 +36,8 @@ export interface SandboxConfig {
   mediaPort?: number;
   /** Address browsers send audio to. Default: `bind`. */
   mediaAnnounce?: string;
+  /** Origin in the addresses the carrier hands out, when it is not reached as `localhost:<port>`. */
+  publicUrl?: string;
   /** Recordings and generated credentials live here. */
   dataDir: string;
   /** Given ones win over those in the data directory. */
@@ -69,7 +71,7 @@ export class ProductionRefused extends Error {
 }
 
 /** How long a closing sandbox tries to deliver the last status callbacks. */
-const LAST_WORDS_MS = 2000;
+const LAST_WORDS_MS = 1000;
 
 /** Starts the carrier. Rejects when a port is taken, the data directory cannot be written, or in production. */
 export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
@@ -184,7 +186,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const { port } = http.address() as AddressInfo;
   // Pages are opened as localhost, where a browser grants the microphone; a wildcard or loopback bind answers to that name.
   const host = isLoopbackHost(bind) || bind === '0.0.0.0' || bind === '::' ? 'localhost' : bind;
-  origin = `http://${host}:${port}`;
+  origin = config.publicUrl === undefined ? `http://${host}:${port}` : new URL(config.publicUrl).origin;
 
   let closing: Promise<void> | null = null;
   const close = async () => {

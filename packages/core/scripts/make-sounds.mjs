@@ -1,4 +1,4 @@
-// Writes the 15 sounds of the voice SDK into assets/sounds: `node packages/core/scripts/make-sounds.mjs`.
+// Writes the 15 sounds of the voice SDK, and the ringing tone for callers who wait, into assets/sounds: `node packages/core/scripts/make-sounds.mjs`.
 // They are served by our own server, so that a phone makes no request to a carrier's CDN. The output is the same on every
 // run; src/browser/sounds.test.ts compares it with what is committed.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -74,6 +74,8 @@ export function makeSounds() {
   const sounds = {
     incoming: join([...note, silence(0.3), ...note, silence(1.9)]),
     outgoing: join([tone([523], 0.09, 0.3), silence(0.03), tone([659], 0.12, 0.3)]),
+    // What a caller hears while phones ring: 440 + 480 Hz, two seconds of six (the North American ringing tone).
+    ringing: join([tone([440, 480], 2, 0.3), silence(4)]),
     disconnect: join([tone([523], 0.1, 0.3), silence(0.03), tone([392], 0.16, 0.3)]),
   };
   for (const [key, pair] of Object.entries(DTMF)) sounds[`dtmf${key}`] = tone(pair, 0.16, 0.5);

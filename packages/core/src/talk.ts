@@ -81,13 +81,20 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
   }
 
   return {
-    auth,
+    auth: {
+      ...auth,
+      signOut() {
+        // Before the grant is gone: the server should hear of the hang-up.
+        phone?.stop();
+        return auth.signOut();
+      },
+    },
     api: createApi(call),
     realtime: realtime as Talk<O>['realtime'],
     phone: phone as Talk<O>['phone'],
     dispose() {
       if (scope.ended) return;
-      // First, while requests still leave: the server should hear of the hang-up.
+      // First, while requests still leave, for the same reason.
       phone?.stop();
       scope.end();
     },

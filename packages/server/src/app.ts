@@ -25,7 +25,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     bodyLimit: http.bodyLimitBytes,
     requestTimeout: http.requestTimeoutMs,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { maxParamLength: 400 },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
   app.decorateRequest('talkActor', null);

@@ -11,7 +11,7 @@ import { countJobs } from './jobs/jobs.repository.js';
 import { createPerformer, type Performer } from './jobs/performer.js';
 import type { Kernel } from './kernel.js';
 import type { Logger } from './logger.js';
-import { createModules, type Modules } from './modules/index.js';
+import { createModules, type Adapters, type Modules } from './modules/index.js';
 import { VERSION } from './version.js';
 
 export interface KernelOptions {
@@ -50,8 +50,8 @@ export interface Context {
   end(): Promise<void>;
 }
 
-export function createContext(kernel: Kernel): Context {
-  const modules = createModules(kernel, VERSION);
+export function createContext(kernel: Kernel, adapters: Adapters = {}): Context {
+  const modules = createModules(kernel, VERSION, adapters);
   const handlers = Object.assign({}, ...modules.all.map((module) => module.jobs ?? {})) as NonNullable<
     (typeof modules.all)[number]['jobs']
   >;

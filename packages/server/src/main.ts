@@ -30,15 +30,23 @@ async function main(): Promise<void> {
         })
       : undefined;
   const databaseUrl = secrets.databaseUrl ?? database?.url ?? '';
-  const server = await startServer({ config, secrets, databaseUrl, log }).catch(async (error: unknown) => {
+  const starting = startServer({ config, secrets, databaseUrl, log });
+  // Before the start is done, so that a stop during it ends in an orderly way as well.
+  let isStopping = false;
+  stopOnSignals(log, async () => {
+    isStopping = true;
+    await starting.then(
+      (server) => server.stop(),
+      () => undefined,
+    );
+    await database?.stop();
+  });
+  await starting.catch(async (error: unknown) => {
     await database?.stop();
     throw error;
   });
-  stopOnSignals(log, async () => {
-    await server.stop();
-    await database?.stop();
-  });
   void database?.exited.then(() => {
+    if (isStopping) return;
     log.error('the embedded database ended by itself');
     process.exit(1);
   });

@@ -6,6 +6,7 @@ import type { Secrets } from './config/secrets.js';
 import { createContext, createKernel } from './context.js';
 import { migrate } from './db/migrate.js';
 import type { Logger } from './logger.js';
+import { seedAsConfigured } from './modules/demo/index.js';
 
 export interface StartOptions {
   readonly config: ServerConfig;
@@ -37,11 +38,12 @@ export async function startServer({ config, secrets, databaseUrl, log }: StartOp
     endings.push(() => context.end());
     const applied = await migrate(kernel.db.pool);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
+    await seedAsConfigured(kernel, context.modules.files.files);
     const app = await createApp(context);
     endings.push(() => closeWithin(app, config.http.drainTimeoutMs, log));
-    const address = await app.listen({ host: config.http.host, port: config.http.port });
     const runner = await context.startJobs();
     endings.push(() => runner.stop());
+    const address = await app.listen({ host: config.http.host, port: config.http.port });
     for (const module of context.modules.all) {
       const end = await module.start?.(app);
       if (end !== undefined) endings.push(end);

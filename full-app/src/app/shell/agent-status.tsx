@@ -31,7 +31,6 @@ export function AgentStatus(): ReactNode {
       user_id: user.id,
       agent_status: user.agent_status,
       last_agent_status_change: user.last_agent_status_change,
-      is_reachable: false,
     }),
     initialDataUpdatedAt: 0,
   });

@@ -30,6 +30,8 @@ export function SearchField(): ReactNode {
     setText(inAddress);
   }, [inAddress]);
   useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+  // Whoever went somewhere else meanwhile is not fetched back by a search that still waited.
+  useEffect(() => void (timer.current && clearTimeout(timer.current)), [location.pathname]);
   useFocusKeys(field);
 
   const go = (value: string): void => {

@@ -38,15 +38,13 @@ export function PhonePanel(): ReactNode {
         if (event.key === 'Escape' && call === null) panel.setOpen(false);
       }}
     >
-      <PhoneView
-        model={phone}
-        header={
-          <>
-            <h2 className="app-phone-title">{phoneText(`status.${status.kind}`)}</h2>
-            {call === null && <IconButton icon={X} label={t('close')} onClick={() => panel.setOpen(false)} />}
-          </>
-        }
-      />
+      {call === null && (
+        <header className="app-phone-head">
+          <h2 className="app-phone-title">{phoneText(`status.${status.kind}`)}</h2>
+          <IconButton icon={X} label={t('close')} onClick={() => panel.setOpen(false)} />
+        </header>
+      )}
+      <PhoneView model={phone} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { Unsubscribe } from '../ports.js';
 import type { Call, Seat } from './call.js';
 
 /** Keys pressed on one side reach the other party, where it can take them (a scripted menu, a line of ours). */
-export function relayDigits(a: Call, b: Call): Unsubscribe {
+function relayDigits(a: Call, b: Call): Unsubscribe {
   const stops = [
     a.onDigit((digit) => b.farEnd.pressDigit?.(digit)),
     b.onDigit((digit) => a.farEnd.pressDigit?.(digit)),

@@ -282,6 +282,8 @@ export function createConference({ core, recordings, friendlyName, callback, onE
       callSidEnding = callSid ?? null;
       for (const participant of participants.values()) participant.seat.leave();
       for (const recording of ownRecordings) void recording.stop();
+      // Nobody should be rung into a conference that is over.
+      for (const { call } of conference.expected.values()) call.end('canceled');
       // After the leave events of those who were still inside: they settle in microtasks.
       void Promise.resolve()
         .then(() => Promise.resolve())

@@ -41,7 +41,7 @@ export interface Control {
   callIn(request: CallInRequest): CallView;
   /** The far party of a call presses keys; `w` waits half a second. Scripted phones only. */
   press(callSid: string, digits: string): void;
-  /** The far party of a call hangs up. */
+  /** The far party of a call hangs up; a call that ends at a browser is cleared by the carrier. */
   hangUp(callSid: string): CallView;
   call(sid: string): CallView;
   audio(callSid: string, frequenciesHz: readonly number[]): CallAudioView;
@@ -84,8 +84,10 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
     if (!call) throw new ControlError(404, 'sid', `There is no call ${sid}`);
     return call;
   };
+  const scriptedPhone = (call: Call): VirtualPhone | null =>
+    callers.get(call.sid) ?? ('dialPad' in call.farEnd ? (call.farEnd as VirtualPhone) : null);
   const phoneOf = (call: Call): VirtualPhone => {
-    const phone = callers.get(call.sid) ?? ('dialPad' in call.farEnd ? (call.farEnd as VirtualPhone) : null);
+    const phone = scriptedPhone(call);
     if (!phone) throw new ControlError(409, 'sid', 'This call ends at a browser: use the browser');
     return phone;
   };
@@ -150,7 +152,9 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
     },
     hangUp(callSid) {
       const call = find(callSid);
-      if (!isFinal(call.state)) phoneOf(call).hangUp();
+      const phone = scriptedPhone(call);
+      if (phone && !isFinal(call.state)) phone.hangUp();
+      else call.end(call.leg ? 'completed' : 'canceled');
       return callView(carrier, call);
     },
     call: (sid) => callView(carrier, find(sid)),

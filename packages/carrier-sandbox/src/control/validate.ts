@@ -11,7 +11,7 @@ const refuse = (field: string, problem: string): never => {
   throw new ControlError(400, field, problem);
 };
 
-export function objectOf(value: unknown, field: string): Json {
+function objectOf(value: unknown, field: string): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Json)
     : refuse(field, 'must be an object');
@@ -31,7 +31,7 @@ function numberOf(body: Json, field: string, min: number, max: number): number {
 const MAX_MS = 600_000;
 
 /** A phone script from JSON; throws a ControlError naming the field. */
-export function phoneScriptOf(value: unknown): PhoneScript {
+function phoneScriptOf(value: unknown): PhoneScript {
   const body = objectOf(value, 'script');
   const ms = (field: string) => numberOf(body, field, 0, MAX_MS);
   const hz = (field: string) => numberOf(body, field, 50, 3500);
@@ -75,7 +75,7 @@ export function phoneScriptOf(value: unknown): PhoneScript {
   }
 }
 
-export function smsScriptOf(value: unknown): SmsScript {
+function smsScriptOf(value: unknown): SmsScript {
   const body = objectOf(value, 'sms');
   const kind = textOf(body, 'kind');
   switch (kind) {

@@ -65,7 +65,12 @@ async function handle(deps: HttpDeps, request: IncomingMessage, response: Server
     response.end(data);
     return;
   }
-  if (deps.pagesDir && (await serveStatic(deps.pagesDir, pathname, response))) return;
+  if (deps.pagesDir) {
+    const { host } = request.headers;
+    if (await serveStatic(deps.pagesDir, { pathname, search: url.search, host }, response)) return;
+    if (pathname === '/' && (await serveStatic(deps.pagesDir, { pathname: '/panel', search: '', host }, response)))
+      return;
+  }
   sendJson(response, 404, { error: { field: null, message: 'There is nothing here' } });
 }
 

@@ -26,7 +26,7 @@ export async function createDtlsIdentity(): Promise<DtlsIdentity> {
 }
 
 /** SHA-256 fingerprint of a DER certificate in SDP notation. */
-export function fingerprintOf(certificateDer: Buffer): string {
+function fingerprintOf(certificateDer: Buffer): string {
   const hex = createHash('sha256').update(certificateDer).digest('hex').toUpperCase();
   return hex.replaceAll(/..(?!$)/g, '$&:');
 }

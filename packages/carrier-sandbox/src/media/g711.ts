@@ -3,7 +3,7 @@ export const FRAME_SAMPLES = 160;
 export const SAMPLE_RATE_HZ = 8000;
 export const FRAME_MS = 20;
 /** µ-law for linear zero. */
-export const ULAW_ZERO = 0xff;
+const ULAW_ZERO = 0xff;
 
 const BIAS = 0x84;
 const CLIP = 32635;

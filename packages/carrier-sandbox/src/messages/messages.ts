@@ -139,7 +139,7 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
 
   const deliver = (message: Message, callback: CallbackTarget | null) => {
     const script = numbers.smsScriptOf(message.to);
-    logged(message);
+    progress(message, 'queued', callback);
     if (script.kind === 'failed') {
       clock.after(SENT_AFTER_MS, () => progress(message, 'failed', callback, script.errorCode));
       return;

@@ -22,7 +22,7 @@ export interface WebhookSettings {
   statusCallbackMethod: 'GET' | 'POST';
 }
 
-export const NO_WEBHOOKS: WebhookSettings = {
+const NO_WEBHOOKS: WebhookSettings = {
   voiceUrl: '',
   voiceMethod: 'POST',
   voiceFallbackUrl: '',

@@ -18,7 +18,7 @@ export function findCall({ carrier, params }: Pick<RestRequest, 'carrier' | 'par
   return call;
 }
 
-export function presentCall(carrier: Carrier, call: Call): Record<string, unknown> {
+function presentCall(carrier: Carrier, call: Call): Record<string, unknown> {
   const { state } = call;
   const path = accountPath(carrier.core, `Calls/${call.sid}`);
   const answeredAtMs = 'answeredAtMs' in state ? state.answeredAtMs : null;

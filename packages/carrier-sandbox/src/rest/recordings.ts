@@ -7,7 +7,7 @@ import { created, noContent, ok, type Carrier, type RestAnswer, type RestRequest
 import { notFound, notImplemented, RestError } from './errors.js';
 import { pageOf } from './paging.js';
 
-export function presentRecording(carrier: Carrier, recording: Recording): Record<string, unknown> {
+function presentRecording(carrier: Carrier, recording: Recording): Record<string, unknown> {
   const path = accountPath(carrier.core, `Recordings/${recording.sid}`);
   const done = recording.status === 'completed' || recording.status === 'absent';
   return {

@@ -156,7 +156,7 @@ export function createInterpreter(engine: Engine): Interpreter {
 }
 
 /** What a browser that is still ringing is told about a dial that failed (voice-signalling.md §4). */
-export function signalErrorFor(outcome: CallOutcome, sipCode: number | null): SignalError | undefined {
+function signalErrorFor(outcome: CallOutcome, sipCode: number | null): SignalError | undefined {
   if (sipCode === 404) return { code: 31404, message: 'Not found' };
   if (sipCode === 603) return { code: 31603, message: 'Declined' };
   if (outcome === 'busy') return { code: 31486, message: 'Busy' };

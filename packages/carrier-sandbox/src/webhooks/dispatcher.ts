@@ -52,19 +52,31 @@ export interface Dispatcher {
 const LOG_CAPACITY = 1000;
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
+/** The part of `fetch` that is used. */
+export type WebhookFetch = (
+  url: string,
+  init: {
+    method: 'GET' | 'POST';
+    headers: Record<string, string>;
+    body: string | null;
+    redirect: 'error';
+    signal: AbortSignal;
+  },
+) => Promise<Response>;
+
 export interface DispatcherOptions {
   clock: Clock;
   log: EventLog;
   authToken: string;
   allowed: (url: string) => boolean;
   timeoutMs?: number;
-  fetch?: typeof fetch;
+  fetch?: WebhookFetch;
 }
 
 /** Signed webhooks with the service's delivery rules: 15 s timeout, one retry, then the fallback address. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { clock, log, authToken, allowed, timeoutMs = 15_000 } = options;
-  const doFetch = options.fetch ?? fetch;
+  const doFetch: WebhookFetch = options.fetch ?? fetch;
   const stopped = new AbortController();
   const chains = new Map<string, Promise<void>>();
   let entries: WebhookEntry[] = [];

@@ -10,8 +10,6 @@ export const agentPresenceSchema = z
     user_id: idSchema,
     agent_status: agentStatusSchema,
     last_agent_status_change: instantSchema.nullable(),
-    /** Whether a call could reach the agent now. */
-    is_reachable: z.boolean(),
   })
   .meta({ id: 'AgentPresence' });
 export type AgentPresence = z.output<typeof agentPresenceSchema>;

@@ -10,7 +10,7 @@ export const login = endpoint<S.Login>()({
   tag,
   summary: 'Sign in with email and password',
   access: publicAccess,
-  errors: ['CREDENTIALS_INVALID', 'USER_DISABLED'],
+  errors: ['CREDENTIALS_INVALID', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
   origin: 'spec',
 });
 

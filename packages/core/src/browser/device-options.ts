@@ -59,7 +59,8 @@ export function deviceOptions(sdk: VoiceSdk, session: VoiceSession, settings: De
     allowIncomingWhileBusy: true,
     closeProtection,
     codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
-    logLevel: 'error',
+    // It reports every reconnect attempt as an error; our state tells the same once.
+    logLevel: 'silent',
     sounds: Object.fromEntries(SOUND_NAMES.map((name) => [name, `${soundsUrl}/${name}.wav`])),
     ...fromServer(session),
   };

@@ -272,7 +272,11 @@ export function createCallController(options: CallControllerOptions): CallContro
         return apply({ type: 'server-told', told: true });
       } catch (error) {
         const { code, retryable } = toTalkError(error);
-        if (!retryable) return;
+        if (!retryable) {
+          // No such call any more is as good as told; a lost session is not.
+          if (code !== 'NOT_FOUND' && code !== 'CALL_STATE') apply({ type: 'server-told', told: false });
+          return;
+        }
         if (isUnreachable(code)) store.apply({ type: 'server', reachable: false });
         apply({ type: 'server-told', told: false });
         const waitMs = backoffMs(HANG_UP_BACKOFF, tries, ports.random());

@@ -141,9 +141,9 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
   }
 
   function incoming(leg: VoiceLeg): void {
-    const { From, talk_call_id } = leg.parameters;
+    const { From, talk_call_id, talk_from } = leg.parameters;
     counter += 1;
-    const first = inboundCall(`in-${counter}`, From ?? 'unknown', talk_call_id ?? null, ports.clock.nowMs());
+    const first = inboundCall(`in-${counter}`, talk_from ?? From ?? 'unknown', talk_call_id ?? null, ports.clock.nowMs());
     const { handle, controller } = register(first);
     store.apply({ type: 'call-added', call: first });
     controller.offer(leg);
@@ -205,7 +205,7 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
   const handleOf = (call: CallState | null) => (call === null ? null : (handles.get(call.key)?.handle ?? null));
   return {
     state: store.state,
-    status: computed(() => toPhoneStatus(store.state.value)),
+    status: steadyStatus(store.state),
     call: computed(() => handleOf(foregroundCall(store.state.value))),
     waiting: computed(() => waitingCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
     start: link.start,
@@ -222,6 +222,17 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
     unlockSound: () => audio.unlock(),
     on: events.on,
   };
+}
+
+/** The same object for as long as it says the same, so that a screen is not drawn again for nothing. */
+function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneStatus> {
+  let last: PhoneStatus = toPhoneStatus(state.peek());
+  return computed(() => {
+    const next = toPhoneStatus(state.value);
+    const same = next.kind === last.kind && next.sentence === last.sentence && next.endReason === last.endReason;
+    if (!same) last = next;
+    return last;
+  });
 }
 
 const busy = () => new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' });

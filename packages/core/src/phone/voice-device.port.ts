@@ -23,7 +23,7 @@ export type VoiceLegEvent =
 
 /** One audio connection between this browser and the carrier. */
 export interface VoiceLeg {
-  /** What the carrier attached: `talk_call_id`, and `From` / `To` of an incoming leg. */
+  /** What the carrier attached: `talk_call_id` and `talk_from` (who calls), and `From` / `To` of an incoming leg. */
   readonly parameters: Readonly<Record<string, string>>;
   onEvent: (handler: (event: VoiceLegEvent) => void) => Unsubscribe;
   accept: () => void;

@@ -1,5 +1,11 @@
 import {
   createChannel,
+  type CallOptions,
+  type Channel,
+  type RequestContext,
+  type ServedCommand,
+} from '../channel/channel.js';
+import {
   HOST_COMMANDS,
   NAMESPACE,
   PROTOCOL,
@@ -11,16 +17,12 @@ import {
   TalkEmbedError,
   toWireError,
   WIDGET_COMMANDS,
-  type CallOptions,
   type CallSnapshot,
   type Capability,
-  type Channel,
   type Clock,
   type CommandSpec,
   type HostCommand,
   type HostCommands,
-  type RequestContext,
-  type ServedCommand,
   type VersionRange,
   type WidgetCommand,
   type WidgetCommands,

@@ -8,9 +8,9 @@ export {
   type HostConnection,
   type HostSession,
 } from './connect.js';
+export { type CallOptions, type RequestContext } from '../channel/channel.js';
 export {
   TalkEmbedError,
-  type CallOptions,
   type CallPhase,
   type CallSnapshot,
   type Capability,
@@ -19,7 +19,6 @@ export {
   type HostCommands,
   type HostContact,
   type RecordRef,
-  type RequestContext,
   type WidgetCommands,
   type WidgetConfig,
   type WidgetEvent,

@@ -1,5 +1,5 @@
+import { createChannel, type CallOptions, type Channel, type ServedCommand } from '../channel/channel.js';
 import {
-  createChannel,
   findProblem,
   fromWireError,
   intersect,
@@ -10,12 +10,9 @@ import {
   TalkEmbedError,
   toWireError,
   WIDGET_EVENTS,
-  type CallOptions,
   type Capability,
-  type Channel,
   type Clock,
   type ErrorCode,
-  type ServedCommand,
   type VersionRange,
   type WidgetEvent,
   type WidgetEvents,

@@ -1,3 +1,4 @@
+import { type CallOptions } from '../channel/channel.js';
 import {
   IDENTITY_TIMEOUT_MS,
   PROTOCOL,
@@ -6,7 +7,6 @@ import {
   TalkEmbedError,
   toPlain,
   toWireError,
-  type CallOptions,
   type CallSnapshot,
   type CallStart,
   type Capability,

@@ -11,8 +11,7 @@ export function createFrame({ labels, origin, publicId }: DialerSettings, instan
     name: `talk-${instance}`,
     referrerpolicy: 'strict-origin',
     allow: 'microphone; autoplay; speaker-selection',
-    // The origin is never the page's (options.ts refuses it), so the frame cannot lift its own sandbox.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- never the page's own origin (options.ts), so the frame cannot lift it
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
     src: `${origin}/embed/1/dialer/${publicId}#i=${instance}`,
   });

@@ -2,10 +2,10 @@
 export { createDialer, type Dialer } from './dialer.js';
 export type { AnyWidgetEvent, Subscribe } from './emitter.js';
 export type { DialerLabels, DialerOptions } from './options.js';
+export { type CallOptions } from '../channel/channel.js';
 export {
   TalkEmbedError,
   type AuthState,
-  type CallOptions,
   type CallPhase,
   type CallSnapshot,
   type CallStart,

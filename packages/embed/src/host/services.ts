@@ -1,8 +1,8 @@
+import { type ServedCommand } from '../channel/channel.js';
 import {
   TalkEmbedError,
   WIDGET_COMMANDS,
   type Capability,
-  type ServedCommand,
   type WidgetCommand,
   type WidgetCommands,
 } from '../protocol/index.js';

@@ -19,19 +19,28 @@ const setStyles = (element: HTMLElement, styles: Readonly<Record<string, string 
   for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, String(value));
 };
 
-/** Inside an element of the page: always visible, as wide as that element. */
+/** Inside an element of the page: always visible, as large as that element, or as high as asked for. */
 export function createInlineShell(): Shell {
-  const panel = createElement('div', { 'data-talk': 'inline' });
+  const panel = createElement('div', {});
+  const root = createElement('div', { 'data-talk': 'inline' });
+  const shadow = root.attachShadow({ mode: 'open' });
   const resize = (heightPx: number) => {
-    setStyles(panel, { height: `${clampHeight(heightPx)}px` });
+    setStyles(root, { height: `${clampHeight(heightPx)}px`, 'min-height': 0 });
     return clampHeight(heightPx);
   };
+  adoptStyles(shadow);
+  shadow.append(panel);
+  // An element without a height of its own gets one; the frame fills whatever there is.
+  setStyles(root, { display: 'block', position: 'relative', height: '100%', 'min-height': '500px' });
+  setStyles(panel, { position: 'absolute', inset: 0 });
   return {
-    root: panel,
+    root,
     panel,
     resize,
     show: () => {},
-    applyLook: ({ sizing }) => void resize(sizing?.heightPx ?? 560),
+    applyLook: ({ sizing }) => {
+      if (sizing?.heightPx) resize(sizing.heightPx);
+    },
   };
 }
 

@@ -2,7 +2,8 @@
  * The loader's own look, inside its shadow root. Below 480 px the panel fills the screen and brings its own close
  * button. The icon's ink is black or white by the accent's lightness, whatever the page says.
  */
-const CSS = `:host{all:initial}
+const CSS = `:host{all:initial;display:block}
+div{position:relative}
 button,section{position:fixed;z-index:var(--z);inset:auto var(--x) var(--y) auto;border:0}
 .start>*{inset-inline:var(--x) auto}
 button{width:56px;height:56px;border-radius:50%;cursor:pointer;background:var(--accent);color:oklch(from var(--accent) calc((.65 - l)*999) 0 0)}

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../testing/fake-clock.js';
-import { createChannel, type Channel } from './channel.js';
+import { createChannel, type Channel } from '../channel/channel.js';
 import { HOST_COMMANDS, WIDGET_COMMANDS } from './commands.js';
 import { TalkEmbedError } from './errors.js';
 import { WIDGET_EVENTS } from './events.js';

@@ -1,13 +1,5 @@
-/** The contract between a page and a Talk widget: messages, versions, limits and the private channel. */
+/** The contract between a page and a Talk widget: messages, guards, versions, limits and error codes. */
 export { intersect, type Capability } from './capabilities.js';
-export {
-  createChannel,
-  type CallOptions,
-  type Channel,
-  type ChannelOptions,
-  type RequestContext,
-  type ServedCommand,
-} from './channel.js';
 export { systemClock, type Clock } from './clock.js';
 export { HOST_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS, type CommandSpec } from './commands.js';
 export { readPortMessage, type PortMessage } from './envelope.js';

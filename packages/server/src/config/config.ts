@@ -21,6 +21,8 @@ export interface ServerConfig {
   readonly redis: boolean;
   readonly log: { readonly level: string };
   readonly seed: { readonly demo: boolean; readonly scale: '100k' | '1m' | undefined };
+  /** Where the built app, widgets, loader and documentation are; the repository's own places unless told. */
+  readonly webRoot: string | undefined;
   readonly examplesOrigin: string;
   readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string };
   readonly realtime: { readonly driver: 'local' | 'pusher' };
@@ -88,6 +90,7 @@ export function toConfig(env: Env): ServerConfig {
     redis: env.REDIS_URL !== undefined,
     log: { level: env.LOG_LEVEL ?? (mode === 'test' ? 'silent' : 'info') },
     seed: { demo: env.SEED_DEMO ?? false, scale: env.SEED_SCALE },
+    webRoot: env.WEB_ROOT,
     examplesOrigin: new URL(env.EXAMPLES_URL ?? `http://localhost:${env.EXAMPLES_PORT ?? 4100}`).origin,
     carrier: { kind: carrier, sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}` },
     realtime: { driver: env.BROADCAST_DRIVER ?? 'local' },

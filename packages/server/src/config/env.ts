@@ -29,6 +29,8 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Secret from which tokens and signatures are derived. Required in production. */
   APP_SECRET: z.string().min(32).optional(),
+  /** Folder that holds `full-app`, `widgets`, `packages/embed` and `docs` with their builds. */
+  WEB_ROOT: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   EXAMPLES_PORT: port.optional(),
   EXAMPLES_URL: url(/^https?$/).optional(),

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
+import { packageFolder } from '../package-folder.js';
 
 /** Serialises migrating processes: the letters "talk". */
 const LOCK_KEY = 0x74616c6b;
@@ -20,18 +19,9 @@ export interface Migration {
   readonly hash: string;
 }
 
-/**
- * The folder with our migrations. It is found from the package's root, since sources and the bundle sit at different depths.
- */
+/** The folder with our migrations. */
 export function migrationsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  for (;;) {
-    const candidate = join(folder, 'src', 'db', 'migrations');
-    if (existsSync(join(folder, 'package.json')) && existsSync(candidate)) return candidate;
-    const parent = dirname(folder);
-    if (parent === folder) throw new MigrationError('The folder src/db/migrations is missing from this installation.');
-    folder = parent;
-  }
+  return join(packageFolder(), 'src', 'db', 'migrations');
 }
 
 export async function readMigrations(folder: string = migrationsFolder()): Promise<Migration[]> {

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CLUSTER } from './data-directory.js';
@@ -7,6 +7,9 @@ import { isPostgresOf, isRunning } from './process-table.js';
 
 const SUPERVISOR_FILE = 'supervisor.pid';
 const POLL_MS = 20;
+/** A supervisor that was killed this moment may still be in the process table. */
+const SUPERVISED_PATIENCE_MS = 500;
+const TORN_AFTER_MS = 5_000;
 
 /**
  * Waits until nobody runs PostgreSQL on `folder`. A server whose supervisor died is on its way out (see watchdog.ts): it gets
@@ -17,10 +20,13 @@ const POLL_MS = 20;
 export async function waitUntilFree(folder: string, patienceMs: number): Promise<void> {
   const cluster = join(folder, CLUSTER);
   const pidFile = join(cluster, 'postmaster.pid');
-  const deadline = Date.now() + patienceMs;
+  const startedMs = Date.now();
   for (;;) {
     const pid = await readPid(pidFile);
-    if (pid === null) return;
+    if (pid === null) {
+      await removeTorn(pidFile);
+      return;
+    }
     if (!(await isPostgresOf(pid, cluster))) {
       if (!(await isRunning(pid))) await delay(POLL_MS); // a zombie's last children may still hold shared memory
       await rm(pidFile, { force: true });
@@ -28,11 +34,17 @@ export async function waitUntilFree(folder: string, patienceMs: number): Promise
     }
     const supervisor = await readPid(join(folder, SUPERVISOR_FILE));
     const supervised = supervisor !== null && (await isRunning(supervisor));
-    if (supervised || Date.now() >= deadline) {
+    if (Date.now() - startedMs >= (supervised ? SUPERVISED_PATIENCE_MS : patienceMs)) {
       throw inUse(folder, supervised ? supervisor : pid);
     }
     await delay(POLL_MS);
   }
+}
+
+/** A pid file without a number is either being written this moment, or was torn by a crash or a full disk long ago. */
+async function removeTorn(pidFile: string): Promise<void> {
+  const info = await stat(pidFile).catch(() => null);
+  if (info && Date.now() - info.mtimeMs > TORN_AFTER_MS) await rm(pidFile, { force: true });
 }
 
 /** Notes that this process supervises `folder`, for {@link waitUntilFree} of others. */

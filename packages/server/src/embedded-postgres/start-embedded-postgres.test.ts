@@ -1,5 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, mkdtemp, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -105,6 +117,15 @@ describe('data', () => {
     const second = await start();
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
+});
+
+it('ignores a pid file that a crash left empty', async () => {
+  const first = await start();
+  await first.stop();
+  const pidFile = join(first.dataDir, 'cluster/postmaster.pid');
+  await writeFile(pidFile, '');
+  await utimes(pidFile, new Date(0), new Date(0));
+  expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 describe('when its supervisor is killed', () => {

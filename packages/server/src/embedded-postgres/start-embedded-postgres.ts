@@ -230,9 +230,13 @@ async function isReady(cluster: string): Promise<boolean> {
 function startFailed(program: string, how: number | string, messages: readonly string[]): DatabaseStartError {
   const detail = messages.findLast((line) => /FATAL|error|failed|not found/i.test(line)) ?? messages.at(-1);
   const full = messages.some((line) => line.includes('No space left on device'));
-  const taken = messages.find((line) => line.includes('lock file "postmaster.pid" already exists'));
-  if (taken)
+  // Somebody was a moment faster: PostgreSQL itself refuses to be the second.
+  const taken = messages.some((line) =>
+    /lock file "[^"]*" (?:already exists|is empty)|pre-existing shared memory block/.test(line),
+  );
+  if (taken) {
     return new DatabaseStartError('in-use', 'The database is in use by another running instance: stop that one first.');
+  }
   return new DatabaseStartError(
     full ? 'disk-full' : 'start-failed',
     `The embedded PostgreSQL did not start (${program}: ${how})${detail ? `: ${detail.trim()}` : ''}`,

@@ -1,4 +1,4 @@
-import { fail } from './errors.js';
+import { fail, type ApiError } from './errors.js';
 
 /** Position in a keyset list: the values of the sort columns of the last row, ending with its id. */
 export type CursorValues = readonly (string | number | null)[];
@@ -19,7 +19,12 @@ export function decodeCursor(cursor: string, length: number): CursorValues {
   } catch {
     // Falls through: not base64, or not JSON.
   }
-  throw fail('VALIDATION_FAILED', {
+  throw invalidCursor();
+}
+
+/** For a cursor that is not of this list. */
+export function invalidCursor(): ApiError {
+  return fail('VALIDATION_FAILED', {
     fields: { cursor: ['This cursor is not valid here. Load the list from its start.'] },
   });
 }

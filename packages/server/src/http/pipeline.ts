@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /**
- * Serves `routes`. A request goes: limit by address → authenticate → admit by role → limit by user → validate →
+ * Serves `routes`. A request goes: limit by address → authenticate → limit by user → admit by role → validate →
  * transaction (→ idempotency) → handler → check of the answer. Role is asked before the body is read, so a caller without
  * access learns nothing of what a valid body would be.
  */
@@ -49,15 +49,35 @@ export function registerRoutes(
       onRequest: async (request, reply) => {
         const facts = factsOf(request, reply);
         request.talkFacts = facts;
-        kernel.limiter.take(`ip:${facts.ip}`, kernel.config.limits.ip);
-        const actor = await auth.authenticate(bearerOf(request), facts);
+        const actor = await identify(kernel, auth, request, facts);
         admit(endpoint.access, actor);
-        if (actor !== null) kernel.limiter.take(limitKey(actor), kernel.config.limits.user);
         request.talkActor = actor;
       },
       handler: (request, reply) => serve(kernel, route, request, reply),
     });
   }
+}
+
+/**
+ * Who calls. Strangers and refused tokens count against their address; known callers only against themselves, since a whole office
+ * can share one address.
+ */
+async function identify(
+  kernel: Kernel,
+  auth: Authenticator,
+  request: FastifyRequest,
+  facts: RequestFacts,
+): Promise<Actor | null> {
+  const { limiter, config } = kernel;
+  const address = `ip:${facts.ip}`;
+  limiter.check(address, config.limits.ip);
+  const actor = await auth.authenticate(bearerOf(request), facts).catch((error: unknown) => {
+    limiter.take(address, config.limits.ip);
+    throw error;
+  });
+  if (actor === null) limiter.take(address, config.limits.ip);
+  else limiter.take(limitKey(actor), config.limits.user);
+  return actor;
 }
 
 function limitKey(actor: Actor): string {

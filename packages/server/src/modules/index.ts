@@ -1,39 +1,82 @@
+import type { Carrier } from '../carrier/carrier.port.js';
+import { createTwilioCarrier } from '../carrier/twilio.carrier.js';
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
-import { listEventsRoute } from '../events/list-events.route.js';
-import { createAgentsModule, type AgentsModule, type Reachability } from './agents/index.js';
+import { createOpenApiModule } from '../openapi/index.js';
+import { createAgentsModule, type AgentsModule } from './agents/index.js';
+import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
+import { createContactsModule, type ContactsModule } from './contacts/index.js';
+import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
+import { repositoryPages } from './pages/folders.js';
+import { createPagesModule } from './pages/index.js';
+import { createRealtimeModule } from './realtime/index.js';
+import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
 export interface Modules {
   readonly identity: IdentityModule;
   readonly agents: AgentsModule;
+  readonly contacts: ContactsModule;
+  readonly communications: CommunicationsModule;
+  readonly files: FilesModule;
+  readonly voice: VoiceModule;
   readonly all: readonly ServerModule[];
+}
+
+/** The outside world, where it is not what the configuration says: tests put their own in. */
+export interface Adapters {
+  readonly carrier?: Carrier;
+}
+
+function configuredCarrier({ config, secrets }: Kernel): Carrier {
+  const { kind, sandboxUrl } = config.carrier;
+  return createTwilioCarrier({
+    ...secrets.twilio,
+    apiOrigin: kind === 'sandbox' ? new URL(sandboxUrl).origin : null,
+  });
 }
 
 /**
  * Wires the modules. One that needs another's service is created after it and gets it as an argument. To add a module: create
  * it here, name it above if others need it, and put it into `all`.
  */
-export function createModules(kernel: Kernel, version: string): Modules {
+export function createModules(kernel: Kernel, version: string, adapters: Adapters = {}): Modules {
   const identity = createIdentityModule(kernel);
-  const agents = createAgentsModule(kernel, nobodyReachable);
+  const agents = createAgentsModule(kernel);
+  const contacts = createContactsModule(kernel, numberHistory);
+  const communications = createCommunicationsModule(kernel, contacts.records);
+  const files = createFilesModule(kernel);
+  const carrier = adapters.carrier ?? configuredCarrier(kernel);
+  const voice = createVoiceModule(kernel, {
+    carrier,
+    log: communications.log,
+    files: files.files,
+    agents: agents.agents,
+  });
   return {
     identity,
     agents,
+    contacts,
+    communications,
+    files,
+    voice,
     all: [
       identity,
       agents,
+      contacts,
+      communications,
+      files,
+      voice,
       createCompaniesModule(),
       createSystemModule(kernel, version),
+      createOpenApiModule(kernel.config, version),
+      createPagesModule(kernel, identity.apiKeys, repositoryPages(kernel.config.webRoot)),
       createMaintenanceModule(kernel),
-      { routes: [listEventsRoute(kernel)] },
+      createRealtimeModule(kernel, agents.agents),
     ],
   };
 }
-
-/** Until the voice module knows of phones. */
-const nobodyReachable: Reachability = { reachableUserIds: async () => new Set() };

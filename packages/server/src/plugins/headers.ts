@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config/config.js';
 
+export interface PageNeeds {
+  /** Origins that may frame the page; nobody when empty. */
+  readonly frameAncestors: readonly string[];
+  /** CSP sources of scripts that are written into the page. */
+  readonly inlineScripts?: readonly string[];
+  /** For pages whose generator writes `style` attributes. */
+  readonly inlineStyles?: boolean;
+}
+
 /** The policy of our own pages: everything from ourselves, sockets to ourselves and to the carrier's signalling. */
-export function pagePolicy(config: ServerConfig, frameAncestors: readonly string[]): string {
+export function pagePolicy(config: ServerConfig, needs: PageNeeds): string {
   const own = new URL(config.http.publicUrl);
   const socket = `${own.protocol === 'https:' ? 'wss' : 'ws'}://${own.host}`;
   const carrier =
@@ -15,14 +24,14 @@ export function pagePolicy(config: ServerConfig, frameAncestors: readonly string
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': ["'self'", ...(needs.inlineScripts ?? [])],
+    'style-src': ["'self'", ...(needs.inlineStyles === true ? ["'unsafe-inline'"] : [])],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:', ...(config.carrier.kind === 'twilio' ? ['https://*.twilio.com'] : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", socket, ...carrier, ...pusher],
     'worker-src': ["'self'", 'blob:'],
-    'frame-ancestors': frameAncestors.length === 0 ? ["'none'"] : frameAncestors,
+    'frame-ancestors': needs.frameAncestors.length === 0 ? ["'none'"] : needs.frameAncestors,
   })
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');

@@ -3,6 +3,7 @@ import type { Reads } from '../db/transaction.js';
 import { fail } from '../http/errors.js';
 import { lines, ringGroupUsers } from '../modules/companies/companies.tables.js';
 import { companies, memberships } from '../modules/identity/identity.tables.js';
+import { effectivePermissions } from './permissions.js';
 import { within, type Scope } from './scope.js';
 import type { Viewer } from './visibility.js';
 
@@ -44,6 +45,8 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
   return rows.map(({ membership, companyDefaultLineId, ringGroupUserIds, ringGroupLineIds }) => ({
     userId: membership.userId,
     companyId: membership.companyId,
+    mayListContacts: effectivePermissions(membership).includes('list contact'),
+    mayListCommunications: effectivePermissions(membership).includes('list communication'),
     contactsVisibility: membership.contactsVisibility,
     contactsAccessLevel: membership.contactsAccessLevel,
     communicationsVisibility: membership.communicationsVisibility,

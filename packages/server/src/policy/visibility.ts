@@ -8,6 +8,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 export interface Viewer {
   readonly userId: number;
   readonly companyId: number;
+  /** Whether roles let the viewer see contacts, and communications, at all. */
+  readonly mayListContacts: boolean;
+  readonly mayListCommunications: boolean;
   readonly contactsVisibility: string;
   readonly contactsAccessLevel: number;
   readonly communicationsVisibility: number;

@@ -7,6 +7,7 @@ import { hashPassword } from '../modules/identity/password.js';
 import { hashToken, newPublicId, newToken } from '../modules/identity/tokens.js';
 import { insertAccessToken, insertSignIn } from '../modules/identity/tokens.repository.js';
 import { inTransaction } from '../db/transaction.js';
+import { insertRecordedCall, type TestCall } from './call-factory.js';
 import { systemScope, type Scope } from '../policy/scope.js';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -37,6 +38,8 @@ export interface Factories {
   user(companyId: number, options?: UserOptions): Promise<TestUser>;
   /** A token as a visitor's page gets it for a publishable key with these origins. */
   visitorToken(companyId: number, allowedOrigins: readonly string[]): Promise<string>;
+  /** A finished call of `userId`, with a recording. */
+  recordedCall(companyId: number, userId: number): Promise<TestCall>;
   /** Another place for somebody who exists. */
   membership(companyId: number, userId: number, roles?: readonly Role[]): Promise<void>;
 }
@@ -100,6 +103,8 @@ export function createFactories(kernel: Kernel): Factories {
         return insertAccessToken(tx, { companyId, userId: null, apiKeyId: key.id, expiresAt, now });
       });
     },
+
+    recordedCall: (companyId, userId) => insertRecordedCall(kernel, companyId, userId),
 
     membership: (companyId, userId, roles) => membership(companyId, userId, roles),
   };

@@ -14,3 +14,14 @@ export function createTestClock(start: Date = new Date()): TestClock {
     },
   };
 }
+
+/** The real time, which a test may move forward. */
+export function createRunningClock(): TestClock {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+  };
+}

@@ -1,17 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf, ResponseOf } from '@talk/contract';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.js';
+import type { Carrier } from '../carrier/carrier.port.js';
 import { toConfig, type ServerConfig } from '../config/config.js';
 import { readEnv } from '../config/env.js';
 import { toSecrets } from '../config/secrets.js';
 import { createContext, createKernel, type Context } from '../context.js';
+import { inTransaction, type Tx } from '../db/transaction.js';
 import { migrate } from '../db/migrate.js';
 import { createLogger } from '../logger.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
-import { createTestClock, type TestClock } from './test-clock.js';
+import { createRunningClock, createTestClock, type TestClock } from './test-clock.js';
 import { useTestDatabase } from './use-test-database.js';
 
 /** Brings an empty database to the current schema; the `migrate` of `useTestDatabase`. */
@@ -48,12 +54,18 @@ export interface TestServer extends Factories {
   /** Everything that was logged, one JSON object a line. */
   readonly logged: readonly string[];
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>;
+  /** For services that no endpoint reaches: those that webhooks and jobs call. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Last word on the configuration, for limits and lifetimes. */
   readonly config?: (config: ServerConfig) => ServerConfig;
+  /** Instead of the configured carrier, which no test without a sandbox should reach. */
+  readonly carrier?: Carrier;
+  /** `frozen` (the default) moves only when told; `running` also goes on by itself, for tests with real things around it. */
+  readonly clock?: 'frozen' | 'running';
 }
 
 /**
@@ -69,6 +81,7 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
   afterAll(async () => {
     await held.server?.app.close();
     await held.server?.context.end();
+    if (held.server !== null) await rm(held.server.context.kernel.config.db.dataDir, { recursive: true, force: true });
   });
   return new Proxy({} as TestServer, {
     get(_target, property) {
@@ -78,11 +91,13 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
   });
 }
 
-/** The same without vitest's hooks; the caller closes `app`, then ends `context`. */
+/** The same without vitest's hooks; the caller closes `app`, ends `context`, and removes the data folder. */
 export async function createTestServer(databaseUrl: string, options: TestServerOptions = {}): Promise<TestServer> {
-  const env = readEnv({ NODE_ENV: 'test', PORT: '4000', ...options.env });
+  // Made by the first file that is stored in it.
+  const dataDir = join(tmpdir(), `talk-test-${randomBytes(6).toString('hex')}`);
+  const env = readEnv({ NODE_ENV: 'test', PORT: '4000', DATA_DIR: dataDir, ...options.env });
   const config = toConfig(env);
-  const clock = createTestClock();
+  const clock = options.clock === 'running' ? createRunningClock() : createTestClock();
   const logged: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -97,7 +112,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     clock,
     log: createLogger('debug', sink),
   });
-  const context = createContext(kernel);
+  const context = createContext(kernel, options.carrier === undefined ? {} : { carrier: options.carrier });
   const app = await createApp(context);
 
   return {
@@ -106,6 +121,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     context,
     clock,
     logged,
+    transaction: (work) => inTransaction(kernel, work),
     async call(endpoint, { as, params, query, body, headers } = {}) {
       const values = (params ?? {}) as Readonly<Record<string, unknown>>;
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

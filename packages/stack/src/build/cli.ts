@@ -11,6 +11,8 @@ const options = { root, log: (line: string) => console.log(`build    ${line}`), 
 
 try {
   const { built, fresh } = await build({ ...options, force: flags.includes('--force') });
+  // What changed while the stack was starting counts as well.
+  if (built.length > 0) process.send?.({ built: built.flatMap((target) => target.members) });
   if (built.length === 0 && !flags.includes('--quiet')) console.log(`build    ${fresh.length} parts are fresh`);
 } catch (error) {
   console.error(`build    ${error instanceof Error ? error.message : String(error)}`);
@@ -25,5 +27,4 @@ if (flags.includes('--watch')) {
     (targets) => process.send?.({ built: targets.flatMap((target) => target.members) }),
     stop.signal,
   );
-  process.send?.({ ready: true });
 }

@@ -4,7 +4,8 @@ import { build, type BuildOptions } from './build.js';
 import type { Target } from './targets.js';
 
 const SETTLE_MS = 120;
-const WATCHED = ['packages', 'widgets', 'full-app', 'host-examples', 'docs'];
+/** Without the docs: they take long, and VitePress has a development server of its own. */
+const WATCHED = ['packages', 'widgets', 'full-app', 'host-examples'];
 const IGNORED = /(^|[\\/])(node_modules|dist|\.cache|\.vitepress[\\/]cache)([\\/]|$)|\.tsbuildinfo$/;
 
 /**
@@ -21,7 +22,7 @@ export function watchAndBuild(
   let again = false;
   const run = async () => {
     try {
-      const { built } = await build(options);
+      const { built } = await build({ ...options, only: options.only ?? WATCHED });
       if (built.length > 0) onBuilt(built);
     } catch (error) {
       options.log(error instanceof Error ? error.message : String(error));
@@ -40,12 +41,18 @@ export function watchAndBuild(
       }
     });
   };
-  for (const folder of WATCHED) {
-    watch(join(options.root, folder), { recursive: true, signal }, (_event, name) => {
+  const follow = (folder: string) => {
+    const watcher = watch(folder, { recursive: true, signal }, (_event, name) => {
       if (name === null || IGNORED.test(name)) return;
       clearTimeout(timer);
       timer = setTimeout(start, SETTLE_MS);
     });
-  }
+    // Node's recursive watching gives up when a folder vanishes while it looks at it, as builds' outputs do.
+    watcher.on('error', () => {
+      watcher.close();
+      if (!signal.aborted) setTimeout(follow, SETTLE_MS, folder);
+    });
+  };
+  for (const folder of WATCHED) follow(join(options.root, folder));
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }

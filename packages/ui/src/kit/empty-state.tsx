@@ -4,17 +4,19 @@ import { Icon, type IconShape } from './icon.js';
 export interface EmptyStateProps {
   icon: IconShape;
   title: string;
+  /** The page's own title, when this is all there is on it. */
+  titled?: boolean;
   /** Why it is empty. */
   children: ReactNode;
   /** The one next step. */
   action?: ReactNode;
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps): ReactNode {
+export function EmptyState({ icon, title, titled, children, action }: EmptyStateProps): ReactNode {
   return (
     <div className="tk-empty">
       <Icon shape={icon} />
-      <strong>{title}</strong>
+      {titled ? <h1>{title}</h1> : <strong>{title}</strong>}
       <p>{children}</p>
       {action}
     </div>

@@ -6,12 +6,13 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   /** What is wrong with the value, in a sentence. */
   error?: string | undefined;
-  /** Said under the value while nothing is wrong. */
+  /** Something worth knowing while typing. */
   hint?: string | undefined;
 }
 
 export function Field({ label, error, hint, ...input }: FieldProps): ReactNode {
   const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="tk-field">
       <label htmlFor={id}>{label}</label>
@@ -20,17 +21,17 @@ export function Field({ label, error, hint, ...input }: FieldProps): ReactNode {
         id={id}
         className="tk-input"
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+        aria-describedby={described || undefined}
       />
-      {hint && !error && (
-        <p className="tk-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p className="tk-error" id={`${id}-error`}>
           <Icon shape={CircleAlert} />
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className="tk-hint" id={`${id}-hint`} role="status">
+          {hint}
         </p>
       )}
     </div>

@@ -8,29 +8,38 @@ export interface CallEndedProps {
   peer: Peer;
   /** Why it ended, as a sentence. */
   reason: string;
+  /** How long both sides could hear each other, "02:14"; null when they never could. */
+  duration: string | null;
   /** Whether the ending is a failure that the person should notice. */
   failed: boolean;
+  againLabel: string;
   onAgain: (() => void) | null;
   onDone: () => void;
 }
 
-export function CallEnded({ peer, reason, failed, onAgain, onDone }: CallEndedProps): ReactNode {
+export function CallEnded({ peer, reason, duration, failed, againLabel, onAgain, onDone }: CallEndedProps): ReactNode {
   return (
-    <section className="tk-call" aria-label={phoneText('call.ended')}>
+    <section className="tk-call" aria-label={phoneText('call.ended')} tabIndex={-1} data-phone-call="">
       <Caller peer={peer}>
+        {duration !== null && (
+          <p className="tk-call-state tk-num">
+            <span className="tk-hidden">{phoneText('call.durationLabel')} </span>
+            {duration}
+          </p>
+        )}
         <p className="tk-why" data-tone={failed ? 'bad' : undefined}>
           {reason}
         </p>
       </Caller>
       <div className={onAgain ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
-        {onAgain && (
-          <Button tone="go" size="large" icon={Phone} onClick={onAgain}>
-            {phoneText('call.again')}
-          </Button>
-        )}
         <Button size="large" onClick={onDone}>
           {phoneText('call.done')}
         </Button>
+        {onAgain && (
+          <Button tone="go" size="large" icon={Phone} onClick={onAgain}>
+            {againLabel}
+          </Button>
+        )}
       </div>
     </section>
   );

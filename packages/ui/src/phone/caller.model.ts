@@ -1,15 +1,15 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { PhoneClient } from './phone-ports.js';
+import type { Directory, DirectoryEntry, PhoneClient } from './phone-ports.js';
 import type { CallerFacts } from './peer.js';
 
 export interface CallerModel {
-  /** About the call in the foreground; null until the lookup has answered. */
+  /** About the call in the foreground; null until a lookup has answered. */
   readonly facts: ReadonlySignal<CallerFacts | null>;
   dispose: () => void;
 }
 
-/** Looks up who the foreground call is with: once per number. */
-export function createCallerModel({ api, phone }: PhoneClient): CallerModel {
+/** Looks up who the foreground call is with, once per number: in our contacts, then in the page's own records. */
+export function createCallerModel({ api, phone }: PhoneClient, directory: Directory | null): CallerModel {
   const facts = signal<CallerFacts | null>(null);
   let number = '';
   let asked = new AbortController();
@@ -26,12 +26,13 @@ export function createCallerModel({ api, phone }: PhoneClient): CallerModel {
   });
 
   async function look(phoneNumber: string, abort: AbortSignal): Promise<void> {
-    try {
-      const found = await api.contacts.findByPhone({ query: { phone_number: phoneNumber }, signal: abort });
-      if (!abort.aborted) facts.value = { contact: found.contact, callsToday: found.calls_today };
-    } catch {
+    const [ours, entry] = await Promise.all([
       // The card shows the number; a name is a courtesy that must not get in the way of answering.
-    }
+      api.contacts.findByPhone({ query: { phone_number: phoneNumber }, signal: abort }).catch(() => null),
+      lookupEntry(directory, phoneNumber),
+    ]);
+    if (abort.aborted || (ours === null && entry === null)) return;
+    facts.value = { contact: ours?.contact ?? null, callsToday: ours?.calls_today ?? 0, entry };
   }
 
   return {
@@ -41,4 +42,13 @@ export function createCallerModel({ api, phone }: PhoneClient): CallerModel {
       asked.abort();
     },
   };
+}
+
+/** Null also when the page cannot answer: its records are a help, not a condition. */
+export async function lookupEntry(directory: Directory | null, phoneNumber: string): Promise<DirectoryEntry | null> {
+  try {
+    return (await directory?.lookup(phoneNumber)) ?? null;
+  } catch {
+    return null;
+  }
 }

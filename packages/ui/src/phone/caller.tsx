@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '../kit/avatar.js';
+import { phoneText } from './texts.js';
 
 /** Whom the call is with, as a person should read it. */
 export interface Peer {
@@ -16,16 +17,30 @@ export interface Peer {
 export interface CallerProps {
   peer: Peer;
   pulsing?: boolean;
+  /** Shows the person's record in the page around the phone; null when there is none. */
+  onOpen?: (() => void) | null;
   children?: ReactNode;
 }
 
-export function Caller({ peer, pulsing, children }: CallerProps): ReactNode {
+export function Caller({ peer, pulsing, onOpen, children }: CallerProps): ReactNode {
   const avatar = <Avatar name={peer.name} seed={peer.seed} size="huge" />;
   return (
     <div className="tk-call-who">
       {pulsing ? <span className="tk-pulse">{avatar}</span> : avatar}
-      <h2 className="tk-clip">{peer.name}</h2>
-      {peer.number && <p className="tk-num">{peer.number}</p>}
+      <h2 className="tk-clip">
+        {onOpen ? (
+          <button type="button" className="tk-name" onClick={onOpen} title={phoneText('record.open')}>
+            {peer.name}
+          </button>
+        ) : (
+          <bdi>{peer.name}</bdi>
+        )}
+      </h2>
+      {peer.number && (
+        <p className="tk-num">
+          <bdi dir="ltr">{peer.number}</bdi>
+        </p>
+      )}
       {peer.detail && <p className="tk-muted">{peer.detail}</p>}
       {children}
     </div>

@@ -51,12 +51,16 @@ export function DialPad(props: DialPadProps): ReactNode {
   const { number, match, lines, lineId, blocked } = props;
   const whyId = useId();
   // A name is typed on the keyboard: the keys give their room to the people found.
-  const hasLetters = /\p{L}/u.test(number) && props.suggestions.length > 0;
+  const isName = /\p{L}/u.test(number.replaceAll(/w/gi, ''));
+  const hasLetters = isName && props.suggestions.length > 0;
   const line = lines.find((choice) => choice.id === lineId);
-  const why = blocked ?? (lines.length === 0 ? phoneText('line.none') : null);
+  const why = blocked;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    props.onCall();
+    const [first] = props.suggestions;
+    // Enter behind a name means the person found; a second Enter calls them.
+    if (isName && first) props.onPick(first);
+    else props.onCall();
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
@@ -66,9 +70,10 @@ export function DialPad(props: DialPadProps): ReactNode {
     <form className="tk-dial" onSubmit={submit}>
       <div className="tk-dial-number">
         <input
-          type="tel"
+          type="text"
           inputMode="tel"
           autoComplete="off"
+          dir="auto"
           aria-label={phoneText('number.label')}
           placeholder={phoneText('number.placeholder')}
           value={number}
@@ -107,7 +112,7 @@ export function DialPad(props: DialPadProps): ReactNode {
           size="large"
           wide
           icon={Phone}
-          disabled={why !== null || number === '' || match.kind === 'refused'}
+          disabled={why !== null || match.kind === 'refused' || (isName && !hasLetters)}
           aria-describedby={why ? whyId : undefined}
         >
           {line ? phoneText('call.startFrom', { line: line.name }) : phoneText('call.start')}
@@ -136,8 +141,12 @@ function Suggestions({
           <button type="button" className="tk-match" onClick={() => onPick(suggestion)}>
             <Avatar name={suggestion.name} seed={suggestion.seed} />
             <span>
-              <strong className="tk-clip">{suggestion.name}</strong>
-              <small className="tk-num">{suggestion.display}</small>
+              <strong className="tk-clip">
+                <bdi>{suggestion.name}</bdi>
+              </strong>
+              <small className="tk-num">
+                <bdi dir="ltr">{suggestion.display}</bdi>
+              </small>
             </span>
           </button>
         </li>

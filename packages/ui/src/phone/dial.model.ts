@@ -1,8 +1,11 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError } from '@talk/core';
 import type { Contact, ContactMatch, Line } from '@talk/core';
+import type { PhoneCall } from '@talk/core/phone';
 import { formatAsYouType, formatTime, lightPhoneEngine, phoneDisplay, readDialText } from '@talk/core/format';
 import type { LineChoice, Match, Suggestion } from './dial-pad.js';
-import type { PhoneClient, Remembered } from './phone-ports.js';
+import { lookupEntry } from './caller.model.js';
+import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import { phoneText } from './texts.js';
 
 /** Spec 1 §9: searches wait for a pause of 200–300 ms and need three characters. */
@@ -14,6 +17,7 @@ const LINE_KEY = 'phone.line';
 export interface DialModelOptions {
   client: PhoneClient;
   remembered: Remembered;
+  directory: Directory | null;
   /** Region for numbers typed without a country code. */
   country: string;
   timeFormat: 12 | 24;
@@ -26,6 +30,8 @@ export interface DialModel {
   readonly suggestions: ReadonlySignal<readonly Suggestion[]>;
   readonly lines: ReadonlySignal<readonly LineChoice[]>;
   readonly lineId: ReadonlySignal<number | null>;
+  /** Whether the lines were read; until then nothing is said about there being none. */
+  readonly linesKnown: ReadonlySignal<boolean>;
   type: (text: string) => void;
   /** Any format, `tel:` links included. */
   paste: (text: string) => void;
@@ -35,10 +41,23 @@ export interface DialModel {
   chooseLine: (id: number) => void;
   /** Dials what is entered. Resolves when the call is on its way or over. */
   call: () => Promise<void>;
-  /** Dials a number from elsewhere: the recents, or the page around the widget. */
-  callNumber: (number: string, lineId?: number) => Promise<void>;
+  /**
+   * Dials a number from elsewhere: the recents, or the page around the widget.
+   * Rejects with `INVALID_ARGUMENT` and `PHONE_BUSY`, as `phone.dial` does.
+   */
+  callNumber: (number: string, how?: DialHow) => Promise<PhoneCall>;
+  /** The line with this id or number; null when the person has none such. */
+  findLine: (idOrNumber: string) => number | null;
   reload: () => Promise<void>;
   dispose: () => void;
+}
+
+export interface DialHow {
+  lineId?: number;
+  /** Repeating the same intent with the same key dials once. */
+  idempotencyKey?: string;
+  /** Aborting hangs up. */
+  signal?: AbortSignal;
 }
 
 interface Found {
@@ -50,7 +69,14 @@ interface Found {
 
 const nothing = (text: string): Found => ({ text, match: { kind: 'none' }, contactId: null, suggestions: [] });
 
-export function createDialModel({ client, remembered, country, timeFormat, nowMs }: DialModelOptions): DialModel {
+/** Reasons that more digits do not mend: the server has a sentence for them. */
+const HOPELESS: ReadonlySet<string> = new Set(['emergency', 'not-assigned', 'too-long', 'unknown-country']);
+/** A name is being typed, not a number. `w` alone is a pause. */
+const isName = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/w/gi, ''));
+
+export function createDialModel(options: DialModelOptions): DialModel {
+  const { client, remembered, directory, country, timeFormat, nowMs } = options;
+  const linesKnown = signal(false);
   const text = signal('');
   const found = signal<Found>(nothing(''));
   const lines = signal<readonly Line[]>([]);
@@ -75,9 +101,9 @@ export function createDialModel({ client, remembered, country, timeFormat, nowMs
 
   async function look(wanted: string, line: number | null, abort: AbortSignal): Promise<void> {
     try {
-      const result = lightPhoneEngine.parse(wanted, country).valid
-        ? await lookUp(wanted, line, abort)
-        : await search(wanted, abort);
+      const parsed = lightPhoneEngine.parse(wanted, country);
+      const isNumber = !isName(wanted) && (parsed.valid || HOPELESS.has(parsed.reason));
+      const result = isNumber ? await lookUp(wanted, line, abort) : await search(wanted, abort);
       if (!abort.aborted) found.value = result;
     } catch {
       // A match is a help, not a condition: without it the number can still be called, and the call says what is wrong.
@@ -92,7 +118,12 @@ export function createDialModel({ client, remembered, country, timeFormat, nowMs
       return { ...nothing(wanted), match: { kind: 'refused', reason: allowed.message ?? phoneText('end.failed') } };
     }
     const { contact } = await client.api.contacts.findByPhone({ query: { phone_number: wanted }, signal: abort });
-    if (!contact) return { ...nothing(wanted), match: { kind: 'unknown' } };
+    if (!contact) {
+      const entry = await lookupEntry(directory, allowed.phone_number ?? wanted);
+      if (!entry) return { ...nothing(wanted), match: { kind: 'unknown' } };
+      const match: Match = { kind: 'contact', name: entry.name, seed: entry.id, detail: entry.company ?? '' };
+      return { ...nothing(wanted), match };
+    }
     return { ...nothing(wanted), contactId: contact.id, match: matchOf(contact) };
   }
 
@@ -119,19 +150,23 @@ export function createDialModel({ client, remembered, country, timeFormat, nowMs
     const usable = (id: number): boolean => lines.value.some((line) => line.id === id);
     const fallback = lines.value.find((line) => line.is_default) ?? lines.value[0];
     lineId.value = usable(last) ? last : (fallback?.id ?? null);
+    linesKnown.value = true;
   }
 
-  async function dial(number: string, line: number | null, contactId: number | null): Promise<void> {
+  async function dial(number: string, contactId: number | null, how: DialHow = {}): Promise<PhoneCall> {
+    const { lineId: line = lineId.peek(), idempotencyKey, signal: abort } = how;
     lastDialled = number;
-    await client.phone.dial({
+    return client.phone.dial({
       to: number,
       ...(line === null ? {} : { line }),
       ...(contactId === null ? {} : { contactId }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(abort === undefined ? {} : { signal: abort }),
     });
   }
 
   return {
-    number: computed(() => formatAsYouType(text.value, country)),
+    number: computed(() => (isName(text.value) ? text.value : formatAsYouType(text.value, country))),
     match: computed(() => (found.value.text === text.value ? found.value.match : { kind: 'none' as const })),
     suggestions: computed(() => (found.value.text === text.value ? found.value.suggestions : [])),
     lines: computed(() =>
@@ -142,6 +177,7 @@ export function createDialModel({ client, remembered, country, timeFormat, nowMs
       })),
     ),
     lineId,
+    linesKnown,
     type: (typed) => {
       text.value = typed;
     },
@@ -153,7 +189,9 @@ export function createDialModel({ client, remembered, country, timeFormat, nowMs
       text.value += key;
     },
     erase: () => {
-      text.value = text.value.trimEnd().slice(0, -1);
+      // What counts is the last digit, not the punctuation that was put behind it.
+      const kept = isName(text.value) ? text.value.trimEnd() : text.value.replaceAll(/[^\d+*#w,]/gi, '');
+      text.value = kept.slice(0, -1);
     },
     pick: (suggestion) => {
       text.value = suggestion.number;
@@ -168,11 +206,27 @@ export function createDialModel({ client, remembered, country, timeFormat, nowMs
         text.value = lastDialled;
         return;
       }
+      if (found.peek().text === text.peek() && found.peek().match.kind === 'refused') return;
       const contactId = found.value.text === text.value ? found.value.contactId : null;
-      await dial(text.value, lineId.value, contactId);
-      text.value = '';
+      const number = text.value;
+      try {
+        text.value = '';
+        await dial(number, contactId);
+      } catch (error) {
+        // Another call took the line in the meantime: the number stays for the next attempt.
+        if (!(error instanceof TalkError)) throw error;
+        text.value = number;
+      }
     },
-    callNumber: (number, line) => dial(number, line ?? lineId.value, null),
+    callNumber: (number, how) => dial(number, null, how),
+    findLine: (wanted) => {
+      const digits = wanted.replaceAll(/\D/g, '');
+      const found = lines.peek().find(({ id, incoming_numbers, incoming_number }) => {
+        const numbers = [incoming_number ?? '', ...incoming_numbers.map((each) => each.phone_number)];
+        return String(id) === wanted || (digits.length > 6 && numbers.some((number) => number.endsWith(digits)));
+      });
+      return found?.id ?? null;
+    },
     reload,
     dispose: () => {
       stopSearch();

@@ -1,5 +1,5 @@
 import { Grip, Mic, MicOff, PhoneOff } from 'lucide';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useNow } from '../kernel/use-now.js';
@@ -16,40 +16,52 @@ export interface InCallProps {
   muted: boolean;
   recording: boolean;
   hangingUp: boolean;
-  formatTimer: (ms: number) => string;
+  tonesOpen: boolean;
+  /** Tones sent so far. */
+  tones: string;
+  formatTimer: (seconds: number) => string;
   onMute: (muted: boolean) => void;
+  onTonesOpen: (open: boolean) => void;
   onDigits: (digits: string) => void;
   onEnd: () => void;
+  onOpen: (() => void) | null;
 }
 
-/** How many of the sent tones stay readable (feature-matrix §3.5). */
-const TONES_KEPT = 20;
-
 export function InCall(props: InCallProps): ReactNode {
-  const { peer, status, activeSinceMs, muted, recording, hangingUp } = props;
+  const { peer, status, activeSinceMs, muted, recording, hangingUp, tonesOpen } = props;
   const active = activeSinceMs !== null;
   const nowMs = useNow(1000, active && !hangingUp);
-  const [keypadOpen, setKeypadOpen] = useState(false);
-  const [tones, setTones] = useState('');
-  const press = (digit: string): void => {
-    setTones((sent) => (sent + digit).slice(-TONES_KEPT));
-    props.onDigits(digit);
-  };
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What was pressed to get here is gone; the keyboard goes on from the call instead of from the top of the page.
+    if (document.hasFocus() && (document.activeElement ?? document.body) === document.body) {
+      section.current?.focus({ preventScroll: true });
+    }
+  }, []);
+  const timer = (
+    <p className="tk-call-state tk-num" role="timer" aria-live="off">
+      {hangingUp || activeSinceMs === null
+        ? status
+        : props.formatTimer(Math.max(0, Math.floor((nowMs - activeSinceMs) / 1000)))}
+    </p>
+  );
   return (
-    <section className="tk-call" aria-label={peer.name}>
-      {keypadOpen ? (
-        <div className="tk-call-who">
-          <h2 className="tk-clip">{peer.name}</h2>
-          <p className="tk-tones" aria-label={phoneText('call.tones')}>
-            {tones}
+    <section ref={section} className="tk-call" aria-label={peer.name} tabIndex={-1} data-phone-call="">
+      {tonesOpen && active ? (
+        <div className="tk-call-who tk-call-keys">
+          <h2 className="tk-clip">
+            <bdi>{peer.name}</bdi>
+          </h2>
+          {timer}
+          <p className="tk-tones">
+            <span className="tk-hidden">{phoneText('call.tones')} </span>
+            <bdi dir="ltr">{props.tones}</bdi>
           </p>
-          <Keypad onKey={press} />
+          <Keypad onKey={props.onDigits} />
         </div>
       ) : (
-        <Caller peer={peer} pulsing={!active && !hangingUp}>
-          <p className="tk-call-state tk-num" role="timer">
-            {hangingUp || activeSinceMs === null ? status : props.formatTimer(Math.max(0, nowMs - activeSinceMs))}
-          </p>
+        <Caller peer={peer} pulsing={!active && !hangingUp} onOpen={props.onOpen}>
+          {timer}
           {recording && (
             <p className="tk-recording">
               <span className="tk-dot" data-tone="bad" />
@@ -65,9 +77,9 @@ export function InCall(props: InCallProps): ReactNode {
               <Icon shape={muted ? MicOff : Mic} />
               {phoneText(muted ? 'call.muted' : 'call.mute')}
             </button>
-            <button type="button" aria-expanded={keypadOpen} onClick={() => setKeypadOpen(!keypadOpen)}>
+            <button type="button" aria-expanded={tonesOpen} onClick={() => props.onTonesOpen(!tonesOpen)}>
               <Icon shape={Grip} />
-              {phoneText(keypadOpen ? 'call.hideKeypad' : 'call.keypad')}
+              {phoneText(tonesOpen ? 'call.hideKeypad' : 'call.keypad')}
             </button>
           </div>
         )}

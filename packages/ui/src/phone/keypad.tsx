@@ -39,12 +39,12 @@ export function Keypad({ onKey }: KeypadProps): ReactNode {
     }, LONG_PRESS_MS);
   };
   return (
-    <div className="tk-keys" role="group" aria-label={phoneText('keypad.label')}>
+    <div className="tk-keys" dir="ltr" role="group" aria-label={phoneText('keypad.label')}>
       {KEYS.map(([key, letters]) => (
         <button
           key={key}
           type="button"
-          aria-label={key === '0' ? '0, hold for plus' : key}
+          aria-label={key === '0' ? phoneText('keypad.zero') : key}
           onPointerDown={key === '0' ? start : undefined}
           onPointerUp={key === '0' ? stop : undefined}
           onPointerLeave={key === '0' ? stop : undefined}

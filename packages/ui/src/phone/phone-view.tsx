@@ -1,6 +1,5 @@
 import { Clock, Grip } from 'lucide';
-import { useState, type ReactNode } from 'react';
-import { formatTimer } from '@talk/core/format';
+import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { PhoneCall } from '@talk/core/phone';
 import { Avatar } from '../kit/avatar.js';
 import { Banner } from '../kit/banner.js';
@@ -8,37 +7,61 @@ import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import { CallEnded } from './call-ended.js';
+import { CallScreen } from './call-screen.js';
 import { DialPad } from './dial-pad.js';
-import { InCall } from './in-call.js';
 import { peerOf } from './peer.js';
-import type { PhoneModel } from './phone.model.js';
+import { AgentProblem, PhoneHeader } from './phone-header.js';
+import type { PhoneModel, PhoneTab } from './phone.model.js';
 import { Recents } from './recents.js';
-import { RingCard } from './ring-card.js';
+import { listenForKeys } from './shortcuts.js';
 import { phoneText } from './texts.js';
-import type { CallerFacts } from './peer.js';
 
 export interface PhoneViewProps {
   model: PhoneModel;
-  /** Beside the status: the agent's own controls. */
-  header: ReactNode;
+  /** Instead of the idle middle: something the person must decide first. A live call is shown nevertheless. */
+  overlay?: ReactNode;
 }
 
 /** The whole phone: status on top, one thing in the middle, tabs below while nothing is going on. */
-export function PhoneView({ model, header }: PhoneViewProps): ReactNode {
+export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   const call = useSignalValue(model.phone.call);
-  const facts = useSignalValue(model.caller.facts);
+  const status = useSignalValue(model.phone.status);
   const waiting = useSignalValue(model.phone.waiting);
+  const tab = useSignalValue(model.tab);
+  useEffect(() => listenForKeys(document, model), [model]);
   return (
     <div className="tk-phone">
-      <header className="tk-phone-top">{header}</header>
-      <Notices model={model} />
-      {waiting.map((other) => (
-        <WaitingCall key={other.key} call={other} />
-      ))}
-      {call ? <CallScreen key={call.key} call={call} facts={facts} model={model} /> : <IdleScreen model={model} />}
+      <header className="tk-phone-top">
+        {call && status.kind === 'incoming' ? (
+          <RingHeader call={call} />
+        ) : (
+          <>
+            <h1 className="tk-hidden">{phoneText('tabs.label')}</h1>
+            <PhoneHeader model={model} />
+          </>
+        )}
+      </header>
+      <div className="tk-phone-notices">
+        <Notices model={model} />
+        <AgentProblem model={model} />
+        {waiting.map((other) => (
+          <WaitingCall key={other.key} call={other} />
+        ))}
+      </div>
+      {overlay ??
+        (call ? <CallScreen key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />)}
       <Announcer model={model} />
     </div>
+  );
+}
+
+function RingHeader({ call }: { call: PhoneCall }): ReactNode {
+  const { snapshot } = useSignalValue(call.state);
+  return (
+    <>
+      <h1>{phoneText('call.incoming')}</h1>
+      <small className="tk-muted tk-clip">{snapshot?.ring_group_name ?? snapshot?.campaign_name}</small>
+    </>
   );
 }
 
@@ -46,80 +69,42 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const state = useSignalValue(model.phone.state);
   const { sentence } = status;
-  if (sentence === null || sentence === 'ALLOW_MICROPHONE') return <div className="tk-phone-notices" />;
+  if (sentence === null || sentence === 'ALLOW_MICROPHONE') return null;
   const unblock = state.soundBlocked && sentence === 'SOUND_BLOCKED';
+  const recheck = sentence.startsWith('MICROPHONE') && status.kind === 'ready';
   return (
-    <div className="tk-phone-notices">
-      <Banner
-        tone={status.kind === 'unavailable' || sentence.startsWith('MICROPHONE') ? 'bad' : 'warn'}
-        action={
-          unblock && <Button onClick={() => void model.phone.unlockSound()}>{phoneText('action.unblockSound')}</Button>
-        }
-      >
-        {phoneText(`sentence.${sentence}`)}
-      </Banner>
-    </div>
+    <Banner
+      tone={status.kind === 'unavailable' || sentence.startsWith('MICROPHONE') ? 'bad' : 'warn'}
+      action={
+        unblock ? (
+          <Button onClick={() => void model.phone.unlockSound()}>{phoneText('action.unblockSound')}</Button>
+        ) : recheck ? (
+          <Button onClick={() => void model.phone.checkMicrophone()}>{phoneText('action.retry')}</Button>
+        ) : null
+      }
+    >
+      {phoneText(`sentence.${sentence}`)}
+    </Banner>
   );
 }
 
+/** A second caller. Shown, never answered by itself: taking it would end the running call. */
 function WaitingCall({ call }: { call: PhoneCall }): ReactNode {
   const state = useSignalValue(call.state);
   const peer = peerOf(state, null);
   return (
     <div className="tk-waiting" role="status">
       <Avatar name={peer.name} seed={peer.seed} />
-      <strong className="tk-clip">{phoneText('call.waiting', { name: peer.name })}</strong>
+      <div>
+        <strong className="tk-clip">
+          <bdi>{peer.name}</bdi>
+        </strong>
+        <small>{phoneText('call.waiting')}</small>
+      </div>
       <Button tone="stop-soft" onClick={call.decline}>
         {phoneText('call.decline')}
       </Button>
     </div>
-  );
-}
-
-interface CallScreenProps {
-  call: PhoneCall;
-  facts: CallerFacts | null;
-  model: PhoneModel;
-}
-
-function CallScreen({ call, facts, model }: CallScreenProps): ReactNode {
-  const state = useSignalValue(call.state);
-  const peer = peerOf(state, facts);
-  if (state.phase === 'offered' || state.phase === 'rejecting' || state.phase === 'answering') {
-    const busy = state.phase === 'answering' ? 'answering' : state.phase === 'rejecting' ? 'declining' : null;
-    return <RingCard peer={peer} busy={busy} onAnswer={() => void model.answer(call)} onDecline={call.decline} />;
-  }
-  if (state.phase === 'ended' || (state.phase === 'ending' && !state.byUs)) {
-    const quiet = state.reason === 'hung-up' || state.reason === 'other-side-hung-up' || state.reason === 'declined';
-    const talked = state.phase === 'ended' && state.answeredAtMs !== null ? state.endedAtMs - state.answeredAtMs : null;
-    const reason = state.message ?? phoneText(`end.${state.reason}`);
-    return (
-      <CallEnded
-        peer={peer}
-        reason={talked === null ? reason : `${reason} ${phoneText('call.duration', { time: formatTimer(talked) })}`}
-        failed={!quiet}
-        onAgain={call.direction === 'outbound' ? () => void model.dial.callNumber(state.phoneNumber) : null}
-        onDone={call.dismiss}
-      />
-    );
-  }
-  const word =
-    state.phase === 'preparing' && state.step === 'microphone'
-      ? phoneText('sentence.ALLOW_MICROPHONE')
-      : phoneText(state.phase === 'ringing' ? 'call.ringing' : 'call.calling');
-  return (
-    <InCall
-      peer={peer}
-      status={state.phase === 'ending' ? phoneText('call.hangingUp') : word}
-      activeSinceMs={state.phase === 'active' ? state.answeredAtMs : null}
-      muted={state.phase === 'active' && state.muted}
-      recording={state.phase === 'active' && state.snapshot?.is_recording === true}
-      hangingUp={state.phase === 'ending'}
-      formatTimer={formatTimer}
-      onMute={call.mute}
-      onDigits={(digits) => void call.sendDigits(digits)}
-      onEnd={call.hangup}
-    />
   );
 }
 
@@ -128,11 +113,19 @@ const TABS = [
   ['recents', Clock],
 ] as const;
 
-function IdleScreen({ model }: { model: PhoneModel }): ReactNode {
-  const [tab, setTab] = useState<'keypad' | 'recents'>('keypad');
+function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): ReactNode {
+  const id = useId();
+  // The arrow keys move along the tabs, as the pattern wants; in a script that runs the other way, so do the keys.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    model.show(tab === 'keypad' ? 'recents' : 'keypad');
+    const other = event.currentTarget.nextElementSibling ?? event.currentTarget.previousElementSibling;
+    if (other instanceof HTMLElement) other.focus();
+  };
   return (
     <>
-      <div className="tk-phone-body" role="tabpanel" aria-label={phoneText(`tab.${tab}`)}>
+      <div className="tk-phone-body" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === 'keypad' ? <DialScreen model={model} /> : <RecentsScreen model={model} />}
       </div>
       <div className="tk-phone-tabs" role="tablist" aria-label={phoneText('tabs.label')}>
@@ -141,11 +134,12 @@ function IdleScreen({ model }: { model: PhoneModel }): ReactNode {
             key={name}
             type="button"
             role="tab"
+            id={`${id}-${name}`}
             aria-selected={tab === name}
-            onClick={() => {
-              setTab(name);
-              if (name === 'recents') void model.recents.load();
-            }}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === name ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onClick={() => model.show(name)}
           >
             <Icon shape={shape} />
             {phoneText(`tab.${name}`)}
@@ -159,15 +153,22 @@ function IdleScreen({ model }: { model: PhoneModel }): ReactNode {
 function DialScreen({ model }: { model: PhoneModel }): ReactNode {
   const { dial } = model;
   const status = useSignalValue(model.phone.status);
-  const blocked = status.kind === 'ready' ? null : phoneText(`status.${status.kind}`);
+  const linesKnown = useSignalValue(dial.linesKnown);
+  const lines = useSignalValue(dial.lines);
+  const why =
+    status.kind !== 'ready'
+      ? phoneText(`status.${status.kind}`)
+      : linesKnown && lines.length === 0
+        ? phoneText('line.none')
+        : null;
   return (
     <DialPad
       number={useSignalValue(dial.number)}
       match={useSignalValue(dial.match)}
       suggestions={useSignalValue(dial.suggestions)}
-      lines={useSignalValue(dial.lines)}
+      lines={lines}
       lineId={useSignalValue(dial.lineId)}
-      blocked={blocked}
+      blocked={why}
       onNumber={dial.type}
       onPaste={dial.paste}
       onKey={dial.press}
@@ -195,11 +196,17 @@ function Announcer({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const call = useSignalValue(model.phone.call);
   const facts = useSignalValue(model.caller.facts);
-  const state = call?.state.peek() ?? null;
+  const { calls } = useSignalValue(model.phone.state);
+  const state = calls.find(({ key }) => key === call?.key) ?? null;
   const name = state ? peerOf(state, facts).name : '';
-  const line = state?.snapshot?.campaign_name ?? '';
-  const incoming = status.kind === 'incoming' ? phoneText('call.incomingFrom', { name, line }) : '';
+  const line = state?.snapshot?.campaign_name;
+  const incoming = line ? phoneText('call.incomingFrom', { name, line }) : phoneText('call.incomingFromOnly', { name });
   const spoken = status.kind === 'connected' || status.kind === 'dialing' || status.kind === 'disconnected';
   const muted = state?.phase === 'active' && state.muted ? ` ${phoneText('call.youAreMuted')}` : '';
-  return <LiveRegion assertive={incoming} polite={spoken ? `${phoneText(`status.${status.kind}`)}${muted}` : ''} />;
+  return (
+    <LiveRegion
+      assertive={status.kind === 'incoming' ? incoming : ''}
+      polite={spoken ? `${phoneText(`status.${status.kind}`)}${muted}` : ''}
+    />
+  );
 }

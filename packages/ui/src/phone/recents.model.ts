@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Communication } from '@talk/core';
-import { formatDuration, formatTime, phoneDisplay, relativeShort } from '@talk/core/format';
+import { formatDuration, formatTime, phoneDisplay } from '@talk/core/format';
 import type { RecentCall } from './recents.js';
 import type { PhoneClient } from './phone-ports.js';
 
@@ -18,10 +18,9 @@ export interface RecentsOptions {
   client: PhoneClient;
   userId: number;
   timeFormat: 12 | 24;
-  nowMs: () => number;
 }
 
-export function createRecentsModel({ client, userId, timeFormat, nowMs }: RecentsOptions): RecentsModel {
+export function createRecentsModel({ client, userId, timeFormat }: RecentsOptions): RecentsModel {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const state = signal<'loading' | 'failed' | 'ready'>('loading');
   const items = signal<readonly Communication[]>([]);
@@ -31,7 +30,7 @@ export function createRecentsModel({ client, userId, timeFormat, nowMs }: Recent
 
   return {
     state,
-    calls: computed(() => items.value.map((item) => toRecent(item, { nowMs: nowMs(), timeFormat, zone }))),
+    calls: computed(() => items.value.map((item) => toRecent(item, { timeFormat, zone }))),
     load: async () => {
       try {
         const page = await client.api.communications.list({ query: { type: 'call', mine: '1', per_page: SHOWN } });
@@ -53,14 +52,13 @@ export function createRecentsModel({ client, userId, timeFormat, nowMs }: Recent
 }
 
 interface Reading {
-  nowMs: number;
   timeFormat: 12 | 24;
   zone: string;
 }
 
 const MISSED: ReadonlySet<Communication['disposition_status2']> = new Set(['missed', 'abandoned', 'missed-voicemail']);
 
-function toRecent(item: Communication, { nowMs, timeFormat, zone }: Reading): RecentCall {
+function toRecent(item: Communication, { timeFormat, zone }: Reading): RecentCall {
   const startedMs = Date.parse(item.created_at);
   const name = item.contact?.name ?? phoneDisplay(item.lead_number);
   const clock = formatTime(startedMs, zone, timeFormat);
@@ -70,7 +68,7 @@ function toRecent(item: Communication, { nowMs, timeFormat, zone }: Reading): Re
     name,
     seed: String(item.contact_id ?? item.lead_number),
     detail: [talked, item.campaign_name].filter((part) => part !== null).join(' · '),
-    when: relativeShort(startedMs, nowMs),
+    startedMs,
     whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
     kind: MISSED.has(item.disposition_status2) ? 'missed' : item.direction === 'inbound' ? 'incoming' : 'outgoing',
     number: item.lead_number,

@@ -5,6 +5,8 @@ import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { Icon } from '../kit/icon.js';
+import { relativeShort } from '@talk/core/format';
+import { useNow } from '../kernel/use-now.js';
 import { phoneText } from './texts.js';
 
 export interface RecentCall {
@@ -13,8 +15,7 @@ export interface RecentCall {
   seed: string;
   /** "12:04 · 3m 20s · Sales". */
   detail: string;
-  /** Relative: "4m". */
-  when: string;
+  startedMs: number;
   whenExact: string;
   kind: 'incoming' | 'outgoing' | 'missed';
   number: string;
@@ -30,6 +31,7 @@ export interface RecentsProps {
 const SHAPES = { incoming: PhoneIncoming, outgoing: PhoneOutgoing, missed: PhoneMissed };
 
 export function Recents({ state, calls, onCall, onRetry }: RecentsProps): ReactNode {
+  const nowMs = useNow(30_000);
   if (state === 'failed') {
     return (
       <div className="tk-phone-notices">
@@ -53,15 +55,18 @@ export function Recents({ state, calls, onCall, onRetry }: RecentsProps): ReactN
         <li key={call.id} className="tk-row" data-missed={call.kind === 'missed' ? '' : undefined}>
           <Avatar name={call.name} seed={call.seed} />
           <div>
-            <strong className="tk-clip">{call.name}</strong>
+            <strong className="tk-clip">
+              <bdi>{call.name}</bdi>
+            </strong>
             <small>
               <Icon shape={SHAPES[call.kind]} />
+              <span className="tk-hidden">{phoneText(`recents.${call.kind}`)} </span>
               <span className="tk-clip">{call.detail}</span>
             </small>
           </div>
           <span className="tk-recent-end">
             <time className="tk-muted tk-num" title={call.whenExact}>
-              {call.when}
+              {relativeShort(call.startedMs, nowMs)}
             </time>
             <IconButton
               icon={Phone}
@@ -83,7 +88,7 @@ function RecentsSkeleton(): ReactNode {
           <span className="tk-skeleton" style={{ width: 32, height: 32, borderRadius: '50%' }} />
           <div>
             <span className="tk-skeleton" style={{ display: 'block', width: `${width}%`, height: 12 }} />
-            <span className="tk-skeleton" style={{ display: 'block', width: '40%', height: 10, marginTop: 6 }} />
+            <span className="tk-skeleton" style={{ display: 'block', width: '40%', height: 10, marginBlockStart: 6 }} />
           </div>
         </div>
       ))}

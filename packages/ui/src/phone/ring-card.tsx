@@ -1,6 +1,8 @@
 import { Phone, PhoneOff } from 'lucide';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
+import { offerFocus } from '../kernel/focus.js';
 import { Caller, type Peer } from './caller.js';
 import { phoneText } from './texts.js';
 
@@ -8,26 +10,47 @@ export interface RingCardProps {
   peer: Peer;
   /** Answering or declining is under way: the words say which, and neither button works twice. */
   busy: 'answering' | 'declining' | null;
+  /** Why answering failed while the call still rings, in a sentence. */
+  problem: string | null;
   onAnswer: () => void;
   onDecline: () => void;
+  onOpen: (() => void) | null;
 }
 
 /** An incoming call. Not modal: a person who is typing keeps the focus (feature-matrix §3.9). */
-export function RingCard({ peer, busy, onAnswer, onDecline }: RingCardProps): ReactNode {
+export function RingCard({ peer, busy, problem, onAnswer, onDecline, onOpen }: RingCardProps): ReactNode {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = offerFocus(card.current?.querySelector<HTMLElement>('[data-answer]') ?? null);
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <section className="tk-call" role="dialog" aria-modal="false" aria-label={phoneText('call.incoming')}>
-      <Caller peer={peer} pulsing>
+    <section
+      ref={card}
+      className="tk-call"
+      role="dialog"
+      aria-modal="false"
+      aria-label={phoneText('call.incoming')}
+      tabIndex={-1}
+      data-phone-call=""
+    >
+      <Caller peer={peer} pulsing onOpen={onOpen}>
         {busy && (
           <p className="tk-call-state">{phoneText(busy === 'answering' ? 'call.answering' : 'call.rejecting')}</p>
         )}
       </Caller>
-      <div className="tk-call-actions tk-call-pair">
-        <Button tone="stop-soft" size="large" icon={PhoneOff} onClick={onDecline} disabled={busy !== null}>
-          {phoneText('call.decline')}
-        </Button>
-        <Button tone="go" size="large" icon={Phone} onClick={onAnswer} disabled={busy !== null}>
-          {phoneText('call.answer')}
-        </Button>
+      <div className="tk-call-actions">
+        {problem && <Banner tone="bad">{problem}</Banner>}
+        <div className="tk-call-pair">
+          <Button tone="stop-soft" size="large" icon={PhoneOff} onClick={onDecline} disabled={busy !== null}>
+            {phoneText('call.decline')}
+          </Button>
+          <Button tone="go" size="large" icon={Phone} onClick={onAnswer} disabled={busy !== null} data-answer="">
+            {phoneText('call.answer')}
+          </Button>
+        </div>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
@@ -9,20 +9,27 @@ export interface SignInProps {
   /** What went wrong as a whole, in a sentence. */
   error: string | null;
   fieldErrors: Readonly<Record<string, string>>;
+  /** The session ended under a phone that is in use. */
+  again?: boolean;
+  /** Leaves the form for the call that goes on; null when there is none. */
+  onBack?: (() => void) | null;
   onSubmit: (credentials: { email: string; password: string }) => void;
 }
 
 /** What was typed survives a refusal. */
-export function SignIn({ busy, error, fieldErrors, onSubmit }: SignInProps): ReactNode {
+export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: SignInProps): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [capsLock, setCapsLock] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit({ email, password });
   };
+  const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <form className="tk-signin" onSubmit={submit} noValidate>
-      <h1>{phoneText('signin.title')}</h1>
+      <h1>{phoneText(again ? 'signin.again' : 'signin.title')}</h1>
+      {again && <Banner tone="warn">{phoneText('signin.expired')}</Banner>}
       {error && <Banner tone="bad">{error}</Banner>}
       <Field
         label={phoneText('signin.email')}
@@ -42,11 +49,19 @@ export function SignIn({ busy, error, fieldErrors, onSubmit }: SignInProps): Rea
         required
         value={password}
         error={fieldErrors['password']}
+        hint={capsLock ? phoneText('signin.capsLock') : undefined}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
         onInput={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" tone="primary" size="large" wide disabled={busy}>
         {phoneText(busy ? 'signin.busy' : 'signin.submit')}
       </Button>
+      {onBack && (
+        <Button tone="quiet" wide onClick={onBack}>
+          {phoneText('signin.callGoesOn')}
+        </Button>
+      )}
     </form>
   );
 }

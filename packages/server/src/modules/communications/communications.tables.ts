@@ -63,6 +63,13 @@ export const communications = pgTable(
     index('communications_unread')
       .on(t.companyId, t.contactId)
       .where(sql`not is_read`),
-    index('communications_body').using('gin', sql`${t.body} gin_trgm_ops`),
+    index('communications_live')
+      .on(t.companyId, t.createdAt, t.id)
+      .where(sql`disposition_status = 'in-progress'`),
+    index('communications_lead').on(t.companyId, t.leadNumber, t.createdAt, t.id),
+    index('communications_recording')
+      .on(t.recordingFileId)
+      .where(sql`recording_file_id is not null`),
+    index('communications_text').using('gin', sql`${t.body} gin_trgm_ops`, sql`${t.leadNumber} gin_trgm_ops`),
   ],
 );

@@ -54,14 +54,27 @@ export const contacts = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    // Ascending, read backwards: `DESC NULLS LAST` of an index never serves an `ORDER BY … DESC` (stack.md §3).
-    index('contacts_engagement').on(t.companyId, t.lastEngagementAt, t.id),
-    index('contacts_created').on(t.companyId, t.createdAt, t.id),
-    index('contacts_name').on(t.companyId, t.name, t.id),
-    index('contacts_owner').on(t.companyId, t.ownerId),
-    index('contacts_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
-  ],
+  (t) => {
+    // One expression for "never engaged comes last"; lists sort by the same text, or the index does not serve them.
+    const engaged = sql`coalesce(${t.lastEngagementAt}, '-infinity'::timestamptz)`;
+    return [
+      index('contacts_engagement').on(t.companyId, engaged, t.id),
+      index('contacts_created').on(t.companyId, t.createdAt, t.id),
+      index('contacts_name').on(t.companyId, sql`lower(${t.name})`, t.id),
+      index('contacts_company').on(
+        t.companyId,
+        sql`(${t.companyName} is null)`,
+        sql`coalesce(lower(${t.companyName}), '')`,
+        t.id,
+      ),
+      index('contacts_owner').on(t.companyId, t.ownerId, engaged, t.id),
+      index('contacts_status').on(t.companyId, t.taskStatus, engaged, t.id),
+      index('contacts_unread')
+        .on(t.companyId, engaged, t.id)
+        .where(sql`${t.unreadVoicemails} + ${t.unreadMissedCalls} + ${t.unreadTexts} > 0`),
+      index('contacts_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    ];
+  },
 );
 
 export const contactPhoneNumbers = pgTable(
@@ -82,7 +95,7 @@ export const contactPhoneNumbers = pgTable(
   },
   (t) => [
     unique('contact_phone_numbers_number').on(t.companyId, t.phoneNumber),
-    index('contact_phone_numbers_contact').on(t.companyId, t.contactId),
+    index('contact_phone_numbers_contact').on(t.companyId, t.contactId, t.position, t.id),
   ],
 );
 

@@ -39,6 +39,8 @@ export interface ApiKeys {
   isKeyOrigin(origin: string): Promise<boolean>;
   /** Origins that may frame the widgets of the key with this public id; none for an unknown or revoked one. */
   frameAncestors(publicId: string): Promise<readonly string[]>;
+  /** The same by the key itself, for the addresses of the spec that hold it. */
+  frameAncestorsOfKey(key: string): Promise<readonly string[]>;
 }
 
 export function createApiKeys(kernel: Kernel): ApiKeys {
@@ -97,6 +99,11 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
 
     async frameAncestors(publicId) {
       return (await findApiKeyByPublicId(reads, publicId))?.allowedOrigins ?? [];
+    },
+
+    async frameAncestorsOfKey(secret) {
+      const key = await findApiKey(reads, secret);
+      return key === undefined || key.revokedAt !== null || key.kind === 'secret' ? [] : key.allowedOrigins;
     },
   };
 }

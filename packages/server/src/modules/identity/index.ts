@@ -16,6 +16,8 @@ import { revokeApiKeyRoute } from './routes/revoke-api-key.route.js';
 import { selectCompanyRoute } from './routes/select-company.route.js';
 import { createSessions } from './sessions.service.js';
 
+export type { ApiKeys } from './api-keys.service.js';
+
 /** People, companies, sessions and keys. */
 export interface IdentityModule extends ServerModule, Authenticator {
   readonly isKeyOrigin: OriginLookup;
@@ -30,7 +32,7 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
     isKeyOrigin: (origin) => apiKeys.isKeyOrigin(origin),
     apiKeys,
     routes: [
-      loginRoute(sessions),
+      loginRoute(kernel, sessions),
       getAuthUserRoute(sessions),
       getCookieUserRoute(kernel, sessions),
       logoutRoute(sessions),

@@ -28,6 +28,18 @@ it('refuses a wrong password and an unknown address with the same words', async 
   expect(wrong.error.code).toBe('CREDENTIALS_INVALID');
 });
 
+it('refuses a form on another site, which would sign its visitor in as somebody else', async () => {
+  for (const origin of ['https://evil.example', 'null']) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ email: agent.email, password }).toString(),
+    });
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+  }
+});
+
 it('signs in, whatever the case of the address, and answers who it is', async () => {
   const signedIn = await server.call(login, { body: { email: 'agent@acme.TEST', password, remember_me: true } });
   expect(signedIn.status).toBe(200);

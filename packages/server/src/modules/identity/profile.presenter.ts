@@ -1,6 +1,6 @@
 import { type Company, type Profile } from '@talk/contract';
 import { agentStatuses } from '@talk/contract/codes';
-import { effectivePermissions } from './authenticate.js';
+import { effectivePermissions } from '../../policy/permissions.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */

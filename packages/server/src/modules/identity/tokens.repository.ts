@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
 import type { Reads } from '../../db/transaction.js';
 import { accessTokens, apiKeys, companies, memberships, signIns, users } from './identity.tables.js';
 import { hashToken, newToken } from './tokens.js';
@@ -106,15 +107,30 @@ export async function revokeAccessToken({ q }: Reads, id: string, now: Date): Pr
     .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt)));
 }
 
-/** A token with all that decides whether it still counts, in one query: every request asks it. */
-export async function findAccessToken({ q }: Reads, token: string) {
-  const [row] = await q
+/**
+ * Finds a token with all that decides whether it still counts. Every request asks, so it is one query, prepared once: building it
+ * anew costs more than running it.
+ */
+export function createTokenLookup({ drizzle }: Database) {
+  const query = drizzle
     .select({
-      token: accessTokens,
-      company: { status: companies.status },
-      membership: memberships,
-      user: { id: users.id, enabled: users.enabled },
-      signIn: { revokedAt: signIns.revokedAt },
+      token: {
+        id: accessTokens.id,
+        companyId: accessTokens.companyId,
+        userId: accessTokens.userId,
+        signInId: accessTokens.signInId,
+        expiresAt: accessTokens.expiresAt,
+        revokedAt: accessTokens.revokedAt,
+      },
+      companyStatus: companies.status,
+      member: {
+        enabled: memberships.enabled,
+        roles: memberships.roles,
+        extraPermissions: memberships.extraPermissions,
+        readOnlyAccess: memberships.readOnlyAccess,
+      },
+      userEnabled: users.enabled,
+      signInRevokedAt: signIns.revokedAt,
       key: { id: apiKeys.id, kind: apiKeys.kind, revokedAt: apiKeys.revokedAt, allowedOrigins: apiKeys.allowedOrigins },
     })
     .from(accessTokens)
@@ -126,6 +142,7 @@ export async function findAccessToken({ q }: Reads, token: string) {
     )
     .leftJoin(signIns, eq(signIns.id, accessTokens.signInId))
     .leftJoin(apiKeys, eq(apiKeys.id, accessTokens.apiKeyId))
-    .where(eq(accessTokens.tokenHash, hashToken(token)));
-  return row;
+    .where(eq(accessTokens.tokenHash, sql.placeholder('hash')))
+    .prepare('find_access_token');
+  return async (token: string) => (await query.execute({ hash: hashToken(token) }))[0];
 }

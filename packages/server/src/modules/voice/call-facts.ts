@@ -9,11 +9,18 @@ export type CallFact =
   | LegFact
   | { kind: 'participant-joined'; legSid: string; atMs: number; sequence: number }
   | { kind: 'participant-left'; legSid: string; atMs: number; sequence: number }
-  | { kind: 'conference-ended'; atMs: number; sequence: number }
+  /** `endedBySid`: the leg whose leaving ended it, when the carrier says so. */
+  | { kind: 'conference-ended'; atMs: number; sequence: number; endedBySid?: string | undefined }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
-  /** Nobody answered in time, or nobody could be rung: the server gave up ringing. */
-  | { kind: 'ring-timeout'; atMs: number };
+  /** Inbound: this agent's phone is about to be rung. Told before the carrier is, so that a quick answer is not a surprise. */
+  | { kind: 'rung'; userId: number; atMs: number }
+  /** Inbound: every phone that was to be rung has been dialled; who does not ring now will not ring later. */
+  | { kind: 'all-rung'; atMs: number }
+  /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
+  | { kind: 'claimed'; legSid: string; atMs: number }
+  /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
+  | { kind: 'given-up'; atMs: number };
 
 export const LEG_STATUSES = [
   'initiated',
@@ -51,20 +58,36 @@ export function isTerminal(status: LegStatus): boolean {
   return TERMINAL.has(status);
 }
 
-/** Two facts with the same key are one fact told twice. */
+/** Agents whose phones have, had or are about to have something to do with the call, in order of their ids. */
+export function involvedUsers(legs: readonly LegPlan[], facts: readonly CallFact[]): number[] {
+  const ids = [
+    ...legs.map((leg) => leg.userId),
+    ...facts.map((fact) => (fact.kind === 'rung' ? fact.userId : null)),
+  ].filter((id) => id !== null);
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+/**
+ * Two facts with the same key are one fact told twice. Everything that the record looks at is in the key, so facts that
+ * differ are kept side by side and the record chooses between them; which arrived first never matters. Only what our own
+ * database decides once (who claimed, when it was given up) is one fact whatever it says.
+ */
 export function factKey(fact: CallFact): string {
   switch (fact.kind) {
     case 'leg':
-      return `leg:${fact.legSid}:${fact.status}`;
+      return `leg:${fact.legSid}:${fact.status}:${fact.atMs}:${fact.cause ?? ''}`;
     case 'participant-joined':
     case 'participant-left':
-      return `${fact.kind}:${fact.legSid}:${fact.sequence}`;
+      return `${fact.kind}:${fact.legSid}:${fact.atMs}:${fact.sequence}`;
     case 'conference-ended':
-      return fact.kind;
+      return `${fact.kind}:${fact.atMs}:${fact.endedBySid ?? ''}`;
     case 'hang-up-requested':
+    case 'rung':
     case 'declined':
       return `${fact.kind}:${fact.userId}`;
-    case 'ring-timeout':
+    case 'all-rung':
+    case 'claimed':
+    case 'given-up':
       return fact.kind;
   }
 }

@@ -1,5 +1,5 @@
 import type { CallEndReason, CallPhase } from '@talk/contract';
-import { isTerminal, type CallFact, type LegFact, type LegPlan, type LegStatus } from './call-facts.js';
+import { involvedUsers, isTerminal, type CallFact, type LegFact, type LegPlan, type LegStatus } from './call-facts.js';
 
 /** What is fixed when a call begins. */
 export interface CallPlan {
@@ -62,8 +62,8 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
   const legs = plan.legs.map((leg) => readLeg(leg, facts));
   const customer = legs.find((leg) => leg.role === 'customer') ?? null;
   const agents = legs.filter((leg) => leg.role === 'agent');
-  const agent = answeringAgent(plan, agents);
-  const answer = plan.direction === 'outbound' ? (customer?.answeredAtMs ?? null) : (agent?.answeredAtMs ?? null);
+  const agent = answeringAgent(plan, agents, facts);
+  const answer = answerOf(plan, { customer, agent, facts });
   const end = endOf(plan, { customer, agent, answered: answer !== null, facts });
   const endedAtMs = end ? Math.max(end.atMs, plan.startedAtMs) : null;
   const answeredAtMs = answer !== null && (endedAtMs === null || answer <= endedAtMs) ? answer : null;
@@ -79,7 +79,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     hungUpBy: end?.by ?? null,
     talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
-    disposition: dispositionOf(plan, endReason, wasAnswered, agents),
+    disposition: dispositionOf(plan, endReason, wasAnswered, involvedUsers(agents, facts).length > 0),
   };
 }
 
@@ -92,7 +92,7 @@ function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
   let left: Moment | null = null;
   let ringing = false;
   for (const fact of facts) {
-    if (!('legSid' in fact) || fact.legSid !== plan.sid) continue;
+    if (!('legSid' in fact) || fact.legSid !== plan.sid || fact.kind === 'claimed') continue;
     if (fact.kind === 'participant-joined') answers.push(fact.atMs);
     else if (fact.kind === 'participant-left') {
       ends.push(fact.atMs);
@@ -103,8 +103,7 @@ function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
       endings.push(fact);
     } else if (fact.status === 'ringing') ringing = true;
   }
-  // A carrier that tells two endings of one leg means the precise one: `busy` rather than `completed`.
-  const ending = endings.sort((a, b) => rank(a.status) - rank(b.status) || a.status.localeCompare(b.status))[0];
+  const [ending] = endings.sort(byPrecision);
   return {
     ...plan,
     answeredAtMs: earliest(answers),
@@ -118,27 +117,40 @@ function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
 
 /** The sequence is comparable within one source only: between the participants of one conference it is. */
 const earlier = (a: Moment, b: Moment): number => a.atMs - b.atMs || a.sequence - b.sequence;
-const rank = (status: LegStatus): number => (status === 'completed' ? 1 : 0);
 
-/** Outbound: the agent who dials. Inbound: the first whose leg was answered; the others are cancelled by the carrier. */
-function answeringAgent(plan: CallPlan, agents: readonly Leg[]): Leg | null {
+/** A carrier that tells two endings of one leg means the precise one: `busy` rather than `completed`, and one with its cause. */
+function byPrecision(a: LegFact, b: LegFact): number {
+  const rank = ({ status, cause }: LegFact): number => (status === 'completed' ? 2 : 0) + (cause === undefined ? 1 : 0);
+  return rank(a) - rank(b) || a.status.localeCompare(b.status) || a.atMs - b.atMs || (a.cause ?? 0) - (b.cause ?? 0);
+}
+
+/** Outbound: the agent who dials. Inbound: whoever claimed the call; that is decided once, by the database. */
+function answeringAgent(plan: CallPlan, agents: readonly Leg[], facts: readonly CallFact[]): Leg | null {
   if (plan.direction === 'outbound') return agents[0] ?? null;
-  const answered = agents.filter((leg) => leg.answeredAtMs !== null);
-  const first = (a: Leg, b: Leg): number => (a.answeredAtMs ?? 0) - (b.answeredAtMs ?? 0) || a.sid.localeCompare(b.sid);
-  return answered.sort(first)[0] ?? null;
+  const claim = facts.find((fact) => fact.kind === 'claimed');
+  return agents.find((leg) => leg.sid === claim?.legSid) ?? null;
 }
 
 interface Sides {
   customer: Leg | null;
   agent: Leg | null;
-  answered: boolean;
   facts: readonly CallFact[];
 }
 
-function endOf(plan: CallPlan, sides: Sides): End | null {
+/**
+ * When both sides could hear each other, by the carrier's clock where it has told. Inbound, the claim alone counts until then:
+ * the agent has the call from that moment. Carrier times are whole seconds, so one may seem to lie before the start.
+ */
+function answerOf(plan: CallPlan, { customer, agent, facts }: Sides): number | null {
+  const claim = facts.find((fact) => fact.kind === 'claimed');
+  const answer = plan.direction === 'outbound' ? customer?.answeredAtMs : (agent?.answeredAtMs ?? claim?.atMs);
+  return answer == null ? null : Math.max(answer, plan.startedAtMs);
+}
+
+function endOf(plan: CallPlan, sides: Sides & { answered: boolean }): End | null {
   const { customer, agent, answered, facts } = sides;
   const agentCounts = answered || plan.direction === 'outbound';
-  const givenUp = earliest(facts.flatMap((fact) => (fact.kind === 'ring-timeout' && !answered ? [fact.atMs] : [])));
+  const givenUp = earliest(facts.flatMap((fact) => (fact.kind === 'given-up' && !answered ? [fact.atMs] : [])));
   const atMs = earliest(
     [
       customer?.endedAtMs ?? null,
@@ -150,14 +162,21 @@ function endOf(plan: CallPlan, sides: Sides): End | null {
   if (atMs === null) return null;
   // Both legs end within the same second whoever hangs up; a request to hang up settles who it was.
   if (facts.some((fact) => fact.kind === 'hang-up-requested' && fact.atMs <= atMs + 1000)) return { atMs, by: 'agent' };
-  if (answered) return { atMs, by: whoLeftFirst(customer, agent) };
-  if (plan.direction === 'outbound') return { atMs, by: whoGaveUp(customer) };
-  return { atMs, by: givenUp !== null && givenUp < (customer?.endedAtMs ?? Infinity) ? 'system' : 'customer' };
+  if (answered) return { atMs, by: whoLeftFirst(customer, agent, facts) };
+  if (plan.direction === 'outbound') {
+    return { atMs, by: agent === null || agent.answeredAtMs === null ? 'system' : whoGaveUp(customer) };
+  }
+  // The carrier's times are cut to whole seconds, ours are not.
+  const leftAtMs = (customer?.endedAtMs ?? Infinity) + 1000;
+  return { atMs, by: givenUp !== null && givenUp < leftAtMs ? 'system' : 'customer' };
 }
 
-/** After an answer: whoever left the conference first; without such news, whoever's leg ended first. */
-function whoLeftFirst(customer: Leg | null, agent: Leg | null): HangUpParty {
+/** After an answer: whoever ended or left the conference first; without such news, whoever's leg ended first. */
+function whoLeftFirst(customer: Leg | null, agent: Leg | null, facts: readonly CallFact[]): HangUpParty {
   if (customer?.ending === 'failed' || agent?.ending === 'failed') return 'carrier';
+  const enders = new Set(facts.flatMap((fact) => (fact.kind === 'conference-ended' ? [fact.endedBySid] : [])));
+  const endedBy = [customer, agent].filter((leg) => leg !== null && enders.has(leg.sid));
+  if (endedBy.length === 1 && endedBy[0]) return endedBy[0].role;
   if (customer?.left && agent?.left) return earlier(customer.left, agent.left) <= 0 ? 'customer' : 'agent';
   if (customer?.left) return 'customer';
   if (agent?.left) return 'agent';
@@ -183,6 +202,7 @@ function reasonOf(
   const { customer } = it;
   if (customer?.cause !== undefined && INVALID_NUMBER_CAUSES.has(customer.cause)) return 'invalid-number';
   if (end.by === 'agent') return 'canceled';
+  if (plan.direction === 'outbound' && end.by === 'system') return 'agent-lost';
   if (plan.direction === 'inbound') {
     if (end.by === 'customer') return 'canceled';
     return it.facts.some((fact) => fact.kind === 'declined') ? 'declined' : 'no-answer';
@@ -204,10 +224,15 @@ function phaseOf(plan: CallPlan, ended: boolean, answered: boolean, customer: Le
   return customer?.ringing ? 'ringing' : 'connecting';
 }
 
+/** Those whose phones ring, or are about to: dialled, not over, not declined. */
 function ringingUsers(agents: readonly Leg[], facts: readonly CallFact[]): number[] {
   const declined = new Set(facts.flatMap((fact) => (fact.kind === 'declined' ? [fact.userId] : [])));
-  const users = agents.flatMap((leg) => (leg.endedAtMs === null && leg.userId !== null ? [leg.userId] : []));
-  return [...new Set(users)].filter((userId) => !declined.has(userId)).sort((a, b) => a - b);
+  const allRung = facts.some((fact) => fact.kind === 'all-rung');
+  return involvedUsers(agents, facts).filter((userId) => {
+    const own = agents.filter((leg) => leg.userId === userId);
+    const rings = own.length === 0 ? !allRung : own.some((leg) => leg.endedAtMs === null);
+    return rings && !declined.has(userId);
+  });
 }
 
 /** Readings 7–9: outbound failures keep their reason beside `failed`; a caller who left before anybody was rung `abandoned`. */
@@ -215,10 +240,10 @@ function dispositionOf(
   plan: CallPlan,
   reason: CallEndReason | null,
   answered: boolean,
-  agents: readonly Leg[],
+  wasRung: boolean,
 ): CallRecord['disposition'] {
   if (reason === null) return 'in-progress';
   if (answered) return 'completed';
-  if (plan.direction === 'inbound') return agents.length === 0 && reason === 'canceled' ? 'abandoned' : 'missed';
+  if (plan.direction === 'inbound') return !wasRung && reason === 'canceled' ? 'abandoned' : 'missed';
   return reason === 'invalid-number' ? 'invalid' : 'failed';
 }

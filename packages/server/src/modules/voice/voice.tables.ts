@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, ref, updatedAt, version } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
@@ -31,6 +32,8 @@ export const calls = pgTable(
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
     endReason: text('end_reason'),
+    /** When the carrier was last asked what became of it. */
+    checkedAt: at('checked_at'),
     hungUpBy: text('hung_up_by').$type<'agent' | 'customer' | 'carrier' | 'system'>(),
     version: version(),
     createdAt: createdAt(),
@@ -40,6 +43,12 @@ export const calls = pgTable(
     unique('calls_communication').on(t.communicationId),
     index('calls_live').on(t.companyId, t.phase),
     index('calls_recording').on(t.recordingSid),
+    index('calls_unended')
+      .on(t.updatedAt)
+      .where(sql`phase <> 'ended'`),
+    index('calls_ended')
+      .on(t.endedAt)
+      .where(sql`phase = 'ended'`),
   ],
 );
 
@@ -72,5 +81,10 @@ export const callFacts = pgTable(
     fact: jsonb('fact').$type<CallFact>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.callId, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.callId, t.key] }),
+    index('call_facts_rung')
+      .on(t.companyId, t.key)
+      .where(sql`key like 'rung:%'`),
+  ],
 );

@@ -5,6 +5,7 @@ import { createOutboxPump, type OutboxEvent } from './outbox-pump.js';
 
 const event = (seq: number): OutboxEvent => ({
   id: `id-${seq}`,
+  position: seq,
   seq,
   type: 'contact.updated',
   at: '2026-01-01T00:00:00.000Z',
@@ -77,7 +78,7 @@ describe('outbox pump', () => {
     expect(seqs()).toEqual([1, 2, 3, 4, 5]);
     expect(saved).toEqual([2, 4, 5]);
     expect(pump.position()).toBe(5);
-    const { channels, ...envelope } = event(1);
+    const { channels, position: _place, ...envelope } = event(1);
     expect(published[0]).toEqual({ channels, event: 'contact.updated', id: 'id-1', data: envelope });
     await pump.stop();
   });

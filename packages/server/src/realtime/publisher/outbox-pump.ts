@@ -1,10 +1,12 @@
 import { silentLog, type RealtimeClock, type RealtimeLog } from '../ports.js';
 import type { EventPublisher } from './event-publisher.js';
 
-/** A committed event as the outbox holds it. The envelope clients get is this without `channels`. */
+/** A committed event as the outbox holds it. The envelope clients get is this without `channels` and `position`. */
 export interface OutboxEvent {
   id: string;
-  /** Position in the outbox; larger means later, within a company and over all. */
+  /** Place in the outbox, over all companies; larger means later. Not sent. */
+  position: number;
+  /** Number within the company, without gaps; what clients know it by. */
   seq: number;
   type: string;
   /** ISO 8601 time. */
@@ -18,18 +20,18 @@ export interface OutboxEvent {
 
 export interface OutboxPumpOptions {
   /**
-   * Committed events with a larger `seq`, ascending, at most `limit`. It must hold back an event while one with a
-   * smaller `seq` may still commit, or that one is never seen: number events under a lock, or read only rows whose
+   * Committed events after `position`, ascending, at most `limit`. It must hold back an event while one with a
+   * smaller position may still commit, or that one is never seen: number events under a lock, or read only rows whose
    * transaction is older than `pg_snapshot_xmin(pg_current_snapshot())`.
    */
-  readAfter(seq: number, limit: number): Promise<readonly OutboxEvent[]>;
+  readAfter(position: number, limit: number): Promise<readonly OutboxEvent[]>;
   publisher: EventPublisher;
   /** Calls back when something was committed; the returned function stops that. A hint only: it may be missed. */
   onCommitted(wake: () => void): () => void;
-  /** Where to begin: the saved position, or the newest `seq` when nodes serve only sockets of their own. */
+  /** Where to begin: the saved position, or the newest position when nodes serve only sockets of their own. */
   loadPosition(): Promise<number>;
-  /** Remembers that everything up to `seq` was published. Called after each batch. */
-  savePosition(seq: number): Promise<void>;
+  /** Remembers that everything up to `position` was published. Called after each batch. */
+  savePosition(position: number): Promise<void>;
   clock: RealtimeClock;
   log?: RealtimeLog;
   batchSize?: number;
@@ -39,7 +41,7 @@ export interface OutboxPumpOptions {
 
 /** Moves events from the outbox to a publisher until stopped. */
 export interface OutboxPump {
-  /** Last published `seq`, or null before the position is known. */
+  /** Last published position, or null before the position is known. */
   position(): number | null;
   /** Stops after the batch under way. Idempotent. */
   stop(): Promise<void>;
@@ -109,10 +111,15 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     const last = events.at(-1);
     if (!last || state.phase === 'stopped') return false;
     await options.publisher.publish(
-      events.map(({ channels, ...envelope }) => ({ channels, event: envelope.type, data: envelope, id: envelope.id })),
+      events.map(({ channels, position: _place, ...envelope }) => ({
+        channels,
+        event: envelope.type,
+        data: envelope,
+        id: envelope.id,
+      })),
     );
-    await options.savePosition(last.seq);
-    position = last.seq;
+    await options.savePosition(last.position);
+    position = last.position;
     // Waking during the read is answered by reading again, which this does anyway.
     if (state.phase === 'working') state.wokenMeanwhile = false;
     return !isStopped();

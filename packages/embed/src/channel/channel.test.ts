@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock } from '../testing/fake-clock.js';
 import { createChannel, type Channel, type ChannelOptions, type ServedCommand } from './channel.js';
-import { TalkEmbedError } from './errors.js';
+import { TalkEmbedError } from '../protocol/errors.js';
 
 const open: Channel[] = [];
 afterEach(() => {

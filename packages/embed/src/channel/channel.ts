@@ -1,17 +1,17 @@
-import type { Clock } from './clock.js';
-import type { Capability } from './capabilities.js';
-import type { CommandSpec } from './commands.js';
+import type { Clock } from '../protocol/clock.js';
+import type { Capability } from '../protocol/capabilities.js';
+import type { CommandSpec } from '../protocol/commands.js';
 import {
   CANCELLED_EVENT,
   readPortMessage,
   type EventMessage,
   type PortMessage,
   type RequestMessage,
-} from './envelope.js';
-import { fromWireError, TalkEmbedError, toWireError, type ErrorCode } from './errors.js';
-import { findProblem, toPlain } from './guards.js';
-import { ACK_TIMEOUT_MS, MAX_IN_FLIGHT, MAX_PER_SECOND, RESULT_TIMEOUT_MS } from './limits.js';
-import { NAMESPACE } from './versions.js';
+} from '../protocol/envelope.js';
+import { fromWireError, TalkEmbedError, toWireError, type ErrorCode } from '../protocol/errors.js';
+import { findProblem, toPlain } from '../protocol/guards.js';
+import { ACK_TIMEOUT_MS, MAX_IN_FLIGHT, MAX_PER_SECOND, RESULT_TIMEOUT_MS } from '../protocol/limits.js';
+import { NAMESPACE } from '../protocol/versions.js';
 
 export interface CallOptions {
   /** Waits this long for the result; 0 waits until the signal aborts. */

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { token } from './auth/methods.js';
+import { createPhone } from './phone/phone.js';
+import { createTalk } from './talk.js';
+import { settle } from './testing/fake-clock.js';
+import { createFakeVoice } from './testing/fake-voice.js';
+import { snapshotOf } from './testing/snapshots.js';
+
+const ANSWERS: Record<string, unknown> = {
+  '/get-auth-user': { user: { id: 5, company_id: 3, enabled: true } },
+  '/api/v1/voice/token': { token: 'v', identity: 'u5', ttl_seconds: 600, device: {}, insecure_host: null },
+  '/api/v1/call': { call: snapshotOf(), connect: { params: {} } },
+  '/api/v1/call/call-1/hangup': snapshotOf({ phase: 'ended', version: 9 }),
+};
+
+describe('leaving with a live call', () => {
+  it.each(['signOut', 'dispose'] as const)('by %s hangs up at the carrier and at the server', async (way) => {
+    const voice = createFakeVoice();
+    const sent: { path: string; authorization: string | null; cut: boolean }[] = [];
+    const talk = createTalk({
+      apiUrl: 'https://talk.test',
+      auth: token(() => 'agent-token'),
+      ports: {
+        async fetch(url, init) {
+          const path = new URL(url).pathname;
+          // A request that takes a moment: it must survive the end of the client.
+          await settle();
+          const authorization = new Headers(init.headers).get('Authorization');
+          sent.push({ path, authorization, cut: init.signal?.aborted === true });
+          return Response.json(ANSWERS[path] ?? {});
+        },
+      },
+      phone: ({ call, ports, scope }) =>
+        createPhone(
+          {
+            network: voice,
+            microphone: { check: () => Promise.resolve(null) },
+            audio: { isBlocked: () => false, onChange: () => () => {}, unlock: () => Promise.resolve(true) },
+          },
+          { call, feed: null, ports, scope },
+        ),
+    });
+    await talk.auth.ready;
+    await expect.poll(() => talk.phone.status.value.kind).toBe('ready');
+    const call = await talk.phone.dial({ to: '+14155550150' });
+    expect(call.state.value.phase).toBe('connecting');
+    if (way === 'signOut') await talk.auth.signOut();
+    else talk.dispose();
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'hung-up' });
+    expect(voice.leg().log).toEqual(['disconnect']);
+    expect(voice.destroyed).toBe(1);
+    const hangUp = { path: '/api/v1/call/call-1/hangup', authorization: 'Bearer agent-token', cut: false };
+    await expect.poll(() => sent).toContainEqual(hangUp);
+    talk.dispose();
+  });
+});

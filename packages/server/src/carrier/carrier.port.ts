@@ -1,0 +1,65 @@
+/**
+ * What the product needs of a carrier. One implementation, Twilio-shaped (`twilio.carrier.ts`): the sandbox and Twilio differ
+ * in configuration values only.
+ */
+export interface Carrier {
+  /** Identity and lifetime of a browser's access token; `token` goes into the voice SDK. */
+  voiceToken(identity: string): { token: string; ttlSeconds: number };
+  /** Adds somebody to a conference by dialling them. Resolves with the leg's sid. Never dials twice for one label. */
+  addParticipant(add: AddParticipant): Promise<DialResult>;
+  /** Rings a browser; on answer the carrier asks `answerUrl` what to do. */
+  ringClient(ring: RingClient): Promise<DialResult>;
+  /** Ends a leg, whatever its state. False when there was nothing to end: it is over, or unknown. */
+  endLeg(legSid: string): Promise<boolean>;
+  /**
+   * Records a live leg: what it hears and what it says on two channels. A recording that runs already is given back. Null when the
+   * leg does not talk any more.
+   */
+  startRecording(legSid: string, callbackUrl: string): Promise<{ recordingSid: string } | null>;
+  /** The bytes of a finished recording, WAV. */
+  fetchRecording(recordingSid: string): Promise<Buffer>;
+  /** What became of a recording; null when the carrier does not know it (any more). */
+  fetchRecordingState(recordingSid: string): Promise<{ isComplete: boolean; seconds: number } | null>;
+  /** How the conference of a name ended; null when it goes on, or there was none. */
+  fetchConferenceEnd(name: string): Promise<{ atMs: number; endedBySid: string | null } | null>;
+  /** What became of a leg; null when the carrier does not know it (any more). */
+  fetchLeg(legSid: string): Promise<LegReport | null>;
+  /** Makes browsers dial into `voiceUrl`. */
+  configureApplication(urls: { voiceUrl: string; statusUrl: string }): Promise<void>;
+  /** Makes a number of ours ask `voiceUrl` when it is called. False when the carrier does not have the number. */
+  configureNumber(phoneNumber: string, urls: { voiceUrl: string; statusUrl: string }): Promise<boolean>;
+  /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
+  isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean;
+}
+
+export type DialResult =
+  /** Also when an earlier attempt got through: this is its leg. */
+  | { kind: 'dialled'; legSid: string }
+  /** The carrier will not dial this; trying again is useless. */
+  | { kind: 'refused'; code: number };
+
+export interface AddParticipant {
+  conference: string;
+  label: string;
+  from: string;
+  to: string;
+  timeoutSeconds: number;
+  statusUrl: string;
+}
+
+export interface RingClient {
+  identity: string;
+  parameters: Readonly<Record<string, string>>;
+  /** One of our numbers. */
+  from: string;
+  timeoutSeconds: number;
+  answerUrl: string;
+  statusUrl: string;
+}
+
+export interface LegReport {
+  /** The carrier's word: queued, ringing, in-progress, completed, busy, no-answer, canceled, failed. */
+  status: string;
+  answeredAtMs: number | null;
+  endedAtMs: number | null;
+}

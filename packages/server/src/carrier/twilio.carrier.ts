@@ -1,0 +1,193 @@
+import twilio from 'twilio';
+import type { Carrier, DialResult, LegReport } from './carrier.port.js';
+import { createCarrierClient, carrierErrorOf } from './twilio.client.js';
+
+export interface CarrierSettings {
+  accountSid: string;
+  authToken: string;
+  apiKey: string;
+  apiSecret: string;
+  appSid: string;
+  /** Null for Twilio itself. */
+  apiOrigin: string | null;
+}
+
+const TOKEN_TTL_SECONDS = 3600;
+const STATUS_EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
+
+/** Twilio's codes for "this leg, conference or recording does not exist (any more)" and "it is over". */
+const GONE: ReadonlySet<number> = new Set([20404, 21220, 21218]);
+/** A participant with this label exists. */
+const LABEL_TAKEN = 16001;
+
+export function createTwilioCarrier(settings: CarrierSettings): Carrier {
+  const client = createCarrierClient(settings);
+
+  /** The leg that has this label in the conference of this name. */
+  async function legOfLabel(conference: string, label: string): Promise<string | null> {
+    const [found] = await client.conferences.list({ friendlyName: conference, limit: 1 });
+    if (found === undefined) return null;
+    const participant = await unlessGone(() => client.conferences(found.sid).participants(label).fetch());
+    return participant?.callSid ?? null;
+  }
+
+  async function dial(
+    order: () => Promise<{ legSid: string }>,
+    earlier?: () => Promise<string | null>,
+  ): Promise<DialResult> {
+    try {
+      const { legSid } = await order();
+      return { kind: 'dialled', legSid };
+    } catch (error) {
+      const refusal = carrierErrorOf(error);
+      if (refusal?.code === LABEL_TAKEN && earlier !== undefined) {
+        const legSid = await earlier();
+        if (legSid !== null) return { kind: 'dialled', legSid };
+      }
+      if (refusal === null || refusal.status >= 500 || refusal.status === 429 || refusal.status === 401) throw error;
+      return { kind: 'refused', code: refusal.code };
+    }
+  }
+
+  async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      const refusal = carrierErrorOf(error);
+      if (refusal !== null && (GONE.has(refusal.code) || refusal.status === 404)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    voiceToken(identity) {
+      const { AccessToken } = twilio.jwt;
+      const token = new AccessToken(settings.accountSid, settings.apiKey, settings.apiSecret, {
+        identity,
+        ttl: TOKEN_TTL_SECONDS,
+      });
+      token.addGrant(new AccessToken.VoiceGrant({ incomingAllow: true, outgoingApplicationSid: settings.appSid }));
+      return { token: token.toJwt(), ttlSeconds: TOKEN_TTL_SECONDS };
+    },
+
+    addParticipant: (add) =>
+      dial(
+        async () => {
+          const participant = await client.conferences(add.conference).participants.create({
+            from: add.from,
+            to: add.to,
+            label: add.label,
+            timeout: add.timeoutSeconds,
+            earlyMedia: true,
+            beep: 'false',
+            endConferenceOnExit: true,
+            statusCallback: add.statusUrl,
+            statusCallbackEvent: STATUS_EVENTS,
+          });
+          return { legSid: participant.callSid };
+        },
+        () => legOfLabel(add.conference, add.label),
+      ),
+
+    ringClient: (ring) =>
+      dial(async () => {
+        const call = await client.calls.create({
+          to: `client:${ring.identity}?${new URLSearchParams(ring.parameters).toString()}`,
+          from: ring.from,
+          url: ring.answerUrl,
+          timeout: ring.timeoutSeconds,
+          statusCallback: ring.statusUrl,
+          statusCallbackEvent: STATUS_EVENTS,
+        });
+        return { legSid: call.sid };
+      }),
+
+    async endLeg(legSid) {
+      // `completed` ends a leg that talks, and one that rings as well.
+      return (await unlessGone(() => client.calls(legSid).update({ status: 'completed' }))) !== null;
+    },
+
+    startRecording: (legSid, callbackUrl) =>
+      unlessGone(async () => {
+        const [running] = await client.calls(legSid).recordings.list({ limit: 1 });
+        if (running !== undefined) return { recordingSid: running.sid };
+        const recording = await client.calls(legSid).recordings.create({
+          recordingChannels: 'dual',
+          recordingStatusCallback: callbackUrl,
+          recordingStatusCallbackEvent: ['completed', 'absent'],
+        });
+        return { recordingSid: recording.sid };
+      }),
+
+    async fetchRecording(recordingSid) {
+      const origin = settings.apiOrigin ?? 'https://api.twilio.com';
+      const path = `/2010-04-01/Accounts/${settings.accountSid}/Recordings/${recordingSid}.wav?RequestedChannels=2`;
+      const credentials = Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
+      const answer = await fetch(origin + path, { headers: { authorization: `Basic ${credentials}` } });
+      if (!answer.ok) throw new Error(`the carrier answered ${answer.status} for a recording`);
+      return Buffer.from(await answer.arrayBuffer());
+    },
+
+    fetchRecordingState: (recordingSid) =>
+      unlessGone(async () => {
+        const { status, duration } = await client.recordings(recordingSid).fetch();
+        return { isComplete: status === 'completed', seconds: Number(duration) || 0 };
+      }),
+
+    async fetchConferenceEnd(name) {
+      const [conference] = await client.conferences.list({ friendlyName: name, limit: 1 });
+      if (conference?.status !== 'completed') return null;
+      const endedBySid = conference.callSidEndingConference || null;
+      return { atMs: conference.dateUpdated.getTime(), endedBySid };
+    },
+
+    fetchLeg: (legSid) =>
+      unlessGone(async (): Promise<LegReport> => {
+        const { status, startTime, endTime, duration } = await client.calls(legSid).fetch();
+        // The library gives an invalid date where the carrier has none yet.
+        const time = (date: Date | null): number | null => {
+          const ms = date?.getTime() ?? Number.NaN;
+          return Number.isNaN(ms) ? null : ms;
+        };
+        const [startedAtMs, endedAtMs] = [time(startTime), time(endTime)];
+        // The start is the dial of a leg that nobody answered; only these two have been answered.
+        const talkedMs = Number(duration) * 1000;
+        const answeredAtMs =
+          status === 'in-progress'
+            ? startedAtMs
+            : status === 'completed'
+              ? endedAtMs !== null && talkedMs > 0
+                ? endedAtMs - talkedMs
+                : startedAtMs
+              : null;
+        return { status, answeredAtMs, endedAtMs };
+      }),
+
+    async configureApplication({ voiceUrl, statusUrl }) {
+      await client.applications(settings.appSid).update({
+        voiceUrl,
+        voiceMethod: 'POST',
+        statusCallback: statusUrl,
+        statusCallbackMethod: 'POST',
+      });
+    },
+
+    async configureNumber(phoneNumber, { voiceUrl, statusUrl }) {
+      const settingsOfNumber = {
+        voiceUrl,
+        voiceMethod: 'POST',
+        statusCallback: statusUrl,
+        statusCallbackMethod: 'POST',
+      };
+      const [known] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
+      if (known) await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
+      // Only the sandbox gives numbers away; at Twilio they cost money and are bought on purpose.
+      else if (settings.apiOrigin !== null)
+        await client.incomingPhoneNumbers.create({ phoneNumber, ...settingsOfNumber });
+      else return false;
+      return true;
+    },
+
+    isSigned: (url, form, signature) => twilio.validateRequest(settings.authToken, signature, url, form),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Kernel } from '../../kernel.js';
+import type { ServerModule } from '../../module.js';
+import type { ContactRecords, NumberHistory } from '../contacts/index.js';
+import { createCommunicationLog, type CommunicationLog } from './communication-log.service.js';
+import { countCallsSince, lastWithNumber } from './communications.repository.js';
+import { createCommunications } from './communications.service.js';
+import { getCommunicationInfoRoute } from './routes/get-communication-info.route.js';
+import { getCommunicationRoute } from './routes/get-communication.route.js';
+import { listCommunicationsRoute } from './routes/list-communications.route.js';
+import { listContactCommunicationsRoute } from './routes/list-contact-communications.route.js';
+import { markContactReadRoute } from './routes/mark-contact-read.route.js';
+
+export type { CommunicationLog, CommunicationPatch, OpenedCall } from './communication-log.service.js';
+
+/** What happened between company and customers. */
+export interface CommunicationsModule extends ServerModule {
+  readonly log: CommunicationLog;
+}
+
+export function createCommunicationsModule(kernel: Kernel, records: ContactRecords): CommunicationsModule {
+  const communications = createCommunications(kernel);
+  return {
+    log: createCommunicationLog(kernel, records),
+    routes: [
+      listContactCommunicationsRoute(communications),
+      getCommunicationRoute(communications),
+      listCommunicationsRoute(communications),
+      getCommunicationInfoRoute(communications),
+      markContactReadRoute(communications),
+    ],
+  };
+}
+
+/** What is known of a number, for the contacts module. */
+export const numberHistory: NumberHistory = {
+  async lastLineId(reads, scope, viewer, e164) {
+    return (await lastWithNumber(reads, scope, e164, viewer))?.communication.lineId ?? null;
+  },
+  callsSince: (reads, scope, viewer, e164, since) => countCallsSince(reads, scope, e164, since, viewer),
+};

@@ -1,0 +1,137 @@
+import type { Contact, ContactAudit, ContactMatch, ContactPhoneNumber } from '@talk/contract';
+import { taskStatuses } from '@talk/contract/codes';
+import type { AuditRow, ContactView, LastCommunicationRow, NumberRow } from './contacts.repository.js';
+
+export function presentContact({ contact, ownerName, last, numbers, tags }: ContactView): Contact {
+  return {
+    id: contact.id,
+    name: contact.name,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    company_name: contact.companyName,
+    email: contact.email,
+    address: contact.address,
+    website: contact.website,
+    notes: contact.notes,
+    csf1: contact.csf1,
+    csf2: contact.csf2,
+    date_of_birth: contact.dateOfBirth,
+    timezone: contact.timezone,
+    phone_number: numbers[0]?.phoneNumber ?? null,
+    phone_numbers: presentPhoneNumbers(numbers),
+    cnam_city: contact.cnamCity,
+    cnam_state: contact.cnamState,
+    cnam_country: contact.cnamCountry,
+    cnam_zipcode: contact.cnamZipcode,
+    is_blocked: contact.isBlocked,
+    is_dnc: contact.isDnc,
+    user_id: contact.ownerId,
+    owner_name: ownerName,
+    campaign_ids: contact.lineIds,
+    initial_campaign_id: contact.initialLineId,
+    tags: tags.map(({ id, name, color }) => ({ id, name, color })),
+    tag_ids: tags.map((tag) => tag.id),
+    task_status: taskStatuses.code(contact.taskStatus),
+    task_status_name: contact.taskStatus,
+    unread_count: contact.unreadVoicemails + contact.unreadMissedCalls + contact.unreadTexts,
+    unread_voicemails_count: contact.unreadVoicemails,
+    unread_missed_calls_count: contact.unreadMissedCalls,
+    unread_texts_count: contact.unreadTexts,
+    last_communication: last === null ? null : presentLast(last),
+    last_engagement_at: iso(contact.lastEngagementAt),
+    last_inbound_engagement_at: iso(contact.lastInboundEngagementAt),
+    last_outbound_engagement_at: iso(contact.lastOutboundEngagementAt),
+    created_at: contact.createdAt.toISOString(),
+    text_authorized_at: iso(contact.textAuthorizedAt),
+    intake_source: contact.intakeSource,
+    lead_source: contact.leadSource,
+    version: contact.version,
+  };
+}
+
+export function presentPhoneNumbers(numbers: readonly NumberRow[]): ContactPhoneNumber[] {
+  return numbers.map((number, index) => ({
+    id: number.id,
+    phone_number: number.phoneNumber,
+    title: number.title,
+    is_opted_out: number.isOptedOut,
+    is_primary: index === 0,
+  }));
+}
+
+/** What of a contact a caller card shows. */
+export interface MatchFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly companyName: string | null;
+  readonly timezone: string | null;
+  readonly phoneNumber: string | null;
+  readonly ownerId: number | null;
+  readonly ownerName: string | null;
+  readonly lastEngagementAt: Date | null;
+}
+
+export function presentContactMatch(facts: MatchFacts): ContactMatch {
+  return {
+    id: facts.id,
+    name: facts.name,
+    company_name: facts.companyName,
+    timezone: facts.timezone,
+    phone_number: facts.phoneNumber,
+    user_id: facts.ownerId,
+    owner_name: facts.ownerName,
+    last_engagement_at: iso(facts.lastEngagementAt),
+  };
+}
+
+export function matchOf({ contact, ownerName, numbers }: ContactView): ContactMatch {
+  return presentContactMatch({ ...contact, ownerName, phoneNumber: numbers[0]?.phoneNumber ?? null });
+}
+
+export function presentAudit(audit: AuditRow, actorName: string | null): ContactAudit {
+  return {
+    id: audit.id,
+    contact_id: audit.contactId,
+    actor_name: actorName,
+    field: audit.field,
+    before: audit.before,
+    after: audit.after,
+    created_at: audit.createdAt.toISOString(),
+  };
+}
+
+const PREVIEW_LENGTH = 140;
+
+function presentLast(last: LastCommunicationRow): NonNullable<Contact['last_communication']> {
+  return {
+    id: last.id,
+    type: last.type,
+    direction: last.direction,
+    disposition_status2: last.dispositionStatus,
+    preview: previewOf(last),
+    created_at: last.createdAt.toISOString(),
+  };
+}
+
+/** One line for a list row: the text itself, or what became of the call. */
+function previewOf(last: LastCommunicationRow): string {
+  if (last.type !== 'call') return (last.body ?? '').replaceAll(/\s+/g, ' ').slice(0, PREVIEW_LENGTH);
+  const isInbound = last.direction === 'inbound';
+  switch (last.dispositionStatus) {
+    case 'missed':
+    case 'abandoned':
+      return 'Missed call';
+    case 'voicemail':
+    case 'missed-voicemail':
+      return 'Voicemail';
+    case 'failed':
+    case 'invalid':
+      return 'Call not answered';
+    default:
+      return isInbound ? 'Incoming call' : 'Outgoing call';
+  }
+}
+
+function iso(time: Date | null): string | null {
+  return time === null ? null : time.toISOString();
+}

@@ -1,0 +1,230 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../db/transaction.js';
+import { owned, within, type Scope } from '../../policy/scope.js';
+import { contactVisible, type Viewer } from '../../policy/visibility.js';
+import { communications } from '../communications/communications.tables.js';
+import { companies, memberships, users } from '../identity/identity.tables.js';
+import { contactAudits, contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
+
+export type ContactRow = typeof contacts.$inferSelect;
+export type ContactValues = Partial<Omit<typeof contacts.$inferInsert, 'id' | 'companyId' | 'version'>>;
+export type NumberRow = typeof contactPhoneNumbers.$inferSelect;
+export type AuditRow = typeof contactAudits.$inferSelect;
+export type LastCommunicationRow = Pick<
+  typeof communications.$inferSelect,
+  'id' | 'type' | 'direction' | 'dispositionStatus' | 'body' | 'talkSeconds' | 'createdAt'
+>;
+
+/** A contact with all that is shown of it. */
+export interface ContactView {
+  readonly contact: ContactRow;
+  readonly ownerName: string | null;
+  readonly last: LastCommunicationRow | null;
+  readonly numbers: readonly NumberRow[];
+  readonly tags: readonly { id: number; name: string; color: string }[];
+}
+
+export interface CompanyFacts {
+  readonly country: string;
+  readonly timezone: string;
+}
+
+export async function readCompanyFacts({ q }: Reads, scope: Scope): Promise<CompanyFacts> {
+  const [row] = await q
+    .select({ country: companies.country, timezone: companies.timezone })
+    .from(companies)
+    .where(eq(companies.id, scope.companyId));
+  if (row === undefined) throw new Error('the company of the scope does not exist');
+  return row;
+}
+
+/** The contact, locked until the transaction ends; `viewer` null for work that the system does. */
+export async function lockContact(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  viewer: Viewer | null,
+): Promise<ContactRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(contacts)
+    .where(within(scope, contacts, eq(contacts.id, id), viewer === null ? undefined : contactVisible(viewer, contacts)))
+    .for('update');
+  return row;
+}
+
+/** Ids among `ids` that the viewer may see. */
+export async function visibleContactIds(
+  { q }: Reads,
+  scope: Scope,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<number[]> {
+  const rows = await q
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(within(scope, contacts, inArray(contacts.id, [...ids]), contactVisible(viewer, contacts)));
+  return rows.map((row) => row.id);
+}
+
+/** Contacts as shown, in the order of `ids`; those that do not exist are left out. */
+export async function readContactViews(
+  reads: Reads,
+  scope: Scope,
+  ids: readonly number[],
+  viewer: Viewer | null = null,
+): Promise<ContactView[]> {
+  if (ids.length === 0) return [];
+  const visible = viewer === null ? undefined : contactVisible(viewer, contacts);
+  const rows = await reads.q
+    .select({
+      contact: contacts,
+      ownerName: users.name,
+      last: {
+        id: communications.id,
+        type: communications.type,
+        direction: communications.direction,
+        dispositionStatus: communications.dispositionStatus,
+        body: communications.body,
+        talkSeconds: communications.talkSeconds,
+        createdAt: communications.createdAt,
+      },
+    })
+    .from(contacts)
+    .leftJoin(users, eq(users.id, contacts.ownerId))
+    .leftJoin(communications, eq(communications.id, contacts.lastCommunicationId))
+    .where(within(scope, contacts, inArray(contacts.id, [...ids]), visible));
+  const numbers = await numbersOf(reads, scope, ids);
+  const tagged = await tagsOf(reads, scope, ids);
+  const byId = new Map(rows.map((row) => [row.contact.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    return [
+      {
+        ...row,
+        numbers: numbers.filter((number) => number.contactId === id),
+        tags: tagged.flatMap(({ contactId, tag }) => (contactId === id ? [tag] : [])),
+      },
+    ];
+  });
+}
+
+/** Numbers of contacts; the first of a contact is its primary one. */
+export async function numbersOf({ q }: Reads, scope: Scope, contactIds: readonly number[]): Promise<NumberRow[]> {
+  return q
+    .select()
+    .from(contactPhoneNumbers)
+    .where(within(scope, contactPhoneNumbers, inArray(contactPhoneNumbers.contactId, [...contactIds])))
+    .orderBy(asc(contactPhoneNumbers.position), asc(contactPhoneNumbers.id));
+}
+
+async function tagsOf({ q }: Reads, scope: Scope, contactIds: readonly number[]) {
+  return q
+    .select({ contactId: contactTags.contactId, tag: { id: tags.id, name: tags.name, color: tags.color } })
+    .from(contactTags)
+    .innerJoin(tags, eq(tags.id, contactTags.tagId))
+    .where(within(scope, contactTags, inArray(contactTags.contactId, [...contactIds])))
+    .orderBy(asc(tags.name));
+}
+
+/** Who has this number; a number belongs to one contact of a company. */
+export async function findContactIdByNumber({ q }: Reads, scope: Scope, e164: string): Promise<number | null> {
+  const [row] = await q
+    .select({ contactId: contactPhoneNumbers.contactId })
+    .from(contactPhoneNumbers)
+    .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.phoneNumber, e164)));
+  return row?.contactId ?? null;
+}
+
+/** Makes others wait who look for the contact of the same number, so that only one of them creates it. */
+export async function lockNumber({ q }: Tx, scope: Scope, e164: string): Promise<void> {
+  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${e164}, ${scope.companyId}))`);
+}
+
+export async function insertContact(
+  { q }: Tx,
+  scope: Scope,
+  values: ContactValues & { readonly name: string },
+): Promise<ContactRow> {
+  const [row] = await q
+    .insert(contacts)
+    .values({ ...values, ...owned(scope) })
+    .returning();
+  if (row === undefined) throw new Error('the contact was not inserted');
+  return row;
+}
+
+/** Sets `values` and counts the change. */
+export async function updateContactRow(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  values: ContactValues,
+  now: Date,
+): Promise<void> {
+  await q
+    .update(contacts)
+    .set({ ...values, updatedAt: now, version: sql`${contacts.version} + 1` })
+    .where(within(scope, contacts, eq(contacts.id, id)));
+}
+
+/** Adds a number to a contact. @returns false when a contact of the company has it already. */
+export async function insertNumber(
+  { q }: Tx,
+  scope: Scope,
+  values: { contactId: number; phoneNumber: string; title: string; position: number; createdAt: Date },
+): Promise<boolean> {
+  const rows = await q
+    .insert(contactPhoneNumbers)
+    .values({ ...values, ...owned(scope) })
+    .onConflictDoNothing()
+    .returning({ id: contactPhoneNumbers.id });
+  return rows.length > 0;
+}
+
+/** @returns the number that was removed; undefined when the contact has no such number. */
+export async function deleteNumber(
+  { q }: Tx,
+  scope: Scope,
+  contactId: number,
+  id: number,
+): Promise<NumberRow | undefined> {
+  const [row] = await q
+    .delete(contactPhoneNumbers)
+    .where(
+      within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.contactId, contactId), eq(contactPhoneNumbers.id, id)),
+    )
+    .returning();
+  return row;
+}
+
+export interface NewAudit {
+  readonly contactId: number;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export async function insertAudits(
+  { q }: Tx,
+  scope: Scope,
+  audits: readonly NewAudit[],
+  now: Date,
+): Promise<AuditRow[]> {
+  if (audits.length === 0) return [];
+  return q
+    .insert(contactAudits)
+    .values(audits.map((audit) => ({ ...audit, ...owned(scope), actorUserId: scope.userId, createdAt: now })))
+    .returning();
+}
+
+/** Name of a member of the company; undefined for anybody else, also for one whose membership is disabled. */
+export async function memberName({ q }: Reads, scope: Scope, userId: number): Promise<string | undefined> {
+  const [row] = await q
+    .select({ name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(within(scope, memberships, eq(memberships.userId, userId), eq(memberships.enabled, true)));
+  return row?.name;
+}

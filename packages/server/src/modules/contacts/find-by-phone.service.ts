@@ -1,0 +1,50 @@
+import type { ContactMatch } from '@talk/contract';
+import { startOfDay } from '@talk/domain/time';
+import type { Reads } from '../../db/transaction.js';
+import type { Kernel } from '../../kernel.js';
+import type { Scope } from '../../policy/scope.js';
+import { readViewer } from '../../policy/viewer.repository.js';
+import type { Viewer } from '../../policy/visibility.js';
+import { matchOf } from './contacts.presenter.js';
+import { findContactIdByNumber, readCompanyFacts, readContactViews } from './contacts.repository.js';
+import { readPhone } from './phone.js';
+
+/** What the communications module knows of a number. */
+export interface NumberHistory {
+  /** The line of the newest communication with the number that the viewer may see. */
+  lastLineId(reads: Reads, scope: Scope, viewer: Viewer, e164: string): Promise<number | null>;
+  callsSince(reads: Reads, scope: Scope, viewer: Viewer, e164: string, since: Date): Promise<number>;
+}
+
+export interface NumberFacts {
+  /** The first of the candidates. */
+  readonly contact: ContactMatch | null;
+  readonly candidates: ContactMatch[];
+  readonly phone_number: string;
+  readonly last_campaign_id: number | null;
+  readonly calls_today: number;
+}
+
+/** Who has a number, with what a ring card tells of it. @throws ApiError REJECTED 16. */
+export async function findByPhone(
+  kernel: Kernel,
+  history: NumberHistory,
+  reads: Reads,
+  scope: Scope,
+  text: string,
+): Promise<NumberFacts> {
+  const company = await readCompanyFacts(reads, scope);
+  const { e164 } = readPhone(text, company.country);
+  const viewer = await readViewer(reads, scope);
+  const id = await findContactIdByNumber(reads, scope, e164);
+  const views = id === null ? [] : await readContactViews(reads, scope, [id], viewer);
+  const candidates = views.map((view) => ({ ...matchOf(view), phone_number: e164 }));
+  const today = new Date(startOfDay(kernel.clock.now().getTime(), company.timezone));
+  return {
+    contact: candidates[0] ?? null,
+    candidates,
+    phone_number: e164,
+    last_campaign_id: await history.lastLineId(reads, scope, viewer, e164),
+    calls_today: await history.callsSince(reads, scope, viewer, e164, today),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Kernel } from '../../kernel.js';
+import type { ServerModule } from '../../module.js';
+import { createContactRecords, type ContactRecords } from './contact-records.service.js';
+import { createContacts } from './contacts.service.js';
+import type { NumberHistory } from './find-by-phone.service.js';
+import { addContactPhoneNumberRoute } from './routes/add-contact-phone-number.route.js';
+import { clickToCallRoute } from './routes/click-to-call.route.js';
+import { countContactsRoute } from './routes/count-contacts.route.js';
+import { createContactRoute } from './routes/create-contact.route.js';
+import { findContactByPhoneRoute } from './routes/find-contact-by-phone.route.js';
+import { getContactRoute } from './routes/get-contact.route.js';
+import { listContactPhoneNumbersRoute } from './routes/list-contact-phone-numbers.route.js';
+import { listContactsRoute } from './routes/list-contacts.route.js';
+import { removeContactPhoneNumberRoute } from './routes/remove-contact-phone-number.route.js';
+import { updateContactRoute } from './routes/update-contact.route.js';
+
+export type { ContactRecords, FoundContact } from './contact-records.service.js';
+export type { NumberHistory } from './find-by-phone.service.js';
+export { readPhone, tryPhone } from './phone.js';
+
+/** Customers, their numbers, and who changed what of them. */
+export interface ContactsModule extends ServerModule {
+  readonly records: ContactRecords;
+}
+
+/** `history` tells what communications know of a number. */
+export function createContactsModule(kernel: Kernel, history: NumberHistory): ContactsModule {
+  const records = createContactRecords(kernel);
+  const contacts = createContacts(kernel, records);
+  return {
+    records,
+    routes: [
+      listContactsRoute(),
+      countContactsRoute(),
+      getContactRoute(contacts),
+      createContactRoute(contacts),
+      updateContactRoute(contacts),
+      findContactByPhoneRoute(kernel, history),
+      clickToCallRoute(contacts),
+      listContactPhoneNumbersRoute(contacts),
+      addContactPhoneNumberRoute(contacts),
+      removeContactPhoneNumberRoute(contacts),
+    ],
+  };
+}

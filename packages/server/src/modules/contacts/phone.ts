@@ -1,0 +1,28 @@
+import { createPhoneEngine } from '@talk/domain/phone-full';
+import { phoneDisplay, type ParsedNumber } from '@talk/domain/phone';
+import metadata from 'libphonenumber-js/max/metadata';
+import { rejected } from '../../http/errors.js';
+
+const engine = createPhoneEngine(metadata);
+
+/**
+ * A phone number out of what a person typed or a page knows.
+ * @param country where a number without `+` is at home, ISO 3166 alpha-2: the company's.
+ * @throws ApiError REJECTED 16 when it is not a number that exists.
+ */
+export function readPhone(text: string, country: string): ParsedNumber {
+  const parsed = engine.parse(text, country);
+  if (!parsed.valid) throw rejected(16);
+  return parsed;
+}
+
+/** The same without the exception: null for words such as `anonymous`, and for what is no number. */
+export function tryPhone(text: string, country: string): ParsedNumber | null {
+  const parsed = engine.parse(text, country);
+  return parsed.valid ? parsed : null;
+}
+
+/** A stored number or word as people write it. */
+export function displayPhone(value: string): string {
+  return phoneDisplay(value, { engine });
+}

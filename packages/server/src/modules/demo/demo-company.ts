@@ -1,0 +1,109 @@
+import type { Role } from '@talk/contract';
+import type { Tx } from '../../db/transaction.js';
+import { owned, systemScope, type Scope } from '../../policy/scope.js';
+import {
+  incomingNumbers,
+  lines,
+  ringGroups,
+  ringGroupUsers,
+  type DialModeName,
+} from '../companies/companies.tables.js';
+import { companies, memberships, users } from '../identity/identity.tables.js';
+import { eq } from 'drizzle-orm';
+
+export interface DemoPerson {
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface DemoLine {
+  readonly id: number;
+  readonly name: string;
+  readonly numberId: number;
+  readonly ringGroupId: number;
+  readonly userIds: readonly number[];
+  readonly recordsCalls: boolean;
+}
+
+export interface NewDemoLine {
+  readonly name: string;
+  /** E.164. */
+  readonly number: string;
+  readonly isTollFree?: boolean;
+  readonly recordsCalls?: boolean;
+  readonly dialMode?: DialModeName;
+  /** In ringing order. */
+  readonly userIds: readonly number[];
+}
+
+export async function addCompany(
+  { q }: Tx,
+  values: typeof companies.$inferInsert,
+): Promise<{ id: number; scope: Scope }> {
+  const [row] = await q.insert(companies).values(values).returning();
+  if (row === undefined) throw new Error('the company was not inserted');
+  return { id: row.id, scope: systemScope(row.id) };
+}
+
+/** @param passwordHash one for all: hashing it takes a tenth of a second each time. */
+export async function addUser({ q }: Tx, person: DemoPerson, passwordHash: string): Promise<number> {
+  const [row] = await q
+    .insert(users)
+    .values({ ...person, passwordHash })
+    .returning();
+  if (row === undefined) throw new Error('the user was not inserted');
+  return row.id;
+}
+
+export async function addMember(
+  { q }: Tx,
+  scope: Scope,
+  userId: number,
+  roles: readonly Role[],
+  now: Date,
+): Promise<void> {
+  const answersCalls = roles.some((role) => role !== 'Billing Admin' && role !== 'Company Reporter Access');
+  await q.insert(memberships).values({
+    ...owned(scope),
+    userId,
+    roles: [...roles],
+    readOnlyAccess: roles.length === 1 && roles[0] === 'Company Reporter Access',
+    answerBy: answersCalls ? 'browser' : 'none',
+    agentStatus: answersCalls ? 'accepting-calls' : 'offline',
+    lastAgentStatusChange: now,
+  });
+}
+
+/** A line with its number and the group that it rings. */
+export async function addLine({ q }: Tx, scope: Scope, line: NewDemoLine): Promise<DemoLine> {
+  const [group] = await q
+    .insert(ringGroups)
+    .values({ ...owned(scope), name: `${line.name} team`, dialMode: line.dialMode ?? 'simultaneous' })
+    .returning();
+  if (group === undefined) throw new Error('the ring group was not inserted');
+  await q
+    .insert(ringGroupUsers)
+    .values(line.userIds.map((userId, position) => ({ ...owned(scope), ringGroupId: group.id, userId, position })));
+  const [row] = await q
+    .insert(lines)
+    .values({ ...owned(scope), name: line.name, ringGroupId: group.id, recordsCalls: line.recordsCalls ?? false })
+    .returning();
+  if (row === undefined) throw new Error('the line was not inserted');
+  const [number] = await q
+    .insert(incomingNumbers)
+    .values({ ...owned(scope), lineId: row.id, phoneNumber: line.number, isTollFree: line.isTollFree ?? false })
+    .returning();
+  if (number === undefined) throw new Error('the number was not inserted');
+  return {
+    id: row.id,
+    name: row.name,
+    numberId: number.id,
+    ringGroupId: group.id,
+    userIds: line.userIds,
+    recordsCalls: row.recordsCalls,
+  };
+}
+
+export async function setDefaultLine({ q }: Tx, scope: Scope, lineId: number): Promise<void> {
+  await q.update(companies).set({ defaultOutboundCampaignId: lineId }).where(eq(companies.id, scope.companyId));
+}

@@ -1,0 +1,156 @@
+import { listCommunications, listContacts, login } from '@talk/contract';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as schema from '../../db/schema.js';
+import { systemScope, type Scope } from '../../policy/scope.js';
+import { readViewer } from '../../policy/viewer.repository.js';
+import { useTestServer } from '../../testing/index.js';
+import {
+  EVERYTHING,
+  listCommunicationViews,
+  newestFirst,
+  type CommunicationFilter,
+} from '../communications/communication-list.repository.js';
+import {
+  contactOrder,
+  listContactKeys,
+  type ContactFilter,
+  type ContactSort,
+} from '../contacts/contact-list.repository.js';
+import { findUserByEmail } from '../identity/identity.repository.js';
+import { DEMO_PASSWORD, seedScale, SCALE_EMAIL } from './index.js';
+
+// Whether lists stay fast as companies grow is decided by the plans of their queries: none may read a whole table or sort it.
+
+const server = useTestServer();
+const recorded: { text: string; params: unknown[] }[] = [];
+let client: Client;
+let scope: Scope;
+
+beforeAll(async () => {
+  const { kernel } = server.context;
+  await seedScale(kernel, { contacts: 8000, communications: 40_000 });
+  const user = await findUserByEmail({ q: kernel.db.drizzle }, SCALE_EMAIL);
+  if (user === undefined) throw new Error('the scale user exists');
+  scope = { ...systemScope(1), userId: user.id };
+  client = new Client({ connectionString: kernel.databaseUrl });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Every step of the plan of the one query that `run` makes on `table`, as `Index Scan contacts_name`. */
+async function stepsOf(run: (q: ReturnType<typeof connect>) => Promise<unknown>): Promise<string[]> {
+  recorded.length = 0;
+  await run(connect());
+  const query = recorded.at(-1);
+  if (query === undefined) throw new Error('nothing was asked');
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (format json) ${query.text}`,
+    query.params,
+  );
+  const steps: string[] = [];
+  const visit = (node: PlanNode): void => {
+    steps.push(`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim());
+    node.Plans?.forEach(visit);
+  };
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (plan !== undefined) visit(plan);
+  return steps;
+}
+
+function connect() {
+  const logger = { logQuery: (text: string, params: unknown[]) => void recorded.push({ text, params }) };
+  return drizzle(client, { schema, logger });
+}
+
+const readsAll = (step: string): boolean => /^Seq Scan (contacts|communications|contact_phone_numbers)$/.test(step);
+
+describe('contacts', () => {
+  const page = { page: 1, per_page: 25 };
+
+  async function steps(sort: ContactSort, filter: ContactFilter, cursor?: string): Promise<string[]> {
+    const viewer = await readViewer({ q: server.context.kernel.db.drizzle }, scope);
+    return stepsOf((q) => {
+      const order = contactOrder(sort, 'desc');
+      return listContactKeys({ q }, scope, viewer, filter, { ...page, order, cursor });
+    });
+  }
+
+  it.each([
+    ['last_engagement_at', {}, 'contacts_engagement'],
+    ['created_at', {}, 'contacts_created'],
+    ['name', {}, 'contacts_name'],
+    ['company_name', {}, 'contacts_company'],
+    ['last_engagement_at', { my_contacts: true }, 'contacts_owner'],
+    ['last_engagement_at', { task_status: 'pending' }, 'contacts_status'],
+    ['last_engagement_at', { has_unread: true }, 'contacts_unread'],
+  ] as const)('by %s with %j come in order out of %s', async (sort, filter, index) => {
+    const plan = await steps(sort, filter);
+    expect(plan.filter((step) => step.startsWith('Index'))).toEqual([expect.stringMatching(`${index}$`)]);
+    expect(plan.filter((step) => readsAll(step) || step.startsWith('Sort'))).toEqual([]);
+  });
+
+  it('are searched through the trigram index', async () => {
+    const plan = await steps('last_engagement_at', { search: '13122004711' });
+    expect(plan).toContain('Bitmap Index Scan contacts_search');
+    expect(plan.filter(readsAll)).toEqual([]);
+  });
+
+  it('are continued from the place of the cursor, not from the start', async () => {
+    const { body } = await server.call(listContacts, { as: await signIn(), query: { page: 40 } });
+    const plan = await steps('last_engagement_at', {}, body.next_cursor ?? '');
+    expect(plan.filter((step) => step.startsWith('Index'))).toEqual(['Index Scan contacts_engagement']);
+    expect(plan.filter((step) => readsAll(step) || step.startsWith('Sort'))).toEqual([]);
+  });
+});
+
+describe('communications', () => {
+  async function steps(filter: Partial<CommunicationFilter>, cursor?: string): Promise<string[]> {
+    const viewer = await readViewer({ q: server.context.kernel.db.drizzle }, scope);
+    return stepsOf((q) => {
+      const request = { page: 1, per_page: 25, order: newestFirst(), cursor };
+      return listCommunicationViews({ q }, scope, viewer, { ...EVERYTHING, ...filter }, request);
+    });
+  }
+
+  it.each([
+    [{}, 'communications_recent'],
+    [{ type: 'sms', direction: 'inbound' }, 'communications_recent'],
+    [{ contactId: 3 }, 'communications_contact'],
+    [{ answerStatus: 'live' }, 'communications_live'],
+  ] as const)('with %j come out of %s', async (filter, index) => {
+    const plan = await steps(filter);
+    expect(plan.filter((step) => step.startsWith('Index Scan') && step.includes('communications'))).toEqual([
+      expect.stringMatching(`${index}$`),
+    ]);
+    expect(plan.filter(readsAll)).toEqual([]);
+  });
+
+  it('are continued from the place of the cursor', async () => {
+    const { body } = await server.call(listCommunications, { as: await signIn(), query: { page: 30 } });
+    const plan = await steps({}, body.next_cursor ?? '');
+    expect(plan).toContain('Index Scan communications_recent');
+    expect(plan.filter((step) => readsAll(step) || step.startsWith('Sort'))).toEqual([]);
+  });
+
+  it('are searched by text, number and name through indexes', async () => {
+    const plan = await steps({ search: 'load 31337 is' });
+    expect(plan).toEqual(
+      expect.arrayContaining(['Bitmap Index Scan communications_text', 'Bitmap Index Scan contacts_search']),
+    );
+    expect(plan.filter(readsAll)).toEqual([]);
+  });
+});
+
+async function signIn(): Promise<string> {
+  const { body } = await server.call(login, { body: { email: SCALE_EMAIL, password: DEMO_PASSWORD } });
+  return body.meta.token;
+}

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../db/transaction.js';
+import type { Kernel } from '../../kernel.js';
+import { owned, type Scope } from '../../policy/scope.js';
+import { communications } from '../communications/communications.tables.js';
+import type { Files } from '../files/index.js';
+import { insertApiKey } from '../identity/api-keys.repository.js';
+import { companies } from '../identity/identity.tables.js';
+import { hashPassword } from '../identity/password.js';
+import { hashToken } from '../identity/tokens.js';
+import { addCompany, addLine, addMember, addUser, setDefaultLine, type DemoLine } from './demo-company.js';
+import { addContacts } from './demo-contacts.js';
+import { makeHistory, type HistoryRow } from './demo-history.js';
+import { insertRows } from './insert-rows.js';
+import { createPrng, type Prng } from './prng.js';
+import { settleContacts } from './settle-contacts.js';
+import { voiceLikeWav } from './voice-sound.js';
+
+/** The demo's password, public knowledge: the seed refuses production (see config). */
+export const DEMO_PASSWORD = 'talk-demo-1';
+export const DEMO_USER_KEY = 'uk_demo_agent';
+export const DEMO_PUBLISHABLE_KEY = 'pk_demo_site';
+
+/** Held while seeding, so that of several servers that start together one seeds. The letters "demo". */
+const SEED_LOCK = 0x64656d6f;
+const SEED = 20_261_120;
+const DAYS = 42;
+const RECORDINGS = 12;
+const ZONE = 'America/Los_Angeles';
+
+/**
+ * Fills an empty database with the demo of ARCHITECTURE §3: a company with colleagues, lines, contacts and six weeks of history,
+ * two more of a reseller, and the keys of the examples. The same for the same time.
+ * @returns false when there is a company already; nothing is changed then.
+ */
+export async function seedDemo(kernel: Kernel, files: Files): Promise<boolean> {
+  if (await isInhabited(kernel.db.drizzle)) return false;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return inTransaction(kernel, async (tx) => {
+    await tx.q.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (await isInhabited(tx.q)) return false;
+    const random = createPrng(SEED);
+    const { multiId } = await seedAcme(kernel, tx, files, random, passwordHash);
+    await seedReseller(kernel, tx, random, passwordHash, multiId);
+    return true;
+  });
+}
+
+async function isInhabited(q: Tx['q']): Promise<boolean> {
+  return (await q.select({ id: companies.id }).from(companies).limit(1)).length > 0;
+}
+
+async function seedAcme(
+  kernel: Kernel,
+  tx: Tx,
+  files: Files,
+  random: Prng,
+  passwordHash: string,
+): Promise<{ multiId: number }> {
+  const now = kernel.clock.now();
+  const { scope } = await addCompany(tx, {
+    name: 'Acme Dental Supply',
+    country: 'US',
+    timezone: ZONE,
+    kycStatus: 'verified',
+    kycFilled: true,
+    isA2pCampaignApproved: true,
+  });
+  const user = (email: string, name: string): Promise<number> => addUser(tx, { email, name }, passwordHash);
+  const admin = await user('admin@acme.test', 'Priya Raman');
+  const supervisor = await user('supervisor@acme.test', 'Marcus Hale');
+  const agent = await user('agent@acme.test', 'Elena Vargas');
+  const agent2 = await user('agent2@acme.test', 'Tom Okoye');
+  const grace = await user('grace@acme.test', 'Grace Kim');
+  const reporter = await user('reporter@acme.test', 'Hannah Lindqvist');
+  const billing = await user('billing@acme.test', 'Victor Chen');
+  const multi = await user('multi@acme.test', 'Nadia Brooks');
+  await addMember(tx, scope, admin, ['Company Admin'], now);
+  await addMember(tx, scope, supervisor, ['Company Supervisor'], now);
+  for (const id of [agent, agent2, grace, multi]) await addMember(tx, scope, id, ['Company Agent'], now);
+  await addMember(tx, scope, reporter, ['Company Reporter Access'], now);
+  await addMember(tx, scope, billing, ['Billing Admin'], now);
+
+  const sales = await addLine(tx, scope, {
+    name: 'Sales',
+    number: '+14155550100',
+    recordsCalls: true,
+    userIds: [agent, admin, agent2],
+  });
+  const support = await addLine(tx, scope, {
+    name: 'Support',
+    number: '+14155550101',
+    userIds: [agent2, grace, supervisor],
+  });
+  const orders = await addLine(tx, scope, {
+    name: 'Orders (toll-free)',
+    number: '+18005550199',
+    isTollFree: true,
+    dialMode: 'sequential',
+    userIds: [grace, multi, agent],
+  });
+  await setDefaultLine(tx, scope, sales.id);
+  await addKeys(kernel, tx, scope, agent, admin);
+
+  const agents = new Map([
+    [admin, 'Priya Raman'],
+    [supervisor, 'Marcus Hale'],
+    [agent, 'Elena Vargas'],
+    [agent2, 'Tom Okoye'],
+    [grace, 'Grace Kim'],
+    [multi, 'Nadia Brooks'],
+  ]);
+  const ownerIds = [agent, agent2, admin, grace, multi];
+  const contacts = await addContacts(tx, scope, random, { count: 200, withHandsets: true, ownerIds, now });
+  const plan = { contacts, agents, zone: ZONE, now, days: DAYS };
+  const history = makeHistory(random, { ...plan, lines: [sales, support, orders] });
+  await addRecordings(tx, scope, files, history, sales);
+  await addHistory(tx, scope, history);
+  return { multiId: multi };
+}
+
+/** Two small companies of one owner; `multiId` works in the first of them as well. */
+async function seedReseller(
+  kernel: Kernel,
+  tx: Tx,
+  random: Prng,
+  passwordHash: string,
+  multiId: number,
+): Promise<void> {
+  const now = kernel.clock.now();
+  const owner = { email: 'reseller@hub.test', name: 'Samuel Reyes' };
+  const resellerId = await addUser(tx, owner, passwordHash);
+  const plans = [
+    { name: 'Bluewater Plumbing', number: '+12065550110', zone: 'America/Los_Angeles', colleague: multiId },
+    { name: 'Cedar Street Realty', number: '+15125550110', zone: 'America/Chicago', colleague: null },
+  ];
+  for (const { name, number, zone, colleague } of plans) {
+    const { scope } = await addCompany(tx, {
+      name,
+      resellerId,
+      timezone: zone,
+      kycStatus: 'verified',
+      kycFilled: true,
+    });
+    const userIds = [resellerId, ...(colleague === null ? [] : [colleague])];
+    await addMember(tx, scope, resellerId, ['Company Admin'], now);
+    if (colleague !== null) await addMember(tx, scope, colleague, ['Company Agent'], now);
+    const line = await addLine(tx, scope, { name: 'Main line', number, userIds });
+    await setDefaultLine(tx, scope, line.id);
+    const contacts = await addContacts(tx, scope, random, { count: 30, withHandsets: false, ownerIds: userIds, now });
+    const agents = new Map([
+      [resellerId, owner.name],
+      ...(colleague === null ? [] : [[colleague, 'Nadia Brooks'] as const]),
+    ]);
+    await addHistory(tx, scope, makeHistory(random, { contacts, agents, zone, now, days: 14, lines: [line] }));
+  }
+}
+
+async function addKeys(kernel: Kernel, tx: Tx, scope: Scope, agentId: number, createdBy: number): Promise<void> {
+  const { examplesOrigin, http } = kernel.config;
+  const key = (secret: string) => ({ keyHash: hashToken(secret), keyPrefix: secret.slice(0, 8), createdBy });
+  await insertApiKey(tx, scope, {
+    ...key(DEMO_USER_KEY),
+    kind: 'user',
+    name: 'Demo agent in the examples',
+    userId: agentId,
+    publicId: 'default',
+    allowedOrigins: [...new Set([examplesOrigin, http.publicUrl])],
+  });
+  await insertApiKey(tx, scope, {
+    ...key(DEMO_PUBLISHABLE_KEY),
+    kind: 'publishable',
+    name: 'Demo site',
+    userId: null,
+    publicId: 'demo-site',
+    allowedOrigins: [examplesOrigin],
+  });
+}
+
+/** Gives the newest answered calls of `line` a recording as long as the talk. Changes the rows in place. */
+async function addRecordings(tx: Tx, scope: Scope, files: Files, history: HistoryRow[], line: DemoLine): Promise<void> {
+  const answered = history.flatMap((row, index) => (row.lineId === line.id && row.answeredAt != null ? [index] : []));
+  for (const [order, index] of answered.slice(-RECORDINGS).entries()) {
+    const row = history[index];
+    if (row?.answeredAt == null) continue;
+    const seconds = 9 + ((order * 5) % 12);
+    const file = { name: 'recording.wav', contentType: 'audio/wav', bytes: voiceLikeWav(seconds, SEED + order) };
+    const { id } = await files.save(tx, scope, file);
+    const endedAt = new Date(row.answeredAt.getTime() + seconds * 1000);
+    history[index] = {
+      ...row,
+      recordingFileId: id,
+      recordingSeconds: seconds,
+      talkSeconds: seconds,
+      endedAt,
+      updatedAt: endedAt,
+    };
+  }
+}
+
+async function addHistory(tx: Tx, scope: Scope, history: readonly HistoryRow[]): Promise<void> {
+  const rows = history.map((row) => ({ ...row, ...owned(scope) }));
+  await insertRows(tx, communications, rows);
+  await settleContacts(tx, scope);
+}

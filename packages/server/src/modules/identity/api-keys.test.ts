@@ -1,0 +1,115 @@
+import { createApiKey, exchangeKey, getAuthUser, listApiKeys, listUsers, revokeApiKey } from '@talk/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { useTestServer, type TestUser } from '../../testing/index.js';
+
+const server = useTestServer();
+const site = 'https://crm.example.com';
+let admin: TestUser;
+let agent: TestUser;
+
+beforeAll(async () => {
+  const company = await server.company();
+  admin = await server.user(company.id);
+  agent = await server.user(company.id, { roles: ['Company Agent'] });
+});
+
+const create = async (kind: 'user' | 'publishable' | 'secret') =>
+  (
+    await server.call(createApiKey, {
+      as: admin,
+      body: {
+        kind,
+        name: kind,
+        ...(kind === 'secret' ? {} : { allowed_origins: [site] }),
+        ...(kind === 'user' ? { user_id: agent.id } : {}),
+      },
+    })
+  ).body;
+
+const exchange = (key: string, headers: Record<string, string> = {}) =>
+  server.call(exchangeKey, { body: { key }, headers });
+
+it('refuses unknown and revoked keys', async () => {
+  expect((await exchange('uk_nobody_has_this')).error.code).toBe('KEY_INVALID');
+  const { key, secret } = await create('user');
+  const { token } = (await exchange(secret)).body;
+  await server.call(revokeApiKey, { as: admin, params: { id: key.id } });
+  expect((await exchange(secret)).error.code).toBe('KEY_REVOKED');
+  const answer = await server.call(listUsers, { as: token });
+  expect([answer.status, answer.error.code]).toEqual([401, 'KEY_REVOKED']);
+});
+
+it('refuses a user key from another origin, at the exchange and with its token', async () => {
+  const { secret } = await create('user');
+  for (const origin of [
+    'https://evil.example',
+    'http://crm.example.com',
+    'https://crm.example.com.evil.example',
+    'null',
+  ]) {
+    const answer = await exchange(secret, { origin });
+    expect([answer.status, answer.error.code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+  const { token } = (await exchange(secret, { origin: site })).body;
+  const used = await server.call(listUsers, { as: token, headers: { origin: 'https://evil.example' } });
+  expect(used.error.code).toBe('ORIGIN_FORBIDDEN');
+});
+
+it('refuses a secret key in a browser, wherever it says it is', async () => {
+  const { secret } = await create('secret');
+  for (const headers of [{ origin: site }, { origin: 'http://localhost:4000' }, { 'sec-fetch-site': 'same-origin' }]) {
+    const answer = await exchange(secret, headers);
+    expect([answer.status, answer.error.code]).toEqual([403, 'KEY_SCOPE']);
+  }
+  expect((await exchange(secret)).body).toMatchObject({ kind: 'secret', user_id: admin.id });
+});
+
+it('signs an agent in with a user key, for an hour', async () => {
+  const { secret } = await create('user');
+  const { body, headers } = await exchange(secret, { origin: site });
+  expect(body).toMatchObject({ kind: 'user', user_id: agent.id, expires_in_seconds: 3600 });
+  expect(headers).toMatchObject({ 'access-control-allow-origin': site, vary: 'Origin' });
+  expect(headers['access-control-allow-credentials']).toBeUndefined();
+  const { user } = (await server.call(getAuthUser, { as: body.token, body: {} })).body;
+  expect(user).toMatchObject({ id: agent.id, user_roles: ['Company Agent'] });
+  server.clock.advance(3_600_000);
+  expect((await server.call(listUsers, { as: body.token })).error.code).toBe('SESSION_EXPIRED');
+});
+
+it('says which fields of a new key are wrong', async () => {
+  const withoutSite = await server.call(createApiKey, { as: admin, body: { kind: 'publishable', name: 'Site' } });
+  expect(withoutSite.status).toBe(422);
+  expect(withoutSite.error.errors).toHaveProperty('allowed_origins');
+  const withPath = await server.call(createApiKey, {
+    as: admin,
+    body: { kind: 'user', name: 'Phone', allowed_origins: ['https://a.example/path'] },
+  });
+  expect(withPath.error.errors).toHaveProperty(['allowed_origins.0']);
+});
+
+it('shows a key once, and afterwards only how it begins', async () => {
+  const { key, secret } = await create('user');
+  expect(secret.startsWith(key.prefix)).toBe(true);
+  const list = await server.call(listApiKeys, { as: admin });
+  expect(list.body.data.map((item) => item.id)).toContain(key.id);
+  expect(JSON.stringify(list.body)).not.toContain(secret);
+  const { rows } = await server.context.kernel.db.pool.query<{ row: string }>('select k::text as row from api_keys k');
+  expect(rows.map((entry) => entry.row).join()).not.toContain(secret.slice(12));
+});
+
+it('answers a preflight only for origins that a live key names', async () => {
+  const { key } = await create('publishable');
+  const ask = async (origin: string) =>
+    (
+      await server.app.inject({
+        method: 'OPTIONS',
+        url: '/api/v1/auth/token',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+    ).headers['access-control-allow-origin'];
+  expect(await ask('https://evil.example')).toBeUndefined();
+  expect(await ask(site)).toBe(site);
+  expect(await ask('http://localhost:4000')).toBe('http://localhost:4000');
+  expect(key.public_id).toMatch(/^[\w-]{16}$/);
+});

@@ -1,0 +1,18 @@
+import { channels } from '@talk/contract';
+import type { Reads } from '../../db/transaction.js';
+import { channelsOf } from '../../events/replay.service.js';
+import type { UserActor } from '../../policy/actor.js';
+import { scopeOf } from '../../policy/scope.js';
+import type { Agents } from '../agents/index.js';
+
+/**
+ * Whether a person may listen on `channel`: their own, their company's, and the agent status of a colleague whom they may
+ * see. Anything else, also a channel that does not exist, is refused.
+ */
+export async function mayJoin(reads: Reads, agents: Agents, actor: UserActor, channel: string): Promise<boolean> {
+  if (channelsOf(actor).includes(channel)) return true;
+  const userId = Number(/^private-cache-agent-status-user-(\d{1,15})$/.exec(channel)?.[1]);
+  if (!Number.isSafeInteger(userId) || channel !== channels.agentStatus(userId)) return false;
+  if (userId === actor.userId) return true;
+  return actor.permissions.has('view agents') && (await agents.isMember(reads, scopeOf(actor), userId));
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { EVENTS_CHANNEL } from '../../events/outbox.js';
+import { createOutboxReader } from '../../events/outbox-reader.js';
+import type { Kernel } from '../../kernel.js';
+import {
+  createLocalPublisher,
+  createOutboxPump,
+  createPgFanOut,
+  createPusherPublisher,
+  createPusherServer,
+  type EventPublisher,
+  type OutboxPump,
+  type PusherServer,
+} from '../../realtime/index.js';
+import { systemClock } from '../../realtime/ports.js';
+import { builtinApp, pusherApp } from './drivers.js';
+
+/** How long sockets are asked to move to another node while this one stops. */
+const DRAIN_WINDOW_MS = 2_000;
+
+/** This process's part in realtime: its sockets, and the pumps that feed them from the outbox. */
+export interface RealtimeNode {
+  readonly server: PusherServer;
+  stop(): Promise<void>;
+}
+
+/** Serves sockets on `app`'s port and publishes committed events to them, and to Pusher Channels when configured. */
+export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): Promise<RealtimeNode> {
+  const { log, config } = kernel;
+  // Carries what the Pusher HTTP API is told on one node to the sockets of the others.
+  const fanOut = await createPgFanOut({ connectionString: kernel.databaseUrl, log });
+  const server = createPusherServer({ apps: [builtinApp(kernel)], fanOut, log });
+  app.server.on('upgrade', (request, socket, head) => server.handleUpgrade(request, socket, head));
+  // Every node reads the outbox for its own sockets, so nothing is lost or doubled between nodes.
+  const pumps = [startPump(kernel, createLocalPublisher(server, { scope: 'node', log }), undefined)];
+  const account = pusherApp(kernel);
+  if (account !== undefined) {
+    const { host, cluster } = kernel.secrets.pusher;
+    const publisher = createPusherPublisher({
+      appId: account.id,
+      key: account.key,
+      secret: account.secret,
+      ...(host === '' ? { cluster: cluster === '' ? 'mt1' : cluster } : { host }),
+      log,
+    });
+    pumps.push(startPump(kernel, publisher, 'pusher'));
+  }
+  return {
+    server,
+    async stop() {
+      await Promise.all(pumps.map((pump) => pump.stop()));
+      await server.close({ windowMs: config.mode === 'production' ? DRAIN_WINDOW_MS : 0 });
+    },
+  };
+}
+
+/** With a name the position survives restarts; without one it begins at the newest event, since sockets begin anew as well. */
+function startPump(kernel: Kernel, publisher: EventPublisher, name: string | undefined): OutboxPump {
+  const reader = createOutboxReader(kernel.db);
+  return createOutboxPump({
+    publisher,
+    clock: systemClock,
+    log: kernel.log,
+    onCommitted: (wake) => kernel.listener.on(EVENTS_CHANNEL, wake),
+    loadPosition: async () => (name === undefined ? undefined : await reader.load(name)) ?? reader.settledPosition(),
+    savePosition: async (position) => {
+      if (name !== undefined) await reader.save(name, position);
+    },
+    readAfter: async (position, limit) =>
+      (await reader.readAfter(position, limit)).map((entry) => ({
+        ...entry.event,
+        position: entry.position,
+        channels: [...entry.channels],
+      })),
+  });
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { channels, type Call } from '@talk/contract';
+import type { DispositionStatus } from '@talk/contract/codes';
+import type { Reads, Tx } from '../../db/transaction.js';
+import type { Kernel } from '../../kernel.js';
+import type { Scope } from '../../policy/scope.js';
+import type { Agents } from '../agents/index.js';
+import type { CommunicationLog } from '../communications/index.js';
+import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
+import { ordersFor, type CallOrder } from './call-orders.js';
+import { presentCall } from './call.presenter.js';
+import { deriveCallRecord, type CallPlan, type CallRecord } from './call-record.js';
+import {
+  addFacts,
+  addLegs,
+  findCall,
+  insertCall,
+  listFacts,
+  listLegs,
+  lockCall,
+  otherWorkOf,
+  updateCall,
+  type CallRow,
+} from './voice.repository.js';
+
+export interface NewOutboundCall {
+  userId: number;
+  to: string;
+  contactId: number | undefined;
+  line: { id: number; number: string; incomingNumberId: number };
+  isInternational: boolean;
+}
+
+export interface NewInboundCall {
+  legSid: string;
+  from: string;
+  line: { id: number; number: string; incomingNumberId: number; ringGroupId: number | null };
+  ringTimeoutSeconds: number;
+}
+
+/**
+ * The owner of calls: one `calls` row with its legs and facts, and one function, `tell`, through which everything that happens
+ * goes (ADR 2). What must follow from a change (dial, hang up, record) is a job that commits with it.
+ */
+export interface Calls {
+  openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string>;
+  openInbound(tx: Tx, scope: Scope, call: NewInboundCall): Promise<string>;
+  /**
+   * Takes in what was told of a call, in whatever order and however often. Null when the call does not exist. `legs` are
+   * registered first, because a report on a leg may be the first that we hear of it.
+   */
+  tell(
+    tx: Tx,
+    scope: Scope,
+    callId: string,
+    facts: readonly CallFact[],
+    legs?: readonly LegPlan[],
+  ): Promise<CallRow | null>;
+  present(reads: Reads, scope: Scope, callId: string): Promise<Call | null>;
+  /** Tells everybody concerned how the call stands, after a change that is not a fact (recording). */
+  announceNow(tx: Tx, scope: Scope, callId: string): Promise<void>;
+}
+
+const OUTBOUND_PATIENCE_MS = 30_000;
+
+export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents): Calls {
+  async function openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string> {
+    const now = kernel.clock.now();
+    const { communicationId } = await log.open(tx, scope, {
+      type: 'call',
+      direction: 'outbound',
+      leadNumber: call.to,
+      ...(call.contactId === undefined ? {} : { contactId: call.contactId }),
+      lineId: call.line.id,
+      ringGroupId: null,
+      incomingNumberId: call.line.incomingNumberId,
+      userId: call.userId,
+      targetUserIds: [call.userId],
+      attemptingUserIds: [],
+      currentStatus: 'ringing',
+      isInternational: call.isInternational,
+      createdAt: now,
+    });
+    const id = randomUUID();
+    await insertCall(tx, scope, {
+      id,
+      communicationId,
+      direction: 'outbound',
+      initiatorUserId: call.userId,
+      userId: call.userId,
+      phoneNumber: call.to,
+      lineNumber: call.line.number,
+      startedAt: now,
+      phase: 'connecting',
+    });
+    // The browser has this long to connect its leg; otherwise the intent ends as a call that did not come about.
+    tx.enqueue({
+      name: 'voice.give-up',
+      companyId: scope.companyId,
+      payload: { callId: id },
+      key: `give-up:${id}`,
+      runAt: new Date(now.getTime() + OUTBOUND_PATIENCE_MS),
+    });
+    await agents.apply(tx, scope, call.userId, { type: 'work', status: 'on-call' });
+    await announceNow(tx, scope, id);
+    return id;
+  }
+
+  async function openInbound(tx: Tx, scope: Scope, call: NewInboundCall): Promise<string> {
+    const now = kernel.clock.now();
+    const { communicationId } = await log.open(tx, scope, {
+      type: 'call',
+      direction: 'inbound',
+      leadNumber: call.from,
+      lineId: call.line.id,
+      ringGroupId: call.line.ringGroupId,
+      incomingNumberId: call.line.incomingNumberId,
+      userId: null,
+      targetUserIds: [],
+      attemptingUserIds: [],
+      currentStatus: 'ring-all',
+      isInternational: false,
+      createdAt: now,
+    });
+    const id = randomUUID();
+    await insertCall(tx, scope, {
+      id,
+      communicationId,
+      direction: 'inbound',
+      phoneNumber: call.from,
+      lineNumber: call.line.number,
+      startedAt: now,
+      ringUntil: new Date(now.getTime() + call.ringTimeoutSeconds * 1000),
+      phase: 'ringing',
+    });
+    await addLegs(tx, scope, id, [{ sid: call.legSid, role: 'customer', userId: null }]);
+    const ringUntil = new Date(now.getTime() + call.ringTimeoutSeconds * 1000);
+    const job = { companyId: scope.companyId, payload: { callId: id } };
+    tx.enqueue({ ...job, name: 'voice.ring', key: `ring:${id}`, validUntil: ringUntil });
+    tx.enqueue({ ...job, name: 'voice.give-up', key: `give-up:${id}`, runAt: ringUntil });
+    return id;
+  }
+
+  async function tell(
+    tx: Tx,
+    scope: Scope,
+    callId: string,
+    facts: readonly CallFact[],
+    legs: readonly LegPlan[] = [],
+  ): Promise<CallRow | null> {
+    const call = await lockCall(tx, scope, callId);
+    if (call === undefined) return null;
+    const before = await readHistory(tx, scope, call);
+    const knownLegs = new Set(before.plan.legs.map((leg) => leg.sid));
+    const knownFacts = new Set(before.facts.map(factKey));
+    const newLegs = legs.filter((leg) => !knownLegs.has(leg.sid));
+    const newFacts = facts.filter((fact) => !knownFacts.has(factKey(fact)));
+    // A repetition: nobody needs to hear of it.
+    if (newLegs.length === 0 && newFacts.length === 0) return call;
+    await addLegs(tx, scope, callId, newLegs);
+    await addFacts(tx, scope, callId, newFacts);
+    const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
+    const ordered = new Set(before.orders.map((order) => order.key));
+    for (const order of after.orders) if (!ordered.has(order.key)) place(tx, scope, callId, order);
+    return isDeepStrictEqual(before.record, after.record) ? call : apply(tx, scope, call, after);
+  }
+
+  async function readHistory(reads: Reads, scope: Scope, call: CallRow): Promise<CallHistory> {
+    const legs = await listLegs(reads, scope, call.id);
+    return historyOf(call, legs, await listFacts(reads, scope, call.id));
+  }
+
+  function place(tx: Tx, scope: Scope, callId: string, { name, key, legSid, delayMs = 0 }: CallOrder): void {
+    tx.enqueue({
+      name: `voice.${name}`,
+      companyId: scope.companyId,
+      payload: { callId, ...(legSid === undefined ? {} : { legSid }) },
+      key: `${key}:${callId}`,
+      ...(delayMs === 0 ? {} : { runAt: new Date(kernel.clock.now().getTime() + delayMs) }),
+    });
+  }
+
+  /** Writes what changed, and tells everybody concerned. */
+  async function apply(tx: Tx, scope: Scope, before: CallRow, { record, plan, facts }: CallHistory): Promise<CallRow> {
+    const change = {
+      phase: record.phase,
+      userId: record.userId ?? before.initiatorUserId,
+      answeredAt: dateOf(record.answeredAtMs),
+      endedAt: dateOf(record.endedAtMs),
+      endReason: record.endReason,
+      hungUpBy: record.hungUpBy,
+    };
+    const after = await updateCall(tx, scope, before.id, change, kernel.clock.now());
+    const involved = involvedUsers(plan.legs, facts);
+    await log.change(tx, scope, before.communicationId, {
+      currentStatus: currentStatusOf(before.direction, record),
+      dispositionStatus: record.disposition satisfies DispositionStatus,
+      userId: change.userId,
+      attemptingUserIds: before.direction === 'inbound' ? involved : [],
+      talkSeconds: record.talkSeconds,
+      waitSeconds: record.waitSeconds,
+      hungUpBy: record.hungUpBy,
+      endReason: record.endReason === 'completed' ? null : record.endReason,
+      answeredAt: change.answeredAt,
+      endedAt: change.endedAt,
+    });
+    await moveAgents(tx, scope, before, record, involved);
+    await announce(tx, scope, after, record, involved);
+    return after;
+  }
+
+  /** Statuses follow the call: ringing while it rings at them, on call while they have it, then back to what they chose. */
+  async function moveAgents(
+    tx: Tx,
+    scope: Scope,
+    before: CallRow,
+    record: CallRecord,
+    involved: readonly number[],
+  ): Promise<void> {
+    const concerned = new Set([...involved, ...(before.initiatorUserId === null ? [] : [before.initiatorUserId])]);
+    for (const userId of [...concerned].sort((a, b) => a - b)) {
+      const has = record.phase !== 'ended' && record.userId === userId;
+      const rings = record.ringingUserIds.includes(userId);
+      if (has) await agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' });
+      else if (rings) await agents.apply(tx, scope, userId, { type: 'work', status: 'ringing' });
+      else {
+        const other = await otherWorkOf(tx, scope, userId, before.id);
+        await agents.apply(tx, scope, userId, other === null ? { type: 'work-over' } : { type: 'work', status: other });
+      }
+    }
+  }
+
+  async function announce(
+    tx: Tx,
+    scope: Scope,
+    call: CallRow,
+    record: CallRecord,
+    involved: readonly number[],
+  ): Promise<void> {
+    const hearers = new Set([...involved, ...(call.initiatorUserId === null ? [] : [call.initiatorUserId])]);
+    if (hearers.size === 0) return;
+    tx.emit({
+      type: 'call_updated',
+      companyId: scope.companyId,
+      entity: { type: 'call', id: call.id },
+      version: call.version,
+      data: await presentCall(tx, scope, call, record.ringingUserIds, log),
+      channels: [...hearers].map((userId) => channels.user(userId)),
+    });
+  }
+
+  async function announceNow(tx: Tx, scope: Scope, callId: string): Promise<void> {
+    const call = await findCall(tx, scope, callId);
+    if (call === undefined) return;
+    const { record, plan, facts } = await readHistory(tx, scope, call);
+    await announce(tx, scope, call, record, involvedUsers(plan.legs, facts));
+  }
+
+  return {
+    openOutbound,
+    openInbound,
+    tell,
+    announceNow,
+    async present(reads, scope, callId) {
+      const call = await findCall(reads, scope, callId);
+      if (call === undefined) return null;
+      const { record } = await readHistory(reads, scope, call);
+      return presentCall(reads, scope, call, record.ringingUserIds, log);
+    },
+  };
+}
+
+/** All that is known of a call, and what follows from it. */
+interface CallHistory {
+  plan: CallPlan;
+  facts: readonly CallFact[];
+  record: CallRecord;
+  orders: CallOrder[];
+}
+
+function historyOf(call: CallRow, legs: readonly LegPlan[], facts: readonly CallFact[]): CallHistory {
+  const plan = { direction: call.direction, startedAtMs: call.startedAt.getTime(), legs };
+  const record = deriveCallRecord(plan, facts);
+  return { plan, facts, record, orders: ordersFor(plan, facts, record) };
+}
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) {
+  switch (record.phase) {
+    case 'connecting':
+    case 'ringing':
+      return direction === 'inbound' ? 'ring-all' : 'ringing';
+    case 'active':
+      return 'in-progress';
+    case 'held':
+      return 'hold';
+    case 'ended':
+      return 'completed';
+  }
+}

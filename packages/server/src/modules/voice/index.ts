@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { Carrier } from '../../carrier/carrier.port.js';
+import type { Kernel } from '../../kernel.js';
+import type { ServerModule } from '../../module.js';
+import type { Agents } from '../agents/index.js';
+import type { CommunicationLog } from '../communications/index.js';
+import type { Files } from '../files/index.js';
+import { createCalls, type Calls } from './calls.service.js';
+import { provisionCarrier } from './provision.js';
+import { reconcileCalls } from './reconcile.js';
+import { createRecordings } from './recordings.js';
+import { checkCallRoute } from './routes/check-call.route.js';
+import { declineCallRoute, hangUpCallRoute } from './routes/end-calls.route.js';
+import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
+import { startCallRoute } from './routes/start-call.route.js';
+import { voiceTokenRoute, type Signalling } from './routes/voice-token.route.js';
+import { voiceAddresses } from './voice.addresses.js';
+import { voiceJobs } from './voice.jobs.js';
+import { registerVoiceWebhooks } from './webhooks/voice-webhooks.js';
+
+const RECONCILE_EVERY_MS = 15_000;
+/** A call of which nothing was heard for this long is asked about; webhooks are seldom lost. */
+const QUIET_MS = 45_000;
+
+export interface VoiceDeps {
+  carrier: Carrier;
+  log: CommunicationLog;
+  files: Files;
+  agents: Agents;
+}
+
+export interface VoiceModule extends ServerModule {
+  readonly calls: Calls;
+}
+
+/** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
+export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents }: VoiceDeps): VoiceModule {
+  const { carrier: settings, http } = kernel.config;
+  const sandbox = settings.kind === 'sandbox' ? new URL(settings.sandboxUrl) : null;
+  const signalling: Signalling | null =
+    sandbox === null ? null : { host: sandbox.host, insecure: sandbox.protocol === 'http:' };
+  const addresses = voiceAddresses(http.publicUrl);
+  const calls = createCalls(kernel, log, agents);
+  const recordings = createRecordings({ kernel, carrier, log, files });
+  const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
+  return {
+    calls,
+    routes: [
+      voiceTokenRoute(carrier, signalling),
+      startCallRoute(calls),
+      checkCallRoute(),
+      currentCallsRoute(calls),
+      getCallRoute(calls),
+      hangUpCallRoute(kernel, calls),
+      declineCallRoute(kernel, calls),
+    ],
+    jobs: {
+      ...voiceJobs({ kernel, carrier, calls, addresses }),
+      'voice.store-recording': (run) => recordings.store(run),
+      'voice.reconcile': async () => {
+        await reconcile(QUIET_MS);
+        await recordings.findMissing();
+      },
+    },
+    schedules: [{ name: 'voice.reconcile', everyMs: RECONCILE_EVERY_MS }],
+    register: (app: FastifyInstance) => {
+      registerVoiceWebhooks(app, { kernel, carrier, calls, addresses, recordings });
+      return Promise.resolve();
+    },
+    start: () => {
+      const stop = provisionCarrier({ kernel, carrier, addresses });
+      // The server may have been away: whatever happened meanwhile is asked for at once.
+      reconcile(0).catch((error: unknown) => kernel.log.warn({ err: error }, 'live calls were not checked at start'));
+      return Promise.resolve(() => {
+        stop();
+        return Promise.resolve();
+      });
+    },
+  };
+}

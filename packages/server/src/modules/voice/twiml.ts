@@ -1,0 +1,47 @@
+import twilio from 'twilio';
+
+/** Documents that tell the carrier what to do with a leg. The library escapes whatever goes in. */
+
+export interface JoinUrls {
+  conferenceUrl: string;
+  /** Heard while alone in the conference; the carrier asks it for a document. */
+  waitUrl: string;
+}
+
+/** Puts a leg into the conference of its call. Either side's leaving ends it for both: a call of two. */
+export function joinConference(name: string, role: 'agent' | 'customer', urls: JoinUrls): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.dial({ answerOnBridge: true }).conference(
+    {
+      ...(role === 'customer' ? { participantLabel: 'customer' } : {}),
+      startConferenceOnEnter: role === 'agent',
+      endConferenceOnExit: true,
+      beep: 'false',
+      waitUrl: urls.waitUrl,
+      statusCallback: urls.conferenceUrl,
+      statusCallbackEvent: ['start', 'end', 'join', 'leave'],
+    },
+    name,
+  );
+  return response.toString();
+}
+
+export function hangUp(): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.hangup();
+  return response.toString();
+}
+
+/** Refuses an inbound call that we cannot take: the caller hears the tone of a number that is not in service, and pays nothing. */
+export function reject(): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.reject({ reason: 'rejected' });
+  return response.toString();
+}
+
+/** Plays one sound for ever; the ringing tone of somebody who waits to be answered. */
+export function playForEver(url: string): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.play({ loop: 0 }, url);
+  return response.toString();
+}

@@ -1,0 +1,54 @@
+/** Where the carrier reaches us. Signatures are over exactly these addresses, so they are made in one place. */
+export interface VoiceAddresses {
+  /** A browser dialled: what should its leg do? */
+  readonly client: string;
+  /** Somebody called a number of ours. */
+  readonly inbound: string;
+  /** The ringing tone for a leg that waits alone in its conference. */
+  readonly wait: string;
+  /** A ringing browser answered: what should its leg do? */
+  agent(callId: string, userId: number): string;
+  /** What a leg is doing. Without `of`, the leg is known by its sid. */
+  leg(of?: { callId: string; role: 'agent' | 'customer'; userId?: number }): string;
+  conference(callId: string): string;
+  recording(callId: string): string;
+  /** The audio file behind `wait`. */
+  readonly ringing: string;
+}
+
+export const VOICE_PATH = '/carrier/voice';
+
+export function voiceAddresses(publicUrl: string): VoiceAddresses {
+  const at = (path: string, query: Record<string, string> = {}): string => {
+    const search = new URLSearchParams(query).toString();
+    return `${publicUrl}${VOICE_PATH}/${path}${search === '' ? '' : `?${search}`}`;
+  };
+  return {
+    client: at('client'),
+    inbound: at('inbound'),
+    wait: at('wait'),
+    agent: (callId, userId) => at('agent', { call: callId, user: String(userId) }),
+    leg: (of) =>
+      of === undefined
+        ? at('leg')
+        : at('leg', {
+            call: of.callId,
+            role: of.role,
+            ...(of.userId === undefined ? {} : { user: String(of.userId) }),
+          }),
+    conference: (callId) => at('conference', { call: callId }),
+    recording: (callId) => at('recording', { call: callId }),
+    ringing: `${publicUrl}/sounds/ringing.wav`,
+  };
+}
+
+/** How a user is known to the carrier: letters, digits and underscore only. */
+export function voiceIdentity(companyId: number, userId: number): string {
+  return `c${companyId}_u${userId}`;
+}
+
+/** The reverse of `voiceIdentity`, from a carrier's `client:…` address; null for anything else. */
+export function readVoiceIdentity(address: string): { companyId: number; userId: number } | null {
+  const match = /^client:c(\d{1,15})_u(\d{1,15})$/.exec(address);
+  return match ? { companyId: Number(match[1]), userId: Number(match[2]) } : null;
+}

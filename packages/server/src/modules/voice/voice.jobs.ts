@@ -1,0 +1,185 @@
+import { and, eq } from 'drizzle-orm';
+import type { Carrier } from '../../carrier/carrier.port.js';
+import { inTransaction } from '../../db/transaction.js';
+import type { JobHandlers, JobRun } from '../../jobs/queue.js';
+import type { Kernel } from '../../kernel.js';
+import { systemScope, within, type Scope } from '../../policy/scope.js';
+import { communications } from '../communications/communications.tables.js';
+import { lines } from '../companies/companies.tables.js';
+import type { CallFact, LegPlan } from './call-facts.js';
+import type { Calls } from './calls.service.js';
+import { isAtCarrier, refusedLegSid } from './call-orders.js';
+import { legStatusOf } from './webhooks/read-webhook.js';
+import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
+import { findCall, listFacts, listLegs, listRingable, lockCall, updateCall, type CallRow } from './voice.repository.js';
+
+export interface VoiceJobDeps {
+  kernel: Kernel;
+  carrier: Carrier;
+  calls: Calls;
+  addresses: VoiceAddresses;
+}
+
+/** How long a customer's phone may ring before the call counts as not answered. */
+const CUSTOMER_RING_SECONDS = 45;
+
+/**
+ * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
+ * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
+ */
+export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): JobHandlers {
+  const reads = { q: kernel.db.drizzle };
+
+  async function about(run: JobRun): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
+    const { callId } = run.payload as { callId: string };
+    if (run.companyId === null) return null;
+    const scope = systemScope(run.companyId);
+    const call = await findCall(reads, scope, callId);
+    return call === undefined ? null : { scope, call, legs: await listLegs(reads, scope, callId) };
+  }
+
+  const tell = (scope: Scope, callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []) =>
+    inTransaction(kernel, (tx) => calls.tell(tx, scope, callId, facts, legs));
+
+  const giveUp = (scope: Scope, callId: string) =>
+    tell(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
+
+  /** Rings everybody of the line's group at once. Whoever was rung before a restart is not rung again. */
+  async function ring(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null || it.call.phase !== 'ringing') return;
+    const { scope, call, legs } = it;
+    const userIds = await plannedRings(scope, call);
+    const atMs = kernel.clock.now().getTime();
+    await tell(
+      scope,
+      call.id,
+      userIds.map((userId) => ({ kind: 'rung', userId, atMs })),
+    );
+    const dialled = new Set(legs.map((leg) => leg.userId));
+    const results = await Promise.allSettled(
+      userIds.filter((id) => !dialled.has(id)).map((userId) => ringUser(scope, call, userId)),
+    );
+    const broken = results.find((result) => result.status === 'rejected');
+    if (broken !== undefined) throw new Error('not everybody could be rung', { cause: broken.reason });
+    // From here on, nobody ringing means that nobody is left.
+    await tell(scope, call.id, [{ kind: 'all-rung', atMs: kernel.clock.now().getTime() }]);
+  }
+
+  /** Whom to ring: decided at the first try, since by the next one they count as busy with this very call. */
+  async function plannedRings(scope: Scope, call: CallRow): Promise<number[]> {
+    const facts = await listFacts(reads, scope, call.id);
+    const planned = facts.flatMap((fact) => (fact.kind === 'rung' ? [fact.userId] : []));
+    if (planned.length > 0) return planned;
+    const groupId = await ringGroupOf(scope, call);
+    return groupId === null ? [] : listRingable(reads, scope, groupId);
+  }
+
+  async function ringUser(scope: Scope, call: CallRow, userId: number): Promise<void> {
+    const atMs = kernel.clock.now().getTime();
+    const remainingMs = (call.ringUntil ?? call.startedAt).getTime() - atMs;
+    const result = await carrier.ringClient({
+      identity: voiceIdentity(scope.companyId, userId),
+      parameters: { talk_call_id: call.id, talk_from: call.phoneNumber },
+      // Carriers let us show numbers of our own only; who calls is among the parameters.
+      from: call.lineNumber,
+      timeoutSeconds: Math.max(5, Math.round(remainingMs / 1000)),
+      answerUrl: addresses.agent(call.id, userId),
+      statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
+    });
+    if (result.kind === 'refused') {
+      kernel.log.warn({ callId: call.id, userId, code: result.code }, 'the carrier refused to ring an agent');
+      return;
+    }
+    const { legSid } = result;
+    const fact: CallFact = { kind: 'leg', legSid, status: 'initiated', atMs, sequence: 0 };
+    await tell(scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
+  }
+
+  async function ringGroupOf(scope: Scope, call: CallRow): Promise<number | null> {
+    const [row] = await reads.q
+      .select({ ringGroupId: communications.ringGroupId })
+      .from(communications)
+      .where(within(scope, communications, eq(communications.id, call.communicationId)));
+    return row?.ringGroupId ?? null;
+  }
+
+  async function dialCustomer(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null || it.call.phase === 'ended' || it.legs.some((leg) => leg.role === 'customer')) return;
+    const { scope, call, legs } = it;
+    // After a failed try the agent may be gone; the carrier would open a conference for the customer alone.
+    if (run.attempt > 1 && !(await isAgentThere(legs))) return;
+    const result = await carrier.addParticipant({
+      conference: call.id,
+      label: 'customer',
+      from: call.lineNumber,
+      to: call.phoneNumber,
+      timeoutSeconds: CUSTOMER_RING_SECONDS,
+      statusUrl: addresses.leg({ callId: call.id, role: 'customer' }),
+    });
+    const atMs = kernel.clock.now().getTime();
+    if (result.kind === 'dialled') {
+      const fact: CallFact = { kind: 'leg', legSid: result.legSid, status: 'initiated', atMs, sequence: 0 };
+      await tell(scope, call.id, [fact], [{ sid: result.legSid, role: 'customer', userId: null }]);
+    }
+    if (result.kind === 'refused') {
+      kernel.log.info({ callId: call.id, code: result.code }, 'the carrier refused to dial');
+      // The carrier has no leg for this; one of ours stands for it, so that the record says why.
+      const sid = refusedLegSid(call.id);
+      const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', atMs, sequence: 0, cause: result.code };
+      await tell(scope, call.id, [fact], [{ sid, role: 'customer', userId: null }]);
+    }
+  }
+
+  async function isAgentThere(legs: readonly LegPlan[]): Promise<boolean> {
+    const agent = legs.find((leg) => leg.role === 'agent');
+    const report = agent === undefined ? null : await carrier.fetchLeg(agent.sid);
+    return legStatusOf(report?.status) === 'in-progress';
+  }
+
+  async function record(run: JobRun): Promise<void> {
+    const it = await about(run);
+    if (it === null || it.call.phase === 'ended' || it.call.recordingSid !== null) return;
+    const { scope, call, legs } = it;
+    const customer = legs.find((leg) => leg.role === 'customer');
+    if (customer === undefined || !(await lineRecords(scope, call))) return;
+    const recording = await carrier.startRecording(customer.sid, addresses.recording(call.id));
+    if (recording === null) return;
+    await inTransaction(kernel, async (tx) => {
+      const locked = await lockCall(tx, scope, call.id);
+      if (locked === undefined) return;
+      await updateCall(tx, scope, call.id, { recordingSid: recording.recordingSid }, kernel.clock.now());
+      await calls.announceNow(tx, scope, call.id);
+    });
+  }
+
+  async function lineRecords(scope: Scope, call: CallRow): Promise<boolean> {
+    const [row] = await reads.q
+      .select({ records: lines.recordsCalls })
+      .from(communications)
+      .innerJoin(lines, and(eq(lines.id, communications.lineId)))
+      .where(within(scope, communications, eq(communications.id, call.communicationId)));
+    return row?.records ?? false;
+  }
+
+  async function endLeg({ payload, log }: JobRun): Promise<void> {
+    const { callId, legSid } = payload as { callId: string; legSid: string };
+    if (!isAtCarrier(legSid)) return;
+    if (!(await carrier.endLeg(legSid))) log.info({ callId, legSid }, 'the leg was over already');
+  }
+
+  return {
+    'voice.ring': ring,
+    'voice.dial-customer': dialCustomer,
+    'voice.record': record,
+    'voice.end-leg': endLeg,
+    'voice.give-up': async (run) => {
+      const it = await about(run);
+      if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;
+      // An outbound call whose agent is connected is decided by the customer's phone, not by our patience.
+      const connected = it.call.direction === 'outbound' && it.legs.some((leg) => leg.role === 'agent');
+      if (!connected) await giveUp(it.scope, it.call.id);
+    },
+  };
+}

@@ -1,0 +1,278 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import type { Reads } from '../../db/transaction.js';
+import { owned, within, type Scope } from '../../policy/scope.js';
+import { communications } from '../communications/communications.tables.js';
+import { incomingNumbers, lines, ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
+import { companies, memberships, users } from '../identity/identity.tables.js';
+import { factKey, type CallFact, type LegPlan } from './call-facts.js';
+import { callFacts, callLegs, calls } from './voice.tables.js';
+
+export type CallRow = typeof calls.$inferSelect;
+export type NewCall = Omit<typeof calls.$inferInsert, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
+
+export async function insertCall({ q }: Reads, scope: Scope, call: NewCall): Promise<void> {
+  await q.insert(calls).values({ ...owned(scope), ...call });
+}
+
+export async function findCall({ q }: Reads, scope: Scope, id: string): Promise<CallRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(calls)
+    .where(within(scope, calls, eq(calls.id, id)));
+  return row;
+}
+
+/** The same, locked until the transaction ends: facts of one call are told one after the other. */
+export async function lockCall({ q }: Reads, scope: Scope, id: string): Promise<CallRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(calls)
+    .where(within(scope, calls, eq(calls.id, id)))
+    .for('update');
+  return row;
+}
+
+/** Which company a call belongs to, for webhooks that only know the call. */
+export async function companyOfCall({ q }: Reads, id: string): Promise<number | undefined> {
+  const [row] = await q.select({ companyId: calls.companyId }).from(calls).where(eq(calls.id, id));
+  return row?.companyId;
+}
+
+/** Which call a leg belongs to, for webhooks that only know the leg. */
+export async function callOfLeg({ q }: Reads, legSid: string): Promise<{ id: string; companyId: number } | undefined> {
+  const [row] = await q
+    .select({ id: callLegs.callId, companyId: callLegs.companyId })
+    .from(callLegs)
+    .where(eq(callLegs.sid, legSid));
+  return row;
+}
+
+export async function updateCall(
+  { q }: Reads,
+  scope: Scope,
+  id: string,
+  change: Partial<NewCall>,
+  now: Date,
+): Promise<CallRow> {
+  const [row] = await q
+    .update(calls)
+    .set({ ...change, updatedAt: now, version: sql`${calls.version} + 1` })
+    .where(within(scope, calls, eq(calls.id, id)))
+    .returning();
+  if (row === undefined) throw new Error('the call is gone');
+  return row;
+}
+
+/** Registers legs; a leg that is known already stays what it was. */
+export async function addLegs({ q }: Reads, scope: Scope, callId: string, legs: readonly LegPlan[]): Promise<void> {
+  if (legs.length === 0) return;
+  await q
+    .insert(callLegs)
+    .values(legs.map((leg) => ({ ...owned(scope), callId, ...leg })))
+    .onConflictDoNothing();
+}
+
+export async function listLegs({ q }: Reads, scope: Scope, callId: string): Promise<LegPlan[]> {
+  return q
+    .select({ sid: callLegs.sid, role: callLegs.role, userId: callLegs.userId })
+    .from(callLegs)
+    .where(within(scope, callLegs, eq(callLegs.callId, callId)))
+    .orderBy(callLegs.createdAt, callLegs.sid);
+}
+
+/** Stores facts; those that were known stay as they are. */
+export async function addFacts({ q }: Reads, scope: Scope, callId: string, facts: readonly CallFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await q
+    .insert(callFacts)
+    .values(facts.map((fact) => ({ ...owned(scope), callId, key: factKey(fact), fact })))
+    .onConflictDoNothing();
+}
+
+export async function listFacts({ q }: Reads, scope: Scope, callId: string): Promise<CallFact[]> {
+  const rows = await q
+    .select({ fact: callFacts.fact })
+    .from(callFacts)
+    .where(within(scope, callFacts, eq(callFacts.callId, callId)));
+  return rows.map((row) => row.fact);
+}
+
+/**
+ * Calls to ask the carrier about: live ones that nothing was heard of since `before`, nor asked about; and, once, those that ended
+ * since `since` without the news of how. Those that waited longest come first.
+ */
+export async function listUnsettledCalls(
+  { q }: Reads,
+  { before, since }: { before: Date; since: Date },
+  limit: number,
+): Promise<CallRow[]> {
+  const hasEnd = sql`exists (select 1 from ${callFacts} fact where fact.call_id = ${calls.id}
+    and fact.key like 'conference-ended:%')`;
+  const isQuiet = and(lt(calls.updatedAt, before), or(isNull(calls.checkedAt), lt(calls.checkedAt, before)));
+  const wasCutOff = and(
+    eq(calls.phase, 'ended'),
+    gt(calls.endedAt, since),
+    isNotNull(calls.answeredAt),
+    or(isNull(calls.checkedAt), lt(calls.checkedAt, calls.updatedAt)),
+    not(hasEnd),
+  );
+  return q
+    .select()
+    .from(calls)
+    .where(and(isQuiet, or(ne(calls.phase, 'ended'), wasCutOff)))
+    .orderBy(sql`${calls.checkedAt} nulls first`)
+    .limit(limit);
+}
+
+export async function markChecked({ q }: Reads, scope: Scope, id: string, now: Date): Promise<void> {
+  await q
+    .update(calls)
+    .set({ checkedAt: now })
+    .where(within(scope, calls, eq(calls.id, id)));
+}
+
+/** Calls that ended between the two moments and were recorded, but whose recording has not come. */
+export async function listMissingRecordings(
+  { q }: Reads,
+  since: Date,
+  before: Date,
+): Promise<{ id: string; companyId: number; recordingSid: string }[]> {
+  const rows = await q
+    .select({ id: calls.id, companyId: calls.companyId, recordingSid: calls.recordingSid })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(
+      and(
+        isNotNull(calls.recordingSid),
+        gt(calls.endedAt, since),
+        lt(calls.endedAt, before),
+        isNull(communications.recordingFileId),
+      ),
+    )
+    .limit(100);
+  return rows.flatMap(({ recordingSid, ...row }) => (recordingSid === null ? [] : [{ ...row, recordingSid }]));
+}
+
+/** Calls that have not ended and that involve the user. */
+export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number): Promise<CallRow[]> {
+  const ringing = q
+    .select({ id: callFacts.callId })
+    .from(callFacts)
+    .where(within(scope, callFacts, eq(callFacts.key, factKey({ kind: 'rung', userId, atMs: 0 }))));
+  return q
+    .select()
+    .from(calls)
+    .where(
+      within(
+        scope,
+        calls,
+        ne(calls.phase, 'ended'),
+        or(eq(calls.userId, userId), eq(calls.initiatorUserId, userId), inArray(calls.id, ringing)),
+      ),
+    )
+    .orderBy(calls.startedAt);
+}
+
+/** Calls that the user dialled or answered and that have not ended. */
+export async function listCallsHeldBy(
+  { q }: Reads,
+  scope: Scope,
+  userId: number,
+): Promise<{ id: string; hasLegs: boolean }[]> {
+  const legs = sql<boolean>`exists (select 1 from ${callLegs} leg where leg.call_id = ${calls.id})`;
+  return q
+    .select({ id: calls.id, hasLegs: legs })
+    .from(calls)
+    .where(within(scope, calls, ne(calls.phase, 'ended'), eq(calls.userId, userId)));
+}
+
+/** What keeps the user busy besides this call: one that they have, else one that was put to them; null when nothing does. */
+export async function otherWorkOf(
+  { q }: Reads,
+  scope: Scope,
+  userId: number,
+  callId: string,
+): Promise<'on-call' | 'ringing' | null> {
+  const atThem = q
+    .select({ id: callFacts.callId })
+    .from(callFacts)
+    .where(within(scope, callFacts, eq(callFacts.key, factKey({ kind: 'rung', userId, atMs: 0 }))));
+  const rows = await q
+    .select({ userId: calls.userId })
+    .from(calls)
+    .where(
+      within(
+        scope,
+        calls,
+        ne(calls.phase, 'ended'),
+        ne(calls.id, callId),
+        or(eq(calls.userId, userId), and(eq(calls.phase, 'ringing'), inArray(calls.id, atThem))),
+      ),
+    );
+  if (rows.some((row) => row.userId === userId)) return 'on-call';
+  return rows.length > 0 ? 'ringing' : null;
+}
+
+export interface LineOfNumber {
+  companyId: number;
+  companyStatus: string;
+  lineId: number;
+  lineIsPaused: boolean;
+  incomingNumberId: number;
+  ringGroupId: number | null;
+  ringTimeoutSeconds: number | null;
+}
+
+/** Makes whoever else asks about this leg wait until the transaction ends: the carrier may ask twice at the same time. */
+export async function lockLeg({ q }: Reads, legSid: string): Promise<void> {
+  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${legSid}, 0))`);
+}
+
+/** What is behind a number of ours; the carrier knows no company, so this one query is not scoped. */
+export async function findLineOfNumber({ q }: Reads, phoneNumber: string): Promise<LineOfNumber | undefined> {
+  const [row] = await q
+    .select({
+      companyId: incomingNumbers.companyId,
+      companyStatus: companies.status,
+      lineId: lines.id,
+      lineIsPaused: lines.isPaused,
+      incomingNumberId: incomingNumbers.id,
+      ringGroupId: lines.ringGroupId,
+      ringTimeoutSeconds: ringGroups.ringTimeoutSeconds,
+    })
+    .from(incomingNumbers)
+    .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
+    .innerJoin(companies, eq(companies.id, incomingNumbers.companyId))
+    .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
+    .where(eq(incomingNumbers.phoneNumber, phoneNumber));
+  return row;
+}
+
+/** Members of a ring group whose browser may be rung now: enabled, accepting calls, answering in the browser. */
+export async function listRingable({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
+  const rows = await q
+    .select({ userId: ringGroupUsers.userId })
+    .from(ringGroupUsers)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
+    )
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      within(
+        scope,
+        ringGroupUsers,
+        eq(ringGroupUsers.ringGroupId, ringGroupId),
+        eq(memberships.enabled, true),
+        eq(memberships.answerBy, 'browser'),
+        eq(memberships.agentStatus, 'accepting-calls'),
+      ),
+    )
+    .orderBy(ringGroupUsers.position, ringGroupUsers.userId);
+  return rows.map((row) => row.userId);
+}
+
+export async function listAllNumbers({ q }: Reads): Promise<string[]> {
+  const rows = await q.select({ phoneNumber: incomingNumbers.phoneNumber }).from(incomingNumbers);
+  return rows.map((row) => row.phoneNumber);
+}

@@ -1,0 +1,199 @@
+import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '@talk/contract';
+import { errorBodySchema, operations } from '@talk/contract/schemas';
+import { z } from 'zod';
+import type { OperationLike } from '../http/route.js';
+
+/** JSON Schema, as far as the reference page looks into it. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  additionalProperties?: JsonSchema | boolean;
+  $defs?: Record<string, JsonSchema>;
+  $schema?: string;
+}
+
+export interface OpenApiParameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+export interface OpenApiOperation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters: OpenApiParameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
+  'x-origin': 'spec' | 'ours';
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
+  };
+}
+
+const DESCRIPTION =
+  'Every operation of the Talk API. Answers carry `x-request-id`; refusals carry it as `ref`. Lists answer ' +
+  '`{ data, page, per_page, has_more_pages, total?, next_cursor? }`; `next_cursor` goes back as `cursor`. ' +
+  'Get a bearer token by `POST /login`, or by exchanging an API key with `POST /api/v1/auth/token`.';
+
+/** The OpenAPI 3.1 document of everything in the contract. Pure. */
+export function createOpenApi(serverUrl: string, version: string): OpenApiDocument {
+  const components: Record<string, JsonSchema> = {};
+  const paths: OpenApiDocument['paths'] = {};
+  hoist(z.toJSONSchema(errorBodySchema, { io: 'output' }) as JsonSchema, components, 'Error');
+  for (const operation of Object.values(operations) as unknown as OperationLike[]) {
+    const { endpoint } = operation;
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = describe(operation, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Talk API', version, description: DESCRIPTION },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(Object.values(operations).map(({ endpoint }) => endpoint.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a session or an API key.' },
+      },
+    },
+  };
+}
+
+function describe({ endpoint, schemas }: OperationLike, components: Record<string, JsonSchema>): OpenApiOperation {
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
+    hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, components);
+  const parameters: OpenApiParameter[] = [
+    ...(schemas.params === undefined ? [] : parametersOf(schemaOf(schemas.params, 'input'), 'path')),
+    ...(schemas.query === undefined ? [] : parametersOf(schemaOf(schemas.query, 'input'), 'query')),
+    ...(endpoint.idempotent === true ? [idempotencyKey] : []),
+  ];
+  const response = schemaOf(schemas.response, 'output');
+  const isFile = response.format === 'binary';
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }],
+    parameters,
+    ...(schemas.body === undefined
+      ? {}
+      : {
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schemas.body, 'input') } } },
+        }),
+    responses: {
+      '200': {
+        description: 'Done.',
+        content: isFile ? { 'application/octet-stream': { schema: {} } } : { 'application/json': { schema: response } },
+      },
+      ...refusals(endpoint),
+    },
+    'x-origin': endpoint.origin,
+  };
+}
+
+const idempotencyKey: OpenApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'New for each intent, the same for its repetitions: those get the first answer.',
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+};
+
+function parametersOf(schema: JsonSchema, where: 'path' | 'query'): OpenApiParameter[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (schema.required ?? []).includes(name),
+    schema: property,
+  }));
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Anyone may call it.';
+    case 'session':
+      return 'Any signed-in user may call it.';
+    case 'permission':
+      return `Needs the permission ${access.all.map((name) => `"${name}"`).join(' and ')}.`;
+    case 'role':
+      return `Needs the role ${access.any.join(' or ')}.`;
+    default:
+      return access satisfies never;
+  }
+}
+
+/** One response for each status, naming the codes that it can carry. */
+function refusals(endpoint: Endpoint): OpenApiOperation['responses'] {
+  const codes = new Set<ErrorCode>([...COMMON_ERRORS, ...endpoint.errors]);
+  if (endpoint.access.kind !== 'public') for (const code of SIGNED_IN_ERRORS) codes.add(code);
+  if (endpoint.path.includes('{')) codes.add('NOT_FOUND');
+  if (endpoint.idempotent === true) codes.add('IDEMPOTENCY_KEY_REQUIRED').add('IDEMPOTENCY_KEY_REUSED').add('CONFLICT');
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, all]) => [
+      String(status),
+      {
+        description: all.map((code) => `${code}: ${ERRORS[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+const SIGNED_IN_ERRORS = ['NOT_SIGNED_IN', 'SESSION_EXPIRED', 'USER_DISABLED', 'FORBIDDEN'] as const;
+
+/**
+ * Moves the named parts of a generated schema into `components`, and points to them there.
+ * @returns the schema without its `$defs`; a reference when `name` is given.
+ */
+function hoist(schema: JsonSchema, components: Record<string, JsonSchema>, name?: string): JsonSchema {
+  const { $defs, $schema: _dialect, ...rest } = rewrite(schema);
+  for (const [key, value] of Object.entries($defs ?? {})) components[key] ??= value;
+  if (name === undefined) return rest;
+  components[name] ??= rest;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function rewrite(schema: JsonSchema): JsonSchema {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,
+    ),
+  ) as JsonSchema;
+}

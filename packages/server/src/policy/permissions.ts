@@ -1,0 +1,19 @@
+import { ROLE_PERMISSIONS, permissionsOf, type Permission, type Role } from '@talk/contract';
+
+const READ_ONLY: ReadonlySet<Permission> = new Set(ROLE_PERMISSIONS['Company Reporter Access']);
+
+export interface Grants {
+  readonly roles: readonly Role[];
+  /** Given by the company on top of those of the roles. */
+  readonly extraPermissions: readonly Permission[];
+  readonly readOnlyAccess: boolean;
+}
+
+/**
+ * What a member may do: the union of their roles and the company's grants. The read-only flag (reporter access, spec 3 §6)
+ * takes away whatever a reporter may not do, whichever role gave it.
+ */
+export function effectivePermissions(member: Grants): Permission[] {
+  const all = [...new Set([...permissionsOf(member.roles), ...member.extraPermissions])];
+  return member.readOnlyAccess ? all.filter((permission) => READ_ONLY.has(permission)) : all;
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { formatTimer } from '@talk/core/format';
+import type { CallState, PhoneCall } from '@talk/core/phone';
+import { useSignalValue } from '../kernel/use-signal-value.js';
+import { CallEnded } from './call-ended.js';
+import { InCall } from './in-call.js';
+import { peerOf } from './peer.js';
+import type { PhoneModel } from './phone.model.js';
+import { RingCard } from './ring-card.js';
+import { isPhoneText, phoneText } from './texts.js';
+
+/** The screen of the foreground call, whatever phase it is in. */
+export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel }): ReactNode {
+  const state = useSignalValue(call.state);
+  const facts = useSignalValue(model.caller.facts);
+  const tonesOpen = useSignalValue(model.tonesOpen);
+  const tones = useSignalValue(model.tones);
+  const peer = peerOf(state, facts);
+  const { entry } = facts ?? { entry: null };
+  const open = model.openRecord;
+  const onOpen = open && entry ? () => open(entry.id) : null;
+  if (state.phase === 'offered' || state.phase === 'rejecting' || state.phase === 'answering') {
+    return (
+      <RingCard
+        peer={peer}
+        busy={state.phase === 'answering' ? 'answering' : state.phase === 'rejecting' ? 'declining' : null}
+        problem={state.phase === 'offered' ? problemText(state.problem) : null}
+        onAnswer={() => void model.answer(call)}
+        onDecline={call.decline}
+        onOpen={onOpen}
+      />
+    );
+  }
+  if (state.phase === 'ended' || (state.phase === 'ending' && !state.byUs)) {
+    const again = call.direction === 'outbound' || state.answeredAtMs === null;
+    return (
+      <CallEnded
+        peer={peer}
+        {...ending(state)}
+        againLabel={phoneText(call.direction === 'outbound' ? 'call.again' : 'call.back')}
+        onAgain={again ? () => void model.dial.callNumber(state.phoneNumber) : null}
+        onDone={call.dismiss}
+      />
+    );
+  }
+  return (
+    <InCall
+      peer={peer}
+      status={wordOf(state)}
+      activeSinceMs={state.phase === 'active' ? state.answeredAtMs : null}
+      muted={state.phase === 'active' && state.muted}
+      recording={state.phase === 'active' && state.snapshot?.is_recording === true}
+      hangingUp={state.phase === 'ending'}
+      tonesOpen={tonesOpen}
+      tones={tones}
+      formatTimer={formatTimer}
+      onMute={call.mute}
+      onTonesOpen={model.openTones}
+      onDigits={model.sendTones}
+      onEnd={call.hangup}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function wordOf(state: CallState): string {
+  if (state.phase === 'ending') return phoneText('call.hangingUp');
+  if (state.phase === 'preparing' && state.step === 'microphone') return phoneText('sentence.ALLOW_MICROPHONE');
+  return phoneText(state.phase === 'ringing' ? 'call.ringing' : 'call.calling');
+}
+
+/** Ends that nobody has to be told about as a failure. */
+const QUIET: ReadonlySet<string> = new Set([
+  'hung-up',
+  'other-side-hung-up',
+  'declined',
+  'cancelled',
+  'answered-elsewhere',
+]);
+
+/** Why it ended as a sentence, how long it was, and whether that is a failure. */
+function ending(state: CallState & { phase: 'ending' | 'ended' }): {
+  reason: string;
+  duration: string | null;
+  failed: boolean;
+} {
+  const talkedMs = state.phase === 'ended' && state.answeredAtMs !== null ? state.endedAtMs - state.answeredAtMs : null;
+  return {
+    reason: state.message ?? phoneText(`end.${state.reason}`),
+    duration: talkedMs === null ? null : formatTimer(Math.round(talkedMs / 1000)),
+    failed: !QUIET.has(state.reason),
+  };
+}
+
+/** A code of the call in words; null for none. */
+function problemText(code: string | null): string | null {
+  if (code === null) return null;
+  const key = `sentence.${code}`;
+  return isPhoneText(key) ? phoneText(key) : phoneText('end.failed');
+}

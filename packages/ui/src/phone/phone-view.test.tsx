@@ -1,0 +1,142 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  createFakeClient,
+  inbound,
+  outbound,
+  sampleContact,
+  sampleLine,
+  type FakeClient,
+} from '../testing/fake-client.js';
+import { createPhoneModel, type PhoneModel } from './phone.model.js';
+import { PhoneView } from './phone-view.js';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const leg = { muted: false, interrupted: false };
+const active = { phase: 'active', answeredAtMs: 0, held: false, ...leg } as const;
+let client: FakeClient;
+let model: PhoneModel;
+let root: Root;
+
+beforeEach(async () => {
+  client = createFakeClient({
+    'company.lines': () => ({ data: [sampleLine()] }),
+    'communications.list': () => ({ data: [] }),
+    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
+    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 2 }),
+  });
+  model = createPhoneModel({
+    client,
+    remembered: { get: () => null, set: () => {} },
+    user: { id: 5, timeFormat: 12, country: 'US' },
+  });
+  await model.load();
+  const place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  await act(async () => root.render(<PhoneView model={model} />));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  model.dispose();
+  document.body.replaceChildren();
+});
+
+const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+const key = (name: string, init: KeyboardEventInit = {}, target: EventTarget = document.body) =>
+  act(async () => {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...init }));
+  });
+const chord = (code: string) => key('', { code, altKey: true, shiftKey: true });
+const put = (call: Parameters<FakeClient['put']>[0]) => act(async () => client.put(call));
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((each) => each.textContent === name || each.ariaLabel === name);
+
+it('takes digits typed anywhere into the number, and Enter calls it', async () => {
+  for (const digit of '4155550150') await key(digit);
+  expect(document.querySelector<HTMLInputElement>('.tk-dial input')?.value).toBe('(415) 555-0150');
+  await key('Backspace');
+  await key('0');
+  await key('Enter');
+  expect(client.dialled).toMatchObject([{ to: '4155550150', line: 12 }]);
+});
+
+it('leaves what is typed into a field alone', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  await key('7', {}, field);
+  expect(model.dial.number.value).toBe('');
+});
+
+it('announces a caller once, assertively, and keeps the focus of somebody who types', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  await put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null }));
+  expect(text('[aria-live=assertive]')).toBe('Incoming call from Maya Lopez');
+  expect(document.activeElement).toBe(field);
+  expect(text('[role=dialog]')).toContain('2 calls today · owner Priya');
+});
+
+it('answers, mutes, sends tones and ends by the keyboard; one press of "end" is not enough', async () => {
+  await put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null }));
+  await chord('KeyA');
+  await put(inbound('in-1', '+14155550150', active));
+  await chord('KeyM');
+  await key('5');
+  await chord('KeyE');
+  expect(client.commands).toEqual(['answer in-1', 'mute true', 'digits 5']);
+  await chord('KeyE');
+  expect(client.commands.at(-1)).toBe('hangup in-1');
+  expect(text('[aria-live=polite]')).toBe('Connected');
+});
+
+it('shows a second caller behind a call, and only declines it', async () => {
+  await put(outbound('out-1', '+14155550150', active));
+  await put(inbound('in-2', '+14155550152', { phase: 'offered', problem: null }));
+  expect(text('.tk-waiting')).toContain('(415) 555-0152');
+  await chord('KeyA');
+  expect(client.commands).toEqual([]);
+  await chord('KeyD');
+  expect(client.commands).toEqual(['decline in-2']);
+});
+
+it.each([
+  ['busy', 'The line is busy.'],
+  ['no-answer', 'Nobody answered.'],
+  ['connection-lost', 'The connection to the phone network was lost.'],
+])('says why a call ended: %s', async (reason, sentence) => {
+  const over = {
+    phase: 'ended',
+    reason,
+    answeredAtMs: null,
+    endedAtMs: 1,
+    serverTold: true,
+    message: null,
+    code: null,
+  };
+  await put(outbound('out-1', '+14155550150', over as never));
+  expect(text('.tk-why')).toBe(sentence);
+  await act(async () => button('Call again')?.click());
+  expect(client.dialled).toMatchObject([{ to: '+14155550150' }]);
+});
+
+it.each([
+  [{ microphone: 'MICROPHONE_DENIED' }, 'The microphone is blocked. Allow it in the address bar of the browser.'],
+  [{ soundBlocked: true }, 'The browser blocks sound until you click.'],
+  [{ link: { name: 'lost', announced: true } }, 'Connection lost. You can still be heard; reconnecting…'],
+] as const)('explains trouble: %j', async (state, sentence) => {
+  await act(async () => client.set(state as never));
+  expect(text('.tk-banner')).toContain(sentence);
+});
+
+it('has a duration in minutes and seconds', async () => {
+  const over = {
+    phase: 'ended',
+    reason: 'hung-up',
+    answeredAtMs: 0,
+    endedAtMs: 134_000,
+    serverTold: true,
+    message: null,
+  };
+  await put(outbound('out-1', '+14155550150', over as never));
+  expect(text('.tk-call-state')).toBe('Duration 02:14');
+});

@@ -1,0 +1,105 @@
+import { TalkError } from '@talk/core';
+import { afterEach, expect, it } from 'vitest';
+import { createFakeClient, outbound, sampleCommunication, sampleLine, settle } from '../testing/fake-client.js';
+import type { FakeAnswers } from '../testing/fake-client.js';
+import { createPhoneModel } from './phone.model.js';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function phone(answers: FakeAnswers = {}) {
+  const client = createFakeClient({
+    'company.lines': () => ({ data: [sampleLine()] }),
+    'communications.list': () => ({ data: [sampleCommunication({ id: 1, user_id: 5 })] }),
+    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
+    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
+    ...answers,
+  });
+  const model = createPhoneModel({
+    client,
+    remembered: { get: () => null, set: () => {} },
+    user: { id: 5, timeFormat: 12, country: 'US' },
+  });
+  stops.push(model.dispose);
+  return { client, model };
+}
+
+it('shows a chosen status at once and takes it back with the reason when the server refuses', async () => {
+  const message = 'Only an admin may do that.';
+  const { model } = phone({
+    'agents.set': () => {
+      throw new TalkError({ code: 'FORBIDDEN', message, status: 403 });
+    },
+  });
+  await model.load();
+  const choosing = model.agent.choose('on-break');
+  expect(model.agent.state.value).toMatchObject({ status: 'on-break', saving: true });
+  await expect(choosing).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(model.agent.state.value).toMatchObject({ status: 'accepting', saving: false, problem: message });
+});
+
+it('keeps a choice against older news, and follows the server afterwards', async () => {
+  const { client, model } = phone({
+    'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: false }),
+  });
+  await model.load();
+  const choosing = model.agent.choose('not-accepting');
+  client.push('agent_status_updated', { user_id: 5, agent_status: 1, is_reachable: true });
+  expect(model.agent.state.value.status).toBe('not-accepting');
+  await choosing;
+  client.push('agent_status_updated', { user_id: 6, agent_status: 3, is_reachable: true });
+  expect(model.agent.state.value.status).toBe('not-accepting');
+  client.push('agent_status_updated', { user_id: 5, agent_status: 4, is_reachable: false });
+  expect(model.agent.state.value).toMatchObject({ status: 'on-call', saving: false });
+});
+
+it('takes new and changed calls of this agent into the recent ones, and older versions not', async () => {
+  const { client, model } = phone();
+  await model.load();
+  client.push(
+    'new_communication',
+    sampleCommunication({ id: 2, user_id: 5, lead_number: '+14155550151', contact: null }),
+  );
+  client.push('new_communication', sampleCommunication({ id: 3, user_id: 9 }));
+  client.push('new_communication', sampleCommunication({ id: 4, user_id: 5, type: 'sms' as never }));
+  expect(model.recents.calls.value.map(({ id, name }) => [id, name])).toEqual([
+    [2, '(415) 555-0151'],
+    [1, 'Maya Lopez'],
+  ]);
+  client.push('update_communication', sampleCommunication({ id: 1, user_id: 5, version: 3, talk_time: 60 }));
+  client.push('update_communication', sampleCommunication({ id: 1, user_id: 5, version: 2, talk_time: 5 }));
+  expect(model.recents.calls.value.at(-1)?.detail).toBe('1m · Sales line');
+});
+
+it('says that the calls could not be loaded only when there is nothing to show', async () => {
+  let away = true;
+  const { model } = phone({
+    'communications.list': () => {
+      if (away) throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'away' });
+      return { data: [sampleCommunication()] };
+    },
+  });
+  await model.recents.load();
+  expect(model.recents.state.value).toBe('failed');
+  away = false;
+  await model.recents.load();
+  away = true;
+  await model.recents.load();
+  expect([model.recents.state.value, model.recents.calls.value.length]).toEqual(['ready', 1]);
+});
+
+it('echoes the last 20 tones of one call and forgets them with it', async () => {
+  const { client, model } = phone();
+  model.sendTones('1');
+  expect([client.commands, model.tones.value]).toEqual([[], '']);
+  const active = { phase: 'active', answeredAtMs: 0, held: false, muted: false, interrupted: false } as const;
+  client.put(outbound('out-1', '+14155550150', active));
+  for (const digit of '1234567890123456789012') model.sendTones(digit);
+  expect(model.tones.value).toBe('34567890123456789012');
+  client.put(outbound('out-1', '+14155550150', { phase: 'ended', reason: 'hung-up' }));
+  client.put(outbound('out-2', '+14155550151', active));
+  await settle();
+  expect(model.tones.value).toBe('');
+});

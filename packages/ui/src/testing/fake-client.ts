@@ -1,0 +1,224 @@
+import { computed, signal } from '@preact/signals-core';
+import { TalkError } from '@talk/core';
+import type { Api, Communication, ContactMatch, Line } from '@talk/core';
+import { foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
+import type { CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
+import type { PhoneClient } from '../phone/phone-ports.js';
+
+type Answer = (args: never) => unknown;
+
+/** The answers of a server, by resource and operation; what a test leaves out is a server that is away. */
+export type FakeAnswers = Record<string, Answer>;
+
+export interface FakeClient extends PhoneClient {
+  /** Replaces what the phone is at this moment. */
+  set: (changes: Partial<PhoneState>) => void;
+  /** Changes one call, or adds it. */
+  put: (call: CallState) => void;
+  finish: (call: CallState) => void;
+  push: (type: string, data: unknown) => void;
+  readonly dialled: DialOptions[];
+  readonly commands: string[];
+  readonly requests: { operation: string; args: unknown }[];
+}
+
+const idle: PhoneState = {
+  link: { name: 'ready' },
+  calls: [],
+  microphone: null,
+  soundBlocked: false,
+  serverReachable: true,
+};
+
+/** A client whose phone is in whatever state a test wants, over the SDK's own derivations. */
+export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
+  const state = signal<PhoneState>(idle);
+  const handlers = new Map<string, Set<(value: never) => void>>();
+  const dialled: DialOptions[] = [];
+  const commands: string[] = [];
+  const requests: FakeClient['requests'] = [];
+  const on = (name: string, handler: (value: never) => void): (() => void) => {
+    const known = handlers.get(name) ?? new Set();
+    handlers.set(name, known.add(handler));
+    return () => void known.delete(handler);
+  };
+  const emit = (name: string, value: unknown): void =>
+    handlers.get(name)?.forEach((handler) => handler(value as never));
+  const stateOf = (key: string): CallState | undefined => state.value.calls.find((call) => call.key === key);
+
+  const handles = new Map<string, PhoneCall>();
+  function handle(call: CallState): PhoneCall {
+    const known = handles.get(call.key);
+    if (known) return known;
+    let last = call;
+    const made: PhoneCall = {
+      key: call.key,
+      direction: call.direction,
+      state: computed(() => (last = stateOf(call.key) ?? last)),
+      answer: () => Promise.resolve(void commands.push(`answer ${call.key}`)),
+      decline: () => void commands.push(`decline ${call.key}`),
+      hangup: () => void commands.push(`hangup ${call.key}`),
+      mute: (muted) => void commands.push(`mute ${muted}`),
+      sendDigits: (digits) => Promise.resolve(void commands.push(`digits ${digits}`)),
+      dismiss: () => {
+        state.value = { ...state.peek(), calls: state.peek().calls.filter((each) => each.key !== call.key) };
+      },
+    };
+    handles.set(call.key, made);
+    return made;
+  }
+
+  function put(call: CallState): void {
+    const { calls } = state.peek();
+    const known = calls.some(({ key }) => key === call.key);
+    state.value = {
+      ...state.peek(),
+      calls: known ? calls.map((each) => (each.key === call.key ? call : each)) : [...calls, call],
+    };
+  }
+
+  const phone: Phone = {
+    state,
+    status: computed(() => toPhoneStatus(state.value)),
+    call: computed(() => {
+      const call = foregroundCall(state.value);
+      return call && handle(call);
+    }),
+    waiting: computed(() => waitingCalls(state.value).map(handle)),
+    start: () => {},
+    stop: () => {},
+    dial: (options) => {
+      dialled.push(options);
+      const call = outbound(`out-${dialled.length}`, options.to, { phase: 'connecting' });
+      put(call);
+      return Promise.resolve(handle(call));
+    },
+    checkMicrophone: () => Promise.resolve(null),
+    unlockSound: () => Promise.resolve(void commands.push('unlock')).then(() => true),
+    on: (name: keyof PhoneEvents, handler) => on(name, handler),
+  };
+
+  const resource = (name: string): object =>
+    new Proxy(
+      {},
+      {
+        get: (_, operation: string) => (args: unknown) => {
+          const known = `${name}.${operation}`;
+          requests.push({ operation: known, args });
+          const answer = answers[known];
+          if (answer) return Promise.resolve().then(() => answer(args as never));
+          return Promise.reject(
+            new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The server cannot be reached.' }),
+          );
+        },
+      },
+    );
+  const api = new Proxy({}, { get: (_, name: string) => resource(name) }) as Api;
+
+  return {
+    api,
+    phone,
+    realtime: { on, onResync: (handler) => on('resync', handler) },
+    set: (changes) => {
+      state.value = { ...state.peek(), ...changes };
+    },
+    put,
+    finish: (call) => {
+      put(call);
+      emit('ended', handle(call));
+    },
+    push: (type, data) => emit(type, { type, data }),
+    dialled,
+    commands,
+    requests,
+  };
+}
+
+type Phase = { phase: CallState['phase'] } & Record<string, unknown>;
+
+const base = (key: string, direction: 'inbound' | 'outbound', phoneNumber: string, phase: Phase): CallState =>
+  ({
+    key,
+    direction,
+    phoneNumber,
+    callId: null,
+    snapshot: null,
+    startedAtMs: 0,
+    ...phase,
+  }) as unknown as CallState;
+
+/** A call from here. */
+export const outbound = (key: string, phoneNumber: string, phase: Phase): CallState =>
+  base(key, 'outbound', phoneNumber, phase);
+/** A call from outside. */
+export const inbound = (key: string, phoneNumber: string, phase: Phase): CallState =>
+  base(key, 'inbound', phoneNumber, phase);
+
+export const sampleContact: ContactMatch = {
+  id: 7,
+  name: 'Maya Lopez',
+  company_name: 'Acme Dental',
+  timezone: 'America/Los_Angeles',
+  phone_number: '+14155550150',
+  user_id: 5,
+  owner_name: 'Priya',
+  last_engagement_at: null,
+};
+
+export const sampleLine = (changes: Partial<Line> = {}): Line => ({
+  id: 12,
+  name: 'Sales line',
+  is_paused: false,
+  incoming_number: '+14155550100',
+  incoming_numbers: [{ id: 1, phone_number: '+14155550100', country: 'US', is_toll_free: false }],
+  ring_group_id: 1,
+  records_calls: false,
+  is_default: true,
+  ...changes,
+});
+
+/** A finished call as the server lists it. */
+export const sampleCommunication = (changes: Partial<Communication> = {}): Communication => ({
+  id: 1,
+  type: 'call',
+  direction: 'outbound',
+  campaign_id: 12,
+  campaign_name: 'Sales line',
+  user_id: 5,
+  user_name: 'Priya',
+  owner_id: null,
+  contact_id: 7,
+  contact: sampleContact,
+  ring_group_id: null,
+  incoming_number_id: 1,
+  lead_number: '+14155550150',
+  current_status2: 'completed',
+  disposition_status2: 'completed',
+  callback_status: null,
+  is_read: true,
+  body: null,
+  talk_time: 134,
+  wait_time: 4,
+  hung_up_by: null,
+  end_reason: null,
+  has_recording: false,
+  recording_is_deleted: false,
+  recording_url: null,
+  recording_seconds: null,
+  has_voicemail: false,
+  first_time_caller: false,
+  is_international: false,
+  attempting_users: [],
+  target_users: [],
+  tags: [],
+  created_at: '2026-11-20T09:00:00.000Z',
+  answered_at: null,
+  ended_at: null,
+  version: 1,
+  ...changes,
+});
+
+/** Lets every promise that can settle do so. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+}

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, type PersonOptions } from './stack.fixture.js';
+
+type Visit = (address: string, options?: PersonOptions) => Promise<Person>;
+
+/** The last four digits of a handset's number, e.g. `0150` for +1 415 555 0150. */
+export type HandsetNumber = `015${number}`;
+
+/** Opens the customer's browser phone and waits until it can be called. */
+export async function openHandset(
+  visit: Visit,
+  sandbox: string,
+  number: HandsetNumber,
+  options: PersonOptions,
+): Promise<Page> {
+  const { page } = await visit(`${sandbox}/handset?number=${number}`, options);
+  await expect(page.getByText('This phone is reachable')).toBeVisible();
+  return page;
+}

@@ -1,0 +1,51 @@
+import type { Communication, Contact } from '@talk/contract';
+import type { RunningStack } from '@talk/stack';
+
+/** The HTTP API as one signed-in person, for looking at records behind the screens. */
+export interface PersonsApi {
+  request<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  contactByPhone(phoneNumber: string): Promise<Contact>;
+  /** Communications with a number's contact, newest first. */
+  timeline(phoneNumber: string): Promise<Communication[]>;
+}
+
+type Account = keyof RunningStack['credentials']['accounts'];
+
+/** Signs in as one of the demo accounts. */
+export async function apiAs({ origins, credentials }: RunningStack, account: Account): Promise<PersonsApi> {
+  let token = '';
+  const request = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${origins.app}${path}`, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+  const email = credentials.accounts[account];
+  const signedIn = await request<{ meta: { token: string } }>('POST', '/login', {
+    email,
+    password: credentials.password,
+  });
+  token = signedIn.meta.token;
+
+  const contactByPhone = async (phoneNumber: string) => {
+    const { data } = await request<{ data: Contact[] }>(
+      'GET',
+      `/api/v2/contacts?search=${encodeURIComponent(phoneNumber)}`,
+    );
+    const [contact] = data;
+    if (!contact) throw new Error(`no contact has ${phoneNumber}`);
+    return contact;
+  };
+  return {
+    request,
+    contactByPhone,
+    async timeline(phoneNumber) {
+      const { id } = await contactByPhone(phoneNumber);
+      const { data } = await request<{ data: Communication[] }>('GET', `/api/v1/contact/${id}/communications`);
+      return data;
+    },
+  };
+}

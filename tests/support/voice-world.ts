@@ -1,0 +1,166 @@
+/**
+ * The whole line of a call without a mock in it: the sandbox carrier and the real server in this process, each listening on a
+ * free port, with the real job runner and the webhooks signed and delivered over HTTP. One per test file.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox, type Sandbox } from '@talk/carrier-sandbox';
+import { voiceToken, type Call, type Communication } from '@talk/contract';
+import {
+  createTestDatabase,
+  createTestServer,
+  migrateTestDatabase,
+  type TestServer,
+  type TestUser,
+} from '@talk/server/testing';
+import { until } from './until.js';
+import { launchAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
+
+export const LINE = '+14155550100';
+
+export interface Agent {
+  readonly user: TestUser;
+  readonly phone: AgentPhone;
+}
+
+export interface CallEvent {
+  readonly type: string;
+  readonly version: number;
+  readonly data: Call & Communication & { readonly agent_status?: number };
+  readonly channels: readonly string[];
+}
+
+export interface VoiceWorld {
+  readonly sandbox: Sandbox;
+  readonly server: TestServer;
+  readonly companyId: number;
+  readonly lineId: number;
+  /** An agent who accepts calls, with a registered phone that hums `hz`; in the line's ring group. */
+  agent(hz: number): Promise<Agent>;
+  /** Takes everybody out of the ring group and closes their browsers. */
+  dismiss(): Promise<void>;
+  rows<T>(query: string, values?: readonly unknown[]): Promise<T[]>;
+  /** What has been told since the last time it was asked. */
+  news(): Promise<CallEvent[]>;
+  end(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function createVoiceWorld(): Promise<VoiceWorld> {
+  const endings: (() => Promise<unknown>)[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'talk-calls-'));
+  endings.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const sandbox = await createSandbox({ port: 0, dataDir: join(folder, 'sandbox'), env: {} });
+  endings.push(() => sandbox.close());
+  const database = await createTestDatabase({ migrate: migrateTestDatabase });
+  endings.push(() => database.drop());
+  const server = await startServer(database.url, sandbox, join(folder, 'server'), endings);
+  const browser: AgentBrowser = await launchAgentBrowser();
+  endings.push(() => browser.close());
+
+  const rows = async <T>(query: string, values: readonly unknown[] = []): Promise<T[]> =>
+    (await server.context.kernel.db.pool.query(query, [...values])).rows as T[];
+  const { id: companyId } = await server.company({ name: 'Harbor Dental' });
+  const [group] = await rows<{ id: string }>(
+    `insert into ring_groups (company_id, name, ring_timeout_seconds) values ($1, 'Front desk', 20) returning id`,
+    [companyId],
+  );
+  const groupId = Number(group?.id);
+  const [line] = await rows<{ id: string }>(
+    `insert into lines (company_id, name, ring_group_id, records_calls) values ($1, 'Main', $2, true) returning id`,
+    [companyId, groupId],
+  );
+  const lineId = Number(line?.id);
+  await rows('insert into incoming_numbers (company_id, line_id, phone_number) values ($1, $2, $3)', [
+    companyId,
+    lineId,
+    LINE,
+  ]);
+  for (const module of server.context.modules.all) {
+    const stop = await module.start?.(server.app);
+    if (stop !== undefined) endings.push(stop);
+  }
+  await until('the server to tell the carrier of its line', () =>
+    sandbox.control.state().numbers.some((number) => number.number === LINE && number.voiceUrl !== null),
+  );
+
+  const phones: AgentPhone[] = [];
+  let lastSeq = 0;
+  return {
+    sandbox,
+    server,
+    companyId,
+    lineId,
+    rows,
+    async agent(hz) {
+      const user = await server.user(companyId, {
+        roles: ['Company Agent'],
+        membership: { agentStatus: 'accepting-calls' },
+      });
+      await rows('insert into ring_group_users (company_id, ring_group_id, user_id) values ($1, $2, $3)', [
+        companyId,
+        groupId,
+        user.id,
+      ]);
+      const { body } = await server.call(voiceToken, { as: user, body: {} });
+      const phone = await browser.open(body, hz);
+      phones.push(phone);
+      return { user, phone };
+    },
+    async dismiss() {
+      await rows('delete from ring_group_users where company_id = $1', [companyId]);
+      for (const phone of phones.splice(0)) await phone.close();
+    },
+    async news() {
+      const found = await rows<CallEvent & { seq: string }>(
+        'select seq, type, version, data, channels from events where company_id = $1 and seq > $2 order by seq',
+        [companyId, lastSeq],
+      );
+      lastSeq = Number(found.at(-1)?.seq ?? lastSeq);
+      return found;
+    },
+    async end() {
+      for (const stop of endings.toReversed()) await stop();
+    },
+  };
+}
+
+async function startServer(
+  databaseUrl: string,
+  sandbox: Sandbox,
+  dataDir: string,
+  endings: (() => Promise<unknown>)[],
+): Promise<TestServer> {
+  const port = await freePort();
+  const { credentials } = sandbox;
+  const server = await createTestServer(databaseUrl, {
+    clock: 'running',
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: dataDir,
+      SANDBOX_URL: sandbox.origin,
+      TWILIO_ACCOUNT_SID: credentials.accountSid,
+      TWILIO_AUTH_TOKEN: credentials.authToken,
+      TWILIO_API_KEY: credentials.apiKeySid,
+      TWILIO_API_SECRET: credentials.apiKeySecret,
+      TWILIO_APP_SID: credentials.appSid,
+    },
+  });
+  endings.push(() => server.context.end());
+  endings.push(() => server.app.close());
+  await server.app.listen({ host: '127.0.0.1', port });
+  const runner = await server.context.startJobs();
+  endings.push(() => runner.stop());
+  return server;
+}

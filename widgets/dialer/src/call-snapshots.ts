@@ -1,0 +1,103 @@
+import type { CallState } from '@talk/core/phone';
+import type { CallPhase, CallSnapshot } from '@talk/embed/frame';
+
+export interface SnapshotChange {
+  call: CallSnapshot;
+  previous: CallPhase | null;
+  reason: string;
+}
+
+/** The phone's calls as the page knows them. */
+export interface CallSnapshots {
+  /** Takes in what the phone has now; returns what is new in it for the page. */
+  update: (calls: readonly CallState[]) => SnapshotChange[];
+  /** Newest last, ended ones included while the phone shows them. */
+  readonly list: () => readonly CallSnapshot[];
+  readonly find: (key: string) => CallSnapshot | null;
+  /** The key of the call with the page's id. */
+  readonly keyOf: (id: string) => string | null;
+}
+
+const PHASES: Readonly<Record<Exclude<CallState['phase'], 'active' | 'ending'>, CallPhase>> = {
+  preparing: 'connecting',
+  connecting: 'connecting',
+  ringing: 'ringing',
+  offered: 'ringing',
+  answering: 'connecting',
+  rejecting: 'ringing',
+  ended: 'ended',
+};
+
+/**
+ * @param newId names calls for the page: a phone's own keys start anew with every load of the frame.
+ * @param toE164 reads a number as it was typed; null when it is none.
+ */
+export function createCallSnapshots(newId: () => string, toE164: (number: string) => string | null): CallSnapshots {
+  let known = new Map<string, CallSnapshot>();
+  return {
+    update(calls) {
+      const changes: SnapshotChange[] = [];
+      const next = new Map<string, CallSnapshot>();
+      for (const state of calls) {
+        const before = known.get(state.key);
+        const id = before?.id ?? newId();
+        const now = {
+          ...describe(state, before ?? null, toE164(state.phoneNumber)),
+          id,
+          revision: (before?.revision ?? 0) + 1,
+        };
+        if (before && JSON.stringify({ ...now, revision: before.revision }) === JSON.stringify(before)) {
+          next.set(state.key, before);
+          continue;
+        }
+        next.set(state.key, now);
+        changes.push({ call: now, previous: before?.phase ?? null, reason: reasonOf(before, now) });
+      }
+      known = next;
+      return changes;
+    },
+    list: () => [...known.values()],
+    find: (key) => known.get(key) ?? null,
+    keyOf: (id) => [...known].find(([, call]) => call.id === id)?.[0] ?? null,
+  };
+}
+
+function describe(
+  state: CallState,
+  before: CallSnapshot | null,
+  number: string | null,
+): Omit<CallSnapshot, 'revision' | 'id'> {
+  const answeredAtMs = 'answeredAtMs' in state ? state.answeredAtMs : null;
+  return {
+    phase: phaseOf(state, before),
+    direction: state.direction,
+    peer: peerOf(state.phoneNumber, number),
+    contactId: state.snapshot?.contact ? String(state.snapshot.contact.id) : null,
+    muted: state.phase === 'active' && state.muted,
+    startedAt: iso(state.startedAtMs),
+    answeredAt: answeredAtMs === null ? null : iso(answeredAtMs),
+    endedAt: state.phase === 'ended' ? iso(state.endedAtMs) : null,
+    endedReason: state.phase === 'ended' ? state.reason : null,
+  };
+}
+
+function phaseOf(state: CallState, before: CallSnapshot | null): CallPhase {
+  if (state.phase === 'active') return state.held ? 'held' : 'active';
+  // On its way to the end nothing new is known yet; the page hears of the end itself.
+  if (state.phase === 'ending') return before?.phase ?? 'connecting';
+  return PHASES[state.phase];
+}
+
+function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'] {
+  const last4 = (number ?? phoneNumber).replaceAll(/\D/g, '').slice(-4);
+  return number === null ? { last4 } : { last4, number };
+}
+
+function reasonOf(before: CallSnapshot | undefined, now: CallSnapshot): string {
+  if (!before) return now.direction === 'inbound' ? 'incoming' : 'dialled';
+  if (now.phase !== before.phase) return now.endedReason ?? now.phase;
+  if (now.muted !== before.muted) return now.muted ? 'muted' : 'unmuted';
+  return 'details';
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();

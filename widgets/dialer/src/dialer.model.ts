@@ -1,0 +1,331 @@
+import { batch, computed, effect, signal, untracked } from '@talk/core';
+import type { AuthState, ReadonlySignal } from '@talk/core';
+import type { AgentStatus } from '@talk/core/format';
+import type { PhoneModel } from '@talk/ui/phone';
+import { TalkEmbedError, type WidgetConfig, type WidgetInit, type WidgetState } from '@talk/embed/frame';
+import { createCallSnapshots } from './call-snapshots.js';
+import { refusalOf, toEmbedError } from './embed-errors.js';
+import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
+import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
+import type { ThemeControl } from './theme.js';
+import type { Entry, WidgetPageConfig } from './entry.js';
+import type { DevicesControl } from './devices.js';
+
+/** Everything of the browser that the widget needs; a test brings its own. */
+export interface DialerPorts {
+  entry: Entry;
+  page: WidgetPageConfig;
+  parts: () => Promise<PhoneParts>;
+  /** `connectToHost`; never called when the widget stands alone. */
+  connectHost: ConnectHost;
+  storage: { get: (key: string) => string | null; set: (key: string, value: string) => void; wipe: () => void };
+  theme: Pick<ThemeControl, 'apply'>;
+  devices: Pick<DevicesControl, 'counts'>;
+  setLocale: (locale: string) => void;
+  reload: () => void;
+  newId: () => string;
+  locale: string;
+}
+
+/** A call that the page proposes and a person has to allow. */
+export interface Proposal {
+  to: string;
+  decide: (allowed: boolean) => void;
+}
+
+export interface DialerModel {
+  readonly screen: ReadonlySignal<Screen>;
+  readonly proposal: ReadonlySignal<Proposal | null>;
+  readonly session: SessionModel;
+  /** After a refusal: asks again, in the way that fits how the widget was opened. */
+  retry: () => void;
+  dispose: () => void;
+}
+
+/** The widget: a phone, and the page around it. */
+export function createDialer(ports: DialerPorts): DialerModel {
+  const { entry, storage } = ports;
+  const calls = createCallSnapshots(ports.newId, (number) => toE164(number));
+  const open = signal(true);
+  const locale = signal(ports.locale);
+  const hostRefusal = signal<TalkEmbedError | null>(null);
+  const proposal = signal<Proposal | null>(null);
+  let host: HostLink | null = null;
+  let welcomed = '';
+  let pageToken: string | null = null;
+
+  const session = createSession({
+    parts: ports.parts,
+    remembered: storage,
+    directory: entry.kind === 'framed' ? { lookup: (number) => host?.lookup(number) ?? Promise.resolve(null) } : null,
+    openRecord: () => (host?.can('record.open') ? (id) => void host?.openRecord(id) : null),
+  });
+  const toE164 = (number: string): string | null => {
+    const now = session.screen.peek();
+    const state = session.client.peek()?.auth.state.peek();
+    const country = (state && 'user' in state && state.user?.company.country) || 'US';
+    return now.name === 'phone' ? now.parts.toE164(number, country) : null;
+  };
+
+  const screen = computed<Screen>(() =>
+    hostRefusal.value === null
+      ? session.screen.value
+      : { name: 'refused', code: hostRefusal.value.code, message: null },
+  );
+  const auth = computed(() => authOf(session.client.value?.auth.state.value ?? null));
+  const presence = computed(() => presenceOf(session.phone.value));
+  const audioBlocked = computed(() => session.phone.value?.phone.state.value.soundBlocked ?? false);
+  const devices = computed(() => ({
+    microphone: microphoneOf(session.phone.value),
+    ...ports.devices.counts.value,
+  }));
+  const view = computed(() => {
+    const now = screen.value;
+    if (now.name !== 'phone') return now.name;
+    const kind = now.phone.phone.status.value.kind;
+    if (now.phone.phone.call.value === null) return now.phone.tab.value;
+    return kind === 'incoming' ? 'ring' : 'call';
+  });
+
+  const state = (): WidgetState => ({
+    open: open.peek(),
+    view: view.peek(),
+    locale: locale.peek(),
+    auth: auth.peek(),
+    presence: presence.peek(),
+    calls: calls.list(),
+    audioBlocked: audioBlocked.peek(),
+    devices: devices.peek(),
+    grants: [],
+  });
+
+  /** The desired state of the page: applied on every welcome, also after a reconnect. */
+  async function welcome(init: WidgetInit): Promise<void> {
+    hostRefusal.value = null;
+    open.value = init.open;
+    configure(init.config);
+    // The same user again (the page's script restarted): the phone stays, and so does a running call.
+    const who = init.key ?? (init.identity === undefined ? 'session' : 'token');
+    pageToken = init.identity ?? null;
+    if (welcomed !== who) session.become(identityOf(init));
+    welcomed = who;
+    await settled(session);
+    applyContext(init.context.phone ?? null);
+    const now = session.screen.peek();
+    if (now.name === 'refused') throw toEmbedError(refusalOfScreen(now));
+  }
+
+  function identityOf(init: WidgetInit): Identity {
+    if (init.key !== undefined) return { kind: 'key', key: init.key };
+    return init.identity === undefined ? { kind: 'session' } : { kind: 'token', fetchToken };
+  }
+
+  /** The token that came with the welcome first, then fresh ones from the page. */
+  async function fetchToken(): Promise<string | null> {
+    const given = pageToken;
+    pageToken = null;
+    return given ?? (await host?.refreshToken()) ?? null;
+  }
+
+  function configure(config: WidgetConfig): void {
+    if (config.theme) ports.theme.apply(config.theme);
+    if (config.locale !== undefined) {
+      locale.value = config.locale;
+      ports.setLocale(config.locale);
+    }
+  }
+
+  function applyContext(phoneNumber: string | null): void {
+    const dial = session.phone.peek()?.dial;
+    if (phoneNumber !== null && dial?.number.peek() === '') dial.paste(phoneNumber);
+  }
+
+  /** The signed-in phone. @throws TalkEmbedError AUTH_REQUIRED, AUTH_EXPIRED */
+  function phone(): PhoneModel {
+    const now = session.screen.peek();
+    if (now.name === 'phone' && now.expired === null) return now.phone;
+    throw new TalkEmbedError(now.name === 'phone' ? 'AUTH_EXPIRED' : 'AUTH_REQUIRED');
+  }
+
+  /** Resolves with the person's decision; false when the page gives up meanwhile. */
+  function ask(to: string, abort: AbortSignal): Promise<boolean> {
+    if (proposal.peek()) throw new TalkEmbedError('BAD_STATE', 'call.start: another call waits for a decision');
+    show(true, 'confirm');
+    return new Promise((resolve) => {
+      const decide = (allowed: boolean): void => {
+        if (proposal.peek()?.decide !== decide) return;
+        proposal.value = null;
+        abort.removeEventListener('abort', giveUp);
+        resolve(allowed);
+      };
+      const giveUp = (): void => decide(false);
+      abort.addEventListener('abort', giveUp);
+      proposal.value = { to, decide };
+    });
+  }
+
+  function show(next: boolean, reason: string): void {
+    if (open.peek() === next) return;
+    open.value = next;
+    host?.emit('widget.changed', { open: next, view: view.peek(), reason });
+  }
+
+  if (entry.kind === 'framed') {
+    host = createHostLink({
+      connect: ports.connectHost,
+      allowedOrigins: ports.page.allowedOrigins,
+      state,
+      welcome,
+      refused: (error) => {
+        // A page that says goodbye (its script restarts, say) does not end a running call.
+        if (error.code !== 'DESTROYED' && error.code !== 'NO_RESPONSE') hostRefusal.value = error;
+      },
+      phone,
+      calls,
+      ask,
+      refusalOf,
+      set: ({ open: nextOpen, view: tab }) => {
+        if (nextOpen !== undefined) open.value = nextOpen;
+        const model = session.phone.peek();
+        if (model && (tab === 'keypad' || tab === 'recents')) model.show(tab);
+        return { open: open.peek(), view: view.peek() };
+      },
+      configure,
+      applyContext,
+      identify: async (token) => {
+        pageToken = token;
+        welcomed = 'token';
+        session.become({ kind: 'token', fetchToken });
+        await settled(session);
+        const { userId } = auth.peek();
+        if (userId === null) throw new TalkEmbedError('IDENTITY_INVALID');
+        return userId;
+      },
+      forget: () => {
+        welcomed = '';
+        session.become({ kind: 'nobody' });
+        storage.wipe();
+      },
+    });
+  } else {
+    session.become(entry.apiKey === null ? { kind: 'session' } : { kind: 'key', key: entry.apiKey });
+  }
+
+  const stops = tellHost();
+
+  /** Says to the page what changes here. Each effect's first run is the state that `widget.ready` carries already. */
+  function tellHost(): (() => void)[] {
+    const told = <T>(source: ReadonlySignal<T>, tell: (value: T) => void): (() => void) => {
+      let last = JSON.stringify(source.peek());
+      return effect(() => {
+        const value = source.value;
+        const text = JSON.stringify(value);
+        if (text === last) return;
+        last = text;
+        untracked(() => tell(value));
+      });
+    };
+    return [
+      effect(() => {
+        const changes = calls.update(session.phone.value?.phone.state.value.calls ?? []);
+        untracked(() => {
+          for (const change of changes) {
+            host?.emit('call.changed', change);
+            if (change.call.phase === 'ringing' && change.reason === 'incoming') show(true, 'ring');
+            if (change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call);
+          }
+        });
+      }),
+      told(auth, (value) => host?.emit('auth.changed', value)),
+      told(presence, (value) => host?.emit('presence.changed', value)),
+      told(audioBlocked, (blocked) => host?.emit('audio.blocked', { blocked })),
+      told(devices, (value) => host?.emit('devices.changed', value)),
+      told(view, (value) => host?.emit('widget.changed', { open: open.peek(), view: value, reason: 'view' })),
+    ];
+  }
+
+  return {
+    screen,
+    proposal,
+    session,
+    retry: () => {
+      // Inside a page a new hello is needed, so that the page learns of the outcome as well.
+      if (entry.kind === 'framed' || isLoadFailure(session.screen.peek())) ports.reload();
+      else session.retry();
+    },
+    dispose() {
+      batch(() => {
+        for (const stop of stops) stop();
+        proposal.peek()?.decide(false);
+        host?.close();
+        session.dispose();
+      });
+    },
+  };
+}
+
+/** Resolves when it is known who is here, or that this takes longer than a page should wait. */
+function settled({ screen }: SessionModel): Promise<void> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | null = null;
+    let done = false;
+    stop = effect(() => {
+      const now = screen.value;
+      if (now.name === 'starting' && !now.unreachable) return;
+      done = true;
+      stop?.();
+      resolve();
+    });
+    if (done) stop();
+  });
+}
+
+const isLoadFailure = (screen: Screen): boolean => screen.name === 'refused' && screen.code === 'LOAD_FAILED';
+
+const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
+  const known: Record<string, 'KEY_INVALID' | 'KEY_SCOPE' | 'ORIGIN_FORBIDDEN'> = {
+    KEY_INVALID: 'KEY_INVALID',
+    KEY_REVOKED: 'KEY_INVALID',
+    KEY_SCOPE: 'KEY_SCOPE',
+    ORIGIN_FORBIDDEN: 'ORIGIN_FORBIDDEN',
+  };
+  return new TalkEmbedError(known[code] ?? 'AUTH_REQUIRED', code);
+};
+
+function authOf(state: AuthState | null): WidgetState['auth'] {
+  const user = state && 'user' in state ? state.user : null;
+  const userId = user === null ? null : String(user.id);
+  switch (state?.name) {
+    case 'exchanging':
+      return { status: 'signing-in', userId };
+    case 'signed-in':
+      return { status: 'signed-in', userId };
+    case 'expired':
+      return { status: 'expired', userId };
+    default:
+      return { status: 'signed-out', userId: null };
+  }
+}
+
+function presenceOf(model: PhoneModel | null): WidgetState['presence'] {
+  const status: AgentStatus | 'unknown' = model?.agent.state.value.status ?? 'unknown';
+  const registered = model?.phone.state.value.link.name === 'ready';
+  return { status, reachable: registered && status === 'accepting' };
+}
+
+function microphoneOf(model: PhoneModel | null): WidgetState['devices']['microphone'] {
+  const state = model?.phone.state.value;
+  switch (state?.microphone) {
+    case 'MICROPHONE_DENIED':
+      return 'denied';
+    case 'MICROPHONE_POLICY_BLOCKED':
+      return 'blocked-by-policy';
+    case 'MICROPHONE_ABSENT':
+    case 'MICROPHONE_UNSUPPORTED':
+      return 'missing';
+    case 'MICROPHONE_IN_USE':
+      return 'granted';
+    default:
+      return state?.calls.some(({ phase }) => phase === 'active') ? 'granted' : 'unknown';
+  }
+}

@@ -1,0 +1,53 @@
+/** What the server puts into the page; see `<!--talk-config-->` in index.html. */
+export interface WidgetPageConfig {
+  publicId: string | null;
+  /** Pages that may use this widget; empty when it was opened by its own address. */
+  allowedOrigins: readonly string[];
+}
+
+/** How the widget was opened. */
+export type Entry =
+  /** By `/embed.js`: a page will say who we are. */
+  | { kind: 'framed' }
+  /** By its own address, with the old-style key in the path or without. */
+  | { kind: 'stand-alone'; apiKey: string | null };
+
+/** Reads the server's configuration. Anything that is not understood means: no page is allowed. */
+export function readPageConfig(document: Document): WidgetPageConfig {
+  const nothing: WidgetPageConfig = { publicId: null, allowedOrigins: [] };
+  const text = document.getElementById('talk-config')?.textContent;
+  if (!text) return nothing;
+  try {
+    const { public_id, allowed_origins } = JSON.parse(text) as { public_id?: unknown; allowed_origins?: unknown };
+    return {
+      publicId: typeof public_id === 'string' ? public_id : null,
+      allowedOrigins: Array.isArray(allowed_origins)
+        ? allowed_origins.filter((origin): origin is string => typeof origin === 'string')
+        : [],
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+/**
+ * Reads how the widget was opened. A key in the path (`/widgets/dialer/api_key/{key}`) is taken out of the address bar and
+ * of the history before anything else happens: it must not be copied, bookmarked or sent as a referrer.
+ */
+export function takeEntry(win: Pick<Window, 'location' | 'history'>, framed: boolean): Entry {
+  const { pathname, search, hash } = win.location;
+  if (framed && pathname.startsWith('/embed/')) return { kind: 'framed' };
+  const [, before, key] = /^(.*)\/api_key\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (before === undefined || key === undefined) return { kind: 'stand-alone', apiKey: null };
+  win.history.replaceState(null, '', `${before}${search}${hash}`);
+  return { kind: 'stand-alone', apiKey: decoded(key) };
+}
+
+/** A stray `%` is not a key of ours either; the server will say so. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

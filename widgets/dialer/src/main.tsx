@@ -1,0 +1,50 @@
+import { createRoot } from 'react-dom/client';
+import { browserStorage } from '@talk/core/browser';
+import { connectToHost, isFramed } from '@talk/embed/frame';
+import { countDevices } from './devices.js';
+import { DialerApp } from './dialer-app.js';
+import { createDialer } from './dialer.model.js';
+import { readPageConfig, takeEntry } from './entry.js';
+import { createColorReader, createTheme } from './theme.js';
+
+const STORAGE_PREFIX = 'talk:';
+// First of all: a key must not stay in the address bar.
+const entry = takeEntry(window, isFramed());
+const loading = import('./phone-part.js');
+// Whoever waits for it hears of a failure; nobody may be waiting yet.
+loading.catch(() => undefined);
+const root = document.documentElement;
+
+/** Everything this widget has written, also by older releases. */
+function wipeStorage(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(STORAGE_PREFIX)) localStorage.removeItem(name);
+}
+
+const model = createDialer({
+  entry,
+  page: readPageConfig(document),
+  parts: async () => {
+    const { connect, ...rest } = await loading;
+    const settings = { apiUrl: location.origin, framed: entry.kind === 'framed', storagePrefix: STORAGE_PREFIX };
+    return { ...rest, connect: (auth) => connect(auth, settings) };
+  },
+  connectHost: connectToHost,
+  storage: { ...browserStorage(STORAGE_PREFIX), wipe: wipeStorage },
+  theme: createTheme({
+    root,
+    dark: matchMedia('(prefers-color-scheme: dark)'),
+    readColor: createColorReader(document),
+  }),
+  devices: countDevices(navigator.mediaDevices),
+  setLocale: (locale) => {
+    // The texts are English whatever is asked for; the direction of reading follows the page.
+    root.dir = /^(ar|fa|he|ur)\b/i.test(locale) ? 'rtl' : 'ltr';
+  },
+  reload: () => location.reload(),
+  newId: () => crypto.randomUUID(),
+  locale: navigator.language,
+});
+
+const place = document.getElementById('phone');
+if (!place) throw new Error('index.html must hold #phone');
+createRoot(place).render(<DialerApp model={model} />);

@@ -1,0 +1,74 @@
+/**
+ * The phone itself: everything that the first paint does not need. It is asked for at once and arrives beside the page,
+ * so that the skeleton and the sign-in never wait for it.
+ */
+import type { ReactNode } from 'react';
+import { createTalk } from '@talk/core';
+import type { AuthMethod } from '@talk/core';
+import { browserPorts, twilioPhone } from '@talk/core/browser';
+import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
+import { pusherRealtime } from '@talk/core/realtime';
+import { Banner, useSignalValue } from '@talk/ui';
+import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } from '@talk/ui/phone';
+import type { Proposal } from './dialer.model.js';
+import type { Client } from './session.model.js';
+import type { ReadonlySignal } from '@talk/core';
+
+export { createPhoneModel };
+
+export interface ConnectSettings {
+  apiUrl: string;
+  framed: boolean;
+  storagePrefix: string;
+}
+
+/** A Talk client with a softphone and realtime. */
+export function connect(auth: AuthMethod, { apiUrl, framed, storagePrefix }: ConnectSettings): Client {
+  return createTalk({
+    apiUrl,
+    auth,
+    realtime: pusherRealtime(),
+    phone: twilioPhone(),
+    requestedFrom: framed ? 'iframe' : 'web',
+    ports: browserPorts(storagePrefix),
+  });
+}
+
+/** E.164, or null for what is no number. */
+export function toE164(text: string, country: string): string | null {
+  const parsed = lightPhoneEngine.parse(text, country);
+  return parsed.valid ? parsed.e164 : null;
+}
+
+export interface PhoneScreenProps {
+  phone: PhoneModel;
+  proposal: ReadonlySignal<Proposal | null>;
+  /** Shown instead of the idle phone while the session has ended. */
+  expired: ReactNode | null;
+}
+
+/** The phone, unless the person must decide something first. A call that goes on keeps its controls. */
+export function PhoneScreen({ phone, proposal, expired }: PhoneScreenProps): ReactNode {
+  const asked = useSignalValue(proposal);
+  const call = useSignalValue(phone.phone.call);
+  const number = asked ? phoneDisplay(asked.to) : '';
+  const overlay = asked ? (
+    <ConfirmCall
+      peer={{ name: number, seed: asked.to, number: '', detail: '' }}
+      onCall={() => asked.decide(true)}
+      onCancel={() => asked.decide(false)}
+    />
+  ) : (
+    call === null && expired
+  );
+  return (
+    <main className="tk-fill">
+      {expired !== null && call !== null && (
+        <div className="tk-phone-notices">
+          <Banner tone="warn">{phoneText('signin.expired')}</Banner>
+        </div>
+      )}
+      <PhoneView model={phone} overlay={overlay || null} />
+    </main>
+  );
+}

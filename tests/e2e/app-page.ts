@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
 import type { Watch } from '../support/watch.js';
-import { expect, type Person, type PersonOptions } from './stack.fixture.js';
+import { expect, type PersonOptions, type Visit } from './stack.fixture.js';
 
 /** A page that asks whether this browser has a session, and hears no: Chromium reports every 401 as an error. */
 export function expectSignedOut(watch: Watch): void {
@@ -10,7 +10,7 @@ export function expectSignedOut(watch: Watch): void {
 
 /** Opens the app and signs in as a demo account, as a person does; ends on the contact list. */
 export async function openApp(
-  visit: (address: string, options?: PersonOptions) => Promise<Person>,
+  visit: Visit,
   { origins, credentials }: RunningStack,
   account: keyof RunningStack['credentials']['accounts'],
   options: PersonOptions = {},

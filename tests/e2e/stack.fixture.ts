@@ -18,11 +18,13 @@ export interface PersonOptions extends BrowserContextOptions {
   readonly hz?: number;
 }
 
+export type Visit = (address: string, options?: PersonOptions) => Promise<Person>;
+
 type Stack = RunningStack & { readonly log: readonly string[] };
 
 interface Fixtures {
   /** Opens `address` in a browser of its own. At the end of the test no page may have complained or left this machine. */
-  visit: (address: string, options?: PersonOptions) => Promise<Person>;
+  visit: Visit;
   /** Whatever the stack says during the test must be expected; its log goes to the report of a test that fails. */
   stackLog: { expect(pattern: RegExp): void };
 }

@@ -19,7 +19,10 @@ export async function apiAs({ origins, credentials }: RunningStack, account: Acc
   const request = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(`${origins.app}${path}`, {
       method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);

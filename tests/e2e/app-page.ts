@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
-import type { Watch } from '../support/watch.js';
 import { expect, type PersonOptions, type Visit } from './stack.fixture.js';
-
-/** A page that asks whether this browser has a session, and hears no: Chromium reports every 401 as an error. */
-export function expectSignedOut(watch: Watch): void {
-  watch.expect(/401 \(Unauthorized\) \(.*\/get-cookie-user\)$/);
-}
 
 /** Opens the app and signs in as a demo account, as a person does; ends on the contact list. */
 export async function openApp(
@@ -15,8 +9,7 @@ export async function openApp(
   account: keyof RunningStack['credentials']['accounts'],
   options: PersonOptions = {},
 ): Promise<Page> {
-  const { page, watch } = await visit(`${origins.app}/`, options);
-  expectSignedOut(watch);
+  const { page } = await visit(`${origins.app}/`, options);
   await page.getByLabel('Email').fill(credentials.accounts[account]);
   await page.getByLabel('Password').fill(credentials.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

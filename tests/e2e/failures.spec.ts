@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
-import { expectSignedOut } from './app-page.js';
 import { expectReady, openCrmPage } from './crm-page.js';
 import { expect, test, type Visit } from './stack.fixture.js';
 
@@ -38,7 +37,6 @@ test('a wrong password is refused in a sentence, in the dialer and in the app; w
 }) => {
   for (const address of ['/widgets/dialer', '/login']) {
     const { page, watch } = await visit(stack.origins.app + address);
-    expectSignedOut(watch);
     watch.expect(answered(401, '/login'));
     await page.getByLabel('Email').fill(stack.credentials.accounts.agent);
     await page.getByLabel('Password').fill('not-the-password');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CallAudioView, CallView } from '@talk/carrier-sandbox';
-import { startCall, voiceToken, type Endpoint, type StartCall, type VoiceToken } from '@talk/contract';
+import { startCall, voiceToken, type Endpoint, type ResponseOf, type VoiceToken } from '@talk/contract';
 import { createTestServer, type TestServer, type TestUser } from '@talk/server/testing';
 import { startStack, type RunningStack } from '@talk/stack';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -119,7 +119,7 @@ async function soundGoesOn(customer: string, hz: number): Promise<void> {
 
 /** A call with sound in both directions. */
 async function talk(): Promise<{ id: string; customer: string }> {
-  const { call, connect } = await api<StartCall['response']>(startCall, { phone_number: ECHO });
+  const { call, connect } = await api<ResponseOf<typeof startCall>>(startCall, { phone_number: ECHO });
   await phone.dial(connect.params);
   await phone.hears(900);
   const customer = await customerLeg();
@@ -132,7 +132,7 @@ async function talk(): Promise<{ id: string; customer: string }> {
 }
 
 /** Kills the server, and holds back the one that the stack starts in its place until `comeBack()`. */
-async function killServer(): Promise<{ comeBack(): Promise<void> }> {
+async function killServer(): Promise<{ comeBack: () => Promise<void> }> {
   const { server: old } = stack.pids();
   await stack.killServer();
   const pid = await until('the next server process', () => {

@@ -78,7 +78,7 @@ export async function storyOf(world: VoiceWorld, callId: string): Promise<CallSt
   const news = await world.news();
   const ofCall = news.filter((event) => event.type === 'call_updated' && event.data.id === (callId as never));
   const ofCommunication = news.filter(
-    (event) => /communication$/.test(event.type) && event.data.id === Number(call.communication_id),
+    (event) => event.type.endsWith('communication') && event.data.id === Number(call.communication_id),
   );
   return {
     call,

@@ -1,5 +1,5 @@
 /** Where signing in leads when nothing else was asked for. */
-export const HOME = '/contacts';
+const HOME = '/contacts';
 
 /**
  * A redirect that stays on this origin, else null. `//host`, `/\host` and `javascript:` are other places that look like

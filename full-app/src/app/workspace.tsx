@@ -72,7 +72,7 @@ function build({ client, theme, user }: WorkspaceProps) {
       () => toasts.dispose(),
       () => queries.clear(),
     ];
-    phone.dial.reload().catch((error: unknown) => {
+    phone.load().catch((error: unknown) => {
       if (!(error instanceof TalkError)) throw error; // without lines the dial pad says so itself
     });
     return () => {

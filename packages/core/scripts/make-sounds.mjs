@@ -85,5 +85,5 @@ export function makeSounds() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = fileURLToPath(new URL('../assets/sounds/', import.meta.url));
   mkdirSync(folder, { recursive: true });
-  for (const [name, bytes] of makeSounds()) writeFileSync(`${folder}${name}.wav`, bytes);
+  for (const [name, bytes] of makeSounds()) writeFileSync(folder + String(name) + '.wav', bytes);
 }

@@ -27,7 +27,7 @@ export type EditResult =
   | { name: 'refused'; message: string };
 
 /** What to send for a typed text: blanks around it go, and nothing at all is `null` (spec 1 §5). */
-export const toValue = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
+const toValue = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 
 export const isChanged = (contact: Contact, name: EditableName, typed: string): boolean =>
   (contact[name] ?? null) !== toValue(typed);

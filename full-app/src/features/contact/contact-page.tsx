@@ -1,4 +1,6 @@
 import './contact.css';
+import './call-card.css';
+import './details.css';
 import { TalkError } from '@talk/core';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -65,7 +65,7 @@ export function toTimeline(
 }
 
 /** Only what came from outside waits to be read. */
-export const isUnread = ({ is_read, direction }: Communication): boolean => !is_read && direction === 'inbound';
+const isUnread = ({ is_read, direction }: Communication): boolean => !is_read && direction === 'inbound';
 
 /** The oldest unread item of the loaded pages. */
 export function firstUnread(pages: TimelinePages | undefined): number | null {

@@ -12,7 +12,7 @@ import {
 } from './timeline.model.js';
 
 const PER_PAGE = 20;
-export const timelineKey = (contactId: number): readonly unknown[] => ['timeline', contactId];
+const timelineKey = (contactId: number): readonly unknown[] => ['timeline', contactId];
 
 /** The timeline of a contact, newest page first, kept true by events while it is on the screen. */
 export function useTimeline(contactId: number) {

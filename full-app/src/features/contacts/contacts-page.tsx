@@ -22,7 +22,7 @@ export function ContactsPage(): ReactNode {
   const { user } = useWorkspace();
   const search = route.useSearch();
   const { list, rows, count } = useContacts(search);
-  const arrivals = useArrivals(search, list.dataUpdatedAt);
+  const arrivals = useArrivals(search, rows);
   const [creating, setCreating] = useState(false);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list;
   const more = useCallback(() => {
@@ -40,15 +40,18 @@ export function ContactsPage(): ReactNode {
             {count === null ? '' : formatCount(count)}
             <span className="tk-hidden">{count === null ? t('count.loading') : exactCount(count)}</span>
           </span>
-          {arrivals > 0 && (
+          {arrivals.count > 0 && (
             <button
               type="button"
               className="app-arrivals"
               title={t('newArrivedHint')}
-              onClick={() => void list.refetch()}
+              onClick={() => {
+                arrivals.clear();
+                void list.refetch();
+              }}
             >
               <Icon shape={ArrowUp} size="small" />
-              {t('newArrived', { count: arrivals })}
+              {t('newArrived', { count: arrivals.count })}
             </button>
           )}
         </div>

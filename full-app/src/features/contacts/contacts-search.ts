@@ -53,7 +53,7 @@ export function toFilters(search: ContactsSearch) {
 }
 
 /** Names start at A, times at the newest. */
-export const defaultOrder = (sort: ContactSort): 'asc' | 'desc' =>
+const defaultOrder = (sort: ContactSort): 'asc' | 'desc' =>
   sort === 'name' || sort === 'company_name' ? 'asc' : 'desc';
 
 export const sortOf = (search: ContactsSearch): { sort: ContactSort; order: 'asc' | 'desc' } => {

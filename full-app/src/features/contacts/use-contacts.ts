@@ -40,25 +40,30 @@ export function useContacts(search: ContactsSearch) {
   return { list, rows, count: count.data?.count ?? null };
 }
 
-/** How many contacts were created since the list was loaded. They are shown when the person asks: nothing jumps. */
-export function useArrivals(search: ContactsSearch, loadedAtMs: number): number {
+export interface Arrivals {
+  count: number;
+  /** They are being shown now. */
+  clear: () => void;
+}
+
+/** How many contacts were created and are not among `rows`. They are shown when the person asks: nothing jumps. */
+export function useArrivals(search: ContactsSearch, rows: readonly Contact[]): Arrivals {
   const { client, user } = useWorkspace();
   const key = JSON.stringify(search);
-  const since = `${key}@${loadedAtMs}`;
-  const [held, setHeld] = useState<{ since: string; ids: ReadonlySet<number> }>({ since, ids: NOBODY });
+  const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NOBODY });
   useEffect(
     () =>
       client.realtime.on('contact_created', ({ data }) => {
         if (!belongs(data, JSON.parse(key) as ContactsSearch, user.id)) return;
-        setHeld((before) => ({
-          since,
-          ids: new Set(before.since === since ? before.ids : NOBODY).add(data.id),
-        }));
+        setHeld((before) => ({ key, ids: new Set(before.key === key ? before.ids : NOBODY).add(data.id) }));
       }),
-    [client, key, since, user.id],
+    [client, key, user.id],
   );
-  // What arrived before the last load is in the list.
-  return held.since === since ? held.ids.size : 0;
+  const arrived = held.key === key ? [...held.ids] : [];
+  return {
+    count: arrived.filter((id) => !rows.some((contact) => contact.id === id)).length,
+    clear: () => setHeld({ key, ids: NOBODY }),
+  };
 }
 
 /** Whether a new contact is surely part of the list. A text search is the server's to judge. */

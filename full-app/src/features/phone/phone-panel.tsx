@@ -1,13 +1,14 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
+import '@talk/ui/styles/rows.css';
+import '@talk/ui/styles/call.css';
 import { computed } from '@talk/core';
 import { IconButton, useSignalValue } from '@talk/ui';
-import { peerOf, phoneText, PhoneView } from '@talk/ui/phone';
+import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { pageTitle } from '../../app/page-title.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { useCallKeys } from './call-keys.js';
 import { t } from './texts.js';
 
 /** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
@@ -15,10 +16,8 @@ export function PhonePanel(): ReactNode {
   const { client, phone, panel } = useWorkspace();
   const call = useSignalValue(client.phone.call);
   const open = useSignalValue(panel.open);
-  const status = useSignalValue(client.phone.status);
   const section = useRef<HTMLElement>(null);
   useWindowTitle();
-  useCallKeys();
   useFocusKey(section);
 
   const shown = open || call !== null;
@@ -39,10 +38,9 @@ export function PhonePanel(): ReactNode {
       }}
     >
       {call === null && (
-        <header className="app-phone-head">
-          <h2 className="app-phone-title">{phoneText(`status.${status.kind}`)}</h2>
+        <div className="app-phone-close">
           <IconButton icon={X} label={t('close')} onClick={() => panel.setOpen(false)} />
-        </header>
+        </div>
       )}
       <PhoneView model={phone} />
     </section>

@@ -16,5 +16,4 @@ export const t = createTranslate({
   call: 'Call',
   cancel: 'Cancel',
   ok: 'OK',
-  endAgain: 'Press again to end the call.',
 });

@@ -103,7 +103,7 @@ export const contactMatchSchema = z
   .meta({ id: 'ContactMatch' });
 export type ContactMatch = z.output<typeof contactMatchSchema>;
 
-export const CONTACT_SORTS = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
+const CONTACT_SORTS = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
 
 const contactFilters = {
   search: z.string().trim().max(120).optional(),

@@ -79,8 +79,11 @@ export type GetAuthUser = WireOf<typeof getAuthUserSchemas>;
 export const getCookieUserSchemas = {
   query: z.object({ shared_token: z.string().min(1).max(200).optional() }),
   response: z.object({
-    /** `hashed_token` names the session in `session_ended`, as after sign-in. */
-    meta: z.object({ hashed_token: z.string(), token: z.string() }),
+    /**
+     * `hashed_token` names the session in `session_ended`, as after sign-in. Both are null when this browser has no session: that is
+     * an answer, not an error, and a page may ask at every start.
+     */
+    meta: z.object({ hashed_token: z.string().nullable(), token: z.string().nullable() }),
     data: z.object({ first_login: z.boolean() }),
   }),
 };

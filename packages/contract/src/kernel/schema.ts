@@ -21,7 +21,7 @@ export interface WireOf<S extends OperationSchemas> {
 
 /** Database ids: positive integers within the safe range. In a path or a query they arrive as text. */
 export const idSchema = z.int().positive();
-export const idParam = z.coerce.number().int().positive();
+const idParam = z.coerce.number().int().positive();
 export const idParams = z.object({ id: idParam });
 
 /** ISO 8601 in UTC, for example `2026-11-20T09:41:00.000Z`. */

@@ -7,10 +7,10 @@ import { emptySchema, idSchema, instantSchema, phoneText, type WireOf } from '..
  * Phases of a call as its agents see them:
  * `connecting` (outbound: the agent's own leg is being set up) → `ringing` → `active` ⇄ `held` → `ended`.
  */
-export const CALL_PHASES = ['connecting', 'ringing', 'active', 'held', 'ended'] as const;
+const CALL_PHASES = ['connecting', 'ringing', 'active', 'held', 'ended'] as const;
 export type CallPhase = (typeof CALL_PHASES)[number];
 
-export const CALL_END_REASONS = [
+const CALL_END_REASONS = [
   'completed',
   'busy',
   'no-answer',

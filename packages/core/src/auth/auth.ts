@@ -51,7 +51,7 @@ export interface AuthOptions {
 const BACKOFF = { baseMs: 500, maxMs: 30_000 };
 
 /** How long before its end a grant is renewed: a fifth of its life, half a minute at least, never more than half. */
-export const renewalLeadMs = (lifetimeMs: number): number => Math.min(Math.max(30_000, lifetimeMs / 5), lifetimeMs / 2);
+const renewalLeadMs = (lifetimeMs: number): number => Math.min(Math.max(30_000, lifetimeMs / 5), lifetimeMs / 2);
 
 export function createAuth({ method, transport, ports, scope }: AuthOptions): AuthParts {
   const { clock } = ports;

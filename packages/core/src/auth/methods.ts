@@ -60,6 +60,7 @@ export function session(): AuthMethod {
     async obtain({ send }) {
       try {
         const { meta } = await send(getCookieUser, {});
+        if (meta.token === null) return null;
         return { token: meta.token, expiresInSeconds: null, hashedToken: meta.hashed_token, hasUser: true };
       } catch (error) {
         if (error instanceof TalkError && (error.code === 'SESSION_EXPIRED' || error.code === 'NOT_SIGNED_IN')) {

@@ -2,7 +2,7 @@ import { memoryStorage } from '../kernel/ports.js';
 import type { KeyValueStorage, PageLifecycle, Ports } from '../kernel/ports.js';
 
 /** Visible again, online again, or restored from the back/forward cache. */
-export const browserPage: PageLifecycle = {
+const browserPage: PageLifecycle = {
   onResume(handler) {
     const listening = new AbortController();
     const { signal } = listening;

@@ -10,7 +10,7 @@ export interface EventSource<T> {
  * A handler that throws must not keep the others from hearing: its error is rethrown in a task of its own, where the
  * page's error reporting finds it.
  */
-export function rethrowLater(error: unknown): void {
+function rethrowLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;
   });

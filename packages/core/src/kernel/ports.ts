@@ -42,7 +42,7 @@ export const systemClock: Clock = {
 };
 
 /** RFC 9562 version 4, from `getRandomValues`: `randomUUID` does not exist on plain-http pages. */
-export function newUuid(): string {
+function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

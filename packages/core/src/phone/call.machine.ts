@@ -183,7 +183,7 @@ function toEnded(call: CallState, atMs: number, why: EndDetails): CallState {
 }
 
 /** The server's word for an end, in ours. */
-export function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
+function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
   const ours = snapshot.hung_up_by === 'agent';
   switch (snapshot.end_reason) {
     case 'completed':

@@ -143,7 +143,12 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
   function incoming(leg: VoiceLeg): void {
     const { From, talk_call_id, talk_from } = leg.parameters;
     counter += 1;
-    const first = inboundCall(`in-${counter}`, talk_from ?? From ?? 'unknown', talk_call_id ?? null, ports.clock.nowMs());
+    const first = inboundCall(
+      `in-${counter}`,
+      talk_from ?? From ?? 'unknown',
+      talk_call_id ?? null,
+      ports.clock.nowMs(),
+    );
     const { handle, controller } = register(first);
     store.apply({ type: 'call-added', call: first });
     controller.offer(leg);

@@ -12,7 +12,7 @@ async function loadPusher(): Promise<typeof PusherClass> {
 }
 
 /** The address of the socket: what the server named, else our own origin for the built-in driver. */
-export function socketAddress(config: DriverConfig, baseUrl: string) {
+function socketAddress(config: DriverConfig, baseUrl: string) {
   const own = new URL(baseUrl);
   const tls = config.ws_host === null && config.driver === 'builtin' ? own.protocol === 'https:' : config.force_tls;
   const host = config.ws_host ?? (config.driver === 'builtin' ? own.hostname : null);

@@ -30,7 +30,7 @@ export interface FakeVoice extends VoiceNetwork {
 }
 
 /** A leg that behaves as the SDK's call does: local disconnect and reject answer with their event at once. */
-export function createFakeLeg(parameters: Record<string, string> = {}): FakeLeg {
+function createFakeLeg(parameters: Record<string, string> = {}): FakeLeg {
   const events: EventSource<VoiceLegEvent> = createEvent();
   const log: string[] = [];
   return {

@@ -40,7 +40,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Name of the constraint that a query violated, if that is why it failed. */
-export function violatedConstraint(error: unknown): string | undefined {
+function violatedConstraint(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
     if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
   return undefined;

@@ -20,7 +20,7 @@ export interface Migration {
 }
 
 /** The folder with our migrations. */
-export function migrationsFolder(): string {
+function migrationsFolder(): string {
   return join(packageFolder(), 'src', 'db', 'migrations');
 }
 

@@ -9,7 +9,7 @@ import type { Client } from '../session.model.js';
 export type AuthState = ReturnType<Auth['state']['peek']>;
 
 /** A page around the widget that records what it hears and commands what a test says. */
-export function createPage(grants: readonly string[] = ['voice', 'numbers', 'log.write', 'contacts.lookup']) {
+function createPage(grants: readonly string[] = ['voice', 'numbers', 'log.write', 'contacts.lookup']) {
   const heard: { type: string; payload: unknown }[] = [];
   const asked: { type: string; payload: unknown }[] = [];
   const answers = new Map<string, unknown>();

@@ -14,9 +14,8 @@ import { listContactsRoute } from './routes/list-contacts.route.js';
 import { removeContactPhoneNumberRoute } from './routes/remove-contact-phone-number.route.js';
 import { updateContactRoute } from './routes/update-contact.route.js';
 
-export type { ContactRecords, FoundContact } from './contact-records.service.js';
+export type { ContactRecords } from './contact-records.service.js';
 export type { NumberHistory } from './find-by-phone.service.js';
-export { readPhone, tryPhone } from './phone.js';
 
 /** Customers, their numbers, and who changed what of them. */
 export interface ContactsModule extends ServerModule {

@@ -3,7 +3,7 @@ import type { Files } from '../files/index.js';
 import { seedDemo } from './seed-demo.js';
 import { SCALES, seedScale } from './seed-scale.js';
 
-export { DEMO_PASSWORD, DEMO_PUBLISHABLE_KEY, DEMO_USER_KEY, seedDemo } from './seed-demo.js';
+export { DEMO_PASSWORD, seedDemo } from './seed-demo.js';
 export { SCALE_EMAIL, seedScale } from './seed-scale.js';
 
 /** Fills the database as the configuration asks; what is there already is left alone. */

@@ -18,8 +18,8 @@ import { voiceLikeWav } from './voice-sound.js';
 
 /** The demo's password, public knowledge: the seed refuses production (see config). */
 export const DEMO_PASSWORD = 'talk-demo-1';
-export const DEMO_USER_KEY = 'uk_demo_agent';
-export const DEMO_PUBLISHABLE_KEY = 'pk_demo_site';
+const DEMO_USER_KEY = 'uk_demo_agent';
+const DEMO_PUBLISHABLE_KEY = 'pk_demo_site';
 
 /** Held while seeding, so that of several servers that start together one seeds. The letters "demo". */
 const SEED_LOCK = 0x64656d6f;

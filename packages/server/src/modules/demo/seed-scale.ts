@@ -54,7 +54,7 @@ export interface FillPlan extends ScaleSize {
 }
 
 /** Contacts and two years of history in a company, written by the database itself. Some contacts have far more than others. */
-export async function fillCompany(tx: Tx, scope: Scope, plan: FillPlan): Promise<void> {
+async function fillCompany(tx: Tx, scope: Scope, plan: FillPlan): Promise<void> {
   const { q } = tx;
   await q.execute(sql`set local statement_timeout = 0`);
   const users = textArray(plan.userIds.map(String));

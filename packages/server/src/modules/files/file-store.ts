@@ -19,7 +19,7 @@ export interface FileStore {
 }
 
 /** The row is there, but its bytes are not. */
-export class FileMissing extends Error {
+class FileMissing extends Error {
   override readonly name = 'FileMissing';
 }
 

@@ -8,8 +8,6 @@ import { createLocalFileStore, type FileStore } from './file-store.js';
 import { storedFiles } from './files.tables.js';
 import { getFileRoute } from './get-file.route.js';
 
-export type { FileStore } from './file-store.js';
-
 export interface NewFile {
   readonly name: string;
   readonly contentType: string;

@@ -10,7 +10,7 @@ import { createTokenLookup } from './tokens.repository.js';
  * Whether a browser on `facts.origin` may use a key with these allowed origins. Our own origin may always: there the widget's
  * frame sends, and which page may hold that frame is decided by the frame's `frame-ancestors`.
  */
-export function mayUseKeyFrom(facts: RequestFacts, kind: string, allowed: readonly string[], own: string): boolean {
+function mayUseKeyFrom(facts: RequestFacts, kind: string, allowed: readonly string[], own: string): boolean {
   if (kind === 'secret') return !facts.fromBrowser;
   return facts.origin === undefined || facts.origin === own || allowed.includes(facts.origin);
 }

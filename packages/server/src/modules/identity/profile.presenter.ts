@@ -4,7 +4,7 @@ import { effectivePermissions } from '../../policy/permissions.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-export function presentCompany(company: Member['company']): Company {
+function presentCompany(company: Member['company']): Company {
   return {
     id: company.id,
     name: company.name,

@@ -163,9 +163,7 @@ function endOf(plan: CallPlan, sides: Sides & { answered: boolean }): End | null
   // Both legs end within the same second whoever hangs up; a request to hang up settles who it was.
   if (facts.some((fact) => fact.kind === 'hang-up-requested' && fact.atMs <= atMs + 1000)) return { atMs, by: 'agent' };
   if (answered) return { atMs, by: whoLeftFirst(customer, agent, facts) };
-  if (plan.direction === 'outbound') {
-    return { atMs, by: agent === null || agent.answeredAtMs === null ? 'system' : whoGaveUp(customer) };
-  }
+  if (plan.direction === 'outbound') return { atMs, by: whoGaveUp(customer, agent) };
   // The carrier's times are cut to whole seconds, ours are not.
   const leftAtMs = (customer?.endedAtMs ?? Infinity) + 1000;
   return { atMs, by: givenUp !== null && givenUp < leftAtMs ? 'system' : 'customer' };
@@ -184,10 +182,11 @@ function whoLeftFirst(customer: Leg | null, agent: Leg | null, facts: readonly C
   return agent?.endedAtMs != null && agent.endedAtMs < customer.endedAtMs ? 'agent' : 'customer';
 }
 
-/** Outbound without an answer: the customer's leg tells, unless it was merely cancelled because the agent left. */
-function whoGaveUp(customer: Leg | null): HangUpParty {
+/** Outbound without an answer: the customer's leg tells, unless it was merely cancelled because the agent left, or was lost. */
+function whoGaveUp(customer: Leg | null, agent: Leg | null): HangUpParty {
   if (customer?.ending === 'busy') return 'customer';
-  return customer?.ending === 'no-answer' || customer?.ending === 'failed' ? 'carrier' : 'agent';
+  if (customer?.ending === 'no-answer' || customer?.ending === 'failed') return 'carrier';
+  return agent === null || agent.ending === 'failed' ? 'system' : 'agent';
 }
 
 /** SIP 404 and 484, and the carrier's own codes for numbers that do not exist. */

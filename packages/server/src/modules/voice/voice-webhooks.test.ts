@@ -10,6 +10,8 @@ let count = 0;
 const newSid = (): string => `CA-test-${(count += 1)}`;
 
 beforeEach(async () => {
+  // What earlier tests left to be done is done before this one begins.
+  await voice.work();
   await voice.rows('delete from ring_group_users');
   agent = await voice.agent({ inGroup: true });
   voice.carrier.orders.length = 0;

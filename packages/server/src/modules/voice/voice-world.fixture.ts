@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startCall, type Call } from '@talk/contract';
 import { beforeAll } from 'vitest';
 import { createFakeCarrier, type FakeCarrier } from '../../testing/fake-carrier.js';
@@ -32,7 +33,6 @@ export function useVoiceFixture(): VoiceFixture {
   const carrier = createFakeCarrier();
   const server = useTestServer({ carrier });
   const ids = { company: 0, line: 0, group: 0 };
-  let keys = 0;
   beforeAll(async () => {
     const { drizzle } = server.context.kernel.db;
     ids.company = (await server.company()).id;
@@ -68,8 +68,7 @@ export function useVoiceFixture(): VoiceFixture {
       return user;
     },
     async start(as, phoneNumber = CUSTOMER) {
-      keys += 1;
-      const headers = { 'idempotency-key': `start-of-call-${keys}` };
+      const headers = { 'idempotency-key': randomUUID() };
       const answer = await server.call(startCall, { as, body: { phone_number: phoneNumber }, headers });
       if (answer.status !== 200) throw new Error(`the call was refused: ${answer.error.message}`);
       return answer.body.call;

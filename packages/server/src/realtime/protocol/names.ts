@@ -15,9 +15,9 @@ const CHANNEL_CHARACTERS = /^[-a-zA-Z0-9_=@,.;]+$/;
 const SERVER_TO_USER = '#server-to-user-';
 
 /** Longest names the protocol's own libraries accept, in UTF-16 units. */
-export const CHANNEL_NAME_LIMIT = 200;
+const CHANNEL_NAME_LIMIT = 200;
 export const EVENT_NAME_LIMIT = 200;
-export const USER_ID_LIMIT = 128;
+const USER_ID_LIMIT = 128;
 
 /** Reads a channel's kind, or null when the name is not one a client or a server library may use. */
 export function channelKind(name: string): ChannelKind | null {
@@ -40,7 +40,7 @@ export function channelKind(name: string): ChannelKind | null {
 }
 
 /** The channel that carries events meant for one signed-in user. */
-export function userChannel(userId: string): string {
+function userChannel(userId: string): string {
   return SERVER_TO_USER + userId;
 }
 

@@ -14,7 +14,7 @@ export interface PusherApp {
 }
 
 /** Lower-case hex HMAC-SHA256, the only signature the protocol uses. */
-export function hmacHex(secret: string, text: string): string {
+function hmacHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 

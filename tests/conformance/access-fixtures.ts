@@ -50,6 +50,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   getCall: foreignVoiceCall,
   hangUpCall: foreignVoiceCall,
   declineCall: foreignVoiceCall,
+  getFile: async ({ server, admin }) => {
+    const { fileId } = await server.recordedCall(admin.companyId, admin.id);
+    return { params: { uuid: fileId } };
+  },
 };
 
 let made = 0;

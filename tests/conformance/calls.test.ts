@@ -136,6 +136,7 @@ describe('an outbound call', { timeout: 60_000 }, () => {
   });
 
   it.each([
+    ['not answered', '+14155550163', { end_reason: 'no-answer', hung_up_by: 'carrier' }, 'failed'],
     ['busy', '+14155550162', { end_reason: 'busy', hung_up_by: 'customer' }, 'failed'],
     [
       'to a number that does not exist',

@@ -145,6 +145,7 @@ async function startServer(
   const { credentials } = sandbox;
   const server = await createTestServer(databaseUrl, {
     clock: 'running',
+    config: (config) => ({ ...config, calls: { ...config.calls, customerRingSeconds: 6 } }),
     env: {
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,

@@ -41,6 +41,8 @@ export interface ServerConfig {
     readonly keyExchange: RateRule;
   };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
+  /** How long a customer's phone may ring before the call counts as not answered. */
+  readonly calls: { readonly customerRingSeconds: number };
   readonly idempotency: { readonly retentionMs: number; readonly waitMs: number };
   /** Parse every answer with its schema; off in production, where presenters and this check in tests vouch for it. */
   readonly checkResponses: boolean;
@@ -107,6 +109,7 @@ export function toConfig(env: Env): ServerConfig {
       keyExchange: { limit: 60, windowMs: MINUTE_MS },
     },
     events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
+    calls: { customerRingSeconds: 45 },
     idempotency: { retentionMs: DAY_MS, waitMs: 10_000 },
     checkResponses: mode !== 'production',
   };

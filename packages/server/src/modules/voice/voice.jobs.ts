@@ -20,9 +20,6 @@ export interface VoiceJobDeps {
   addresses: VoiceAddresses;
 }
 
-/** How long a customer's phone may ring before the call counts as not answered. */
-const CUSTOMER_RING_SECONDS = 45;
-
 /**
  * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
  * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
@@ -115,7 +112,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
       label: 'customer',
       from: call.lineNumber,
       to: call.phoneNumber,
-      timeoutSeconds: CUSTOMER_RING_SECONDS,
+      timeoutSeconds: kernel.config.calls.customerRingSeconds,
       statusUrl: addresses.leg({ callId: call.id, role: 'customer' }),
     });
     const atMs = kernel.clock.now().getTime();

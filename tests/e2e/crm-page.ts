@@ -1,5 +1,5 @@
 import type { Frame, FrameLocator, Page } from '@playwright/test';
-import { expect, type Person, type PersonOptions } from './stack.fixture.js';
+import { expect, type Person, type PersonOptions, type Visit } from './stack.fixture.js';
 
 /** The example CRM page with the dialer in it, as a person sees both. */
 export interface CrmPage {
@@ -13,11 +13,7 @@ export interface CrmPage {
 }
 
 /** Opens the page, and waits until its phone takes calls. */
-export async function openCrmPage(
-  visit: (address: string, options?: PersonOptions) => Promise<Person>,
-  examples: string,
-  options: PersonOptions = {},
-): Promise<CrmPage> {
+export async function openCrmPage(visit: Visit, examples: string, options: PersonOptions = {}): Promise<CrmPage> {
   const { page, watch } = await visit(`${examples}/crm-page/`, options);
   const dialer = page.frameLocator('#phone iframe');
   await expectReady(dialer);

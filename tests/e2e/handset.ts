@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Person, type PersonOptions } from './stack.fixture.js';
-
-type Visit = (address: string, options?: PersonOptions) => Promise<Person>;
+import { expect, type PersonOptions, type Visit } from './stack.fixture.js';
 
 /** The last four digits of a handset's number, e.g. `0150` for +1 415 555 0150. */
 export type HandsetNumber = `015${number}`;

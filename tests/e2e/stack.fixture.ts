@@ -1,7 +1,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type BrowserContextOptions, type Frame, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Frame,
+  type Page,
+} from '@playwright/test';
 import { startStack, type RunningStack } from '@talk/stack';
 import { installSound } from '../support/sound.page.js';
 import { watchContext, type Watch } from '../support/watch.js';
@@ -16,13 +23,17 @@ export interface Person {
 export interface PersonOptions extends BrowserContextOptions {
   /** The tone of the microphone. Absent: Chromium's own fake device. */
   readonly hz?: number;
+  /** Runs before the first page opens: for routes. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
+
+export type Visit = (address: string, options?: PersonOptions) => Promise<Person>;
 
 type Stack = RunningStack & { readonly log: readonly string[] };
 
 interface Fixtures {
   /** Opens `address` in a browser of its own. At the end of the test no page may have complained or left this machine. */
-  visit: (address: string, options?: PersonOptions) => Promise<Person>;
+  visit: Visit;
   /** Whatever the stack says during the test must be expected; its log goes to the report of a test that fails. */
   stackLog: { expect(pattern: RegExp): void };
 }
@@ -70,9 +81,10 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   ],
   visit: async ({ browser, stack }, use) => {
     const people: Person[] = [];
-    await use(async (address, { hz, ...options } = {}) => {
+    await use(async (address, { hz, prepare, ...options } = {}) => {
       const context = await browser.newContext({ permissions: ['microphone'], ...options });
       const watch = watchContext(context);
+      await prepare?.(context);
       if (hz !== undefined) await context.addInitScript(installSound, hz);
       const page = await context.newPage();
       people.push({ page, watch });
@@ -122,3 +134,4 @@ export async function expectSilence(place: Page | Frame): Promise<void> {
 }
 
 export { expect };
+export type { Page };

@@ -5,6 +5,8 @@ import type { RunningStack } from '@talk/stack';
 export interface PersonsApi {
   request<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   contactByPhone(phoneNumber: string): Promise<Contact>;
+  /** A stored file, by the address that its record names. */
+  file(path: string): Promise<Buffer>;
   /** Communications with a number's contact, newest first. */
   timeline(phoneNumber: string): Promise<Communication[]>;
 }
@@ -17,7 +19,10 @@ export async function apiAs({ origins, credentials }: RunningStack, account: Acc
   const request = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(`${origins.app}${path}`, {
       method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
@@ -42,6 +47,11 @@ export async function apiAs({ origins, credentials }: RunningStack, account: Acc
   return {
     request,
     contactByPhone,
+    async file(path) {
+      const response = await fetch(`${origins.app}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
+    },
     async timeline(phoneNumber) {
       const { id } = await contactByPhone(phoneNumber);
       const { data } = await request<{ data: Communication[] }>('GET', `/api/v1/contact/${id}/communications`);

@@ -60,12 +60,17 @@ export function watchServer({ call, feed, store, ports, scope }: ServerWatchOpti
     }
   }
 
-  function schedule(delayMs: number): void {
+  let pollAtMs = 0;
+
+  /** Looks every 2 s whether it is time to ask: events may stop while the next question is still far away. */
+  function schedule(): void {
     releaseTimer?.();
-    releaseTimer = ports.clock.after(delayMs, () => {
-      void poll().then(() => {
+    releaseTimer = ports.clock.after(POLL_MS, () => {
+      const due = feed?.isLive() !== true || ports.clock.nowMs() + POLL_MS > pollAtMs;
+      void (due ? poll() : Promise.resolve()).then(() => {
+        if (due) pollAtMs = ports.clock.nowMs() + POLL_LIVE_MS;
         releaseTimer = null;
-        if (!scope.ended && known().length > 0) schedule(feed?.isLive() === true ? POLL_LIVE_MS : POLL_MS);
+        if (!scope.ended && known().length > 0) schedule();
       });
     });
   }
@@ -73,7 +78,10 @@ export function watchServer({ call, feed, store, ports, scope }: ServerWatchOpti
   scope.own(
     store.onChange(({ after }) => {
       const busy = after.calls.some((state) => !isOver(state));
-      if (busy && releaseTimer === null) schedule(feed?.isLive() === true ? POLL_LIVE_MS : POLL_MS);
+      if (busy && releaseTimer === null) {
+        pollAtMs = ports.clock.nowMs() + POLL_LIVE_MS;
+        schedule();
+      }
       if (!busy && releaseTimer !== null) {
         releaseTimer();
         releaseTimer = null;

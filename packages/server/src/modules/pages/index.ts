@@ -127,7 +127,9 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         '/widgets/:widget/api_key/:key',
         named('widgetPageWithKey'),
         async (request, reply) => {
-          const ancestors = await apiKeys.frameAncestorsOfKey(request.params.key);
+          const allowed = await apiKeys.frameAncestorsOfKey(request.params.key);
+          // A key that opens nothing still gets the page, for no site to hold: the page says in words what is wrong with it.
+          const ancestors = allowed.length === 0 ? ["'none'"] : allowed;
           return sendFrame(request, reply, request.params.widget, { publicId: null, ancestors });
         },
       );

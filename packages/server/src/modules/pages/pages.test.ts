@@ -121,6 +121,12 @@ describe('a widget frame', () => {
     expect(server.logged.join()).not.toContain(body.secret);
   });
 
+  it('with a key that nobody has is a page for nobody to hold, which says so', async () => {
+    const answer = await get('/widgets/dialer/api_key/uk_never_made');
+    expect(answer.statusCode).toBe(200);
+    expect(policyOf(answer)).toMatch(/frame-ancestors 'none'$/);
+  });
+
   it('without a key is for our own pages', async () => {
     expect(policyOf(await get('/widgets/dialer'))).toMatch(/frame-ancestors 'self'$/);
   });

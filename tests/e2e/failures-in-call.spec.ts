@@ -1,0 +1,132 @@
+import { createServer, type Socket } from 'node:net';
+import type { RunningStack } from '@talk/stack';
+import { apiAs } from '../support/api.js';
+import { openCrmPage, type CrmPage } from './crm-page.js';
+import { openHandset } from './handset.js';
+import { expect, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
+
+const AGENT_HZ = 440;
+const CUSTOMER_HZ = 700;
+const DANA = '+14155550152';
+
+/** Both sides talk: the agent in the CRM page called Dana, who answered. */
+async function inCall(visit: Visit, stack: RunningStack): Promise<{ crm: CrmPage; customer: Page }> {
+  const customer = await openHandset(visit, stack.origins.sandbox, '0152', { hz: CUSTOMER_HZ });
+  const crm = await openCrmPage(visit, stack.origins.examples, { hz: AGENT_HZ });
+  await crm.page.getByRole('link', { name: '(415) 555-0152' }).click();
+  await customer.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(crm.frame(), CUSTOMER_HZ);
+  await expectToHear(customer, AGENT_HZ);
+  return { crm, customer };
+}
+
+/** Waits until the newest call with Dana is complete on the record. */
+async function expectCompleteRecord(stack: RunningStack, hungUpBy: 'agent' | 'customer'): Promise<void> {
+  const api = await apiAs(stack, 'agent');
+  await expect
+    .poll(async () => (await api.timeline(DANA))[0], { message: 'the record is complete', timeout: 40_000 })
+    .toMatchObject({
+      direction: 'outbound',
+      disposition_status2: 'completed',
+      current_status2: 'completed',
+      hung_up_by: hungUpBy,
+      has_recording: true,
+      answered_at: expect.any(String),
+      ended_at: expect.any(String),
+    });
+  expect((await api.timeline(DANA))[0]?.talk_time).toBeGreaterThan(0);
+}
+
+test('signalling lost for 8 s: the sound goes on, the phone says so and heals', async ({ stack, visit }) => {
+  test.setTimeout(120_000);
+  const signalling = new RegExp(`^ws://${new URL(stack.origins.sandbox).host}/`);
+  let cut = false;
+  const sockets = new Set<{ close(): Promise<void> }>();
+  const customer = await openHandset(visit, stack.origins.sandbox, '0152', { hz: CUSTOMER_HZ });
+  const crm = await openCrmPage(visit, stack.origins.examples, {
+    hz: AGENT_HZ,
+    prepare: (context) =>
+      context.routeWebSocket(signalling, (socket) => {
+        if (cut) return void socket.close();
+        const server = socket.connectToServer();
+        sockets.add({ close: async () => void (await Promise.all([socket.close(), server.close()])) });
+      }),
+  });
+  await crm.page.getByRole('link', { name: '(415) 555-0152' }).click();
+  await customer.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(crm.frame(), CUSTOMER_HZ);
+
+  cut = true;
+  const cutAtMs = performance.now();
+  for (const socket of sockets) await socket.close();
+  await expect(crm.dialer.getByText('Connection lost. You can still be heard; reconnecting…')).toBeVisible();
+  // As long as it lasts both hear each other; every look covers 683 ms of sound.
+  while (performance.now() - cutAtMs < 8_000) {
+    await expectToHear(crm.frame(), CUSTOMER_HZ);
+    await expectToHear(customer, AGENT_HZ);
+  }
+  cut = false;
+  await expect(crm.dialer.getByText('Connection lost.')).toHaveCount(0, { timeout: 30_000 });
+  await expectToHear(customer, AGENT_HZ);
+  await crm.dialer.getByRole('button', { name: 'End call' }).click();
+  await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  await expectCompleteRecord(stack, 'agent');
+});
+
+test('the server killed during a call: the sound goes on, the agent can hang up, the record is complete', async ({
+  stack,
+  stackLog,
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  stackLog.expect(/^server\s+(ended|PORT|.*in use|.*EADDRINUSE|The port|.*port)/i);
+  const { crm, customer } = await inCall(visit, stack);
+  crm.watch.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|WebSocket/);
+
+  // Somebody else takes the port, so that the server stays away for as long as this test wants.
+  const port = Number(new URL(stack.origins.app).port);
+  const squatter = createServer((socket: Socket) => socket.destroy());
+  await stack.killServer();
+  await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
+  await expect(
+    crm.dialer.getByText('The server cannot be reached. The call goes on, and you can hang up.'),
+  ).toBeVisible({ timeout: 20_000 });
+  await expectToHear(crm.frame(), CUSTOMER_HZ);
+  await expectToHear(customer, AGENT_HZ);
+
+  await crm.dialer.getByRole('button', { name: 'End call' }).click();
+  await expect(crm.dialer.getByRole('region', { name: 'Call disconnected' })).toContainText('You ended the call.');
+  await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
+
+  await new Promise((resolve) => squatter.close(resolve));
+  await stack.serverReady();
+  await expectCompleteRecord(stack, 'agent');
+  // The phone is back without anybody's help.
+  await crm.dialer.getByRole('button', { name: 'Done' }).click();
+  await expect(crm.dialer.locator('.tk-link')).toHaveText('Connected', { timeout: 30_000 });
+});
+
+test('a webhook with a forged signature is refused and changes nothing', async ({ stack, visit }) => {
+  const { crm, customer } = await inCall(visit, stack);
+  const before = (await (await apiAs(stack, 'agent')).timeline(DANA))[0];
+  const { webhooks } = (await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).json()) as {
+    webhooks: { url: string; kind: string; params: Record<string, string> }[];
+  };
+  const genuine = webhooks.find(({ url, kind }) => kind === 'notification' && url.includes('/leg'));
+  if (!genuine) throw new Error('the carrier has told nothing about a leg');
+  for (const signature of [undefined, 'Zm9yZ2VkIHNpZ25hdHVyZSBvZiAyMCE=']) {
+    const answer = await fetch(genuine.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature && { 'x-twilio-signature': signature }),
+      },
+      body: new URLSearchParams({ ...genuine.params, CallStatus: 'completed', SequenceNumber: '99' }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: 'SIGNATURE_INVALID' })]);
+  }
+  await expectToHear(crm.frame(), CUSTOMER_HZ);
+  expect((await (await apiAs(stack, 'agent')).timeline(DANA))[0]).toEqual(before);
+  await customer.getByRole('button', { name: 'End call' }).click();
+  await expectCompleteRecord(stack, 'customer');
+});

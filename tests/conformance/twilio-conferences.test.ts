@@ -30,6 +30,16 @@ describe('conferences', () => {
     return call.sid;
   }
 
+  it('carries the keys that one member presses to the menu of another', async () => {
+    const caller = await dialIn('0170', 'menu-room');
+    await dialIn('0167', 'menu-room');
+    await untilHears(caller, [440, 697, 852], [440]);
+    sandbox.control.press(caller, '2');
+    await untilHears(caller, [440, 697, 852], [852]);
+    sandbox.control.press(caller, '1');
+    await untilHears(caller, [440, 697, 852], [697]);
+  });
+
   it('lets members hear each other, and applies hold, mute, whisper, kick and end', async () => {
     const a = await dialIn('0170', 'room', 'waitUrl=""');
     const b = await dialIn('0173', 'room');

@@ -86,7 +86,11 @@ export function createPerformer(deps: PerformerDeps, handlers: JobHandlers, sche
       if (job.validUntil !== null && job.validUntil <= deps.clock.now()) {
         await finishJob(reads, jobId, 'expired', deps.clock.now(), null);
         count(job, 'expired');
-        deps.log.warn({ job: job.name, jobId }, 'job dropped: its time has passed');
+        // A scheduled run that was missed is made up for by the next one; other work is lost and somebody should know.
+        deps.log[schedule === undefined ? 'warn' : 'debug'](
+          { job: job.name, jobId },
+          'job dropped: its time has passed',
+        );
         return;
       }
       try {

@@ -30,6 +30,21 @@ describe('conferences', () => {
     return call.sid;
   }
 
+  it('carries the keys that one member presses to the menu of another', async () => {
+    const [caller] = await Promise.all(
+      ['0170', '0167'].map(async (last4) => {
+        const { sid } = await client.calls.create({ to: phone(last4), from: LINE, twiml: conferenceXml('menu-room') });
+        return sid;
+      }),
+    );
+    if (caller === undefined) throw new Error('nobody called');
+    await untilHears(caller, [440, 697, 852], [440]);
+    sandbox.control.press(caller, '2');
+    await untilHears(caller, [440, 697, 852], [852]);
+    sandbox.control.press(caller, '1');
+    await untilHears(caller, [440, 697, 852], [697]);
+  });
+
   it('lets members hear each other, and applies hold, mute, whisper, kick and end', async () => {
     const a = await dialIn('0170', 'room', 'waitUrl=""');
     const b = await dialIn('0173', 'room');

@@ -215,10 +215,15 @@ export function createConference({ core, recordings, friendlyName, callback, onE
       if (participants.size > 1) beep('onEnter', options.beep);
       startIfReady();
       applyControls(participant);
+      // Keys pressed by one reach everybody else who can take them: a menu at the far end, another line of ours.
+      const stopRelay = call.onDigit((digit) => {
+        for (const other of participants.values()) if (other.call !== call) other.call.farEnd.pressDigit?.(digit);
+      });
       if (options.record && ownRecordings.length === 0) {
         conference.record({ source: 'Conference', callback: options.recordingCallback });
       }
       await seat.left;
+      stopRelay();
       participants.delete(call.sid);
       announceEvent('participant-leave', 'leave', participant, {
         ReasonParticipantLeft: call.over.aborted ? 'participant_hung_up' : 'participant_updated_via_api',

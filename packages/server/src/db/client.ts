@@ -38,10 +38,3 @@ export function sqlState(error: unknown): string | undefined {
       return current.code;
   return undefined;
 }
-
-/** Name of the constraint that a query violated, if that is why it failed. */
-function violatedConstraint(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause)
-    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
-  return undefined;
-}

@@ -11,7 +11,6 @@ import { insertRecordedCall, type TestCall } from './call-factory.js';
 import { systemScope, type Scope } from '../policy/scope.js';
 
 export type CompanyRow = typeof companies.$inferSelect;
-type UserRow = typeof users.$inferSelect;
 
 /** A signed-in person for tests. */
 export interface TestUser {

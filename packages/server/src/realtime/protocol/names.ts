@@ -39,11 +39,6 @@ export function channelKind(name: string): ChannelKind | null {
   };
 }
 
-/** The channel that carries events meant for one signed-in user. */
-function userChannel(userId: string): string {
-  return SERVER_TO_USER + userId;
-}
-
 /** A user id as the protocol allows it: text of 1 to 128 units without line breaks. */
 export function isUserId(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= USER_ID_LIMIT && !/[\r\n]/.test(value);

@@ -16,6 +16,8 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // Pictures of the README are made on request: UPDATE_PICTURES=1 npm run test:e2e.
+  testIgnore: process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : [],
   outputDir: `${reports}playwright`,
   workers: 2,
   fullyParallel: false,

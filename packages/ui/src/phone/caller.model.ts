@@ -1,4 +1,5 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { lightPhoneEngine } from '@talk/core/format';
 import type { Directory, DirectoryEntry, PhoneClient } from './phone-ports.js';
 import type { CallerFacts } from './peer.js';
 
@@ -9,7 +10,11 @@ export interface CallerModel {
 }
 
 /** Looks up who the foreground call is with, once per number: in our contacts, then in the page's own records. */
-export function createCallerModel({ api, phone }: PhoneClient, directory: Directory | null): CallerModel {
+export function createCallerModel(
+  { api, phone }: PhoneClient,
+  directory: Directory | null,
+  country: string,
+): CallerModel {
   const facts = signal<CallerFacts | null>(null);
   let number = '';
   let asked = new AbortController();
@@ -20,7 +25,8 @@ export function createCallerModel({ api, phone }: PhoneClient, directory: Direct
     number = current;
     asked.abort();
     facts.value = null;
-    if (current === '') return;
+    // What is no number is nobody's: asking would only be refused.
+    if (!lightPhoneEngine.parse(current, country).valid) return;
     asked = new AbortController();
     void look(current, asked.signal);
   });

@@ -53,7 +53,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const { country, timeFormat } = user;
   const dial = createDialModel({ client, remembered, directory, nowMs, country, timeFormat });
   const recents = createRecentsModel({ client, userId: user.id, timeFormat });
-  const caller = createCallerModel(client, directory);
+  const caller = createCallerModel(client, directory, country);
   const agent = createAgentModel(client, user.id);
   const tab = signal<PhoneTab>('keypad');
   const tonesOpen = signal(false);

@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './stack.fixture.js';
+
+/** No accessibility violation in the page and its frames, as it is now; `screen` names it in the report. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // Colours are measured when they have arrived.
+  for (const frame of page.frames()) {
+    await frame.evaluate(async () => {
+      const moving = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+      await Promise.allSettled(moving.map((animation) => animation.finished));
+    });
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+  expect(found, screen).toEqual([]);
+}

@@ -41,22 +41,16 @@ export function stepHostHandshake(
   offer: { range: VersionRange; grants: readonly Capability[] },
 ): HostHandshake {
   const { phase, seen } = state;
+  const { type } = event;
   if (phase === 'destroyed') return state;
-  switch (event.type) {
-    case 'hello':
-      return seen.includes(event.hello.nonce) ? state : answerHello(seen, event.hello, offer);
-    case 'loaded':
-      return phase === 'waiting' ? { ...state, loaded: true } : state;
-    case 'ready':
-      return phase === 'welcomed' ? { ...state, phase: 'ready' } : state;
-    case 'silent':
-      return phase === 'ready' ? { phase: 'waiting', loaded: true, seen } : state;
-    case 'timeout':
-      if (phase === 'welcomed' || (phase === 'waiting' && seen.length > 0)) return failed(seen, 'NO_RESPONSE');
-      return phase === 'waiting' ? failed(seen, state.loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT') : state;
-    default:
-      return { phase: event.type, error: event.error, seen };
-  }
+  if ('error' in event) return { phase: event.type, error: event.error, seen };
+  if ('hello' in event) return seen.includes(event.hello.nonce) ? state : answerHello(seen, event.hello, offer);
+  if (phase === 'ready') return type === 'silent' ? { phase: 'waiting', loaded: true, seen } : state;
+  if (phase === 'welcomed' && type === 'ready') return { ...state, phase: type };
+  if (phase === 'waiting' && type === 'loaded') return { ...state, loaded: true };
+  if (phase === 'failed' || type !== 'timeout') return state;
+  const code = seen.length > 0 ? 'NO_RESPONSE' : 'loaded' in state && state.loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT';
+  return { phase: 'failed', error: new TalkEmbedError(code), seen };
 }
 
 function answerHello(
@@ -66,17 +60,11 @@ function answerHello(
 ): HostHandshake {
   const seen = [...before, nonce].slice(-SEEN_NONCES);
   const version = negotiate(range, { min, max });
-  return version === null
-    ? {
+  return version
+    ? { phase: 'welcomed', version, grants: intersect(wants, grants), seen }
+    : {
         phase: 'failed',
-        seen,
         error: new TalkEmbedError('VERSION_UNSUPPORTED', '', { page: { ...range }, frame: { min, max } }),
-      }
-    : { phase: 'welcomed', version, grants: intersect(wants, grants), seen };
+        seen,
+      };
 }
-
-const failed = (seen: readonly string[], code: 'NO_RESPONSE' | 'FRAME_BLOCKED' | 'LOAD_TIMEOUT'): HostHandshake => ({
-  phase: 'failed',
-  seen,
-  error: new TalkEmbedError(code),
-});

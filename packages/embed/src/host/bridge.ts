@@ -72,10 +72,10 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (state === before || event.type === 'loaded') return;
     stopTimer();
     if (state.phase !== 'ready') {
-      const lost = 'error' in state ? state.error : new TalkEmbedError('NO_RESPONSE');
+      const lost = state.error ?? new TalkEmbedError('NO_RESPONSE');
       channel?.close(lost);
       channel = undefined;
-      if (!('error' in state)) startTimer();
+      if (!state.error) startTimer();
       if (state.phase === 'welcomed') void welcome(state);
       // Also after a failure, so that the frame can say why; NO_RESPONSE asks it to say hello again.
       else post({ k: 'reject', ...range, e: toWireError(lost) });
@@ -116,7 +116,7 @@ export function createBridge(options: BridgeOptions): Bridge {
           const message = data as PortMessage | null;
           return message?.ns === NAMESPACE && message.v === v ? message : null;
         },
-        serve: (type, payload) => options.serve(type, payload, 'grants' in state ? state.grants : []),
+        serve: (type, payload) => options.serve(type, payload, state.grants ?? []),
         onEvent: receiveEvent,
         onGap: options.onGap,
         onBye: fail,
@@ -137,7 +137,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   function flush(): void {
-    if (state.phase === 'ready' || 'error' in state) for (const run of queue.splice(0)) run();
+    if (state.phase === 'ready' || state.error) for (const run of queue.splice(0)) run();
   }
 
   return {
@@ -147,7 +147,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         callOptions.signal?.addEventListener('abort', () => reject(new TalkEmbedError('CANCELLED', type)));
         queue.push(() => {
           if (channel) channel.request(type, payload, callOptions).then(resolve, reject);
-          else if ('error' in state) reject(state.error);
+          else reject(state.error);
         });
         flush();
       }),
@@ -157,14 +157,11 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     frameLoaded: () => step({ type: 'loaded' }),
     grantsChanged() {
-      if (!('grants' in state)) return;
+      if (!state.grants) return;
       state = { ...state, grants: intersect(state.grants, options.grants()) };
       channel?.emit('caps.changed', { grants: state.grants });
     },
-    unavailableReason() {
-      if ('error' in state) return state.error.code;
-      return state.phase === 'waiting' && state.seen.length > 0 ? 'NO_RESPONSE' : null;
-    },
+    unavailableReason: () => state.error?.code ?? (state.phase === 'waiting' && state.seen[0] ? 'NO_RESPONSE' : null),
     destroy() {
       step({ type: 'destroyed', error: new TalkEmbedError('DESTROYED') });
       removeEventListener('message', onMessage);

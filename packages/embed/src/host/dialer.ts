@@ -135,7 +135,7 @@ export function createDialer(options: DialerOptions): Dialer {
   function resync(): void {
     call('state.get', {}).then(({ state: fresh }) => {
       state = fresh;
-      emitter.emit('widget.changed', { open: fresh.open, view: fresh.view, reason: 'resync' });
+      emitter.emit('widget.changed', { ...fresh, reason: 'resync' });
     }, reportProblem);
   }
 
@@ -180,7 +180,7 @@ export function createDialer(options: DialerOptions): Dialer {
     frame = createFrame(settings, instance);
     frame.addEventListener('load', bridge.frameLoaded);
     bridge.start();
-    shell.panel.prepend(frame);
+    shell.panel.append(frame);
   }
 
   const detach = keepAttached(shell.root, clock, () =>

@@ -11,5 +11,5 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 export function setAttributes(element: Element, attributes: Readonly<Record<string, string | boolean>>): void {
-  for (const name in attributes) element.setAttribute(name, String(attributes[name]));
+  for (const name in attributes) element.setAttribute(name, `${attributes[name]}`);
 }

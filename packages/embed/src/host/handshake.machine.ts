@@ -22,15 +22,15 @@ export type HostHandshake = {
   /** Nonces that got an answer; the last one is the frame's present one. */
   seen: readonly string[];
 } & (
-  | { phase: 'waiting'; loaded: boolean }
-  | { phase: 'welcomed' | 'ready'; version: number; grants: readonly Capability[] }
-  | { phase: 'failed' | 'destroyed'; error: TalkEmbedError }
+  | { phase: 'waiting'; loaded: boolean; grants?: never; error?: never }
+  | { phase: 'welcomed' | 'ready'; version: number; grants: readonly Capability[]; loaded?: never; error?: never }
+  | { phase: 'failed' | 'destroyed'; error: TalkEmbedError; loaded?: never; grants?: never }
 );
 
 export type HostHandshakeEvent =
-  | { type: 'hello'; hello: Hello }
-  | { type: 'loaded' | 'ready' | 'timeout' | 'silent' }
-  | { type: 'failed' | 'destroyed'; error: TalkEmbedError };
+  | { type: 'hello'; hello: Hello; error?: never }
+  | { type: 'loaded' | 'ready' | 'timeout' | 'silent'; hello?: never; error?: never }
+  | { type: 'failed' | 'destroyed'; error: TalkEmbedError; hello?: never };
 
 const SEEN_NONCES = 64;
 
@@ -41,15 +41,15 @@ export function stepHostHandshake(
   offer: { range: VersionRange; grants: readonly Capability[] },
 ): HostHandshake {
   const { phase, seen } = state;
-  const { type } = event;
+  const { type, hello, error } = event;
   if (phase === 'destroyed') return state;
-  if ('error' in event) return { phase: event.type, error: event.error, seen };
-  if ('hello' in event) return seen.includes(event.hello.nonce) ? state : answerHello(seen, event.hello, offer);
+  if (error) return { phase: type, error, seen };
+  if (hello) return seen.includes(hello.nonce) ? state : answerHello(seen, hello, offer);
   if (phase === 'ready') return type === 'silent' ? { phase: 'waiting', loaded: true, seen } : state;
   if (phase === 'welcomed' && type === 'ready') return { ...state, phase: type };
   if (phase === 'waiting' && type === 'loaded') return { ...state, loaded: true };
   if (phase === 'failed' || type !== 'timeout') return state;
-  const code = seen.length > 0 ? 'NO_RESPONSE' : 'loaded' in state && state.loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT';
+  const code = seen[0] ? 'NO_RESPONSE' : state.loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT';
   return { phase: 'failed', error: new TalkEmbedError(code), seen };
 }
 

@@ -22,11 +22,10 @@ export function createShell(
   { labels, mode, container }: DialerSettings,
   onToggle: (open: boolean, moveFocus?: boolean) => void,
 ): Shell {
-  const root = createElement('div', { 'data-talk': container ? 'inline' : 'floating' });
+  const root = createElement('div', { 'data-talk': '' });
   const shadow = root.attachShadow({ mode: 'open' });
-  const launcher = createElement('button', { 'aria-controls': 'panel' });
-  const closeButton = createElement('button', { class: 'close', 'aria-label': labels.close });
   const panel = createElement(container ? 'div' : 'section', { id: 'panel', 'aria-label': labels.title });
+  const button = createElement('button', { 'aria-controls': 'panel' });
   const setLook = (name: string, value: string | number | undefined, unit = 'px') =>
     root.style.setProperty(`--${name}`, value === undefined ? '' : value + unit);
   let isOpen = false;
@@ -34,28 +33,25 @@ export function createShell(
 
   function show(open: boolean, moveFocus?: boolean): void {
     if (container) return;
-    const { activeElement } = shadow;
+    const focusInside = panel.contains(shadow.activeElement);
     const modal = open && matchMedia('(max-width:480px)').matches;
     isOpen = open;
-    panel.classList.toggle('open', open);
+    panel.className = mode + (open ? ' open' : '');
     setAttributes(panel, { role: modal ? 'dialog' : 'region', 'aria-modal': modal });
-    setAttributes(launcher, { 'aria-expanded': open, 'aria-label': open ? labels.close : labels.open });
+    setAttributes(button, { 'aria-expanded': open, 'aria-label': open ? labels.close : labels.open });
     if (open && moveFocus) {
       before = document.activeElement;
-      (panel.querySelector('iframe') ?? closeButton).focus();
+      (panel.querySelector('iframe') ?? button).focus();
     }
     // Never leave the keyboard in something invisible.
-    if (!open && panel.contains(activeElement))
-      (launcher.isConnected ? launcher : (before as HTMLElement | null))?.focus();
+    if (!open && focusInside) (mode === 'panel' ? (before as HTMLElement | null) : button)?.focus();
   }
 
   adoptStyles(shadow);
   shadow.append(panel);
   if (!container) {
-    panel.append(closeButton);
-    if (mode === 'launcher') panel.before(launcher);
-    launcher.addEventListener('click', () => onToggle(!isOpen, true));
-    closeButton.addEventListener('click', () => onToggle(false));
+    panel.append(button);
+    button.addEventListener('click', () => onToggle(!isOpen, true));
     root.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && isOpen) onToggle(false);
     });
@@ -71,13 +67,13 @@ export function createShell(
     panel,
     show,
     resize,
-    applyLook({ theme, position, sizing }) {
+    applyLook({ theme, position = {}, sizing }) {
       const accent = theme?.accent;
-      for (const element of [launcher, panel]) element.classList.toggle('start', position?.side === 'start');
+      root.className = container ? 'inline' : (position.side ?? '');
       setLook('accent', accent && CSS.supports('color', accent) ? accent : '', '');
-      setLook('x', position?.offsetXPx);
-      setLook('y', position?.offsetYPx);
-      setLook('z', position?.zIndex, '');
+      setLook('x', position.offsetXPx);
+      setLook('y', position.offsetYPx);
+      setLook('z', position.zIndex, '');
       setLook('w', sizing?.widthPx);
       if (sizing?.heightPx) resize(sizing.heightPx);
     },

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock } from '../testing/fake-clock.js';
-import { readPortMessage, TalkEmbedError } from '../protocol/index.js';
+import { TalkEmbedError } from '../protocol/index.js';
 import { createChannel, type Channel, type ChannelOptions } from './channel.js';
-import { serveChecked, type ServedCommand } from './serve.js';
+import { createServer, type ServedCommand } from './serve.js';
 
 const open: Channel[] = [];
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const served = (commands: Record<string, ServedCommand>) =>
-  serveChecked(new Map(Object.entries(commands)), () => false);
+  createServer(new Map(Object.entries(commands)), () => false);
 
 /** Two ends on a real MessageChannel; `wire` is every message the right end received. */
 function pair(
@@ -25,8 +25,7 @@ function pair(
       port,
       version: 1,
       clock,
-      read: readPortMessage,
-      serve: served({}),
+      ...served({}),
       onEvent: () => {},
       onGap: () => {},
       onBye: () => {},
@@ -40,7 +39,7 @@ function pair(
   return {
     clock,
     near: end(port1, left),
-    far: end(port2, { serve: served(commands), ...right }),
+    far: end(port2, { ...served(commands), ...right }),
   };
 }
 
@@ -203,7 +202,7 @@ describe('a foreign or misshapen message', () => {
       port1.addEventListener('message', ({ data }) => resolve(data));
       port1.start();
     });
-    pair({}, { port: port2, serve: served({ go: { shape: {}, run } }), onEvent, onBye });
+    pair({}, { port: port2, ...served({ go: { shape: {}, run } }), onEvent, onBye });
     const good = { ns: 'talk.embed', v: 1, k: 'req', id: '1', t: 'go', p: {} };
     const bad: unknown[] = [null, 7, 'req', [], { ...good, ns: 'other' }, { ...good, v: 2 }, { ...good, k: 'exec' }];
     bad.push({ ...good, id: 7 }, { ...good, t: undefined }, { ns: 'talk.embed', v: 2, k: 'bye' }, { k: '__proto__' });

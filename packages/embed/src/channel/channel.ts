@@ -14,10 +14,9 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-/** What a command's code gets besides its payload. */
-export interface RequestContext {
-  /** Aborts when the asking side gave up or the connection ended. */
-  signal: AbortSignal;
+/** What is known of a request besides its payload. */
+export interface ServedRequest {
+  id: string;
   idempotencyKey: string | undefined;
 }
 
@@ -28,7 +27,7 @@ export interface ChannelOptions {
   /** One message, or null for whatever is not of this contract and version. How much it doubts is each side's matter. */
   read(data: unknown, version: number): PortMessage | null;
   /** Runs a command that the other side asked for. @throws TalkEmbedError UNSUPPORTED_COMMAND, CAPABILITY_DENIED, … */
-  serve(type: string, payload: unknown, context: RequestContext): unknown;
+  serve(type: string, payload: unknown, request: ServedRequest): unknown;
   onEvent(type: string, payload: unknown): void;
   /** Events were lost: read the state again. */
   onGap(): void;
@@ -55,7 +54,7 @@ type Pending = [acknowledge: () => void, settle: (error: TalkEmbedError | null, 
 export function createChannel(options: ChannelOptions): Channel {
   const { port, version: v, clock } = options;
   const pending = new Map<string, Pending>();
-  const running = new Map<string, AbortController>();
+  const running = new Set<string>();
   const maySend = createRate(clock, MAX_PER_SECOND, 1_000);
   const mayReceive = createRate(clock, MAX_PER_SECOND, 1_000);
   let closedBy: TalkEmbedError | null = null;
@@ -122,7 +121,6 @@ export function createChannel(options: ChannelOptions): Channel {
   }
 
   function receiveEvent({ t, p, seq }: EventMessage): void {
-    if (t === CANCELLED_EVENT) return running.get((p as { id?: string } | null)?.id ?? '')?.abort();
     // Beyond the rate an event is dropped; its missing number then shows as a gap.
     if (!(seq > seen && mayReceive())) return;
     const gap = seq > seen + 1;
@@ -133,20 +131,18 @@ export function createChannel(options: ChannelOptions): Channel {
 
   async function serve({ id: re, t, p, ik: idempotencyKey }: RequestMessage): Promise<void> {
     if (running.has(re)) return;
-    const abort = new AbortController();
-    const { signal } = abort;
     let answer;
     try {
       if (running.size >= MAX_IN_FLIGHT || !mayReceive()) throw new TalkEmbedError('RATE_LIMITED', t);
-      running.set(re, abort);
+      running.add(re);
       post('ack', { re });
-      answer = { ok: true, p: toPlain(await options.serve(t, toPlain(p), { signal, idempotencyKey })) };
+      answer = { ok: true, p: toPlain(await options.serve(t, toPlain(p), { id: re, idempotencyKey })) };
     } catch (error) {
       if (!(error instanceof TalkEmbedError)) options.onFault(error);
       answer = { ok: false, e: toWireError(error) };
     }
-    if (running.get(re) === abort) running.delete(re);
-    if (!signal.aborted) post('res', { re, ...answer });
+    running.delete(re);
+    post('res', { re, ...answer });
   }
 
   function emit(t: string, payload: unknown): boolean {
@@ -161,7 +157,6 @@ export function createChannel(options: ChannelOptions): Channel {
     closedBy = reason;
     port.close();
     for (const [, settle] of pending.values()) settle(reason);
-    for (const abort of running.values()) abort.abort();
   }
 
   return { request, emit, close };

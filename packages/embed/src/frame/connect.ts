@@ -1,10 +1,9 @@
-import { createChannel, type CallOptions, type Channel, type RequestContext } from '../channel/channel.js';
-import { serveChecked, type ServedCommand } from '../channel/serve.js';
+import { createChannel, type CallOptions, type Channel } from '../channel/channel.js';
+import { createServer, type RequestContext, type ServedCommand, type Server } from '../channel/serve.js';
 import {
   HOST_COMMANDS,
   NAMESPACE,
   PROTOCOL,
-  readPortMessage,
   readReject,
   readWelcome,
   redactCall,
@@ -109,7 +108,8 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
   const granted = (): readonly Capability[] => (state.phase === 'connected' ? state.grants : []);
   const can = (capability: Capability) => granted().includes(capability);
-  const serve = serveChecked(servedCommands(), can);
+  const commands = servedCommands();
+  let server: Server | null = null;
   const visible = (call: CallSnapshot) => redactCall(call, can('numbers'));
   const snapshot = (): WidgetState => {
     const current = options.getState();
@@ -155,12 +155,13 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   }
 
   function openChannel(port: MessagePort, version: number): Channel {
+    server?.end();
+    server = createServer(commands, can);
     return createChannel({
+      ...server,
       port,
       version,
       clock,
-      read: readPortMessage,
-      serve,
       onEvent: onHostEvent,
       onGap: () => {}, // a page's only event carries its whole state
       onBye: closed,
@@ -191,12 +192,14 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
   function closed(error: TalkEmbedError): void {
     state = stepFrameHandshake(state, { type: 'closed', error }, { range, instance });
+    server?.end();
     channel = null;
     options.onRefused(error);
   }
 
   function hangUp(reason: TalkEmbedError): void {
     channel?.close(reason);
+    server?.end();
     channel = null;
   }
 

@@ -26,9 +26,8 @@ export interface BridgeOptions {
   /** The frame's exact origin: nothing else is listened to or spoken to. */
   origin: string;
   instance: string;
-  /** The frame's window, asked anew each time: the element may be put into the page again. */
-  frameWindow(): Window | null | undefined;
-  grants(): readonly Capability[];
+  /** What the page allows; read anew at each hello and when it is said to have changed. */
+  grants: readonly Capability[];
   /** The desired state for a welcome. Rejecting keeps the widget out (a failed identity must not become anonymous). */
   init(): Promise<WidgetInit>;
   /** Runs a command of the widget. @param grants what the handshake agreed upon and the page has not taken back. */
@@ -40,10 +39,8 @@ export interface BridgeOptions {
 }
 
 export interface Bridge {
-  /** Starts listening; call it before the frame gets its address. */
-  start(): void;
-  /** The frame's `load` event: tells a blocked frame from a slow one. */
-  readonly frameLoaded: () => void;
+  /** Starts listening; call it before the frame is put into the page. */
+  start(frame: HTMLIFrameElement): void;
   /** Waits in order until the widget is ready. */
   request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
   /** Tells the widget that the page's grants became fewer. */
@@ -59,7 +56,8 @@ export interface Bridge {
  * origin. The other direction is not: the widget checks every field of what a page sends.
  */
 export function createBridge(options: BridgeOptions): Bridge {
-  const { clock, origin, instance, range, frameWindow } = options;
+  const { clock, origin, instance, range, grants: offered } = options;
+  let frame: HTMLIFrameElement | undefined;
   /** Requests that came before the widget was ready; each runs once that is decided. */
   const queue: (() => void)[] = [];
   let state: HostHandshake = { phase: 'waiting', loaded: false, seen: [] };
@@ -68,7 +66,7 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function step(event: HostHandshakeEvent): void {
     const before = state;
-    state = stepHostHandshake(before, event, { range, grants: options.grants() });
+    state = stepHostHandshake(before, event, { range, grants: offered });
     if (state === before || event.type === 'loaded') return;
     stopTimer();
     if (state.phase !== 'ready') {
@@ -91,7 +89,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   function onMessage({ source, origin: from, data }: MessageEvent<Partial<Hello> | null>): void {
-    if (from !== origin || !source || source !== frameWindow()) return;
+    if (from !== origin || !source || source !== frame?.contentWindow) return;
     if (data?.ns === NAMESPACE && data.k === 'hello' && data.instance === instance && data.nonce)
       step({ type: 'hello', hello: data as Hello });
   }
@@ -99,7 +97,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   /** Says something to the present document of the frame, and to no other: it names the nonce of its hello. */
   function post(message: object, transfer: Transferable[] = []): void {
     const nonce = state.seen.at(-1);
-    if (nonce) frameWindow()?.postMessage({ ns: NAMESPACE, instance, nonce, ...message }, origin, transfer);
+    if (nonce) frame?.contentWindow?.postMessage({ ns: NAMESPACE, instance, nonce, ...message }, origin, transfer);
   }
 
   async function welcome(mine: HostHandshake & { phase: 'welcomed' | 'ready' }): Promise<void> {
@@ -151,14 +149,16 @@ export function createBridge(options: BridgeOptions): Bridge {
         });
         flush();
       }),
-    start() {
+    start(element) {
+      frame = element;
+      // Tells a blocked frame from a slow one.
+      frame.addEventListener('load', () => step({ type: 'loaded' }));
       addEventListener('message', onMessage);
       startTimer();
     },
-    frameLoaded: () => step({ type: 'loaded' }),
     grantsChanged() {
       if (!state.grants) return;
-      state = { ...state, grants: intersect(state.grants, options.grants()) };
+      state = { ...state, grants: intersect(state.grants, offered) };
       channel?.emit('caps.changed', { grants: state.grants });
     },
     unavailableReason: () => state.error?.code ?? (state.phase === 'waiting' && state.seen[0] ? 'NO_RESPONSE' : null),

@@ -28,7 +28,7 @@ import { createElement } from './element.js';
 import { createEmitter, type Subscribe } from './emitter.js';
 import { createFrame } from './frame-element.js';
 import { toSettings, type DialerOptions, type DialerSettings } from './options.js';
-import { createServices, offeredGrants, runService } from './services.js';
+import { createServices, offeredGrants } from './services.js';
 import { createShell } from './shell.js';
 import { foldEvent } from './widget-state.js';
 
@@ -61,10 +61,9 @@ export interface Dialer {
 
 /**
  * Puts a dialer on the page.
- * @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE for bad options; BAD_STATE where there is no page (on a server).
+ * @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE for bad options.
  */
 export function createDialer(options: DialerOptions): Dialer {
-  if (typeof document === 'undefined') throw new TalkEmbedError('BAD_STATE', 'createDialer needs a page');
   const clock = systemClock;
   const settings = toSettings(options);
   const { container, origin, identity, key, context = {}, clickToCall } = settings;
@@ -73,16 +72,15 @@ export function createDialer(options: DialerOptions): Dialer {
   const emitter = createEmitter();
   const ready = createDeferred<WidgetState>();
   const shell = createShell(settings, setOpen);
-  const services = createServices(settings, shell.resize, freshToken);
   const problem = createProblem(settings);
-  let offered = offeredGrants(settings);
+  const offered = offeredGrants(settings);
   let state: WidgetState | null = null;
   let frame: HTMLIFrameElement | undefined;
   let desired: DesiredState = {
     key,
     open: Boolean(container),
     context,
-    config: toPlain({ theme, locale, position, sizing, features }) as WidgetConfig,
+    config: { theme, locale, position, sizing, features } as WidgetConfig,
   };
 
   const bridge = createBridge({
@@ -90,11 +88,10 @@ export function createDialer(options: DialerOptions): Dialer {
     range: PROTOCOL,
     origin,
     instance,
-    frameWindow: () => frame?.contentWindow,
-    grants: () => offered,
+    grants: offered,
     init: async () =>
       toPlain({ ...desired, ...(identity && !desired.anonymous && { identity: await freshToken() }) }) as WidgetInit,
-    serve: (type, payload, grants) => runService(services, type, payload, grants),
+    serve: createServices(settings, shell.resize, freshToken),
     onEvent,
     onGap: resync,
     onFailed(error) {
@@ -107,7 +104,7 @@ export function createDialer(options: DialerOptions): Dialer {
   /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
   function freshToken(): Promise<string> {
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(new TalkEmbedError('IDENTITY_INVALID', 'identity'));
+      const refuse = () => reject(new TalkEmbedError('IDENTITY_INVALID'));
       const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
       identity?.()
         .then((token) => (token ? resolve(token) : refuse()), refuse)
@@ -178,8 +175,7 @@ export function createDialer(options: DialerOptions): Dialer {
   function load(): void {
     if (frame || bridge.unavailableReason()) return;
     frame = createFrame(settings, instance);
-    frame.addEventListener('load', bridge.frameLoaded);
-    bridge.start();
+    bridge.start(frame);
     shell.panel.append(frame);
   }
 
@@ -207,7 +203,7 @@ export function createDialer(options: DialerOptions): Dialer {
     open: () => setOpen(true, true),
     close: () => setOpen(false),
     setGrants(grants) {
-      offered = [...grants];
+      offered.splice(0, Infinity, ...grants);
       bridge.grantsChanged();
     },
     unavailableReason: bridge.unavailableReason,

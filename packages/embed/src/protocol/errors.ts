@@ -77,7 +77,7 @@ export class TalkEmbedError extends Error implements EmbedError {
   declare readonly ref: string;
   declare readonly details?: Json;
 
-  constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = isRetryable(code)) {
+  constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = RETRYABLE.test(code)) {
     super(about.startsWith(code) ? about : `${code} ${about}`.trim());
     Object.assign(this, { name: 'TalkEmbedError', code, retryable, ref: errorRef(code), details });
   }

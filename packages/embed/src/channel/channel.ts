@@ -87,11 +87,11 @@ export function createChannel(options: ChannelOptions): Channel {
         giveUp('NO_RESPONSE');
         options.onSilent();
       });
-      const stop = timeoutMs ? clock.after(timeoutMs, () => giveUp('TIMEOUT')) : () => {};
+      const stop = timeoutMs ? clock.after(timeoutMs, () => giveUp('TIMEOUT')) : undefined;
       const settle = (error: TalkEmbedError | null, result?: unknown) => {
         pending.delete(id);
         acknowledge();
-        stop();
+        stop?.();
         signal?.removeEventListener('abort', abort);
         if (error) reject(error);
         else resolve(result);

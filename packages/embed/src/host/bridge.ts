@@ -17,7 +17,7 @@ import {
   type WidgetEvents,
   type WidgetInit,
 } from '../protocol/index.js';
-import { stepHostHandshake, type HostHandshake, type HostHandshakeEvent } from './handshake.machine.js';
+import { lateCode, stepHostHandshake, type HostHandshake, type HostHandshakeEvent } from './handshake.machine.js';
 
 export interface BridgeOptions {
   clock: Clock;
@@ -60,14 +60,15 @@ export function createBridge(options: BridgeOptions): Bridge {
   let frame: HTMLIFrameElement | undefined;
   /** Requests that came before the widget was ready; each runs once that is decided. */
   const queue: (() => void)[] = [];
-  let state: HostHandshake = { phase: 'waiting', loaded: false, seen: [] };
+  let state: HostHandshake = { phase: 'waiting', seen: [] };
+  let loaded = false;
   let channel: Channel | undefined;
   let stopTimer = () => {};
 
   function step(event: HostHandshakeEvent): void {
     const before = state;
     state = stepHostHandshake(before, event, { range, grants: offered });
-    if (state === before || event.type === 'loaded') return;
+    if (state === before) return;
     stopTimer();
     if (state.phase !== 'ready') {
       const lost = state.error ?? new TalkEmbedError('NO_RESPONSE');
@@ -85,7 +86,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const fail = (error: TalkEmbedError) => step({ type: 'failed', error });
 
   function startTimer(): void {
-    stopTimer = clock.after(LOAD_TIMEOUT_MS, () => step({ type: 'timeout' }));
+    stopTimer = clock.after(LOAD_TIMEOUT_MS, () => fail(new TalkEmbedError(lateCode(state, loaded))));
   }
 
   function onMessage({ source, origin: from, data }: MessageEvent<Partial<Hello> | null>): void {
@@ -152,7 +153,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     start(element) {
       frame = element;
       // Tells a blocked frame from a slow one.
-      frame.addEventListener('load', () => step({ type: 'loaded' }));
+      frame.addEventListener('load', () => (loaded = true));
       addEventListener('message', onMessage);
       startTimer();
     },

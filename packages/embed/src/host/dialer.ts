@@ -116,10 +116,9 @@ export function createDialer(options: DialerOptions): Dialer {
     const before = state;
     state = foldEvent(state, type, payload);
     if (type === 'call.changed' && state === before) return; // late or repeated
-    if (type === 'widget.ready' && state) {
-      problem.remove();
-      ready.resolve(state);
-    }
+    // The first one is `widget.ready`; whatever is heard later means that there is no problem any more.
+    if (state) ready.resolve(state);
+    problem.remove();
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
     if (type === 'widget.changed') showOpen((payload as WidgetEvents['widget.changed']).open);
     emitter.emit(type, payload);

@@ -3,6 +3,7 @@ import {
   negotiate,
   TalkEmbedError,
   type Capability,
+  type ErrorCode,
   type Hello,
   type VersionRange,
 } from '../protocol/index.js';
@@ -11,7 +12,7 @@ import {
  * The page's side of the handshake (embed-anchors §6.2).
  *
  *   waiting ──hello──► welcomed ──ready──► ready
- *      │ timeout          │ timeout          │ silent ──► waiting
+ *      │ late             │ late             │ silent ──► waiting
  *      ▼                  ▼                  ▼ bye
  *    failed ◄───────────────────────────── failed
  *
@@ -22,14 +23,14 @@ export type HostHandshake = {
   /** Nonces that got an answer; the last one is the frame's present one. */
   seen: readonly string[];
 } & (
-  | { phase: 'waiting'; loaded: boolean; grants?: never; error?: never }
-  | { phase: 'welcomed' | 'ready'; version: number; grants: readonly Capability[]; loaded?: never; error?: never }
-  | { phase: 'failed' | 'destroyed'; error: TalkEmbedError; loaded?: never; grants?: never }
+  | { phase: 'waiting'; grants?: never; error?: never }
+  | { phase: 'welcomed' | 'ready'; version: number; grants: readonly Capability[]; error?: never }
+  | { phase: 'failed' | 'destroyed'; error: TalkEmbedError; grants?: never }
 );
 
 export type HostHandshakeEvent =
   | { type: 'hello'; hello: Hello; error?: never }
-  | { type: 'loaded' | 'ready' | 'timeout' | 'silent'; hello?: never; error?: never }
+  | { type: 'ready' | 'silent'; hello?: never; error?: never }
   | { type: 'failed' | 'destroyed'; error: TalkEmbedError; hello?: never };
 
 const SEEN_NONCES = 64;
@@ -45,12 +46,14 @@ export function stepHostHandshake(
   if (phase === 'destroyed') return state;
   if (error) return { phase: type, error, seen };
   if (hello) return seen.includes(hello.nonce) ? state : answerHello(seen, hello, offer);
-  if (phase === 'ready') return type === 'silent' ? { phase: 'waiting', loaded: true, seen } : state;
+  if (phase === 'ready') return type === 'silent' ? { phase: 'waiting', seen } : state;
   if (phase === 'welcomed' && type === 'ready') return { ...state, phase: type };
-  if (phase === 'waiting' && type === 'loaded') return { ...state, loaded: true };
-  if (phase === 'failed' || type !== 'timeout') return state;
-  const code = seen[0] ? 'NO_RESPONSE' : state.loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT';
-  return { phase: 'failed', error: new TalkEmbedError(code), seen };
+  return state;
+}
+
+/** Why a frame that did not become ready in time did not: never there, there but mute, or mute after its hello. */
+export function lateCode({ seen }: HostHandshake, loaded: boolean): ErrorCode {
+  return seen[0] ? 'NO_RESPONSE' : loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT';
 }
 
 function answerHello(

@@ -64,7 +64,7 @@ export function isRetryable(code: ErrorCode): boolean {
 
 /** The documentation's anchor of a code, below the Talk server's origin. */
 export function errorRef(code: ErrorCode): string {
-  return `/docs/reference/embed-errors#${code.toLowerCase().replace(/_/g, '-')}`;
+  return `/docs/reference/embed-errors#${code}`;
 }
 
 /**

@@ -34,7 +34,7 @@ export interface BridgeOptions {
   serve(type: string, payload: unknown, grants: readonly Capability[]): unknown;
   onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void;
   /** Events were lost. */
-  onGap(): void;
+  readonly onGap: () => void;
   onFailed(error: TalkEmbedError): void;
 }
 

@@ -81,7 +81,7 @@ export function toSettings(options: DialerOptions): DialerSettings {
   if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret');
   const { origin } = URL.canParse(given) ? new URL(given) : location;
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
-  if (!/^http/.test(origin) || origin === location.origin) throw invalid('origin');
+  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin');
   if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId');
   if (!container && mode !== 'launcher' && mode !== 'panel') throw invalid('mode or container');
   return {

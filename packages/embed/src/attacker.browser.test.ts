@@ -56,7 +56,7 @@ describe('an attacker', { timeout: 30_000 }, () => {
     await page.evaluate(() => (window.heard.length = 0));
     // A page's CSP would stop this already; take a page without one.
     const bare = await web.open('/stub');
-    await bare.waitForFunction(() => 'auto' in Talk);
+    await bare.waitForFunction(() => 'Error' in Talk);
     await start(bare, { mode: 'panel', key: 'uk_demo' });
     const inner = await web.frame(bare);
     const mine = inner.url().split('#i=')[1] ?? '';
@@ -85,7 +85,7 @@ describe('an attacker', { timeout: 30_000 }, () => {
 
   it('in the page cannot take over by a second welcome or a replayed nonce', async () => {
     const page = await web.open('/stub');
-    await page.waitForFunction(() => 'auto' in Talk);
+    await page.waitForFunction(() => 'Error' in Talk);
     // Records the frame's hellos, as any script of the page could.
     await page.evaluate(() => {
       const hellos: { nonce: string; instance: string }[] = [];

@@ -296,14 +296,6 @@ describe('the page', { timeout: 30_000 }, () => {
     expect(await page.locator('[data-talk]').count()).toBe(0);
   });
 
-  it('may start a dialer by its tag, but never with a user key in it', async () => {
-    const good = await web.open('/auto');
-    expect(await good.locator('iframe').getAttribute('src')).toContain('/embed/1/dialer/pk_demo#i=');
-    const bad = await web.open('/key');
-    expect(await bad.locator('iframe').count()).toBe(0);
-    expect(await bad.evaluate(() => typeof Talk.dialer)).toBe('function');
-  });
-
   it('may speak before the script is there', async () => {
     const page = await web.open('/stub');
     const state = await page.evaluate(() => {

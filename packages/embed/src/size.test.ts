@@ -7,7 +7,7 @@ import { bundle, gzipBytes } from './testing/bundle.js';
  */
 const SIZES = [
   { entry: 'stub.ts', format: 'iife', budget: 409, ceiling: 409 },
-  { entry: 'host/embed-script.ts', format: 'iife', budget: 6_144, ceiling: 7_870 },
+  { entry: 'host/embed-script.ts', format: 'iife', budget: 6_144, ceiling: 6_333 },
   { entry: 'protocol/index.ts', format: 'es', budget: 2_048, ceiling: 2_048 },
 ] as const;
 

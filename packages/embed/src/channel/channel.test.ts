@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock } from '../testing/fake-clock.js';
-import { createChannel, type Channel, type ChannelOptions, type ServedCommand } from './channel.js';
-import { TalkEmbedError } from '../protocol/errors.js';
+import { TalkEmbedError } from '../protocol/index.js';
+import { createChannel, type Channel, type ChannelOptions } from './channel.js';
+import { createServer, type ServedCommand } from './serve.js';
 
 const open: Channel[] = [];
 afterEach(() => {
   for (const channel of open.splice(0)) channel.close(new TalkEmbedError('DESTROYED'));
 });
+
+const served = (commands: Record<string, ServedCommand>) =>
+  createServer(new Map(Object.entries(commands)), () => false);
 
 /** Two ends on a real MessageChannel; `wire` is every message the right end received. */
 function pair(
@@ -21,8 +25,7 @@ function pair(
       port,
       version: 1,
       clock,
-      commands: new Map(),
-      can: () => false,
+      ...served({}),
       onEvent: () => {},
       onGap: () => {},
       onBye: () => {},
@@ -36,7 +39,7 @@ function pair(
   return {
     clock,
     near: end(port1, left),
-    far: end(port2, { commands: new Map(Object.entries(commands)), ...right }),
+    far: end(port2, { ...served(commands), ...right }),
   };
 }
 
@@ -199,7 +202,7 @@ describe('a foreign or misshapen message', () => {
       port1.addEventListener('message', ({ data }) => resolve(data));
       port1.start();
     });
-    pair({}, { port: port2, commands: new Map([['go', { shape: {}, run }]]), onEvent, onBye });
+    pair({}, { port: port2, ...served({ go: { shape: {}, run } }), onEvent, onBye });
     const good = { ns: 'talk.embed', v: 1, k: 'req', id: '1', t: 'go', p: {} };
     const bad: unknown[] = [null, 7, 'req', [], { ...good, ns: 'other' }, { ...good, v: 2 }, { ...good, k: 'exec' }];
     bad.push({ ...good, id: 7 }, { ...good, t: undefined }, { ns: 'talk.embed', v: 2, k: 'bye' }, { k: '__proto__' });

@@ -1,15 +1,7 @@
 import type { Clock } from '../protocol/clock.js';
-import type { Capability } from '../protocol/capabilities.js';
-import type { CommandSpec } from '../protocol/commands.js';
-import {
-  CANCELLED_EVENT,
-  readPortMessage,
-  type EventMessage,
-  type PortMessage,
-  type RequestMessage,
-} from '../protocol/envelope.js';
+import { CANCELLED_EVENT, type EventMessage, type PortMessage, type RequestMessage } from '../protocol/envelope.js';
 import { fromWireError, TalkEmbedError, toWireError, type ErrorCode } from '../protocol/errors.js';
-import { findProblem, toPlain } from '../protocol/guards.js';
+import { toPlain } from '../protocol/guards.js';
 import { ACK_TIMEOUT_MS, MAX_IN_FLIGHT, MAX_PER_SECOND, RESULT_TIMEOUT_MS } from '../protocol/limits.js';
 import { NAMESPACE } from '../protocol/versions.js';
 
@@ -22,25 +14,20 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-/** What a command's code gets besides its payload. */
-export interface RequestContext {
-  /** Aborts when the asking side gave up or the connection ended. */
-  signal: AbortSignal;
+/** What is known of a request besides its payload. */
+export interface ServedRequest {
+  id: string;
   idempotencyKey: string | undefined;
-}
-
-/** A command that this side serves. Looked up in a `Map`, so inherited names mean nothing. */
-export interface ServedCommand extends CommandSpec {
-  run(payload: unknown, context: RequestContext): unknown;
 }
 
 export interface ChannelOptions {
   port: MessagePort;
   version: number;
   clock: Clock;
-  commands: ReadonlyMap<string, ServedCommand>;
-  /** Whether a capability is granted now. */
-  can(capability: Capability): boolean;
+  /** One message, or null for whatever is not of this contract and version. How much it doubts is each side's matter. */
+  read(data: unknown, version: number): PortMessage | null;
+  /** Runs a command that the other side asked for. @throws TalkEmbedError UNSUPPORTED_COMMAND, CAPABILITY_DENIED, … */
+  serve(type: string, payload: unknown, request: ServedRequest): unknown;
   onEvent(type: string, payload: unknown): void;
   /** Events were lost: read the state again. */
   onGap(): void;
@@ -61,24 +48,21 @@ export interface Channel {
   close(reason: TalkEmbedError, bye?: boolean): void;
 }
 
-interface Pending {
-  acknowledge(): void;
-  settle(error: TalkEmbedError | null, result?: unknown): void;
-}
+type Pending = [acknowledge: () => void, settle: (error: TalkEmbedError | null, result?: unknown) => void];
 
 /** Opens a channel on a port that both sides agreed upon (embed-anchors §6.5). */
 export function createChannel(options: ChannelOptions): Channel {
   const { port, version: v, clock } = options;
   const pending = new Map<string, Pending>();
-  const running = new Map<string, AbortController>();
-  const maySend = createRate(clock);
-  const mayReceive = createRate(clock);
+  const running = new Set<string>();
+  const maySend = createRate(clock, MAX_PER_SECOND, 1_000);
+  const mayReceive = createRate(clock, MAX_PER_SECOND, 1_000);
   let closedBy: TalkEmbedError | null = null;
   let sent = 0;
   let seen = 0;
 
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-    receive(closedBy ? null : readPortMessage(data, v)),
+    receive(closedBy ? null : options.read(data, v)),
   );
   port.start();
 
@@ -103,17 +87,17 @@ export function createChannel(options: ChannelOptions): Channel {
         giveUp('NO_RESPONSE');
         options.onSilent();
       });
-      const stop = timeoutMs ? clock.after(timeoutMs, () => giveUp('TIMEOUT')) : () => {};
+      const stop = timeoutMs ? clock.after(timeoutMs, () => giveUp('TIMEOUT')) : undefined;
       const settle = (error: TalkEmbedError | null, result?: unknown) => {
         pending.delete(id);
         acknowledge();
-        stop();
+        stop?.();
         signal?.removeEventListener('abort', abort);
         if (error) reject(error);
         else resolve(result);
       };
       signal?.addEventListener('abort', abort);
-      pending.set(id, { acknowledge, settle });
+      pending.set(id, [acknowledge, settle]);
       post('req', { id, t, p, ik });
     });
   }
@@ -123,13 +107,13 @@ export function createChannel(options: ChannelOptions): Channel {
       case 'req':
         return void serve(message);
       case 'ack':
-        return pending.get(message.re)?.acknowledge();
+        return pending.get(message.re)?.[0]();
       case 'res':
-        return pending.get(message.re)?.settle(message.ok ? null : fromWireError(message.e), message.p);
+        return pending.get(message.re)?.[1](message.ok ? null : fromWireError(message.e), message.p);
       case 'evt':
         return receiveEvent(message);
       case 'bye': {
-        const reason = message.e ? fromWireError(message.e) : new TalkEmbedError('DESTROYED');
+        const reason = fromWireError(message.e ?? { code: 'DESTROYED', message: '' });
         close(reason, false);
         options.onBye(reason);
       }
@@ -137,9 +121,8 @@ export function createChannel(options: ChannelOptions): Channel {
   }
 
   function receiveEvent({ t, p, seq }: EventMessage): void {
-    if (t === CANCELLED_EVENT) return running.get((p as { id?: string } | null)?.id ?? '')?.abort();
     // Beyond the rate an event is dropped; its missing number then shows as a gap.
-    if (seq <= seen || !mayReceive()) return;
+    if (!(seq > seen && mayReceive())) return;
     const gap = seq > seen + 1;
     seen = seq;
     options.onEvent(t, p);
@@ -148,25 +131,18 @@ export function createChannel(options: ChannelOptions): Channel {
 
   async function serve({ id: re, t, p, ik: idempotencyKey }: RequestMessage): Promise<void> {
     if (running.has(re)) return;
-    const abort = new AbortController();
-    const { signal } = abort;
     let answer;
     try {
       if (running.size >= MAX_IN_FLIGHT || !mayReceive()) throw new TalkEmbedError('RATE_LIMITED', t);
-      running.set(re, abort);
+      running.add(re);
       post('ack', { re });
-      const command = options.commands.get(t);
-      if (!command) throw new TalkEmbedError('UNSUPPORTED_COMMAND', t);
-      if (command.needs && !options.can(command.needs)) throw new TalkEmbedError('CAPABILITY_DENIED', command.needs);
-      const problem = findProblem(command.shape, toPlain(p));
-      if (problem) throw new TalkEmbedError('INVALID_ARGUMENT', `${t}: ${problem}`);
-      answer = { ok: true, p: toPlain(await command.run(p, { signal, idempotencyKey })) };
+      answer = { ok: true, p: toPlain(await options.serve(t, toPlain(p), { id: re, idempotencyKey })) };
     } catch (error) {
       if (!(error instanceof TalkEmbedError)) options.onFault(error);
       answer = { ok: false, e: toWireError(error) };
     }
-    if (running.get(re) === abort) running.delete(re);
-    if (!signal.aborted) post('res', { re, ...answer });
+    running.delete(re);
+    post('res', { re, ...answer });
   }
 
   function emit(t: string, payload: unknown): boolean {
@@ -177,23 +153,22 @@ export function createChannel(options: ChannelOptions): Channel {
   }
 
   function close(reason: TalkEmbedError, bye = true): void {
-    if (bye) post('bye', reason.code === 'DESTROYED' ? {} : { e: toWireError(reason) });
+    if (bye) post('bye', { e: toWireError(reason) });
     closedBy = reason;
     port.close();
-    for (const call of pending.values()) call.settle(reason);
-    for (const abort of running.values()) abort.abort();
+    for (const [, settle] of pending.values()) settle(reason);
   }
 
   return { request, emit, close };
 }
 
-/** A counter that says no beyond the allowed messages of a second. */
-function createRate(clock: Clock): () => boolean {
-  let startedMs = 0;
+/** A counter that says no beyond the allowed number within a window. */
+export function createRate(clock: Clock, allowed: number, windowMs: number): () => boolean {
+  let startedMs = -windowMs;
   let count = 0;
   return () => {
     const nowMs = clock.nowMs();
-    if (nowMs - startedMs >= 1_000) [startedMs, count] = [nowMs, 0];
-    return ++count <= MAX_PER_SECOND;
+    if (nowMs - startedMs >= windowMs) [startedMs, count] = [nowMs, 0];
+    return ++count <= allowed;
   };
 }

@@ -1,10 +1,5 @@
-import {
-  createChannel,
-  type CallOptions,
-  type Channel,
-  type RequestContext,
-  type ServedCommand,
-} from '../channel/channel.js';
+import { createChannel, type CallOptions, type Channel } from '../channel/channel.js';
+import { createServer, type RequestContext, type ServedCommand, type Server } from '../channel/serve.js';
 import {
   HOST_COMMANDS,
   NAMESPACE,
@@ -106,7 +101,6 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   const { win = window, clock = systemClock, range = PROTOCOL } = options;
   const instance = new URLSearchParams(win.location.hash.slice(1)).get('i') ?? '';
   const intents = createIntentMemory();
-  const commands = servedCommands();
   let state: FrameHandshake = { phase: 'greeting', nonce: crypto.randomUUID() };
   let channel: Channel | null = null;
   let stopTimer = () => {};
@@ -114,6 +108,8 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
   const granted = (): readonly Capability[] => (state.phase === 'connected' ? state.grants : []);
   const can = (capability: Capability) => granted().includes(capability);
+  const commands = servedCommands();
+  let server: Server | null = null;
   const visible = (call: CallSnapshot) => redactCall(call, can('numbers'));
   const snapshot = (): WidgetState => {
     const current = options.getState();
@@ -142,7 +138,7 @@ export function connectToHost(options: ConnectOptions): HostConnection {
       state = stepFrameHandshake(before, { type: 'welcome', welcome, origin, allowed }, { range, instance });
       if (state === before) return port.close();
       stopTimer();
-      if (state.phase === 'connected') return void serve(port, welcome.init, state);
+      if (state.phase === 'connected') return void welcomed(port, welcome.init, state);
       if (state.phase === 'refused') {
         openChannel(port, welcome.v).close(state.error);
         options.onRefused(state.error);
@@ -159,12 +155,13 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   }
 
   function openChannel(port: MessagePort, version: number): Channel {
+    server?.end();
+    server = createServer(commands, can);
     return createChannel({
+      ...server,
       port,
       version,
       clock,
-      commands,
-      can,
       onEvent: onHostEvent,
       onGap: () => {}, // a page's only event carries its whole state
       onBye: closed,
@@ -173,7 +170,7 @@ export function connectToHost(options: ConnectOptions): HostConnection {
     });
   }
 
-  async function serve(port: MessagePort, init: WidgetInit, session: Connected): Promise<void> {
+  async function welcomed(port: MessagePort, init: WidgetInit, session: Connected): Promise<void> {
     const mine = (channel = openChannel(port, session.version));
     try {
       await options.onWelcome({ origin: session.origin, init, grants: session.grants });
@@ -195,12 +192,14 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
   function closed(error: TalkEmbedError): void {
     state = stepFrameHandshake(state, { type: 'closed', error }, { range, instance });
+    server?.end();
     channel = null;
     options.onRefused(error);
   }
 
   function hangUp(reason: TalkEmbedError): void {
     channel?.close(reason);
+    server?.end();
     channel = null;
   }
 

@@ -8,7 +8,8 @@ export {
   type HostConnection,
   type HostSession,
 } from './connect.js';
-export { type CallOptions, type RequestContext } from '../channel/channel.js';
+export { type CallOptions } from '../channel/channel.js';
+export { type RequestContext } from '../channel/serve.js';
 export {
   TalkEmbedError,
   type CallPhase,

@@ -1,3 +1,4 @@
+import { createRate } from '../channel/channel.js';
 import type { Clock } from '../protocol/index.js';
 
 /** A page that removes the widget again and again means it: after this many times within the window we give up. */
@@ -9,12 +10,10 @@ const WINDOW_MS = 10_000;
  * transitions, framework re-renders). Returns the function that stops and removes it.
  */
 export function keepAttached(root: HTMLElement, clock: Clock, findParent: () => Element | null): () => void {
-  let recent: number[] = [];
+  const mayAttach = createRate(clock, MAX_REATTACHMENTS, WINDOW_MS);
   const attach = () => {
-    const parent = root.isConnected ? null : findParent();
-    if (!parent) return;
-    recent = [...recent.filter((atMs) => clock.nowMs() - atMs < WINDOW_MS), clock.nowMs()];
-    if (recent.length <= MAX_REATTACHMENTS) parent.append(root);
+    const parent = !root.isConnected && findParent();
+    if (parent && mayAttach()) parent.append(root);
   };
   const observer = new MutationObserver(attach);
   observer.observe(document, { childList: true, subtree: true });

@@ -10,9 +10,9 @@ export type DesiredState = Omit<WidgetInit, 'key' | 'identity'> & {
 
 /** Folds a state-setting command into the desired state; other commands leave it as it is. */
 export function remember(desired: DesiredState, type: string, payload: object): DesiredState {
+  const { token } = payload as { token?: string };
+  const [name] = type.split('.');
   if (type === 'widget.set') return { ...desired, ...payload };
-  if (type === 'config.set') return { ...desired, config: { ...desired.config, ...payload } };
-  if (type === 'context.set') return { ...desired, context: { ...desired.context, ...payload } };
-  if (type === 'identity.set') return { ...desired, anonymous: false, identity: (payload as { token: string }).token };
-  return type === 'identity.clear' ? { ...desired, anonymous: true, identity: undefined } : desired;
+  if (name === 'config' || name === 'context') return { ...desired, [name]: { ...desired[name], ...payload } };
+  return name === 'identity' ? { ...desired, anonymous: !token, identity: token } : desired;
 }

@@ -1,8 +1,8 @@
 import { type CallOptions } from '../channel/channel.js';
 import {
+  DIAL_TIMEOUT_MS,
   IDENTITY_TIMEOUT_MS,
   PROTOCOL,
-  resultTimeoutMs,
   systemClock,
   TalkEmbedError,
   toPlain,
@@ -10,11 +10,9 @@ import {
   type CallSnapshot,
   type CallStart,
   type Capability,
-  type Clock,
   type ErrorCode,
   type HostCommand,
   type HostCommands,
-  type VersionRange,
   type WidgetConfig,
   type WidgetEvent,
   type WidgetEvents,
@@ -31,7 +29,7 @@ import { createEmitter, type Subscribe } from './emitter.js';
 import { createFrame } from './frame-element.js';
 import { toSettings, type DialerOptions, type DialerSettings } from './options.js';
 import { createServices, offeredGrants } from './services.js';
-import { createFloatingShell, createInlineShell } from './shell.js';
+import { createShell } from './shell.js';
 import { foldEvent } from './widget-state.js';
 
 type DialOptions = Omit<CallStart, 'to'> & CallOptions;
@@ -61,60 +59,39 @@ export interface Dialer {
   destroy(): void;
 }
 
-/** What tests replace. */
-export interface DialerPorts {
-  clock?: Clock;
-  range?: VersionRange;
-}
-
 /**
  * Puts a dialer on the page.
- * @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE for bad options; BAD_STATE where there is no page (on a server).
+ * @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE for bad options.
  */
-export function createDialer(options: DialerOptions, ports: DialerPorts = {}): Dialer {
-  if (typeof document === 'undefined') throw new TalkEmbedError('BAD_STATE', 'createDialer needs a page');
-  const { clock = systemClock, range = PROTOCOL } = ports;
+export function createDialer(options: DialerOptions): Dialer {
+  const clock = systemClock;
   const settings = toSettings(options);
-  const {
-    container,
-    origin,
-    identity,
-    key,
-    context = {},
-    clickToCall,
-    theme,
-    locale,
-    position,
-    sizing,
-    features,
-  } = settings;
+  const { container, origin, identity, key, context = {}, clickToCall } = settings;
+  const { theme, locale, position, sizing, features } = settings;
   const instance = crypto.randomUUID();
   const emitter = createEmitter();
   const ready = createDeferred<WidgetState>();
-  const isInline = container !== undefined;
-  const shell = isInline ? createInlineShell() : createFloatingShell(settings, (open) => setOpen(open, true));
+  const shell = createShell(settings, setOpen);
   const problem = createProblem(settings);
-  const ends: (() => void)[] = [emitter.clear];
-  let offered = offeredGrants(settings);
+  const offered = offeredGrants(settings);
   let state: WidgetState | null = null;
   let frame: HTMLIFrameElement | undefined;
   let desired: DesiredState = {
     key,
-    open: isInline,
+    open: Boolean(container),
     context,
-    config: toPlain({ theme, locale, position, sizing, features }) as WidgetConfig,
+    config: { theme, locale, position, sizing, features } as WidgetConfig,
   };
 
   const bridge = createBridge({
     clock,
-    range,
+    range: PROTOCOL,
     origin,
     instance,
-    frameWindow: () => frame?.contentWindow,
-    grants: () => offered,
+    grants: offered,
     init: async () =>
       toPlain({ ...desired, ...(identity && !desired.anonymous && { identity: await freshToken() }) }) as WidgetInit,
-    commands: createServices(settings, shell.resize, freshToken),
+    serve: createServices(settings, shell.resize, freshToken),
     onEvent,
     onGap: resync,
     onFailed(error) {
@@ -126,21 +103,22 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
 
   /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
   function freshToken(): Promise<string> {
-    const token = createDeferred<string>();
-    const refuse = () => token.reject(new TalkEmbedError('IDENTITY_INVALID', 'identity'));
-    const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
-    identity?.().then((fresh) => (fresh ? token.resolve(fresh) : refuse()), refuse);
-    return token.promise.finally(stop);
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(new TalkEmbedError('IDENTITY_INVALID'));
+      const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
+      identity?.()
+        .then((token) => (token ? resolve(token) : refuse()), refuse)
+        .finally(stop);
+    });
   }
 
   function onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
     const before = state;
     state = foldEvent(state, type, payload);
     if (type === 'call.changed' && state === before) return; // late or repeated
-    if (type === 'widget.ready' && state) {
-      problem.remove();
-      ready.resolve(state);
-    }
+    // The first one is `widget.ready`; whatever is heard later means that there is no problem any more.
+    if (state) ready.resolve(state);
+    problem.remove();
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
     if (type === 'widget.changed') showOpen((payload as WidgetEvents['widget.changed']).open);
     emitter.emit(type, payload);
@@ -151,34 +129,34 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
   }
 
   function resync(): void {
-    call('state.get', {}).then(({ state: { open, view }, state: fresh }) => {
+    call('state.get', {}).then(({ state: fresh }) => {
       state = fresh;
-      emitter.emit('widget.changed', { open, view, reason: 'resync' });
+      emitter.emit('widget.changed', { ...fresh, reason: 'resync' });
     }, reportProblem);
   }
 
   function call<T extends HostCommand>(
     type: T,
     payload: HostCommands[T]['payload'],
-    callOptions: CallOptions = {},
+    callOptions?: CallOptions,
   ): Promise<HostCommands[T]['result']> {
-    const isDial = type === 'call.start';
     desired = remember(desired, type, payload);
-    if (type === 'config.set') shell.applyLook(desired.config);
+    shell.applyLook(desired.config);
     load();
+    const asked = (payload as CallStart).confirm || !offered.includes('voice');
     return bridge.request(type, payload, {
-      timeoutMs: resultTimeoutMs(type, (payload as CallStart).confirm || !offered.includes('voice')),
-      ...(isDial && { idempotencyKey: crypto.randomUUID() }),
+      // A person who is asked first may take their time.
+      ...(type === 'call.start' && { timeoutMs: asked ? 0 : DIAL_TIMEOUT_MS, idempotencyKey: crypto.randomUUID() }),
       ...callOptions,
     }) as Promise<HostCommands[T]['result']>;
   }
 
-  function showOpen(open: boolean, moveFocus = false): void {
-    desired = { ...desired, open };
+  function showOpen(open: boolean, moveFocus?: boolean): void {
+    desired.open = open;
     shell.show(open, moveFocus);
   }
 
-  function setOpen(open: boolean, moveFocus = false): void {
+  function setOpen(open: boolean, moveFocus?: boolean): void {
     load();
     showOpen(open, moveFocus);
     // Nothing to do about a failure: the next welcome carries it, and `widget.failed` has told.
@@ -190,32 +168,28 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     { from, context, confirm, ...callOptions }: DialOptions = {},
   ): Promise<{ call: CallSnapshot }> {
     setOpen(true);
-    return call('call.start', toPlain({ to, from, context, confirm }) as CallStart, callOptions);
+    return call('call.start', { to, from, context, confirm } as CallStart, callOptions);
   }
 
   function load(): void {
     if (frame || bridge.unavailableReason()) return;
     frame = createFrame(settings, instance);
-    frame.addEventListener('load', bridge.frameLoaded);
-    bridge.start();
-    shell.panel.prepend(frame);
+    bridge.start(frame);
+    shell.panel.append(frame);
   }
 
-  ends.push(
-    keepAttached(shell.root, clock, () =>
-      typeof container === 'string' ? document.querySelector(container) : (container ?? document.body),
-    ),
+  const detach = keepAttached(shell.root, clock, () =>
+    typeof container === 'string' ? document.querySelector(container) : (container ?? document.body),
   );
+  const stopClicks =
+    clickToCall &&
+    listenForCalls(clickToCall, (to) => {
+      if (bridge.unavailableReason()) return false;
+      dial(to).catch(reportProblem);
+      return true;
+    });
   shell.applyLook(desired.config);
   if (settings.load !== 'intent') load();
-  if (clickToCall)
-    ends.push(
-      listenForCalls(clickToCall, (to) => {
-        if (bridge.unavailableReason()) return false;
-        dial(to).catch(reportProblem);
-        return true;
-      }),
-    );
 
   return {
     ready: ready.promise,
@@ -228,14 +202,16 @@ export function createDialer(options: DialerOptions, ports: DialerPorts = {}): D
     open: () => setOpen(true, true),
     close: () => setOpen(false),
     setGrants(grants) {
-      offered = [...grants];
+      offered.splice(0, Infinity, ...grants);
       bridge.grantsChanged();
     },
     unavailableReason: bridge.unavailableReason,
     destroy() {
       bridge.destroy();
       ready.reject(new TalkEmbedError('DESTROYED'));
-      for (const end of ends) end();
+      emitter.clear();
+      detach();
+      if (stopClicks) stopClicks();
     },
   };
 }

@@ -10,6 +10,6 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+export function setAttributes(element: Element, attributes: Readonly<Record<string, string | boolean>>): void {
+  for (const name in attributes) element.setAttribute(name, `${attributes[name]}`);
 }

@@ -11,22 +11,20 @@ export interface Subscribe {
 
 /** Typed occurrences with a wildcard. A listener that throws does not keep the others from hearing. */
 export function createEmitter() {
-  const listeners = new Set<(type: string, payload: unknown) => void>();
+  const listeners = new Set<readonly [wanted: string, listener: (value: never) => void]>();
   const on: Subscribe = (wanted: string, listener: (value: never) => void) => {
-    const hear = (type: string, payload: unknown) => {
-      if (wanted === '*') listener({ type, payload } as never);
-      else if (wanted === type) listener(payload as never);
-    };
-    listeners.add(hear);
-    return () => void listeners.delete(hear);
+    const entry = [wanted, listener] as const;
+    listeners.add(entry);
+    return () => void listeners.delete(entry);
   };
   return {
     on,
     clear: () => listeners.clear(),
     emit<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
-      for (const hear of listeners)
+      for (const [wanted, listener] of listeners)
         try {
-          hear(type, payload);
+          if (wanted === type) listener(payload as never);
+          if (wanted === '*') listener({ type, payload } as never);
         } catch (error) {
           reportError(error);
         }

@@ -8,7 +8,7 @@ import type { DialerSettings } from './options.js';
 export function createFrame({ labels, origin, publicId }: DialerSettings, instance: string): HTMLIFrameElement {
   return createElement('iframe', {
     title: labels.title,
-    name: `talk-${instance}`,
+    name: 'talk',
     referrerpolicy: 'strict-origin',
     allow: 'microphone; autoplay; speaker-selection',
     // oxlint-disable-next-line react/iframe-missing-sandbox -- never the page's own origin (options.ts), so the frame cannot lift it

@@ -3,6 +3,7 @@ import {
   negotiate,
   TalkEmbedError,
   type Capability,
+  type ErrorCode,
   type Hello,
   type VersionRange,
 } from '../protocol/index.js';
@@ -11,7 +12,7 @@ import {
  * The page's side of the handshake (embed-anchors §6.2).
  *
  *   waiting ──hello──► welcomed ──ready──► ready
- *      │ timeout          │ timeout          │ silent ──► waiting
+ *      │ late             │ late             │ silent ──► waiting
  *      ▼                  ▼                  ▼ bye
  *    failed ◄───────────────────────────── failed
  *
@@ -22,15 +23,15 @@ export type HostHandshake = {
   /** Nonces that got an answer; the last one is the frame's present one. */
   seen: readonly string[];
 } & (
-  | { phase: 'waiting'; loaded: boolean }
-  | { phase: 'welcomed' | 'ready'; version: number; grants: readonly Capability[] }
-  | { phase: 'failed' | 'destroyed'; error: TalkEmbedError }
+  | { phase: 'waiting'; grants?: never; error?: never }
+  | { phase: 'welcomed' | 'ready'; version: number; grants: readonly Capability[]; error?: never }
+  | { phase: 'failed' | 'destroyed'; error: TalkEmbedError; grants?: never }
 );
 
 export type HostHandshakeEvent =
-  | { type: 'hello'; hello: Hello }
-  | { type: 'loaded' | 'ready' | 'timeout' | 'silent' }
-  | { type: 'failed' | 'destroyed'; error: TalkEmbedError };
+  | { type: 'hello'; hello: Hello; error?: never }
+  | { type: 'ready' | 'silent'; hello?: never; error?: never }
+  | { type: 'failed' | 'destroyed'; error: TalkEmbedError; hello?: never };
 
 const SEEN_NONCES = 64;
 
@@ -41,22 +42,18 @@ export function stepHostHandshake(
   offer: { range: VersionRange; grants: readonly Capability[] },
 ): HostHandshake {
   const { phase, seen } = state;
+  const { type, hello, error } = event;
   if (phase === 'destroyed') return state;
-  switch (event.type) {
-    case 'hello':
-      return seen.includes(event.hello.nonce) ? state : answerHello(seen, event.hello, offer);
-    case 'loaded':
-      return phase === 'waiting' ? { ...state, loaded: true } : state;
-    case 'ready':
-      return phase === 'welcomed' ? { ...state, phase: 'ready' } : state;
-    case 'silent':
-      return phase === 'ready' ? { phase: 'waiting', loaded: true, seen } : state;
-    case 'timeout':
-      if (phase === 'welcomed' || (phase === 'waiting' && seen.length > 0)) return failed(seen, 'NO_RESPONSE');
-      return phase === 'waiting' ? failed(seen, state.loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT') : state;
-    default:
-      return { phase: event.type, error: event.error, seen };
-  }
+  if (error) return { phase: type, error, seen };
+  if (hello) return seen.includes(hello.nonce) ? state : answerHello(seen, hello, offer);
+  if (phase === 'ready') return type === 'silent' ? { phase: 'waiting', seen } : state;
+  if (phase === 'welcomed' && type === 'ready') return { ...state, phase: type };
+  return state;
+}
+
+/** Why a frame that did not become ready in time did not: never there, there but mute, or mute after its hello. */
+export function lateCode({ seen }: HostHandshake, loaded: boolean): ErrorCode {
+  return seen[0] ? 'NO_RESPONSE' : loaded ? 'FRAME_BLOCKED' : 'LOAD_TIMEOUT';
 }
 
 function answerHello(
@@ -66,17 +63,11 @@ function answerHello(
 ): HostHandshake {
   const seen = [...before, nonce].slice(-SEEN_NONCES);
   const version = negotiate(range, { min, max });
-  return version === null
-    ? {
+  return version
+    ? { phase: 'welcomed', version, grants: intersect(wants, grants), seen }
+    : {
         phase: 'failed',
-        seen,
         error: new TalkEmbedError('VERSION_UNSUPPORTED', '', { page: { ...range }, frame: { min, max } }),
-      }
-    : { phase: 'welcomed', version, grants: intersect(wants, grants), seen };
+        seen,
+      };
 }
-
-const failed = (seen: readonly string[], code: 'NO_RESPONSE' | 'FRAME_BLOCKED' | 'LOAD_TIMEOUT'): HostHandshake => ({
-  phase: 'failed',
-  seen,
-  error: new TalkEmbedError(code),
-});

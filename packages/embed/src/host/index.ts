@@ -1,5 +1,6 @@
 /** The page's side, for bundlers. Importing it does nothing; it can be imported on a server. */
-export { createDialer, type Dialer } from './dialer.js';
+export { createDialer } from './create-dialer.js';
+export type { Dialer } from './dialer.js';
 export type { AnyWidgetEvent, Subscribe } from './emitter.js';
 export type { DialerLabels, DialerOptions } from './options.js';
 export { type CallOptions } from '../channel/channel.js';

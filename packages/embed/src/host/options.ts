@@ -68,25 +68,22 @@ const LABELS: DialerLabels = {
   unavailable: 'The phone could not be loaded.',
 };
 
-/**
- * Refuses a key that must not be in a page.
- * @param inMarkup also refuses a user key: it belongs into the options, not into a tag or an address.
- * @throws TalkEmbedError KEY_SCOPE
- */
-export function checkKey(key: string, inMarkup = false): void {
-  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret, use pk_ or uk_');
-  if (inMarkup && key.startsWith('uk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: uk_ only in Talk.dialer({ key })');
-}
-
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
 export function toSettings(options: DialerOptions): DialerSettings {
-  const { key = '', publicId = key.startsWith('pk_') ? key : 'default', container, mode = '', labels } = options;
-  checkKey(key);
-  const origin = URL.canParse(options.origin ?? '') ? new URL(options.origin ?? '').origin : '';
+  const {
+    key = '',
+    publicId = key.startsWith('pk_') ? key : 'default',
+    container,
+    mode,
+    labels,
+    origin: given = '',
+  } = options;
+  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret');
+  const { origin } = URL.canParse(given) ? new URL(given) : location;
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
-  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin: not a Talk server');
-  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId: 1 to 64 of [A-Za-z0-9_-], no key');
-  if (!container && !['launcher', 'panel'].includes(mode)) throw invalid('mode: launcher, panel or a container');
+  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin');
+  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId');
+  if (!container && mode !== 'launcher' && mode !== 'panel') throw invalid('mode or container');
   return {
     ...options,
     origin,

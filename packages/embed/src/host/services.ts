@@ -1,14 +1,5 @@
-import { type ServedCommand } from '../channel/channel.js';
-import {
-  TalkEmbedError,
-  WIDGET_COMMANDS,
-  type Capability,
-  type WidgetCommand,
-  type WidgetCommands,
-} from '../protocol/index.js';
+import { TalkEmbedError, type Capability, type WidgetCommand, type WidgetCommands } from '../protocol/index.js';
 import type { DialerSettings } from './options.js';
-
-type Services = { [T in WidgetCommand]?: ((payload: WidgetCommands[T]['payload']) => unknown) | undefined };
 
 /** What the page offers: its options' list, plus each service it has code for. */
 export function offeredGrants({ grants, onLookup, onRecordOpen, onCallLog }: DialerSettings): Capability[] {
@@ -19,16 +10,25 @@ export function offeredGrants({ grants, onLookup, onRecordOpen, onCallLog }: Dia
   return offered;
 }
 
+/** The code behind each command that a widget may send to this page. A missing one answers UNSUPPORTED_COMMAND. */
+type Services = {
+  readonly [T in WidgetCommand]: ((payload: WidgetCommands[T]['payload']) => unknown) | undefined;
+};
+
 /**
- * The commands a widget may send to this page. A service without code answers UNSUPPORTED_COMMAND.
+ * Serves the widget's commands. What they hold comes from our own frame, whose origin and window were checked; so only
+ * what could harm the page is checked again: addresses and sizes. Each needs the capability of its name, but for two.
  * @param resize applies a height and returns the one that was accepted.
+ * @returns runs one command, with the grants of now; throws UNSUPPORTED_COMMAND, CAPABILITY_DENIED, or what the service throws.
  */
 export function createServices(
   { onLookup, onRecordOpen, onCallLog, identity }: DialerSettings,
   resize: (heightPx: number) => number,
   freshToken: () => Promise<string>,
-): Map<string, ServedCommand> {
-  const services: Services = {
+): (type: string, payload: unknown, grants: readonly string[]) => unknown {
+  // Without a prototype, so that inherited names mean nothing.
+  const services: Services & { __proto__: null } = {
+    __proto__: null,
     'link.open'({ url }) {
       if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw new TalkEmbedError('INVALID_ARGUMENT', 'payload.url');
       open(url, '_blank', 'noopener,noreferrer');
@@ -40,9 +40,11 @@ export function createServices(
     'record.open': onRecordOpen && (async ({ ref }) => ({ opened: (await onRecordOpen(ref)) !== false })),
     'log.write': onCallLog && (async ({ call, note }) => ({ id: await onCallLog(call, note) })),
   };
-  return new Map(
-    Object.entries(services).flatMap(([type, run]) =>
-      run ? [[type, { ...WIDGET_COMMANDS[type as WidgetCommand], run }]] : [],
-    ),
-  );
+  return (type, payload, grants) => {
+    const run = services[type as WidgetCommand];
+    if (!run) throw new TalkEmbedError('UNSUPPORTED_COMMAND', type);
+    const needs = type === 'frame.resize' ? 'resize' : type;
+    if (type !== 'token.refresh' && !grants.includes(needs)) throw new TalkEmbedError('CAPABILITY_DENIED', needs);
+    return run(payload as never);
+  };
 }

@@ -14,94 +14,68 @@ export interface Shell {
   readonly resize: (heightPx: number) => number;
 }
 
-const clampHeight = (heightPx: number) => Math.min(Math.max(heightPx, 120), 900);
-const setStyles = (element: HTMLElement, styles: Readonly<Record<string, string | number>>) => {
-  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, String(value));
-};
-
-/** Inside an element of the page: always visible, as large as that element, or as high as asked for. */
-export function createInlineShell(): Shell {
-  const panel = createElement('div', {});
-  const root = createElement('div', { 'data-talk': 'inline' });
+/**
+ * A shadow root that the page's styles cannot reach. With a container: always visible, as large as that element, or as
+ * high as asked for. Otherwise a floating panel, with or without its launcher.
+ */
+export function createShell(
+  { labels, mode, container }: DialerSettings,
+  onToggle: (open: boolean, moveFocus?: boolean) => void,
+): Shell {
+  const root = createElement('div', { 'data-talk': '' });
   const shadow = root.attachShadow({ mode: 'open' });
-  const resize = (heightPx: number) => {
-    setStyles(root, { height: `${clampHeight(heightPx)}px`, 'min-height': 0 });
-    return clampHeight(heightPx);
-  };
-  adoptStyles(shadow);
-  shadow.append(panel);
-  // An element without a height of its own gets one; the frame fills whatever there is.
-  setStyles(root, { display: 'block', position: 'relative', height: '100%', 'min-height': '500px' });
-  setStyles(panel, { position: 'absolute', inset: 0 });
-  return {
-    root,
-    panel,
-    resize,
-    show: () => {},
-    applyLook: ({ sizing }) => {
-      if (sizing?.heightPx) resize(sizing.heightPx);
-    },
-  };
-}
-
-/** A floating panel, with or without its launcher, in a shadow root that the page's styles cannot reach. */
-export function createFloatingShell({ labels, mode }: DialerSettings, onToggle: (open: boolean) => void): Shell {
-  const root = createElement('div', { 'data-talk': 'floating' });
-  const launcher = createElement('button', { type: 'button', 'aria-controls': 'panel' });
-  const closeButton = createElement('button', { type: 'button', class: 'close', 'aria-label': labels.close });
-  const panel = createElement('section', { id: 'panel', 'aria-label': labels.title }, closeButton);
-  const box = createElement('div', {}, panel);
-  const hasLauncher = mode === 'launcher';
-  const shadow = root.attachShadow({ mode: 'open' });
+  const panel = createElement(container ? 'div' : 'section', { id: 'panel', 'aria-label': labels.title });
+  const button = createElement('button', { 'aria-controls': 'panel' });
+  const setLook = (name: string, value: string | number | undefined, unit = 'px') =>
+    root.style.setProperty(`--${name}`, value === undefined ? '' : value + unit);
   let isOpen = false;
   let before: Element | null = null;
 
-  adoptStyles(shadow);
-  if (hasLauncher) box.prepend(launcher);
-  shadow.append(box);
-  launcher.addEventListener('click', () => onToggle(!isOpen));
-  closeButton.addEventListener('click', () => onToggle(false));
-  box.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && isOpen) onToggle(false);
-  });
-
-  function show(open: boolean, moveFocus = false): void {
+  function show(open: boolean, moveFocus?: boolean): void {
+    if (container) return;
     const focusInside = panel.contains(shadow.activeElement);
     const modal = open && matchMedia('(max-width:480px)').matches;
     isOpen = open;
-    panel.className = open ? 'open' : '';
-    setAttributes(panel, { role: modal ? 'dialog' : 'region', 'aria-modal': String(modal) });
-    setAttributes(launcher, { 'aria-expanded': String(open), 'aria-label': open ? labels.close : labels.open });
+    panel.className = mode + (open ? ' open' : '');
+    setAttributes(panel, { role: modal ? 'dialog' : 'region', 'aria-modal': modal });
+    setAttributes(button, { 'aria-expanded': open, 'aria-label': open ? labels.close : labels.open });
     if (open && moveFocus) {
       before = document.activeElement;
-      (panel.querySelector('iframe') ?? closeButton).focus();
+      (panel.querySelector('iframe') ?? button).focus();
     }
     // Never leave the keyboard in something invisible.
-    if (!open && focusInside) (hasLauncher ? launcher : (before as HTMLElement | null))?.focus();
+    if (!open && focusInside) (mode === 'panel' ? (before as HTMLElement | null) : button)?.focus();
   }
 
-  show(false);
+  adoptStyles(shadow);
+  shadow.append(panel);
+  if (!container) {
+    panel.append(button);
+    button.addEventListener('click', () => onToggle(!isOpen, true));
+    root.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape' && isOpen) onToggle(false);
+    });
+    show(false);
+  }
+  const resize = (heightPx: number) => {
+    const accepted = Math.min(Math.max(heightPx, 120), 900);
+    setLook('h', accepted);
+    return accepted;
+  };
   return {
     root,
     panel,
     show,
-    applyLook({ theme, position, sizing }) {
-      const { side = '', offsetXPx = 20, offsetYPx = 20, zIndex = 2147483000 } = position ?? {};
-      const accent = theme?.accent ?? '';
-      box.className = side;
-      setStyles(root, {
-        '--accent': CSS.supports('color', accent) ? accent : '#2563eb',
-        '--x': `${offsetXPx}px`,
-        '--y': `${offsetYPx}px`,
-        '--z': zIndex,
-        '--w': `${sizing?.widthPx ?? 360}px`,
-        '--h': `${sizing?.heightPx ?? 600}px`,
-        '--lift': hasLauncher ? '72px' : '0px',
-      });
-    },
-    resize(heightPx) {
-      setStyles(root, { '--h': `${clampHeight(heightPx)}px` });
-      return clampHeight(heightPx);
+    resize,
+    applyLook({ theme, position = {}, sizing }) {
+      const accent = theme?.accent;
+      root.className = container ? 'inline' : (position.side ?? '');
+      setLook('accent', accent && CSS.supports('color', accent) ? accent : '', '');
+      setLook('x', position.offsetXPx);
+      setLook('y', position.offsetYPx);
+      setLook('z', position.zIndex, '');
+      setLook('w', sizing?.widthPx);
+      if (sizing?.heightPx) resize(sizing.heightPx);
     },
   };
 }

@@ -17,7 +17,7 @@ describe('the catalogue', () => {
     });
     expect(commands.find(({ name }) => name === 'token.refresh')).toMatchObject({ timeoutMs: 15_000 });
     expect(commands.find(({ name }) => name === 'contacts.lookup')).toMatchObject({ needs: 'contacts.lookup' });
-    expect(errors.find(({ code }) => code === 'LOAD_TIMEOUT')?.ref).toBe('/docs/reference/embed-errors#load-timeout');
+    expect(errors.find(({ code }) => code === 'LOAD_TIMEOUT')?.ref).toBe('/docs/reference/embed-errors#LOAD_TIMEOUT');
   });
 });
 

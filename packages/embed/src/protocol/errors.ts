@@ -64,7 +64,7 @@ export function isRetryable(code: ErrorCode): boolean {
 
 /** The documentation's anchor of a code, below the Talk server's origin. */
 export function errorRef(code: ErrorCode): string {
-  return `/docs/reference/embed-errors#${code.toLowerCase().replace(/_/g, '-')}`;
+  return `/docs/reference/embed-errors#${code}`;
 }
 
 /**
@@ -77,7 +77,7 @@ export class TalkEmbedError extends Error implements EmbedError {
   declare readonly ref: string;
   declare readonly details?: Json;
 
-  constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = isRetryable(code)) {
+  constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = RETRYABLE.test(code)) {
     super(about.startsWith(code) ? about : `${code} ${about}`.trim());
     Object.assign(this, { name: 'TalkEmbedError', code, retryable, ref: errorRef(code), details });
   }

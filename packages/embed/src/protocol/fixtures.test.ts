@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../testing/fake-clock.js';
 import { createChannel, type Channel } from '../channel/channel.js';
+import { createServer } from '../channel/serve.js';
 import { HOST_COMMANDS, WIDGET_COMMANDS } from './commands.js';
 import { TalkEmbedError } from './errors.js';
 import { WIDGET_EVENTS } from './events.js';
@@ -44,8 +45,7 @@ function exchange(message: { t: string }, shape: Shape, result: unknown): Promis
       port: port2,
       version: 1,
       clock: createFakeClock(),
-      commands: new Map([[message.t, { shape, run: () => result }]]),
-      can: () => true,
+      ...createServer(new Map([[message.t, { shape, run: () => result }]]), () => true),
       onEvent: () => {},
       onGap: () => {},
       onBye: () => {},

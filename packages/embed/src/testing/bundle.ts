@@ -21,6 +21,27 @@ const typescript: Plugin = {
   },
 };
 
+/** As `SMALLEST` in packages/stack/src/build/bundles.ts; `embed.browser.test.ts` runs what it makes. */
+const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
+  ecma: 2020,
+  module: true,
+  compress: {
+    ecma: 2020,
+    passes: 4,
+    unsafe: true,
+    unsafe_arrows: true,
+    pure_getters: true,
+    keep_fargs: false,
+    sequences: false,
+  },
+  mangle: {
+    properties: {
+      regex:
+        /^(applyLook|after|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|port|promise|range|read|request|resize|root|seen|serve|show)$/,
+    },
+  },
+};
+
 /** Bundles one entry of this package as the release does: one minified script. @param entry path below `src/`. */
 export async function bundle(entry: string, format: 'iife' | 'es' = 'iife', name?: string): Promise<string> {
   const input = new URL(`../${entry}`, import.meta.url).pathname;
@@ -33,7 +54,7 @@ export async function bundle(entry: string, format: 'iife' | 'es' = 'iife', name
   });
   const { output } = await build.generate({
     format,
-    plugins: [terser({ ecma: 2020, module: true, compress: { passes: 3 }, mangle: true })],
+    plugins: [terser(format === 'iife' ? SMALLEST : { ecma: 2020, module: true, compress: { passes: 3 } })],
     ...(name && { name }),
   });
   await build.close();

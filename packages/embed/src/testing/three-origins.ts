@@ -85,7 +85,7 @@ export async function startThreeOrigins(): Promise<ThreeOrigins> {
   };
 }
 
-/** `/` under a strict CSP, `/blocked` without frame-src, `/key` with a user key in the tag, `/stub`, `/stub-blocked`. */
+/** `/` under a strict CSP, `/blocked` without frame-src, `/stub`, `/stub-blocked`. */
 function hostPage(path: string, talk: string, stub: string) {
   const csp = (frames: string) => ({
     'content-security-policy': `default-src 'none'; script-src ${talk}; frame-src ${frames}; require-trusted-types-for 'script'`,
@@ -97,8 +97,6 @@ function hostPage(path: string, talk: string, stub: string) {
   const tag = `<script src="${talk}/embed.js"></script>`;
   if (path === '/') return html(tag, csp(talk));
   if (path === '/blocked') return html(tag, csp("'none'"));
-  if (path === '/key') return html(`<script src="${talk}/embed.js" data-mode="launcher" data-key="uk_demo"></script>`);
-  if (path === '/auto') return html(`<script src="${talk}/embed.js" data-mode="launcher" data-key="pk_demo"></script>`);
   const paste = (address: string) => `<script>${stub.replace('__TALK_SCRIPT__', JSON.stringify(address))}</script>`;
   if (path === '/stub') return html(paste(`${talk}/embed.js`));
   if (path === '/stub-blocked') return html(paste(`${talk}/missing.js`));

@@ -1,7 +1,7 @@
 import type { Communication, Contact, Profile } from '@talk/contract';
 
 /** A believable small company in the shapes of the contract, the same at every start except for its distance to now. */
-export const START_MS = Date.now();
+const START_MS = Date.now();
 export const ago = (minutes: number): string => new Date(START_MS - minutes * 60_000).toISOString();
 
 const people = `Maya Lopez|Acme Dental|Demo,Dental

@@ -89,7 +89,7 @@ test('a key that another site has copied is refused there, by the browser and by
   const origin = `http://localhost:${(thief.address() as AddressInfo).port}`;
   const { page, watch } = await visit(origin);
   watch.expect(/frame-ancestors/);
-  await expect(page.getByRole('alert')).toContainText('The phone could not be loaded.', { timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('Phone did not load.', { timeout: 30_000 });
   await expect(page.frameLocator('iframe').getByRole('button')).toHaveCount(0);
   const answer = await fetch(`${stack.origins.app}/api/v1/auth/token`, {
     method: 'POST',

@@ -289,7 +289,6 @@ describe('the page', { timeout: 30_000 }, () => {
         `(() => { try { Talk.dialer(${options}); return 'ok' } catch (error) { return error.message } })()`,
       );
     expect(await refusal("{ mode: 'panel', key: 'sk_live_1' }")).toMatch(/^KEY_SCOPE key: sk_/);
-    expect(await refusal("{ mode: 'modal' }")).toMatch(/^INVALID_ARGUMENT mode/);
     expect(await refusal("{ mode: 'panel', origin: 'javascript:1' }")).toMatch(/^INVALID_ARGUMENT origin/);
     expect(await refusal("{ mode: 'panel', origin: location.origin }")).toMatch(/^INVALID_ARGUMENT origin/);
     expect(await refusal("{ mode: 'panel', publicId: 'uk_x' }")).toMatch(/^INVALID_ARGUMENT publicId/);

@@ -108,14 +108,12 @@ export function createDialer(options: DialerOptions): Dialer {
       const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
       identity?.()
         .then((token) => (token ? resolve(token) : refuse()), refuse)
-        .finally(stop);
+        .then(stop);
     });
   }
 
   function onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
-    const before = state;
     state = foldEvent(state, type, payload);
-    if (type === 'call.changed' && state === before) return; // late or repeated
     // The first one is `widget.ready`; whatever is heard later means that there is no problem any more.
     if (state) ready.resolve(state);
     problem.remove();
@@ -163,12 +161,10 @@ export function createDialer(options: DialerOptions): Dialer {
     call('widget.set', { open }).catch(() => {});
   }
 
-  function dial(
-    to: string,
-    { from, context, confirm, ...callOptions }: DialOptions = {},
-  ): Promise<{ call: CallSnapshot }> {
+  function dial(to: string, dialOptions?: DialOptions): Promise<{ call: CallSnapshot }> {
     setOpen(true);
-    return call('call.start', { to, from, context, confirm } as CallStart, callOptions);
+    // The widget takes what it knows of a start and ignores what only this side needs.
+    return call('call.start', { to, ...dialOptions }, dialOptions);
   }
 
   function load(): void {
@@ -202,7 +198,7 @@ export function createDialer(options: DialerOptions): Dialer {
     open: () => setOpen(true, true),
     close: () => setOpen(false),
     setGrants(grants) {
-      offered.splice(0, Infinity, ...grants);
+      offered.splice(0, 99, ...grants);
       bridge.grantsChanged();
     },
     unavailableReason: bridge.unavailableReason,
@@ -218,6 +214,6 @@ export function createDialer(options: DialerOptions): Dialer {
 
 /** The sentence and the way out for a person whose page could not load the widget. */
 function createProblem({ labels, origin }: DialerSettings): HTMLElement {
-  const link = createElement('a', { href: origin, target: '_blank', rel: 'noopener' }, origin);
+  const link = createElement('a', { href: origin, target: '_blank', rel: 'noreferrer' }, origin);
   return createElement('p', { role: 'alert' }, labels.unavailable, ' ', link);
 }

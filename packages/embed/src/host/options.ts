@@ -65,7 +65,7 @@ const LABELS: DialerLabels = {
   title: 'Phone',
   open: 'Open phone',
   close: 'Close phone',
-  unavailable: 'The phone could not be loaded.',
+  unavailable: 'Phone did not load.',
 };
 
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
@@ -73,8 +73,7 @@ export function toSettings(options: DialerOptions): DialerSettings {
   const {
     key = '',
     publicId = key.startsWith('pk_') ? key : 'default',
-    container,
-    mode,
+    mode = 'launcher',
     labels,
     origin: given = '',
   } = options;
@@ -83,9 +82,9 @@ export function toSettings(options: DialerOptions): DialerSettings {
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
   if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin');
   if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId');
-  if (!container && mode !== 'launcher' && mode !== 'panel') throw invalid('mode or container');
   return {
     ...options,
+    mode,
     origin,
     publicId,
     locale: options.locale ?? (document.documentElement.lang || navigator.language),

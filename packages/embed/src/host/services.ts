@@ -30,8 +30,8 @@ export function createServices(
   const services: Services & { __proto__: null } = {
     __proto__: null,
     'link.open'({ url }) {
-      if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw new TalkEmbedError('INVALID_ARGUMENT', 'payload.url');
-      open(url, '_blank', 'noopener,noreferrer');
+      if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw new TalkEmbedError('INVALID_ARGUMENT', 'url');
+      open(url, '_blank', 'noreferrer');
       return { opened: true };
     },
     'frame.resize': ({ heightPx }) => ({ heightPx: resize(heightPx) }),

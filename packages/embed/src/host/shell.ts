@@ -68,9 +68,9 @@ export function createShell(
     show,
     resize,
     applyLook({ theme, position = {}, sizing }) {
-      const accent = theme?.accent;
       root.className = container ? 'inline' : (position.side ?? '');
-      setLook('accent', accent && CSS.supports('color', accent) ? accent : '', '');
+      // The accent is the host's colour: a value that is none is ignored by the browser itself.
+      root.style.color = theme?.accent ?? '';
       setLook('x', position.offsetXPx);
       setLook('y', position.offsetYPx);
       setLook('z', position.zIndex, '');

@@ -4,22 +4,24 @@
  * panel's first child, visible while the panel is not; below 480 px an open panel fills the screen and every mode has it.
  * The icon's ink is black or white by the accent's lightness, whatever the page says.
  */
-const CSS = `:host{all:initial;display:block;--x:20px;--y:20px;--accent:#2563eb}
-:host(.inline){position:relative;height:var(--h,100%);min-height:var(--h,500px)}
-button,section{position:fixed;z-index:var(--z,2147483000);inset:auto var(--x) var(--y) auto;border:0}
-:host(.start) :is(button,section){inset-inline:var(--x) auto}
-section{visibility:hidden;overflow:hidden;width:var(--w,360px);height:min(var(--h,600px),100dvh - 2*var(--y) - 72px);border-radius:14px;box-shadow:0 8px 40px #0005}
-section,p{background:Canvas}
-button{visibility:visible;width:56px;height:56px;border-radius:50%;background:var(--accent);color:oklch(from var(--accent) calc((.65 - l)*999) 0 0)}
-button:before{content:"";display:block;width:24px;height:24px;margin:auto;background:currentColor;forced-color-adjust:none;clip-path:path("M3 4l5-1 3 6-3 2 5 5 2-3 6 3-1 5Q3 21 3 4")}
-.open button:before{clip-path:path("M4 6l2-2 14 14-2 2zM18 4l2 2L6 20l-2-2z")}
-.open{visibility:visible}
-.panel button{display:none}
-.launcher{margin-bottom:72px}
-iframe{width:100%;height:100%;border:0;display:block}
-div,p{position:absolute;inset:0}
-p{margin:0;padding:24px;font:16px system-ui}
-@media(max-width:480px){section{inset:0!important;margin:0!important;width:auto;height:100dvh;box-sizing:border-box;padding:max(44px,env(safe-area-inset-top)) 0 env(safe-area-inset-bottom)}.open button{display:block;inset:0 0 auto auto!important;width:44px;height:44px}}`;
+const CSS = [
+  ':host{all:initial;display:block;--x:20px;--y:20px;color:#25d}',
+  ':host(.inline){position:relative;height:var(--h,100%);min-height:var(--h,500px)}',
+  'button,section{position:fixed;z-index:var(--z,2147483000);inset:auto var(--x) var(--y) auto;border:0}',
+  ':host(.start) :is(button,section){inset-inline:var(--x) auto}',
+  'section{visibility:hidden;overflow:hidden;width:var(--w,360px);height:min(var(--h,600px),100dvh - 2*var(--y) - 60px);border-radius:14px;box-shadow:0 8px 40px#0005}',
+  'section,p{background:Canvas}',
+  'button{visibility:visible;width:48px;height:48px;border-radius:50%;color:inherit;background:currentColor}',
+  'button:before{content:"";display:block;width:24px;height:24px;margin:auto;background:oklch(from currentColor calc((.65 - l)*999) 0 0);forced-color-adjust:none;clip-path:path("M3 4l5-1 3 6-3 2 5 5 2-3 6 3-1 5Q3 21 3 4")}',
+  '.open button:before{clip-path:path("M3 8h18l-9 9z")}',
+  '.open{visibility:visible}',
+  '.launcher{margin-bottom:60px}',
+  '.panel button{display:none}',
+  'iframe{width:100%;height:100%;border:0;display:block}',
+  'div,p{position:absolute;inset:0}',
+  'p{padding:20px;color:CanvasText;font:16px system-ui}',
+  '@media(max-width:480px){section{inset:0!important;margin:0!important;width:auto;height:100dvh;box-sizing:border-box;padding:max(44px,env(safe-area-inset-top)) 0 env(safe-area-inset-bottom)}.open button{display:block;inset:0 0 auto auto!important;width:44px;height:44px}}',
+].join('');
 
 /** Styles a shadow root by a constructed sheet, which needs neither an inline style nor a nonce under a strict CSP. */
 export function adoptStyles(root: ShadowRoot): void {

@@ -1,11 +1,11 @@
 import type { WidgetEvent, WidgetEvents, WidgetState } from '../protocol/index.js';
 
-/** How many calls stay known after newer ones, so that a late event cannot bring an ended one back. */
-const CALLS_KEPT = 16;
+/** How many calls stay known after newer ones. */
+const CALLS_KEPT = 9;
 
 /**
- * Folds an event into the snapshot. Returns the same object when the event says nothing new: a call whose revision is
- * known already, or anything before the first `widget.ready`.
+ * Folds an event into the snapshot; nothing counts before the first `widget.ready`. Revisions need no look here: a port delivers in
+ * order, the channel drops what it has seen, and a new connection starts with the whole state.
  */
 export function foldEvent<T extends WidgetEvent>(
   state: WidgetState | null,
@@ -22,9 +22,7 @@ export function foldEvent<T extends WidgetEvent>(
   if (type === 'call.changed') {
     const { call } = payload as WidgetEvents['call.changed'];
     const { calls } = state;
-    return calls.some(({ id, revision }) => id === call.id && revision >= call.revision)
-      ? state
-      : { ...state, calls: [...calls.filter(({ id }) => id !== call.id), call].slice(-CALLS_KEPT) };
+    return { ...state, calls: [...calls.filter(({ id }) => id !== call.id), call].slice(-CALLS_KEPT) };
   }
   // `auth.changed`, `presence.changed` and `devices.changed` carry the whole value of their namesake.
   const [name = ''] = type.split('.');

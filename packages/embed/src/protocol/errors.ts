@@ -78,7 +78,7 @@ export class TalkEmbedError extends Error implements EmbedError {
   declare readonly details?: Json;
 
   constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = RETRYABLE.test(code)) {
-    super(about.startsWith(code) ? about : `${code} ${about}`.trim());
+    super(about.startsWith(code) ? about : code + (about && ` ${about}`));
     Object.assign(this, { name: 'TalkEmbedError', code, retryable, ref: errorRef(code), details });
   }
 }
@@ -92,8 +92,9 @@ export function toWireError(error: unknown): EmbedError {
 
 /** Rebuilds a received error; one without a readable code is INTERNAL. */
 export function fromWireError(wire: unknown): TalkEmbedError {
-  const { code, message, retryable, details } = (wire ?? {}) as Partial<EmbedError>;
-  return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)
+  const { code, message, retryable, details } = (wire ?? {}) as EmbedError;
+  // `test` reads whatever is there as text: only a real code passes.
+  return /^[A-Z_]+$/.test(code)
     ? new TalkEmbedError(code, String(message), details, retryable === true)
     : new TalkEmbedError('INTERNAL');
 }

@@ -51,7 +51,7 @@ export function toPlain(payload: unknown): unknown {
   try {
     json = JSON.stringify(payload ?? {});
   } catch {
-    throw new TalkEmbedError('INVALID_ARGUMENT', 'payload: not JSON');
+    throw new TalkEmbedError('INVALID_ARGUMENT', 'payload');
   }
   if (new Blob([json]).size > MAX_PAYLOAD_BYTES) throw new TalkEmbedError('PAYLOAD_TOO_LARGE');
   return JSON.parse(json);

@@ -106,7 +106,7 @@ export function createDialer(options: DialerOptions): Dialer {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new TalkEmbedError('IDENTITY_INVALID'));
       const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
-      identity?.()
+      void identity?.()
         .then((token) => (token ? resolve(token) : refuse()), refuse)
         .then(stop);
     });

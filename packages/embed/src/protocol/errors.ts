@@ -92,9 +92,9 @@ export function toWireError(error: unknown): EmbedError {
 
 /** Rebuilds a received error; one without a readable code is INTERNAL. */
 export function fromWireError(wire: unknown): TalkEmbedError {
-  const { code, message, retryable, details } = (wire ?? {}) as EmbedError;
+  const { code, message, retryable, details } = (wire ?? {}) as Partial<EmbedError>;
   // `test` reads whatever is there as text: only a real code passes.
-  return /^[A-Z_]+$/.test(code)
-    ? new TalkEmbedError(code, String(message), details, retryable === true)
+  return /^[A-Z_]+$/.test(code as string)
+    ? new TalkEmbedError(code as ErrorCode, String(message), details, retryable === true)
     : new TalkEmbedError('INTERNAL');
 }

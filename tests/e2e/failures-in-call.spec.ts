@@ -17,6 +17,8 @@ async function inCall(visit: Visit, stack: RunningStack): Promise<{ crm: CrmPage
   await customer.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(crm.frame(), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
+  // From here on there is a recording to lose.
+  await expect(crm.dialer.getByText('Recording', { exact: true })).toBeVisible();
   return { crm, customer };
 }
 

@@ -1,23 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { expectReady, openCrmPage } from './crm-page.js';
-import { expect, test, type Visit } from './stack.fixture.js';
+import { expect, test, type Person, type Visit } from './stack.fixture.js';
 
 /** Chromium's own report of an answer that is not a success. */
 const answered = (status: number, path: string) => new RegExp(`status of ${status} .*${path}`);
 
 /** Opens the stand-alone dialer as the holder of `key` does, by the old-style address. */
-async function openWithKey(visit: Visit, stack: RunningStack, key: string): Promise<Page> {
+async function openWithKey(visit: Visit, stack: RunningStack, key: string): Promise<Person> {
   const { page, watch } = await visit(`${stack.origins.app}/widgets/dialer/api_key/${key}`);
   watch.expect(answered(401, '/api/v1/auth/token'));
   watch.expect(answered(403, '/api/v1/auth/token'));
   await expect
     .poll(() => new URL(page.url()).pathname, { message: 'the key leaves the address' })
     .toBe('/widgets/dialer');
-  return page;
+  return { page, watch };
 }
 
 /** The newest call on the company's record, and how many the carrier has carried. */
@@ -50,7 +49,7 @@ test('a wrong password is refused in a sentence, in the dialer and in the app; w
 });
 
 test('an unknown key says whose turn it is', async ({ stack, visit }) => {
-  const page = await openWithKey(visit, stack, 'uk_never_made');
+  const { page } = await openWithKey(visit, stack, 'uk_never_made');
   await expect(page.getByRole('alert')).toContainText('The phone cannot be used here');
   await expect(page.getByRole('alert')).toContainText(
     'The key of this page is not known. Its owner must set a valid key.',
@@ -67,12 +66,18 @@ test('a revoked key opens nothing, and ends what it had opened', async ({ stack,
     allowed_origins: [stack.origins.app],
   });
   const open = await openWithKey(visit, stack, made.secret);
-  await expectReady(open);
+  await expectReady(open.page);
+  // Whatever the page asks between the revocation and the news of it is refused, and its socket is told to prove itself again.
+  open.watch.expect(answered(401, '/'));
+  open.watch.expect(/WebSocket is closed before the connection is established/);
   await admin.request('DELETE', `/api/v1/api-keys/${made.key.id}`);
   const late = await openWithKey(visit, stack, made.secret);
-  await expect(late.getByRole('alert')).toContainText(
-    'The key of this page was revoked. Its owner must set a new one.',
-  );
+  for (const { page } of [late, open]) {
+    await expect(page.getByRole('alert')).toContainText(
+      'The key of this page was revoked. Its owner must set a new one.',
+    );
+    await expect(page.getByLabel('Phone number')).toHaveCount(0);
+  }
 });
 
 test('a key that another site has copied is refused there, by the browser and by the server', async ({

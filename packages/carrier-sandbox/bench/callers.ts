@@ -28,6 +28,8 @@ export interface CallerReport {
 interface Caller {
   /** Counts arrivals from here on. */
   restart(): void;
+  /** Stops counting. Of all callers before any of them reports: finding the tones takes longer than many frames. */
+  stop(): void;
   report(): CallerReport;
 }
 
@@ -76,16 +78,20 @@ async function call(host: string, room: number, party: 0 | 1): Promise<Caller> {
   await firstPacket;
   let fromMs = firstAtMs;
   let before = 0;
+  let lost = 0;
   return {
     restart() {
       fromMs = performance.now();
       before = received;
     },
+    stop() {
+      lost = Math.max(0, 1 - (received - before) / (since(fromMs) / 20));
+    },
     report: () => ({
       registerMs,
       answerMs,
       firstPacketMs: firstAtMs - invitedMs,
-      lost: Math.max(0, 1 - (received - before) / (since(fromMs) / 20)),
+      lost,
       heardHz: dominantFrequency(recent),
     }),
   };
@@ -97,7 +103,11 @@ for (let room = 0; room < Number(calls); room++) {
   callers.push(...(await Promise.all([call(host, room, 0), call(host, room, 1)])));
 }
 process.on('message', (order) => {
-  if (order === 'measure') for (const caller of callers) caller.restart();
-  else process.send?.(callers.map((caller) => caller.report()));
+  if (order === 'measure') {
+    for (const caller of callers) caller.restart();
+    return;
+  }
+  for (const caller of callers) caller.stop();
+  process.send?.(callers.map((caller) => caller.report()));
 });
 process.send?.('ready');

@@ -62,12 +62,16 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
   const ports = withDefaultPorts(options.ports);
   const scope = createScope();
   const transport = createTransport({ baseUrl, requestedFrom: options.requestedFrom ?? 'web', ports, scope });
-  const { auth, credentials, endedElsewhere } = createAuth({ method: options.auth, transport, ports, scope });
+  const { auth, credentials, endedElsewhere, recheck } = createAuth({ method: options.auth, transport, ports, scope });
   const call = createCall({ transport, credentials, ports, scope });
   const context: PartContext = { baseUrl, call, authState: auth.state, ports, scope };
 
   const realtime = options.realtime?.(context) ?? null;
-  if (realtime !== null) scope.own(realtime.on('session_ended', ({ data }) => endedElsewhere(data.hashed_token)));
+  if (realtime !== null) {
+    scope.own(realtime.on('session_ended', ({ data }) => endedElsewhere(data.hashed_token)));
+    // Only a page that came in with a key can be concerned; which key it was, its exchange tells.
+    if (options.auth.byKey) scope.own(realtime.on('api_key_revoked', recheck));
+  }
 
   const phone = options.phone?.({ ...context, realtime }) ?? null;
   if (phone !== null) {

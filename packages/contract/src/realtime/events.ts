@@ -3,7 +3,10 @@ import type { Communication, ContactAudit } from '../communications/communicatio
 import type { Contact } from '../contacts/contacts.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
 
-/** What each realtime event carries. Words of the spec where it has them; `call_updated` and `session_ended` are ours. */
+/**
+ * What each realtime event carries. Words of the spec where it has them; `call_updated`, `session_ended` and
+ * `api_key_revoked` are ours.
+ */
 export interface EventData {
   new_communication: Communication;
   update_communication: Communication;
@@ -16,6 +19,8 @@ export interface EventData {
   call_updated: Call;
   /** The session with this shared token ended: sign out here too. */
   session_ended: { hashed_token: string };
+  /** A key of this user was revoked: whoever came in with one asks whether it was theirs. */
+  api_key_revoked: { key_id: number };
 }
 export type EventType = keyof EventData;
 

@@ -39,6 +39,8 @@ export interface AuthParts {
   credentials: Credentials;
   /** Another tab ended the session with this hash. */
   endedElsewhere: (hashedToken: string) => void;
+  /** What we came in with may have been revoked: asks the server at once. Without an answer the grant serves to its end. */
+  recheck: () => void;
 }
 
 export interface AuthOptions {
@@ -253,6 +255,9 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
     credentials,
     endedElsewhere(hashedToken) {
       if (grant?.hashedToken === hashedToken) signedOut(true);
+    },
+    recheck() {
+      if (state.peek().name === 'signed-in') void keepAlive();
     },
   };
 }

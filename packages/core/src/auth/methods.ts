@@ -24,6 +24,8 @@ export type LoginCredentials = NonNullable<BodyOf<typeof login>>;
 /** A way to sign in: `apiKey(…)`, `session()` or `token(…)`. */
 export interface AuthMethod {
   readonly withCookies: boolean;
+  /** A revoked API key ends it. */
+  readonly byKey?: true;
   /** A new grant, or null when nobody is signed in. Rejects with `TalkError`. */
   obtain: (context: AuthContext) => Promise<Grant | null>;
   signIn?: (context: AuthContext, credentials: LoginCredentials) => Promise<Grant>;
@@ -37,6 +39,7 @@ const inBrowser = (): boolean => 'document' in globalThis || 'WorkerGlobalScope'
 export function apiKey(key: string): AuthMethod {
   return {
     withCookies: false,
+    byKey: true,
     async obtain({ send }) {
       if (key.startsWith('sk_') && inBrowser()) {
         const message = 'A secret key (sk_) belongs on a server. Use a user key (uk_) or a publishable key (pk_) here.';

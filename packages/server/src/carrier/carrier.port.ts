@@ -26,8 +26,14 @@ export interface Carrier {
   fetchLeg(legSid: string): Promise<LegReport | null>;
   /** Makes browsers dial into `voiceUrl`. */
   configureApplication(urls: { voiceUrl: string; statusUrl: string }): Promise<void>;
-  /** Makes a number of ours ask `voiceUrl` when it is called. False when the carrier does not have the number. */
-  configureNumber(phoneNumber: string, urls: { voiceUrl: string; statusUrl: string }): Promise<boolean>;
+  /**
+   * Makes a number of ours ask `voiceUrl` when it is called. False when the carrier does not have the number. `name` is what a
+   * number is called that has no name yet.
+   */
+  configureNumber(
+    phoneNumber: string,
+    settings: { name: string; voiceUrl: string; statusUrl: string },
+  ): Promise<boolean>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
   isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean;
 }

@@ -172,7 +172,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       });
     },
 
-    async configureNumber(phoneNumber, { voiceUrl, statusUrl }) {
+    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl }) {
       const settingsOfNumber = {
         voiceUrl,
         voiceMethod: 'POST',
@@ -183,7 +183,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       if (known) await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
       // Only the sandbox gives numbers away; at Twilio they cost money and are bought on purpose.
       else if (settings.apiOrigin !== null)
-        await client.incomingPhoneNumbers.create({ phoneNumber, ...settingsOfNumber });
+        await client.incomingPhoneNumbers.create({ phoneNumber, friendlyName: name, ...settingsOfNumber });
       else return false;
       return true;
     },

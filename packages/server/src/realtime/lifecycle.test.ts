@@ -44,6 +44,26 @@ describe('silence', () => {
   });
 });
 
+describe('a channel whose readers must prove themselves again', () => {
+  it('has its sockets told to reconnect (4200), and nobody else’s', async () => {
+    node = await startRealtimeNode();
+    const concerned = await node.connect();
+    const other = await node.connect();
+    for (const [{ client }, channel] of [
+      [concerned, 'news'],
+      [other, 'sports'],
+    ] as const) {
+      client.send({ event: 'pusher:subscribe', data: { channel } });
+      await client.next();
+    }
+    node.server.reauthorize('news');
+    node.server.reauthorize('nobody-listens');
+    expect((await concerned.client.closed).code).toBe(4200);
+    await node.server.trigger(['sports'], 'goal', {});
+    expect((await other.client.next()).event).toBe('goal');
+  });
+});
+
 describe('a peer that does not read', () => {
   it('is dropped with 4100 while the others go on', async () => {
     node = await startRealtimeNode({ limits: { maxBufferedBytes: 128 * 1024 } });

@@ -62,6 +62,11 @@ export interface PusherServer {
   signUser(socketId: string, userData: string): { auth: string; user_data: string };
   /** Ends every socket signed in as this user, on all nodes. */
   terminateUser(userId: string, appId?: string): Promise<void>;
+  /**
+   * Asks every socket of this node that listens on `channel` to reconnect (4200), so that each proves again that it may: what
+   * Pusher authorised once is never asked again on an open socket.
+   */
+  reauthorize(channel: string, appId?: string): void;
   /** Refuses new sockets, asks the present ones to reconnect over `windowMs` (default 0), then stops. Idempotent. */
   close(drain?: { windowMs: number }): Promise<void>;
 }
@@ -212,6 +217,12 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
 
     terminateUser: (userId, appId = mainApp.id) =>
       fanOut.publish({ kind: 'terminate-user', appId: hubOf(appId).app.id, userId }),
+
+    reauthorize(channel, appId = mainApp.id) {
+      for (const connection of hubOf(appId).channels.get(channel)?.sockets ?? []) {
+        outbox.end(connection, { code: pusherCodes.reconnect, message: 'Sign in to this channel again' });
+      }
+    },
 
     close(drain = { windowMs: 0 }) {
       closing ??= shutDown(drain.windowMs);

@@ -20,17 +20,24 @@ export async function insertApiKey({ q }: Reads, scope: Scope, values: NewApiKey
   return row;
 }
 
-/** Revokes a key of the scope's company; revoking it again changes nothing. Undefined when there is no such key. */
-export async function revokeApiKey({ q }: Reads, scope: Scope, id: number, now: Date): Promise<ApiKeyRow | undefined> {
-  await q
+/** Revokes a key of the scope's company; revoking it again changes nothing and is no news. Undefined when there is no such key. */
+export async function revokeApiKey(
+  { q }: Reads,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<{ row: ApiKeyRow; isNews: boolean } | undefined> {
+  const [revoked] = await q
     .update(apiKeys)
     .set({ revokedAt: now })
-    .where(within(scope, apiKeys, eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+    .where(within(scope, apiKeys, eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning();
+  if (revoked !== undefined) return { row: revoked, isNews: true };
   const [row] = await q
     .select()
     .from(apiKeys)
     .where(within(scope, apiKeys, eq(apiKeys.id, id)));
-  return row;
+  return row && { row, isNews: false };
 }
 
 /** By the key itself; that is where a company is found out, so there is no scope yet. */

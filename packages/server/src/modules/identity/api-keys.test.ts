@@ -39,6 +39,16 @@ it('refuses unknown and revoked keys', async () => {
   expect([answer.status, answer.error.code]).toEqual([401, 'KEY_REVOKED']);
 });
 
+it('tells the key’s user of a revocation, once', async () => {
+  const { key } = await create('user');
+  for (const _ of ['first', 'again']) await server.call(revokeApiKey, { as: admin, params: { id: key.id } });
+  const { rows } = await server.context.kernel.db.pool.query(
+    "select type, channels from events where data ->> 'key_id' = $1",
+    [String(key.id)],
+  );
+  expect(rows).toEqual([{ type: 'api_key_revoked', channels: [`private-user-${agent.id}`] }]);
+});
+
 it('refuses a user key from another origin, at the exchange and with its token', async () => {
   const { secret } = await create('user');
   for (const origin of [

@@ -1,3 +1,4 @@
+import type { EventType } from '@talk/contract';
 import type { FastifyInstance } from 'fastify';
 import { EVENTS_CHANNEL } from '../../events/outbox.js';
 import { createOutboxReader } from '../../events/outbox-reader.js';
@@ -18,6 +19,9 @@ import { builtinApp, pusherApp } from './drivers.js';
 /** How long sockets are asked to move to another node while this one stops. */
 const DRAIN_WINDOW_MS = 2_000;
 
+/** After these somebody may no longer listen where they could: every socket of their channels proves itself again. */
+const ENDS_ACCESS: ReadonlySet<string> = new Set<EventType>(['session_ended', 'api_key_revoked']);
+
 /** This process's part in realtime: its sockets, and the pumps that feed them from the outbox. */
 export interface RealtimeNode {
   readonly server: PusherServer;
@@ -32,18 +36,26 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
   const server = createPusherServer({ apps: [builtinApp(kernel)], fanOut, log });
   app.server.on('upgrade', (request, socket, head) => server.handleUpgrade(request, socket, head));
   // Every node reads the outbox for its own sockets, so nothing is lost or doubled between nodes.
-  const pumps = [startPump(kernel, createLocalPublisher(server, { scope: 'node', log }), undefined)];
+  const publisher = createLocalPublisher(server, { scope: 'node', log });
+  const local: EventPublisher = {
+    async publish(batch) {
+      await publisher.publish(batch);
+      const ended = batch.filter(({ event }) => ENDS_ACCESS.has(event)).flatMap((item) => item.channels);
+      for (const channel of new Set(ended)) server.reauthorize(channel);
+    },
+  };
+  const pumps = [startPump(kernel, local, undefined)];
   const account = pusherApp(kernel);
   if (account !== undefined) {
     const { host, cluster } = kernel.secrets.pusher;
-    const publisher = createPusherPublisher({
+    const pusher = createPusherPublisher({
       appId: account.id,
       key: account.key,
       secret: account.secret,
       ...(host === '' ? { cluster: cluster === '' ? 'mt1' : cluster } : { host }),
       log,
     });
-    pumps.push(startPump(kernel, publisher, 'pusher'));
+    pumps.push(startPump(kernel, pusher, 'pusher'));
   }
   return {
     server,

@@ -18,8 +18,9 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
   async function attempt(delayMs: number): Promise<void> {
     try {
       await carrier.configureApplication({ voiceUrl: addresses.client, statusUrl: addresses.leg() });
-      for (const number of await listAllNumbers({ q: kernel.db.drizzle })) {
-        const known = await carrier.configureNumber(number, {
+      for (const { phoneNumber, company, line } of await listAllNumbers({ q: kernel.db.drizzle })) {
+        const known = await carrier.configureNumber(phoneNumber, {
+          name: `${company}, ${line}`,
           voiceUrl: addresses.inbound,
           statusUrl: addresses.leg(),
         });

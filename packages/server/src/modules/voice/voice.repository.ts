@@ -272,7 +272,10 @@ export async function listRingable({ q }: Reads, scope: Scope, ringGroupId: numb
   return rows.map((row) => row.userId);
 }
 
-export async function listAllNumbers({ q }: Reads): Promise<string[]> {
-  const rows = await q.select({ phoneNumber: incomingNumbers.phoneNumber }).from(incomingNumbers);
-  return rows.map((row) => row.phoneNumber);
+export async function listAllNumbers({ q }: Reads): Promise<{ phoneNumber: string; line: string; company: string }[]> {
+  return q
+    .select({ phoneNumber: incomingNumbers.phoneNumber, line: lines.name, company: companies.name })
+    .from(incomingNumbers)
+    .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
+    .innerJoin(companies, eq(companies.id, incomingNumbers.companyId));
 }

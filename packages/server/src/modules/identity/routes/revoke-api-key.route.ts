@@ -1,3 +1,4 @@
+import { channels } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
@@ -7,8 +8,19 @@ import { revokeApiKey } from '../api-keys.repository.js';
 
 export function revokeApiKeyRoute(kernel: Kernel): Route {
   return route(operations.revokeApiKey, async ({ params, scope, tx }) => {
-    const row = await revokeApiKey(tx, scope, params.id, kernel.clock.now());
-    if (row === undefined) throw fail('NOT_FOUND');
+    const revoked = await revokeApiKey(tx, scope, params.id, kernel.clock.now());
+    if (revoked === undefined) throw fail('NOT_FOUND');
+    const { row, isNews } = revoked;
+    if (isNews && row.userId !== null) {
+      tx.emit({
+        type: 'api_key_revoked',
+        companyId: scope.companyId,
+        entity: { type: 'api_key', id: row.id },
+        version: 1,
+        data: { key_id: row.id },
+        channels: [channels.user(row.userId)],
+      });
+    }
     return presentApiKey(row);
   });
 }

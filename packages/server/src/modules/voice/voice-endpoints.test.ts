@@ -74,6 +74,9 @@ describe('starting a call', () => {
       .returning();
     const withLine = await start(agent, { phone_number: CUSTOMER, campaign_id: line?.id });
     expect(withLine.error).toMatchObject({ code: 'REJECTED', rejection: 22 });
+    const query = { phone_number: CUSTOMER, campaign_id: line?.id };
+    const checked = await voice.server.call(checkCall, { as: agent, query });
+    expect(checked.body).toMatchObject({ allowed: false, rejection: 22, campaign_id: null });
     expect((await start(agent, { phone_number: CUSTOMER, contact_id: contact?.id })).status).toBe(404);
     expect(voice.carrier.orders).toEqual([]);
   });

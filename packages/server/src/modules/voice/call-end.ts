@@ -93,10 +93,10 @@ function desertedAt({ presence, invites }: Reading, control: Control): number | 
   return lastDeparture(presence);
 }
 
-/** Who went last, when everybody went; somebody whom we had added counts as the system's. */
+/** Who went last, when everybody went: somebody whom we had added counts as the system's. An agent cannot leave after their guests. */
 function lastLeaver({ presence }: Reading): HangUpParty {
   const last = lastDeparture(presence);
-  return presence.allStays.some(({ leg }) => leg.endedAtMs === last) ? 'agent' : 'system';
+  return presence.guests.some(({ leg }) => leg.endedAtMs === last) ? 'system' : 'agent';
 }
 
 /** Whoever ended the conference or left it first, about when it ended; an agent who was lost long before did not. */

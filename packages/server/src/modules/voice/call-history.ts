@@ -32,3 +32,15 @@ export const ordersOf = ({ plan, facts, record }: CallHistory, patience: CallPat
   ordersFor(plan, facts, record, patience);
 
 export const patienceOf = (kernel: Kernel): CallPatience => kernel.config.calls;
+
+/**
+ * Now, but after whatever was done to these calls before: facts of our own never share a moment, nor go back in time with the clock of
+ * another node. Ask under the lock of the calls.
+ */
+export function momentAfter(kernel: Kernel, ...histories: readonly Pick<CallHistory, 'facts'>[]): number {
+  const own = histories.flatMap(({ facts }) => facts.filter(isOurs).map(({ atMs }) => atMs + 1));
+  return Math.max(kernel.clock.now().getTime(), ...own);
+}
+
+const isOurs = (fact: CallFact): boolean =>
+  fact.kind !== 'leg' && !fact.kind.startsWith('participant-') && !fact.kind.startsWith('conference-');

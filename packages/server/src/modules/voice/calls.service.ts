@@ -264,9 +264,14 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     tell,
     announceNow,
     async present(reads, scope, callId) {
-      const call = await findCall(reads, scope, callId);
-      if (call === undefined) return null;
-      return presentCall(reads, scope, call, await readHistory(reads, scope, call), { log, patience });
+      for (;;) {
+        const call = await findCall(reads, scope, callId);
+        if (call === undefined) return null;
+        const history = await readHistory(reads, scope, call);
+        // Without a transaction a fact may have come in between: row and facts must be of one moment.
+        const after = await findCall(reads, scope, callId);
+        if (after?.version === call.version) return presentCall(reads, scope, call, history, { log, patience });
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ import type { JobHandlers, JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { CallFact } from './call-facts.js';
-import { patienceOf, readHistory, type CallHistory } from './call-history.js';
+import { momentAfter, patienceOf, readHistory, type CallHistory } from './call-history.js';
 import { isOnTheWay } from './call-hold.js';
 import { connectsByItself } from './call-invites.js';
 import { arrangementOf, isAtCarrier } from './call-orders.js';
@@ -81,7 +81,8 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
     const isNeeded = await inTransaction(kernel, async (tx) => {
       const others = (await lockLiveCallsOfLeg(tx, scope, legSid)).filter(({ id }) => id !== callId);
       for (const other of others) {
-        const { plan, facts } = await readHistory(tx, scope, other);
+        const history = await readHistory(tx, scope, other);
+        const { plan, facts } = history;
         const stay = readFacts(plan, facts).presence.stays.find(({ leg }) => leg.sid === legSid);
         if (stay?.state === 'joined') return true;
         if (stay?.state !== 'away') continue;
@@ -96,7 +97,9 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
           });
           return true;
         }
-        await calls.tell(tx, scope, other.id, [{ kind: 'seat', legSid, away: false, arrives: false, atMs: nowMs() }]);
+        await calls.tell(tx, scope, other.id, [
+          { kind: 'seat', legSid, away: false, arrives: false, atMs: momentAfter(kernel, history) },
+        ]);
         return true;
       }
       return false;
@@ -126,7 +129,9 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
       decide(run, ({ plan, facts }) => {
         const { inviteId } = run.payload as { inviteId: string };
         const invite = readFacts(plan, facts).invites.find(({ id }) => id === inviteId);
-        return invite?.state === 'ringing' ? [{ kind: 'invite-over', inviteId, why: 'expired', atMs: nowMs() }] : [];
+        return invite?.state === 'ringing'
+          ? [{ kind: 'invite-over', inviteId, why: 'expired', atMs: momentAfter(kernel, { facts }) }]
+          : [];
       }),
 
     'voice.rejoin-over': (run) =>
@@ -149,7 +154,9 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
         if (transfer === null || transfer.failedAtMs === null || connects || !isOnTheWay(transfer)) return [];
         if (nowMs() < transfer.failedAtMs + patience.takeBackMs) return [];
         const userId = transfer.invite.byUserId;
-        return [{ kind: 'parked', userId, reason: 'The transfer was not answered', atMs: nowMs() }];
+        return [
+          { kind: 'parked', userId, reason: 'The transfer was not answered', atMs: momentAfter(kernel, { facts }) },
+        ];
       }),
 
     'voice.recall': (run) => tellOfRecall({ kernel, calls }, run),

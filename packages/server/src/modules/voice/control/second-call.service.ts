@@ -1,8 +1,10 @@
 import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CallFact, LegPlan } from '../call-facts.js';
 import { CUSTOMER } from '../call-presence.js';
+import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
 import { listCallsHeldBy, lockCalls } from '../voice.repository.js';
 import { partOf, requireNoTransfer, type CallPart } from './call-part.js';
@@ -17,10 +19,9 @@ const because = (message: string) => fail('CALL_STATE', { message });
 export async function answerSecond(
   tx: Tx,
   scope: Scope,
-  calls: Calls,
-  it: { id: string; userId: number; active: 'hold' | 'end'; atMs: number },
+  { kernel, calls }: { kernel: Kernel; calls: Calls },
+  { id, userId, active }: { id: string; userId: number; active: 'hold' | 'end' },
 ): Promise<void> {
-  const { id, userId, active, atMs } = it;
   const held = await listCallsHeldBy(tx, scope, userId);
   const locked = await lockCalls(tx, scope, [...new Set([id, ...held.map((call) => call.id)])]);
   const ringing = locked.find((call) => call.id === id);
@@ -28,6 +29,7 @@ export async function answerSecond(
   const second = await partOf(tx, scope, ringing, userId);
   const first = await talkingIn(tx, scope, { locked, except: id, userId });
   if (first === null || first.stay === null) throw because('You are in no other call. Answer on your phone.');
+  const atMs = momentAfter(kernel, first, second);
   const claim = claimOf(second, first.stay.leg.sid, atMs);
   const sid = first.stay.leg.sid;
   const leg: LegPlan = { sid, role: 'agent', userId, inviteId: claim.inviteId };
@@ -85,9 +87,10 @@ function claimOf(part: CallPart, legSid: string, atMs: number): { fact: CallFact
 export async function switchTo(
   tx: Tx,
   scope: Scope,
-  calls: Calls,
-  { part, active, atMs }: { part: CallPart; active: CallPart | null; atMs: number },
+  { kernel, calls }: { kernel: Kernel; calls: Calls },
+  { part, active }: { part: CallPart; active: CallPart | null },
 ): Promise<void> {
+  const atMs = momentAfter(kernel, part, ...(active === null ? [] : [active]));
   const sid = part.stay?.leg.sid;
   if (sid === undefined) throw because('You are not in this call any more.');
   if (active !== null) await calls.tell(tx, scope, active.call.id, putAway(active, sid, atMs));

@@ -3,6 +3,7 @@ import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { CallFact } from '../call-facts.js';
+import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
 import { act, hasOthers, openPart, type CallPart } from '../control/call-part.js';
 
@@ -14,7 +15,7 @@ import { act, hasOthers, openPart, type CallPart } from '../control/call-part.js
 export function hangUpCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.hangUpCall, async ({ params, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
-    return act(tx, scope, { calls, part, facts: hangUpFacts(part, kernel.clock.now().getTime()) });
+    return act(tx, scope, { calls, part, facts: hangUpFacts(part, momentAfter(kernel, part)) });
   });
 }
 
@@ -43,7 +44,7 @@ function declineFacts({ record, reading, userId }: CallPart, atMs: number): Call
 export function declineCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.declineCall, async ({ params, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
-    const facts = part.call.phase === 'ended' ? [] : declineFacts(part, kernel.clock.now().getTime());
+    const facts = part.call.phase === 'ended' ? [] : declineFacts(part, momentAfter(kernel, part));
     if (facts.length === 0 || (part.call.direction === 'outbound' && part.record.answeredAtMs === null))
       throw fail('CALL_STATE');
     return act(tx, scope, { calls, part, facts });

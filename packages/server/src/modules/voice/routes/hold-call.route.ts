@@ -3,6 +3,7 @@ import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import { CUSTOMER } from '../call-presence.js';
+import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
 import { act, activeSibling, openPart, presented, requireJoined } from '../control/call-part.js';
 import { switchTo } from '../control/second-call.service.js';
@@ -11,11 +12,11 @@ import { switchTo } from '../control/second-call.service.js';
 export function holdCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.holdCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
-    const atMs = kernel.clock.now().getTime();
+    const atMs = momentAfter(kernel, part);
     if (part.stay?.state === 'away' && part.call.phase !== 'ended') {
       if (!body.on) {
         const active = await activeSibling(tx, scope, part);
-        await switchTo(tx, scope, calls, { part, active, atMs });
+        await switchTo(tx, scope, { kernel, calls }, { part, active });
       }
       return presented(calls, tx, scope, part.call.id);
     }
@@ -31,7 +32,7 @@ export function recordCallRoute(kernel: Kernel, calls: Calls): Route {
     const on = body.recording === 'on';
     if (!on && part.call.recordingSid === null)
       throw fail('CALL_STATE', { message: 'This call is not being recorded.' });
-    const atMs = kernel.clock.now().getTime();
+    const atMs = momentAfter(kernel, part);
     return act(tx, scope, { calls, part, facts: [{ kind: 'recording', on, atMs }] });
   });
 }

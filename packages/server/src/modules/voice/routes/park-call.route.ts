@@ -9,8 +9,9 @@ import { readViewer } from '../../../policy/viewer.repository.js';
 import { findView } from '../../communications/communications.repository.js';
 import type { CallFact } from '../call-facts.js';
 import { CUSTOMER } from '../call-presence.js';
+import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
-import { act, hasOthers, openAny, openPart, requireJoined, requireNoTransfer } from '../control/call-part.js';
+import { act, hasOthers, openAny, openPart, partOf, requireJoined, requireNoTransfer } from '../control/call-part.js';
 import type { CallPart } from '../control/call-part.js';
 import { makeRoom } from '../control/make-room.js';
 import { rejoin, takeBack, unpark } from '../control/take.service.js';
@@ -23,7 +24,7 @@ export function parkCallRoute(kernel: Kernel, calls: Calls): Route {
     requireNoTransfer(part);
     if (hasOthers(part))
       throw fail('CALL_STATE', { message: 'Others are in this call. Leave it to them, or drop them first.' });
-    const atMs = kernel.clock.now().getTime();
+    const atMs = momentAfter(kernel, part);
     const facts: CallFact[] = [
       { kind: 'hold', party: CUSTOMER, on: false, atMs },
       { kind: 'parked', userId: actor.userId, reason: body.reason === '' ? null : (body.reason ?? null), atMs },
@@ -41,12 +42,17 @@ async function promised(
   { part, facts }: { part: CallPart; facts: CallFact[] },
 ): Promise<Promised> {
   // Calls of theirs whose connection is lost as well come back with the same connection.
-  const lost = part.stay?.state === 'lost' ? part.siblings.map(({ id }) => id) : [];
+  const lost = part.stay?.state === 'lost' ? await lostSiblings(tx, scope, part) : [];
   await makeRoom(tx, scope, part.userId, [part.call.id, ...lost]);
   return {
     call: await act(tx, scope, { calls, part, facts }),
     connect: { params: { talk_call_id: part.call.id } },
   };
+}
+
+async function lostSiblings(tx: Tx, scope: Scope, part: CallPart): Promise<string[]> {
+  const parts = await Promise.all(part.siblings.map((call) => partOf(tx, scope, call, part.userId)));
+  return parts.filter(({ stay }) => stay?.state === 'lost').map(({ call }) => call.id);
 }
 
 /** Whoever may see the call may take it. */
@@ -56,7 +62,7 @@ export function unparkCallRoute(kernel: Kernel, calls: Calls): Route {
     const viewer = await readViewer(tx, scope);
     if (part.stay === null && (await findView(tx, scope, part.call.communicationId, viewer)) === undefined)
       throw fail('NOT_FOUND');
-    const facts = unpark(part, kernel.clock.now().getTime());
+    const facts = unpark(part, momentAfter(kernel, part));
     return promised(tx, scope, calls, { part, facts });
   });
 }
@@ -64,7 +70,7 @@ export function unparkCallRoute(kernel: Kernel, calls: Calls): Route {
 export function rejoinCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.rejoinCall, async ({ params, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
-    const facts = rejoin(part, kernel.clock.now().getTime());
+    const facts = rejoin(part, momentAfter(kernel, part));
     return promised(tx, scope, calls, { part, facts });
   });
 }
@@ -72,7 +78,7 @@ export function rejoinCallRoute(kernel: Kernel, calls: Calls): Route {
 export function takeBackCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.takeBackCall, async ({ params, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
-    const facts = takeBack(part, kernel.clock.now().getTime());
+    const facts = takeBack(part, momentAfter(kernel, part));
     return promised(tx, scope, calls, { part, facts });
   });
 }

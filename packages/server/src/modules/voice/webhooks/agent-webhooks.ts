@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import { factsOf, type CallFact } from '../call-facts.js';
-import { readHistory, type CallHistory } from '../call-history.js';
+import { momentAfter, readHistory, type CallHistory } from '../call-history.js';
 import { connectsByItself } from '../call-invites.js';
+import { CUSTOMER } from '../call-presence.js';
 import { readFacts } from '../call-record.js';
 import type { Calls } from '../calls.service.js';
 import { hangUp, joinConference } from '../twiml.js';
@@ -11,6 +13,7 @@ import { readVoiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
 import {
   callsOfLeg,
   companyOfCall,
+  listCallsHeldBy,
   listFacts,
   lockCall,
   lockCalls,
@@ -58,6 +61,24 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
     return join(call.id);
   }
 
+  /** Other calls whose connection was lost with the same browser are theirs again, with this leg, and wait on hold. */
+  async function recover(tx: Tx, scope: Scope, others: readonly CallRow[], leg: { sid: string; userId: number }) {
+    for (const call of others) {
+      const history = await readHistory(tx, scope, call);
+      const { plan, facts } = history;
+      const stay = readFacts(plan, facts).presence.stays.find(({ userId }) => userId === leg.userId);
+      if (stay?.state !== 'lost') continue;
+      const [inviteId, atMs] = [randomUUID(), momentAfter(kernel, history)];
+      const { sid, userId } = leg;
+      const told: CallFact[] = [
+        { kind: 'invited', inviteId, how: 'rejoin', to: { type: 'user', userId }, byUserId: userId, atMs },
+        { kind: 'hold', party: CUSTOMER, on: true, atMs },
+        { kind: 'seat', legSid: sid, away: true, arrives: true, atMs },
+      ];
+      await calls.tell(tx, scope, call.id, told, [{ sid, role: 'agent', userId, inviteId }]);
+    }
+  }
+
   async function claim(tx: Tx, scope: Scope, call: CallRow, { sid, userId, inviteId, atMs }: Claim): Promise<string> {
     if (call.phase === 'ended') {
       // The answer came too late: the browser reads from this why its leg ends.
@@ -82,18 +103,18 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
 
   /** The leg goes on in the call where it is expected, else in one that waits for it, else nowhere. */
   async function goOn(tx: Tx, scope: Scope, sid: string, live: readonly CallRow[]): Promise<string> {
-    const waiting: CallRow[] = [];
+    const waiting: { call: CallRow; history: CallHistory }[] = [];
     for (const call of live) {
       const history = await readHistory(tx, scope, call);
       const stay = readFacts(history.plan, history.facts).presence.stays.find(({ leg }) => leg.sid === sid);
       if (stay?.state === 'joined') return join(call.id);
-      if (stay?.state === 'away') waiting.push(call);
+      if (stay?.state === 'away') waiting.push({ call, history });
     }
-    const next = waiting.sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime())[0];
+    const next = waiting.sort((a, b) => b.call.startedAt.getTime() - a.call.startedAt.getTime())[0];
     if (next === undefined) return hangUp();
-    const atMs = kernel.clock.now().getTime();
-    await calls.tell(tx, scope, next.id, [{ kind: 'seat', legSid: sid, away: false, arrives: true, atMs }]);
-    return join(next.id);
+    const atMs = momentAfter(kernel, next.history);
+    await calls.tell(tx, scope, next.call.id, [{ kind: 'seat', legSid: sid, away: false, arrives: true, atMs }]);
+    return join(next.call.id);
   }
 
   return {
@@ -104,9 +125,14 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
       const { companyId, userId } = identity;
       return inTransaction(kernel, async (tx) => {
         const scope = systemScope(companyId);
-        const call = await lockCall(tx, scope, callId);
+        const held = await listCallsHeldBy(tx, scope, userId);
+        const locked = await lockCalls(tx, scope, [...new Set([callId, ...held.map(({ id }) => id)])]);
+        const call = locked.find(({ id }) => id === callId);
         if (call === undefined || call.phase === 'ended') return hangUp();
-        return connect(tx, scope, call, { sid, userId, atMs: eventTimeMs(form, arrivedMs) });
+        const answer = await connect(tx, scope, call, { sid, userId, atMs: eventTimeMs(form, arrivedMs) });
+        const others = locked.filter(({ id, phase }) => id !== callId && phase !== 'ended');
+        if (answer !== hangUp()) await recover(tx, scope, others, { sid, userId });
+        return answer;
       });
     },
 

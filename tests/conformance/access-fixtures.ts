@@ -20,6 +20,14 @@ async function foreignVoiceCall({ server, admin }: ForeignCompany): Promise<Fore
   return { params: { id: callId } };
 }
 
+function voiceCallWith(body?: Record<string, unknown>, params: Record<string, unknown> = {}) {
+  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    params: { ...(await foreignVoiceCall(foreign)).params, ...params },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+const toNumber = { type: 'number', phone_number: '+14155550160' };
+
 /**
  * For every operation that takes an id: how to ask it for something of the foreign company. Make the thing through the API as
  * `admin`, so that it surely exists there. A module that adds an operation with a path parameter adds a line here.
@@ -50,6 +58,21 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   getCall: foreignVoiceCall,
   hangUpCall: foreignVoiceCall,
   declineCall: foreignVoiceCall,
+  holdCall: voiceCallWith({ on: true }),
+  parkCall: voiceCallWith({}),
+  unparkCall: foreignVoiceCall,
+  rejoinCall: foreignVoiceCall,
+  recordCall: voiceCallWith({ recording: 'on' }),
+  transferCall: voiceCallWith({ kind: 'cold', to: toNumber }),
+  swapTransfer: foreignVoiceCall,
+  completeTransfer: foreignVoiceCall,
+  cancelTransfer: foreignVoiceCall,
+  takeBackCall: foreignVoiceCall,
+  addParticipant: voiceCallWith({ to: toNumber }),
+  changeParticipant: voiceCallWith({ on_hold: true }, { participantId: 'customer' }),
+  removeParticipant: voiceCallWith(undefined, { participantId: 'customer' }),
+  leaveCall: foreignVoiceCall,
+  answerCall: voiceCallWith({ active: 'hold' }),
   getFile: async ({ server, admin }) => {
     const { fileId } = await server.recordedCall(admin.companyId, admin.id);
     return { params: { uuid: fileId } };

@@ -84,7 +84,7 @@ describe('an outbound call', { timeout: 60_000 }, () => {
       const { answeredAt } = world.sandbox.control.call(customerLeg(ANSWERS));
       return answeredAt !== null && Date.now() - Date.parse(answeredAt) > 2000;
     });
-    await kim.phone.hangUp();
+    await world.hangUp(kim, id);
     const story = await storyOf(world, id);
     expectConsistent(story);
     expect(story.call).toMatchObject({ hung_up_by: 'agent', end_reason: 'completed', user_id: String(kim.user.id) });
@@ -234,7 +234,7 @@ describe('an inbound call', { timeout: 60_000 }, () => {
       (await loser.phone.events()).some((event) => event === 'disconnect' || event === 'cancel'),
     );
     await winner.phone.hears(700);
-    await winner.phone.hangUp();
+    await world.hangUp(winner, id);
     const story = await storyOf(world, id);
     expectConsistent(story);
     expect(story.call).toMatchObject({ user_id: String(winner.user.id), hung_up_by: 'agent' });
@@ -251,7 +251,7 @@ describe('an inbound call', { timeout: 60_000 }, () => {
     await kim.phone.event('cancel');
     await lee.phone.accept();
     await lee.phone.hears(700);
-    await lee.phone.hangUp();
+    await world.hangUp(lee, id);
     const story = await storyOf(world, id);
     expectConsistent(story);
     expect(story.call).toMatchObject({ user_id: String(lee.user.id), hung_up_by: 'agent', end_reason: 'completed' });

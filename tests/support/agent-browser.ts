@@ -32,6 +32,8 @@ export interface AgentPhone {
   events(): Promise<string[]>;
   /** Waits until this note is the strongest that is heard. */
   hears(hz: number): Promise<void>;
+  /** Waits until every one of the notes is heard, and none of the others. */
+  hearsNotes(wanted: readonly number[], unwanted?: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,11 @@ async function openPhone(browser: Browser, origin: string, token: VoiceToken, hz
     },
     events: () => page.evaluate('happened'),
     hears: (expected) => until(`Math.abs((heard() ?? 0) - ${expected}) < 15`, `${expected} Hz`),
+    hearsNotes: (wanted, unwanted = []) =>
+      until(
+        `hearsNotes(${JSON.stringify(wanted)}, ${JSON.stringify(unwanted)})`,
+        `${wanted.join(', ')} Hz without ${unwanted.join(', ')} Hz`,
+      ),
     close: () => context.close(),
   };
 }

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@talk/carrier-sandbox';
-import { voiceToken, type Call, type Communication } from '@talk/contract';
+import { hangUpCall, voiceToken, type Call, type Communication } from '@talk/contract';
 import {
   createTestDatabase,
   createTestServer,
@@ -33,6 +33,8 @@ export interface CallEvent {
   readonly channels: readonly string[];
 }
 
+type Patience = TestServer['context']['kernel']['config']['calls'];
+
 export interface VoiceWorld {
   readonly sandbox: Sandbox;
   readonly server: TestServer;
@@ -40,6 +42,10 @@ export interface VoiceWorld {
   readonly lineId: number;
   /** An agent who accepts calls, with a registered phone that hums `hz`; in the line's ring group. */
   agent(hz: number): Promise<Agent>;
+  /** As the phone does it: asks the server to end the call, and ends the leg. */
+  hangUp(agent: Agent, callId: string): Promise<void>;
+  /** Opens another page for the same person, as after a reload. */
+  reopen(agent: Agent, hz: number): Promise<Agent>;
   /** Takes everybody out of the ring group and closes their browsers. */
   dismiss(): Promise<void>;
   rows<T>(query: string, values?: readonly unknown[]): Promise<T[]>;
@@ -56,7 +62,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export async function createVoiceWorld(): Promise<VoiceWorld> {
+/** `patience`: how long calls wait for what, where a test cannot wait as long as a customer. */
+export async function createVoiceWorld(patience: Partial<Patience> = {}): Promise<VoiceWorld> {
   const endings: (() => Promise<unknown>)[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'talk-calls-'));
   endings.push(async () => rmSync(folder, { recursive: true, force: true }));
@@ -64,7 +71,7 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
   endings.push(() => sandbox.close());
   const database = await createTestDatabase({ migrate: migrateTestDatabase });
   endings.push(() => database.drop());
-  const server = await startServer(database.url, sandbox, join(folder, 'server'), endings);
+  const server = await startServer(database.url, sandbox, { dataDir: join(folder, 'server'), patience }, endings);
   const browser: AgentBrowser = await launchAgentBrowser();
   endings.push(() => browser.close());
 
@@ -117,6 +124,17 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
       phones.push(phone);
       return { user, phone };
     },
+    async reopen({ user }, hz) {
+      const { body } = await server.call(voiceToken, { as: user, body: {} });
+      const phone = await browser.open(body, hz);
+      phones.push(phone);
+      return { user, phone };
+    },
+    async hangUp({ user, phone }, callId) {
+      const { status } = await server.call(hangUpCall, { as: user, params: { id: callId }, body: {} });
+      if (status !== 200) throw new Error(`hanging up was answered ${status}`);
+      await phone.hangUp();
+    },
     async dismiss() {
       await rows('delete from ring_group_users where company_id = $1', [companyId]);
       for (const phone of phones.splice(0)) await phone.close();
@@ -138,14 +156,14 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
 async function startServer(
   databaseUrl: string,
   sandbox: Sandbox,
-  dataDir: string,
+  { dataDir, patience }: { dataDir: string; patience: Partial<Patience> },
   endings: (() => Promise<unknown>)[],
 ): Promise<TestServer> {
   const port = await freePort();
   const { credentials } = sandbox;
   const server = await createTestServer(databaseUrl, {
     clock: 'running',
-    config: (config) => ({ ...config, calls: { ...config.calls, customerRingSeconds: 6 } }),
+    config: (config) => ({ ...config, calls: { ...config.calls, customerRingSeconds: 6, ...patience } }),
     env: {
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,

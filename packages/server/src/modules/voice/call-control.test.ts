@@ -1,0 +1,382 @@
+import {
+  addParticipant,
+  answerCall,
+  cancelTransfer,
+  changeParticipant,
+  completeTransfer,
+  currentCalls,
+  hangUpCall,
+  holdCall,
+  leaveCall,
+  liveCalls,
+  parkCall,
+  parkedCalls,
+  queuedCalls,
+  recordCall,
+  rejoinCall,
+  removeParticipant,
+  swapTransfer,
+  takeBackCall,
+  transferCall,
+  transferDirectory,
+  unparkCall,
+  type Call,
+  type Endpoint,
+} from '@talk/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestUser } from '../../testing/index.js';
+import { ringGroups } from '../companies/companies.tables.js';
+import { useVoiceFixture, LINE } from './voice-world.fixture.js';
+
+// What may be asked of a call, when, and by whom; and what the carrier is asked for. The sound of it: tests/conformance.
+
+const voice = useVoiceFixture();
+let kim: TestUser;
+let lee: TestUser;
+let legs = 0;
+
+beforeEach(async () => {
+  await voice.rows('delete from ring_group_users');
+  kim = await voice.agent({ inGroup: true });
+  voice.carrier.orders.length = 0;
+});
+
+const ask = (as: TestUser | undefined, endpoint: Endpoint, params: Record<string, unknown>, body: object = {}) =>
+  voice.server.call(endpoint, {
+    ...(as === undefined ? {} : { as }),
+    params,
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  } as never);
+
+async function done(
+  as: TestUser,
+  endpoint: Endpoint,
+  params: Record<string, unknown>,
+  body: object = {},
+): Promise<Call> {
+  const { status, body: answer, error } = await ask(as, endpoint, params, body);
+  if (status !== 200) throw new Error(`${endpoint.id}: ${status} ${error.message}`);
+  return answer as Call;
+}
+
+async function refusal(as: TestUser, endpoint: Endpoint, params: Record<string, unknown>, body: object = {}) {
+  const { status, error } = await ask(as, endpoint, params, body);
+  expect([status, error.code]).toEqual([409, 'CALL_STATE']);
+  return error.message;
+}
+
+const ringing = async (): Promise<{ id: string; customer: string }> => {
+  legs += 1;
+  const customer = `CA-caller-${legs}`;
+  await voice.webhook('inbound', { CallSid: customer, From: '+14155550171', To: LINE, CallStatus: 'ringing' });
+  await voice.work();
+  const [row] = await voice.rows<{ id: string }>('select call_id as id from call_legs where sid = $1', [customer]);
+  return { id: row?.id ?? '', customer };
+};
+
+/** The leg that the carrier was asked to ring for somebody. */
+function ringOf(user: TestUser, id: string) {
+  const order = voice.carrier.orders.findLast(
+    (each) => each.kind === 'ring' && each.identity.endsWith(`_u${user.id}`) && each.parameters['talk_call_id'] === id,
+  );
+  if (order?.kind !== 'ring') throw new Error('the carrier was not asked to ring them');
+  return order;
+}
+
+async function answer(user: TestUser, id: string): Promise<string> {
+  const { legSid, answerUrl } = ringOf(user, id);
+  const { text } = await voice.webhook(answerUrl, { CallSid: legSid, CallStatus: 'in-progress' });
+  expect(text).toContain('<Conference');
+  await voice.work();
+  return legSid;
+}
+
+/** A call between a customer and Kim. */
+async function talking(): Promise<{ id: string; customer: string; agentLeg: string }> {
+  const { id, customer } = await ringing();
+  return { id, customer, agentLeg: await answer(kim, id) };
+}
+
+async function legEnds(legSid: string, status = 'completed'): Promise<void> {
+  await voice.webhook('leg', { CallSid: legSid, CallStatus: status, SequenceNumber: '3' });
+  await voice.work();
+}
+
+const arranged = (id: string) => {
+  const order = voice.carrier.orders.findLast((each) => each.kind === 'arrange' && each.conference === id);
+  return order?.kind === 'arrange' ? order.seats : [];
+};
+
+const toLee = () => ({ type: 'user', user_id: lee.id });
+const everyCommand: [Endpoint, object][] = [
+  [holdCall, { on: true }],
+  [parkCall, {}],
+  [recordCall, { recording: 'on' }],
+  [transferCall, { kind: 'cold', to: { type: 'number', phone_number: '+14155550160' } }],
+  [swapTransfer, {}],
+  [completeTransfer, {}],
+  [cancelTransfer, {}],
+  [addParticipant, { to: { type: 'number', phone_number: '+14155550160' } }],
+  [leaveCall, {}],
+];
+
+describe('every command', () => {
+  it.each(everyCommand.map(([endpoint, body]) => [endpoint.id, endpoint, body] as const))(
+    '%s is refused to who is signed out, may not, or has no part in the call; and before, and after it',
+    async (_id, endpoint, body) => {
+      const { id, customer } = await ringing();
+      expect((await ask(undefined, endpoint, { id }, body)).status).toBe(401);
+      const reporter = await voice.agent({ roles: ['Company Reporter Access'] });
+      expect((await ask(reporter, endpoint, { id }, body)).error.code).toBe('FORBIDDEN');
+      const stranger = await voice.agent();
+      expect((await ask(stranger, endpoint, { id }, body)).status).toBe(404);
+      expect((await ask(kim, endpoint, { id: crypto.randomUUID() }, body)).status).toBe(404);
+      expect(await refusal(kim, endpoint, { id }, body)).toBe('The call has not been answered yet.');
+      await answer(kim, id);
+      await legEnds(customer);
+      expect(await refusal(kim, endpoint, { id }, body)).toBe('The call is over.');
+    },
+  );
+
+  it.each<[Endpoint, object, string]>([
+    [holdCall, {}, 'on'],
+    [recordCall, { recording: 'off' }, 'recording'],
+    [transferCall, { kind: 'lukewarm', to: { type: 'user', user_id: 1 } }, 'kind'],
+    [transferCall, { kind: 'cold', to: { type: 'queue' } }, 'to.type'],
+    [parkCall, { reason: 'x'.repeat(201) }, 'reason'],
+    [answerCall, { active: 'drop' }, 'active'],
+  ])('names the field that is wrong: %#', async (endpoint, body, field) => {
+    const { error } = await ask(kim, endpoint, { id: crypto.randomUUID() }, body);
+    expect([error.code, Object.keys(error.errors ?? {})]).toEqual(['VALIDATION_FAILED', [field]]);
+  });
+});
+
+describe('hold', () => {
+  it('is a wish that the conference is made to follow, once for each press', async () => {
+    const { id, customer, agentLeg } = await talking();
+    const held = await done(kim, holdCall, { id }, { on: true });
+    expect([held.phase, held.held_since === null]).toEqual(['held', false]);
+    await voice.work();
+    expect(arranged(id)).toEqual([
+      { legSid: customer, isHeld: true, isMuted: false },
+      { legSid: agentLeg, isHeld: false, isMuted: false },
+    ]);
+    await done(kim, holdCall, { id }, { on: false });
+    await voice.work();
+    expect(arranged(id)[0]).toEqual({ legSid: customer, isHeld: false, isMuted: false });
+    const [row] = await voice.rows('select current_status from communications where id = $1', [held.communication_id]);
+    expect(row).toEqual({ current_status: 'in-progress' });
+  });
+});
+
+describe('recording', () => {
+  it('is paused at the carrier, and cannot be paused where there is none', async () => {
+    const { id } = await talking();
+    await voice.work();
+    expect((await done(kim, recordCall, { id }, { recording: 'paused' })).recording).toBe('paused');
+    await voice.work();
+    expect(voice.carrier.orders.at(-1)).toMatchObject({ kind: 'pause-recording', isPaused: true });
+    await voice.rows('update calls set recording_sid = null where id = $1', [id]);
+    expect(await refusal(kim, recordCall, { id }, { recording: 'paused' })).toBe('This call is not being recorded.');
+  });
+});
+
+describe('a transfer', () => {
+  beforeEach(async () => {
+    lee = await voice.agent();
+  });
+
+  it('goes to nobody of another company, to nobody who is busy, and not to oneself', async () => {
+    const { id } = await talking();
+    const company = await voice.server.company();
+    const stranger = await voice.server.user(company.id);
+    const to = (target: object) => ask(kim, transferCall, { id }, { kind: 'cold', to: target });
+    expect((await to({ type: 'user', user_id: stranger.id })).status).toBe(404);
+    const [theirs] = await voice.server.context.kernel.db.drizzle
+      .insert(ringGroups)
+      .values({ companyId: company.id, name: 'Theirs' })
+      .returning();
+    expect((await to({ type: 'ring-group', ring_group_id: theirs?.id })).status).toBe(404);
+    expect((await to({ type: 'user', user_id: kim.id })).error.errors).toHaveProperty(['to.user_id']);
+    await voice.rows(`update memberships set agent_status = 'on-break' where user_id = $1`, [lee.id]);
+    expect(await refusal(kim, transferCall, { id }, { kind: 'warm', to: toLee() })).toContain('cannot be rung now');
+    expect((await to({ type: 'number', phone_number: '911' })).error).toMatchObject({
+      code: 'REJECTED',
+      rejection: 45,
+    });
+    expect((await to({ type: 'number', phone_number: '+14155550171' })).error.errors).toHaveProperty([
+      'to.phone_number',
+    ]);
+  });
+
+  it('rings a colleague once, also when it is asked for twice', async () => {
+    const { id } = await talking();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const body = { kind: 'warm', to: toLee() } as never;
+    const send = () => voice.server.call(transferCall, { as: kim, params: { id }, body, headers });
+    expect((await send()).body).toEqual((await send()).body);
+    await voice.work();
+    expect(
+      voice.carrier.orders.filter((order) => order.kind === 'ring' && order.identity.endsWith(`_u${lee.id}`)),
+    ).toHaveLength(1);
+    expect(await refusal(kim, transferCall, { id }, { kind: 'cold', to: toLee() })).toContain('going on');
+    expect(await refusal(kim, parkCall, { id })).toContain('going on');
+  });
+
+  it('that the colleague declines has failed, and the customer waits for the agent', async () => {
+    const { id } = await talking();
+    await done(kim, transferCall, { id }, { kind: 'warm', to: toLee() });
+    await voice.work();
+    const declined = await done(lee, hangUpCall, { id });
+    expect([declined.transfer?.state, declined.phase, declined.ringing_user_ids]).toEqual(['failed', 'held', []]);
+    await voice.work();
+    expect(voice.carrier.orders.some((order) => order.kind === 'end')).toBe(true);
+    expect((await done(kim, holdCall, { id }, { on: false })).phase).toBe('active');
+  });
+
+  it('cold, may be taken back by who began it and nobody else, while it rings', async () => {
+    const { id, agentLeg } = await talking();
+    await done(kim, transferCall, { id }, { kind: 'cold', to: toLee() });
+    await voice.work();
+    expect(voice.carrier.orders).toContainEqual({ kind: 'end', legSid: agentLeg });
+    await legEnds(agentLeg);
+    expect(await refusal(lee, takeBackCall, { id })).toContain('nothing to take back');
+    const { body } = await ask(kim, currentCalls, {});
+    expect((body as { data: Call[] }).data.map((call) => call.id)).toEqual([id]);
+    const { call, connect } = (await done(kim, takeBackCall, { id })) as unknown as {
+      call: Call;
+      connect: { params: Record<string, string> };
+    };
+    expect([call.phase, connect.params]).toEqual(['held', { talk_call_id: id }]);
+    const { text } = await voice.webhook('client', {
+      CallSid: `CA-back-${id}`,
+      From: `client:c${kim.companyId}_u${kim.id}`,
+      talk_call_id: id,
+    });
+    expect(text).toContain('<Conference');
+    const back = (await ask(kim, currentCalls, {})).body as { data: Call[] };
+    expect(back.data[0]).toMatchObject({ phase: 'active', user_id: kim.id, transfer: { state: 'canceled' } });
+  });
+});
+
+describe('a parked call', () => {
+  it('is free at once, is taken by one colleague, and goes back when they do not connect', async () => {
+    const { id, agentLeg } = await talking();
+    lee = await voice.agent();
+    const mia = await voice.agent();
+    const parked = await done(kim, parkCall, { id }, { reason: ' Asks for Lee ' });
+    expect([parked.user_id, parked.phase, parked.parked?.reason]).toEqual([null, 'held', 'Asks for Lee']);
+    expect(await refusal(kim, holdCall, { id }, { on: false })).toBe('You are not in this call any more.');
+    await legEnds(agentLeg);
+    const listed = await done(mia, parkedCalls, {});
+    expect((listed as unknown as { data: Call[] }).data.map((call) => call.id)).toEqual([id]);
+    await done(lee, unparkCall, { id });
+    expect(await refusal(mia, unparkCall, { id })).toContain('just taking this call');
+    voice.server.clock.advance(31_000);
+    await voice.work();
+    await done(mia, unparkCall, { id });
+    const { text } = await voice.webhook('client', {
+      CallSid: `CA-lee-${id}`,
+      From: `client:c${lee.companyId}_u${lee.id}`,
+      talk_call_id: id,
+    });
+    expect(text).toContain('<Hangup');
+  });
+
+  it('is not for who is in another call, nor for who may not see it', async () => {
+    const { id, agentLeg } = await talking();
+    await done(kim, parkCall, { id });
+    await legEnds(agentLeg);
+    const { id: other } = await talking();
+    expect(await refusal(kim, unparkCall, { id })).toContain('You are in a call.');
+    await done(kim, hangUpCall, { id: other });
+    const narrow = await voice.agent({ membership: { communicationsVisibility: 2 } });
+    expect((await ask(narrow, unparkCall, { id })).status).toBe(404);
+  });
+});
+
+describe('rejoining', () => {
+  it('is for who was lost, within the time, and not for who left', async () => {
+    const { id, agentLeg } = await talking();
+    expect(await refusal(kim, rejoinCall, { id })).toBe('You have not lost the connection to this call.');
+    await legEnds(agentLeg);
+    const { body } = await ask(kim, currentCalls, {});
+    const [lost] = (body as { data: Call[] }).data;
+    expect(lost).toMatchObject({ phase: 'held', user_id: kim.id });
+    expect(Date.parse(lost?.rejoin_until ?? '')).toBeGreaterThan(voice.server.clock.now().getTime());
+    voice.server.clock.advance(61_000);
+    await voice.work();
+    expect(await refusal(kim, rejoinCall, { id })).toBe('The call is over.');
+    const [row] = await voice.rows('select end_reason, hung_up_by from calls where id = $1', [id]);
+    expect(row).toEqual({ end_reason: 'agent-lost', hung_up_by: 'system' });
+  });
+
+  it('may be declined by ending the call, at once', async () => {
+    const { id, agentLeg } = await talking();
+    await legEnds(agentLeg);
+    expect(await done(kim, hangUpCall, { id })).toMatchObject({ phase: 'ended', hung_up_by: 'agent' });
+  });
+});
+
+describe('participants', () => {
+  it('are changed and dropped by who is in the conversation, except customer and self', async () => {
+    const { id } = await talking();
+    const participantId = 'customer';
+    expect((await ask(kim, changeParticipant, { id, participantId }, {})).status).toBe(422);
+    expect((await ask(kim, changeParticipant, { id, participantId: 'user-0' }, { is_muted: true })).status).toBe(404);
+    expect(await refusal(kim, removeParticipant, { id, participantId })).toContain('cannot be dropped');
+    expect(await refusal(kim, removeParticipant, { id, participantId: `user-${kim.id}` })).toContain('leave the call');
+    expect(await refusal(kim, leaveCall, { id })).toContain('Nobody would stay');
+    const added = await done(kim, addParticipant, { id }, { to: { type: 'number', phone_number: '+14155550173' } });
+    const guest = added.participants.at(-1);
+    expect(guest).toMatchObject({ role: 'third-party', state: 'ringing', phone_number: '+14155550173' });
+    await voice.work();
+    expect(voice.carrier.orders.find(({ kind }) => kind === 'dial')).toMatchObject({
+      conference: id,
+      to: '+14155550173',
+    });
+    const dropped = await done(kim, removeParticipant, { id, participantId: guest?.id });
+    expect(dropped.participants.at(-1)?.state).toBe('left');
+  });
+});
+
+describe('a second call', () => {
+  it('is answered only by whom it rings at, and only while they talk in another', async () => {
+    const { id } = await ringing();
+    expect(await refusal(kim, answerCall, { id }, { active: 'hold' })).toContain('You are in no other call');
+    const stranger = await voice.agent();
+    expect((await ask(stranger, answerCall, { id }, { active: 'hold' })).status).not.toBe(200);
+    await answer(kim, id);
+    await voice.rows(`update memberships set agent_status = 'accepting-calls' where user_id = $1`, [kim.id]);
+    const second = await ringing();
+    const moved = await done(kim, answerCall, { id: second.id }, { active: 'hold' });
+    expect([moved.phase, moved.user_id]).toEqual(['active', kim.id]);
+    await voice.work();
+    const redirect = voice.carrier.orders.find((order) => order.kind === 'redirect');
+    if (redirect?.kind !== 'redirect') throw new Error('the leg was not moved');
+    const { text } = await voice.webhook(redirect.url, { CallSid: redirect.legSid, CallStatus: 'in-progress' });
+    expect(text).toContain(second.id);
+    expect(voice.carrier.orders).toContainEqual({ kind: 'end', legSid: ringOf(kim, second.id).legSid });
+    expect(arranged(id)).toMatchObject([{ isHeld: true }]);
+  });
+});
+
+describe('the directory and the lists', () => {
+  it('show colleagues with their availability, and ring groups with who waits', async () => {
+    lee = await voice.agent({ inGroup: true });
+    await voice.rows(`update users set name = 'Lee Park' where id = $1`, [lee.id]);
+    const { id } = await talking();
+    const search = async (text: string) =>
+      (await voice.server.call(transferDirectory, { as: kim, query: { search: text } })).body;
+    expect((await search('lee p')).users).toMatchObject([{ user_id: lee.id, is_available: true, agent_status: 1 }]);
+    const waiting = await ringing();
+    const { users, ring_groups } = await search('');
+    expect(users.some((user) => user.user_id === kim.id)).toBe(false);
+    expect(ring_groups).toMatchObject([{ name: 'Front desk', member_count: 2, available_count: 0, queue_depth: 1 }]);
+    const list = async (endpoint: Endpoint) => ((await done(kim, endpoint, {})) as unknown as { data: Call[] }).data;
+    expect((await list(liveCalls)).map((call) => call.id)).toContain(id);
+    expect((await list(queuedCalls)).map((call) => call.id)).toEqual([waiting.id]);
+    expect((await list(parkedCalls)).map((call) => call.id)).not.toContain(id);
+  });
+});

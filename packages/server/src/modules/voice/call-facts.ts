@@ -20,7 +20,9 @@ export type CallFact =
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
   | { kind: 'claimed'; legSid: string; atMs: number }
   /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
-  | { kind: 'given-up'; atMs: number };
+  | { kind: 'given-up'; atMs: number }
+  /** Outbound: the gate, asked again as the call was about to leave, said no; `rejection` is 1–46. */
+  | { kind: 'refused'; rejection: number; atMs: number };
 
 export const LEG_STATUSES = [
   'initiated',
@@ -88,6 +90,7 @@ export function factKey(fact: CallFact): string {
     case 'all-rung':
     case 'claimed':
     case 'given-up':
+    case 'refused':
       return fact.kind;
   }
 }

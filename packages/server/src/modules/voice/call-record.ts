@@ -20,6 +20,8 @@ export interface CallRecord {
   endedAtMs: number | null;
   endReason: CallEndReason | null;
   hungUpBy: HangUpParty | null;
+  /** 1–46 when `endReason` is `rejected`. */
+  rejection: number | null;
   /** Whole seconds both sides could hear each other. */
   talkSeconds: number;
   /** Whole seconds from the start to the answer, or to the end when nobody answered. */
@@ -47,6 +49,9 @@ interface End {
   atMs: number;
   by: HangUpParty;
 }
+
+/** The gate's no, which our own database decides once. */
+const refusalOf = (facts: readonly CallFact[]) => facts.find((fact) => fact.kind === 'refused');
 
 const earliest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
 
@@ -77,6 +82,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     endedAtMs,
     endReason,
     hungUpBy: end?.by ?? null,
+    rejection: endReason === 'rejected' ? (refusalOf(facts)?.rejection ?? null) : null,
     talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
     disposition: dispositionOf(plan, endReason, wasAnswered, involvedUsers(agents, facts).length > 0),
@@ -156,6 +162,7 @@ function endOf(plan: CallPlan, sides: Sides & { answered: boolean }): End | null
       customer?.endedAtMs ?? null,
       agentCounts ? (agent?.endedAtMs ?? null) : null,
       givenUp,
+      answered ? null : (refusalOf(facts)?.atMs ?? null),
       ...facts.map((fact) => (fact.kind === 'conference-ended' && agentCounts ? fact.atMs : null)),
     ].filter((time) => time !== null),
   );
@@ -163,6 +170,7 @@ function endOf(plan: CallPlan, sides: Sides & { answered: boolean }): End | null
   // Both legs end within the same second whoever hangs up; a request to hang up settles who it was.
   if (facts.some((fact) => fact.kind === 'hang-up-requested' && fact.atMs <= atMs + 1000)) return { atMs, by: 'agent' };
   if (answered) return { atMs, by: whoLeftFirst(customer, agent, facts) };
+  if (refusalOf(facts)?.atMs === atMs) return { atMs, by: 'system' };
   if (plan.direction === 'outbound') return { atMs, by: whoGaveUp(customer, agent) };
   // The carrier's times are cut to whole seconds, ours are not.
   const leftAtMs = (customer?.endedAtMs ?? Infinity) + 1000;
@@ -200,6 +208,7 @@ function reasonOf(
   if (it.wasAnswered) return 'completed';
   const { customer } = it;
   if (customer?.cause !== undefined && INVALID_NUMBER_CAUSES.has(customer.cause)) return 'invalid-number';
+  if (end.by === 'system' && refusalOf(it.facts)?.atMs === end.atMs) return 'rejected';
   if (end.by === 'agent') return 'canceled';
   if (plan.direction === 'outbound' && end.by === 'system') return 'agent-lost';
   if (plan.direction === 'inbound') {

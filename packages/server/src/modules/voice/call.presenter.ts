@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Call, CallEndReason } from '@talk/contract';
+import { isRejectionCode, REJECTIONS, type Call, type CallEndReason } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
@@ -39,7 +39,12 @@ export async function presentCall(
     answered_at: call.answeredAt?.toISOString() ?? null,
     ended_at: call.endedAt?.toISOString() ?? null,
     end_reason: call.endReason as CallEndReason | null,
+    rejection: rejectionOf(call.rejection),
     hung_up_by: call.hungUpBy,
     version: call.version,
   };
+}
+
+function rejectionOf(code: number | null): Call['rejection'] {
+  return code === null || !isRejectionCode(code) ? null : { code, message: REJECTIONS[code].text };
 }

@@ -235,7 +235,7 @@ export async function findLineOfNumber({ q }: Reads, phoneNumber: string): Promi
       companyId: incomingNumbers.companyId,
       companyStatus: companies.status,
       lineId: lines.id,
-      lineIsPaused: lines.isPaused,
+      lineIsPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null)`,
       incomingNumberId: incomingNumbers.id,
       ringGroupId: lines.ringGroupId,
       ringTimeoutSeconds: ringGroups.ringTimeoutSeconds,

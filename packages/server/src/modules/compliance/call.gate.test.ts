@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import metadata from 'libphonenumber-js/max/metadata';
 import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode, type RejectionScope } from '@talk/contract';
@@ -67,6 +68,13 @@ it.each(TABLE)('%i: “%s” (%s)', (rejection, sentence, scope, facts) => {
   const decision = decide(facts);
   expect(decision).toMatchObject({ kind: 'blocked', rejection });
   expect(decision.kind === 'blocked' && decision.obstacles.map((each) => each.rejection)).toEqual([rejection]);
+});
+
+it('is documented: the guide has every code with its sentence and its place, and no other', () => {
+  const guide = readFileSync(new URL('../../../../../docs/guides/what-stops-a-call.md', import.meta.url), 'utf8');
+  const rows = [...guide.matchAll(/^\| +(\d+) +\| (\w+) +\| ([^|]+?) +\|/gm)];
+  const documented = rows.map(([, code, place, text]) => [Number(code), text, place === 'number' ? 'message' : place]);
+  expect(documented).toEqual(TABLE.map(([code, text, scope]) => [code, text, scope]));
 });
 
 it('names every pair by the more blocking scope, and tells both', () => {

@@ -54,7 +54,9 @@ export function createDialLines(remembered: Remembered, alwaysAsk: boolean): Dia
     chosenId: computed(() => picked.value.id),
     why: computed(() => {
       const { id, why } = picked.value;
-      return id === null || why === null ? null : phoneText(`line.why.${why}`);
+      // Of an only line nobody asks why, unless there would be others.
+      if (id === null || why === null || (lines.value.length < 2 && why !== 'forced')) return null;
+      return phoneText(`line.why.${why}`);
     }),
     mustChoose: computed(() => picked.value.id === null && lines.value.length > 1),
     known,

@@ -105,7 +105,7 @@ export function DialPad(props: DialPadProps): ReactNode {
             <select
               className="tk-select"
               value={lineId ?? ''}
-              aria-describedby={props.lineWhy ? lineWhyId : undefined}
+              aria-describedby={props.lineWhy && match.kind !== 'refused' ? lineWhyId : undefined}
               onChange={(event) => props.onLine(Number(event.currentTarget.value))}
             >
               {lineId === null && (
@@ -121,9 +121,9 @@ export function DialPad(props: DialPadProps): ReactNode {
             </select>
           </label>
         )}
-        {props.lineWhy && (lines.length > 1 || line) && (
+        {props.lineWhy && match.kind !== 'refused' && (
           <p className="tk-line-why" id={lineWhyId}>
-            {lines.length > 1 ? props.lineWhy : joinLine(line, props.lineWhy)}
+            {props.lineWhy}
           </p>
         )}
         <Button
@@ -174,9 +174,6 @@ function Suggestions({
     </ul>
   );
 }
-
-const joinLine = (line: LineChoice | undefined, why: string): string =>
-  line === undefined ? why : `${line.label} · ${why}`;
 
 function MatchCard({ match, onLine }: { match: Match; onLine: (id: number) => void }): ReactNode {
   if (match.kind === 'contact') {

@@ -64,8 +64,11 @@ interface Found {
   suggestions: readonly Suggestion[];
 }
 
-const joined = (...parts: (string | null | undefined)[]): string =>
-  parts.filter((part) => part !== null && part !== undefined).join(' · ');
+/** Of a line that is too short for both, the night must be read. */
+function detailOf(company: string | null, clock: { text: string; ok: boolean } | null): string {
+  const parts = clock?.ok === false ? [clock.text, company] : [company, clock?.text ?? null];
+  return parts.filter((part) => part !== null).join(' · ');
+}
 
 const nothing = (text: string): Found => ({ text, match: { kind: 'none' }, contactId: null, suggestions: [] });
 
@@ -117,13 +120,13 @@ export function createDialModel(options: DialModelOptions): DialModel {
     const tone = clock === null || clock.ok ? null : 'warn';
     const { contact } = await client.api.contacts.findByPhone({ query: { phone_number: wanted }, signal: abort });
     if (contact) {
-      const detail = joined(contact.company_name, clock?.text);
+      const detail = detailOf(contact.company_name, clock);
       const match: Match = { kind: 'contact', name: contact.name, seed: String(contact.id), detail, tone };
       return { ...nothing(wanted), contactId: contact.id, match };
     }
     const entry = await lookupEntry(directory, check.phone_number ?? wanted);
     if (!entry) return { ...nothing(wanted), match: { kind: 'unknown', detail: clock?.text ?? null, tone } };
-    const detail = joined(entry.company, clock?.text);
+    const detail = detailOf(entry.company, clock);
     return { ...nothing(wanted), match: { kind: 'contact', name: entry.name, seed: entry.id, detail, tone } };
   }
 

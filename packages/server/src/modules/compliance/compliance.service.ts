@@ -67,10 +67,10 @@ export function createCompliance(kernel: Kernel): Compliance {
         ? await repository.countDialledCalls(reads, scope, wish.leaving?.callId ?? null)
         : null;
       const nowMs = kernel.clock.now().getTime();
-      const format = caller?.timeFormat === '24' ? 24 : 12;
+      const format: 12 | 24 = caller?.timeFormat === '24' ? 24 : 12;
       const known = (contact: ContactRow): boolean => viewer !== undefined && canSeeContact(viewer, contact);
       const clock = to === null ? null : clockOf(contacts, to, company, known);
-      const named = clock === null ? null : { ...clock, format: format as 12 | 24 };
+      const named = clock === null ? null : { ...clock, format };
       const asks = company.asksOutsideDayTime && !wish.outsideDayTime && wish.leaving === undefined;
       const question: CallQuestion = {
         typed: wish.typed,

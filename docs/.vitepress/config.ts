@@ -19,6 +19,7 @@ export default defineConfig({
         text: 'Guides',
         items: [
           { text: 'Quick start', link: '/guides/quick-start' },
+          { text: 'What stops a call', link: '/guides/what-stops-a-call' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],

@@ -49,6 +49,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     return { params: { id: contact.id, phoneId: contact.phone_numbers[0]?.id } };
   },
   markContactRead: ofContact(),
+  dncContact: ofContact({ reason: 'Asked by mail' }),
+  undncContact: ofContact({ reason: 'Came back' }),
+  blockContact: ofContact(),
+  unblockContact: ofContact(),
   listContactCommunications: ofContact(),
   getCommunication: async ({ server, admin }) => {
     const { communicationId } = await server.recordedCall(admin.companyId, admin.id);

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
 import { expect, type PersonOptions, type Visit } from './stack.fixture.js';
 
-/** Opens the app and signs in as a demo account, as a person does; ends on the contact list. */
+/** Opens the app and signs in as a demo account, as a person does; ends on the contact list. `expects`: a complaint that is provoked. */
 export async function openApp(
   visit: Visit,
   { origins, credentials }: RunningStack,
   account: keyof RunningStack['credentials']['accounts'],
-  options: PersonOptions = {},
+  { expects, ...options }: PersonOptions & { readonly expects?: RegExp } = {},
 ): Promise<Page> {
-  const { page } = await visit(`${origins.app}/`, options);
+  const { page, watch } = await visit(`${origins.app}/`, options);
+  if (expects) watch.expect(expects);
   await page.getByLabel('Email').fill(credentials.accounts[account]);
   await page.getByLabel('Password').fill(credentials.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

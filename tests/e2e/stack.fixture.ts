@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { startStack, type RunningStack } from '@talk/stack';
+import { askOutsideDayTime } from './company-settings.js';
 import { installSound } from '../support/sound.page.js';
 import { watchContext, type Watch } from '../support/watch.js';
 import { unexpectedLines } from '../support/log-policy.js';
@@ -56,6 +57,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
         print: (part, text) => log.push(`${part.padEnd(8)} ${text}`),
       });
       try {
+        await askOutsideDayTime(stack, false);
         await use({ ...stack, log });
       } finally {
         await stack.stop();

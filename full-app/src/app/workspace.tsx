@@ -48,7 +48,12 @@ function build({ client, theme, user }: WorkspaceProps) {
   const phone = createPhoneModel({
     client: { api: client.api, phone: client.phone, realtime: client.realtime },
     remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
-    user: { id: user.id, timeFormat: timeFormatOf(user), country: user.company.country },
+    user: {
+      id: user.id,
+      timeFormat: timeFormatOf(user),
+      country: user.company.country,
+      alwaysAsk: user.outbound_calling_mode === 'always_ask',
+    },
   });
   const toasts = createToasts(systemClock);
   const parts: WorkspaceParts = {

@@ -5,7 +5,7 @@ import { may, useWorkspace } from '../app/workspace-context.js';
 const noLines: readonly Line[] = [];
 const noUsers: readonly UserSummary[] = [];
 
-/** Lines that one can call from: not paused, with a number. */
+/** Lines that one can call from: not paused, with a number; a forced one alone. */
 export function useLines(): readonly Line[] {
   const { client, user } = useWorkspace();
   const { data } = useQuery({
@@ -17,8 +17,11 @@ export function useLines(): readonly Line[] {
   return data ?? noLines;
 }
 
-const usable = ({ data }: { data: Line[] }): readonly Line[] =>
-  data.filter((line) => !line.is_paused && line.incoming_number !== null);
+function usable({ data }: { data: Line[] }): readonly Line[] {
+  const able = data.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
+  const forced = able.filter((line) => line.default_reason === 'forced');
+  return forced.length > 0 ? forced : able;
+}
 
 /** Colleagues who can own a contact: read-only and "answer by none" users are left out (spec 1 §5). */
 export function useOwners(): readonly UserSummary[] {

@@ -20,9 +20,17 @@ export { channels } from './realtime/events.js';
 export type { EventData, EventType, TalkEvent } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
 export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
-export type { Contact, ContactMatch, ContactPhoneNumber } from './contacts/contacts.schemas.js';
+export type { Contact, ContactMatch, ContactPhoneNumber, LocalZone } from './contacts/contacts.schemas.js';
 export type { Communication, ContactAudit } from './communications/communications.schemas.js';
-export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
+export type {
+  Call,
+  CallCheck,
+  CallDayTime,
+  CallEndReason,
+  CallObstacle,
+  CallPhase,
+  VoiceToken,
+} from './voice/voice.schemas.js';
 export type { CallParticipant, CallTransfer, ParkedCall } from './voice/call-state.schemas.js';
 export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
 export type { AgentPresence } from './agents/agents.schemas.js';
@@ -52,6 +60,10 @@ export {
   addContactPhoneNumber,
   removeContactPhoneNumber,
   markContactRead,
+  dncContact,
+  undncContact,
+  blockContact,
+  unblockContact,
 } from './contacts/contacts.endpoints.js';
 export {
   listContactCommunications,

@@ -18,11 +18,13 @@ export type { ReadonlySignal } from './kernel/signals.js';
 export { computed, effect, signal, batch, untracked } from '@preact/signals-core';
 export type {
   Call,
+  CallCheck,
   Communication,
   Company,
   Contact,
   ContactMatch,
   Line,
+  LocalZone,
   Profile,
   RingGroup,
   TalkEvent,

@@ -236,6 +236,13 @@ export function createDialer(ports: DialerPorts): DialerModel {
           }
         });
       }),
+      // A question of ours in a widget that is closed would wait for ever.
+      effect(() => {
+        const waiting = session.phone.value?.phone.state.value.calls.some(
+          (call) => call.phase === 'preparing' && call.step === 'question',
+        );
+        if (waiting === true) untracked(() => show(true, 'confirm'));
+      }),
       told(auth, (value) => host?.emit('auth.changed', value)),
       told(presence, (value) => host?.emit('presence.changed', value)),
       told(audioBlocked, (blocked) => host?.emit('audio.blocked', { blocked })),

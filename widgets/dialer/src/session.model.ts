@@ -87,6 +87,7 @@ export function createSession({ parts, remembered, directory, openRecord }: Sess
       id: user.id,
       timeFormat: user.time_format === '24' ? (24 as const) : (12 as const),
       country: user.company.country,
+      alwaysAsk: user.outbound_calling_mode === 'always_ask',
     };
     const made = createPhoneModel({
       client: of,

@@ -1,6 +1,5 @@
 import { Banner, useSignalValue } from '@talk/ui';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { AskFirst } from '../../features/phone/ask-first.js';
 import { PhonePanel } from '../../features/phone/phone-panel.js';
 import { page } from '../chunk-failure.js';
 import { useWorkspace } from '../workspace-context.js';
@@ -36,7 +35,6 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         </main>
       </div>
       <PhonePanel />
-      <AskFirst />
       <ToastList />
     </div>
   );

@@ -7,27 +7,29 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { useLines } from '../../shared/lookups.js';
 import { isPlainKey } from '../../shared/typing.js';
 import { t as phoneWords } from '../phone/texts.js';
+import { useCallCheck } from '../phone/use-call-check.js';
 import { useDial } from '../phone/use-dial.js';
 import { t } from './texts.js';
 
 const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
 
 /** Calls the contact's number from one's line; the arrow chooses another number or line. */
-export function CallButton({ contact, name }: { contact: Contact; name: string }): ReactNode {
+export function CallButton({ contact }: { contact: Contact }): ReactNode {
   const { phone } = useWorkspace();
   const { blocked, dial } = useDial();
   const lines = useLines();
-  const lineId = useSignalValue(phone.dial.lineId);
+  const lineId = useSignalValue(phone.dial.lines.chosenId);
   const [chosen, setChosen] = useState<string | null>(null);
   const numbers = contact.phone_numbers;
   const number = numbers.find(({ phone_number }) => phone_number === chosen)?.phone_number ?? contact.phone_number;
-  const why = number === null ? phoneWords('noNumber') : blocked;
+  const check = useCallCheck(contact, number);
+  const why = number === null ? phoneWords('noNumber') : (check?.message ?? blocked);
   const line = lines.find(({ id }) => id === lineId);
   const title = why ?? (line ? t('callFrom', { line: line.name }) : t('call'));
 
   const call = (): void => {
     if (why === null && number !== null) {
-      void dial({ contactId: contact.id, name, number, timezone: contact.timezone });
+      void dial({ contactId: contact.id, number });
     }
   };
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { Communication, Contact } from '@talk/core';
 import { Button, Icon } from '@talk/ui';
 import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
-import { nameOf } from '../contacts/contact-words.js';
 import { useDial } from '../phone/use-dial.js';
 import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
 import { RecordingPlayer } from './recording-player.js';
@@ -54,9 +53,7 @@ function CallBack({ call, contact }: { call: Communication; contact: Contact }):
     if (blocked !== null) return;
     void dial({
       contactId: contact.id,
-      name: nameOf(contact),
       number: call.lead_number,
-      timezone: contact.timezone,
       ...(call.campaign_id === null ? {} : { line: call.campaign_id }),
     });
   };

@@ -22,7 +22,7 @@ export interface CallMenuProps {
 export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps): ReactNode {
   const { phone } = useWorkspace();
   const lines = useLines();
-  const lineId = useSignalValue(phone.dial.lineId);
+  const lineId = useSignalValue(phone.dial.lines.chosenId);
   return (
     <MenuTrigger>
       <MenuButton
@@ -57,7 +57,7 @@ export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps):
             selectionMode="single"
             disallowEmptySelection
             selectedKeys={lineId === null ? [] : [String(lineId)]}
-            onSelectionChange={(keys) => phone.dial.chooseLine(Number(firstOf(keys)))}
+            onSelectionChange={(keys) => phone.dial.lines.choose(Number(firstOf(keys)))}
           >
             <Header className="app-menu-head">{t('line')}</Header>
             {lines.map((each) => (

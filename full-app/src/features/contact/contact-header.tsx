@@ -20,7 +20,11 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
-  const facts = [contact.company_name, number === name ? null : number, clock && t('there', { time: clock.text })];
+  const facts = [
+    contact.company_name,
+    number === name ? null : number,
+    clock.source === 'company' ? null : t('there', { time: clock.text }),
+  ];
   return (
     <header className="app-contact-head">
       <Link to="/contacts" className="tk-icon-button app-back" aria-label={t('back')} title={t('back')}>
@@ -45,7 +49,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
         <span className="tk-hidden">{t('status')}: </span>
         {words(`status.${contact.task_status_name}`)}
       </span>
-      <CallButton contact={contact} name={name} />
+      <CallButton contact={contact} />
       {onDetails && (
         <IconButton icon={PanelRight} label={t('details')} aria-expanded={detailsOpen} onClick={onDetails} />
       )}

@@ -16,6 +16,7 @@ import { nameOf } from '../contacts/contact-words.js';
 import { contactKey } from '../contacts/live-contacts.js';
 import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
+import { StopNotice } from './stop-notice.js';
 import { t } from './texts.js';
 import { Timeline } from './timeline.js';
 
@@ -64,6 +65,7 @@ function LoadedContact({ id, linkedId }: { id: number; linkedId: number | null }
     <div className="app-contact" data-details={wide || asked ? '' : undefined}>
       <div className="app-contact-main">
         <ContactHeader contact={contact} detailsOpen={asked} onDetails={wide ? null : () => setAsked(!asked)} />
+        <StopNotice contact={contact} />
         <Timeline contact={contact} linkedId={linkedId} />
       </div>
       {(wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}

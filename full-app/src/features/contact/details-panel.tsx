@@ -6,6 +6,7 @@ import { may, useWorkspace } from '../../app/workspace-context.js';
 import { dateWords, ownZone } from '../../shared/dates.js';
 import { EditableField } from './editable-field.js';
 import { Fold } from './fold.js';
+import { LimitFields } from './limits.js';
 import { useContactClock } from './local-time.js';
 import { Numbers } from './numbers.js';
 import { OwnerField } from './owner-field.js';
@@ -27,14 +28,10 @@ export function DetailsPanel({ contact, onClose }: { contact: Contact; onClose: 
       <Fold id="now" title={t('now')}>
         <div className="app-kv">
           <span>{t('localTime')}</span>
-          {clock === null ? (
-            <span className="tk-muted">{t('localUnknown')}</span>
-          ) : (
-            <span className="app-clock tk-num" data-tone={clock.okToCall ? 'ok' : 'warn'}>
-              <span className="tk-dot" data-tone={clock.okToCall ? 'ok' : 'warn'} aria-hidden="true" />
-              {clock.text} · {t(clock.okToCall ? 'okToCall' : 'outsideHours')}
-            </span>
-          )}
+          <span className="app-clock tk-num" data-tone={clock.okToCall ? 'ok' : 'warn'}>
+            <span className="tk-dot" data-tone={clock.okToCall ? 'ok' : 'warn'} aria-hidden="true" />
+            {t(`zone.${clock.source}`, { time: clock.text })} · {t(clock.okToCall ? 'okToCall' : 'outsideHours')}
+          </span>
         </div>
       </Fold>
       <Fold id="numbers" title={t('numbers')}>
@@ -71,6 +68,9 @@ export function DetailsPanel({ contact, onClose }: { contact: Contact; onClose: 
           <span>{t('added')}</span>
           <span className="tk-num">{dateWords(Date.parse(contact.created_at), ownZone())}</span>
         </div>
+      </Fold>
+      <Fold id="limits" title={t('limits')}>
+        <LimitFields contact={contact} editable={editable} />
       </Fold>
       <Fold id="notes" title={t('notes')}>
         <EditableField {...field} name="notes" label={t('notes')} multiline />

@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { contactClock } from './local-time.js';
 
 const nowMs = Date.parse('2026-11-20T15:30:00Z');
+const clock = (zones: string[], format: 12 | 24 = 12) =>
+  contactClock({ zones, source: 'number', confidence: 'low' }, nowMs, format);
 
-it("shows the contact's own clock, and whether it is day there", () => {
-  const contact = { timezone: 'America/New_York', phone_number: '+14155550150' };
-  expect(contactClock(contact, nowMs, 12, 'US')).toEqual({ text: '10:30 AM', okToCall: true });
+it("shows the contact's own clock in the person's hours, and what told it", () => {
+  expect(clock(['America/New_York'])).toEqual({ text: '10:30 AM', okToCall: true, source: 'number' });
+  expect(clock(['America/Los_Angeles'], 24)).toEqual({ text: '07:30', okToCall: false, source: 'number' });
 });
 
-it('falls back to the number, and knows when it is too early', () => {
-  const contact = { timezone: null, phone_number: '+14155550150' };
-  expect(contactClock(contact, nowMs, 24, 'US')).toEqual({ text: '07:30', okToCall: false });
-});
-
-it('says nothing when nothing is known', () => {
-  expect(contactClock({ timezone: null, phone_number: null }, nowMs, 12, 'US')).toBeNull();
+it('shows both times where a number allows two zones, and calls it day only when it is in both', () => {
+  expect(clock(['America/New_York', 'America/Los_Angeles'])).toMatchObject({
+    text: '10:30 AM – 7:30 AM',
+    okToCall: false,
+  });
+  expect(clock(['America/New_York', 'America/Detroit']).text).toBe('10:30 AM');
 });

@@ -6,7 +6,6 @@ import { Copy, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { nameOf } from '../contacts/contact-words.js';
 import { storeContact } from '../contacts/live-contacts.js';
 import { useDial } from '../phone/use-dial.js';
 import { t } from './texts.js';
@@ -57,9 +56,7 @@ function NumberRow({
     if (blocked !== null) return;
     void dial({
       contactId: contact.id,
-      name: nameOf(contact),
       number: number.phone_number,
-      timezone: contact.timezone,
     });
   };
   const failed = (error: unknown): void => toasts.show(sentenceOf(error), { tone: 'bad' });

@@ -14,7 +14,7 @@ export function RowActions({ contact }: { contact: Contact }): ReactNode {
   const why = contact.phone_number === null ? phoneWords('noNumber') : blocked;
   const call = (): void => {
     if (why !== null || contact.phone_number === null) return;
-    void dial({ contactId: contact.id, name, number: contact.phone_number, timezone: contact.timezone });
+    void dial({ contactId: contact.id, number: contact.phone_number });
   };
   return (
     <span className="app-row-actions">

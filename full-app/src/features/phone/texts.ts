@@ -10,10 +10,6 @@ export const t = createTranslate({
   onCall: 'On call',
   notReady: 'The phone is not ready: {status}',
   busy: 'Another call is in progress.',
-  notAllowed: 'You are not permitted to make calls.',
+  notAllowed: 'You are not allowed to place calls.',
   noNumber: 'This contact has no phone number.',
-  dayTimeTitle: 'Call now?',
-  call: 'Call',
-  cancel: 'Cancel',
-  ok: 'OK',
 });

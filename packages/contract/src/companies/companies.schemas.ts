@@ -32,12 +32,16 @@ export const lineSchema = z
     id: idSchema,
     name: z.string(),
     is_paused: z.boolean(),
+    /** Calls to it are forwarded; none goes out from it (rejection 33). */
+    forwards_only: z.boolean(),
     incoming_number: z.string().nullable(),
     incoming_numbers: z.array(incomingNumberSchema),
     ring_group_id: idSchema.nullable(),
     records_calls: z.boolean(),
-    /** The line that a call starts from unless another is chosen, and why. */
+    /** The line that a call starts from unless another is chosen. */
     is_default: z.boolean(),
+    /** Why it is the default; null for the others. `forced`: the account lets nobody choose another. */
+    default_reason: z.enum(['forced', 'user-default', 'account-default', 'first']).nullable(),
   })
   .meta({ id: 'Line' });
 export type Line = z.output<typeof lineSchema>;

@@ -123,3 +123,47 @@ export const markContactRead = endpoint<S.MarkContactRead>()({
   errors: ['NOT_FOUND'],
   origin: 'spec',
 });
+
+export const dncContact = endpoint<S.DncContact>()({
+  id: 'dncContact',
+  method: 'PATCH',
+  path: '/api/v1/contact/{id}/dnc',
+  tag,
+  summary: 'Put a contact on do-not-contact, with the reason',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const undncContact = endpoint<S.UndncContact>()({
+  id: 'undncContact',
+  method: 'PATCH',
+  path: '/api/v1/contact/{id}/undnc',
+  tag,
+  summary: 'Take a contact off do-not-contact, with the reason',
+  access: needs('undnc contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const blockContact = endpoint<S.BlockContact>()({
+  id: 'blockContact',
+  method: 'PATCH',
+  path: '/api/v1/contact/{id}/block',
+  tag,
+  summary: 'Block a contact: nobody calls or writes to it',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const unblockContact = endpoint<S.UnblockContact>()({
+  id: 'unblockContact',
+  method: 'PATCH',
+  path: '/api/v1/contact/{id}/unblock',
+  tag,
+  summary: 'Unblock a contact',
+  access: needs('unblock contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});

@@ -36,6 +36,18 @@ export const lastCommunicationSchema = z
   })
   .meta({ id: 'LastCommunication' });
 
+/** Time zones that a contact may be in. Several: a rule about hours holds in all of them. */
+export const localZoneSchema = z
+  .object({
+    /** IANA names, the likeliest first. */
+    zones: z.array(z.string()).min(1),
+    /** What told it: the contact's own field, postcode or city, area code, the list's default, or the company's. */
+    source: z.enum(['explicit', 'place', 'number', 'list', 'company']),
+    confidence: z.enum(['high', 'medium', 'low']),
+  })
+  .meta({ id: 'LocalZone' });
+export type LocalZone = z.output<typeof localZoneSchema>;
+
 /** Spec 1 §3, Contact. */
 export const contactSchema = z
   .object({
@@ -51,7 +63,10 @@ export const contactSchema = z
     csf1: z.string().nullable(),
     csf2: z.string().nullable(),
     date_of_birth: z.iso.date().nullable(),
+    /** As somebody entered it. */
     timezone: z.string().nullable(),
+    /** Where the contact's clock stands, and what tells it (reading 81). */
+    local_zone: localZoneSchema,
     phone_number: z.string().nullable(),
     phone_numbers: z.array(contactPhoneNumberSchema),
     cnam_city: z.string().nullable(),
@@ -60,6 +75,8 @@ export const contactSchema = z
     cnam_zipcode: z.string().nullable(),
     is_blocked: z.boolean(),
     is_dnc: z.boolean(),
+    /** Why the contact is on do-not-contact, in the words of whoever put it there. */
+    dnc_reason: z.string().nullable(),
     user_id: idSchema.nullable(),
     owner_name: z.string().nullable(),
     campaign_ids: z.array(idSchema),
@@ -220,3 +237,17 @@ export type RemoveContactPhoneNumber = WireOf<typeof removeContactPhoneNumberSch
 
 export const markContactReadSchemas = { params: idParams, body: emptySchema.optional(), response: contactSchema };
 export type MarkContactRead = WireOf<typeof markContactReadSchemas>;
+
+const reason = z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.');
+
+export const dncContactSchemas = { params: idParams, body: z.object({ reason }), response: contactSchema };
+export type DncContact = WireOf<typeof dncContactSchemas>;
+
+export const undncContactSchemas = { params: idParams, body: z.object({ reason }), response: contactSchema };
+export type UndncContact = WireOf<typeof undncContactSchemas>;
+
+export const blockContactSchemas = { params: idParams, body: emptySchema.optional(), response: contactSchema };
+export type BlockContact = WireOf<typeof blockContactSchemas>;
+
+export const unblockContactSchemas = { params: idParams, body: emptySchema.optional(), response: contactSchema };
+export type UnblockContact = WireOf<typeof unblockContactSchemas>;

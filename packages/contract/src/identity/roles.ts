@@ -30,6 +30,8 @@ export const PERMISSIONS = [
   'barge and whisper on call',
   'create broadcast message',
   'create broadcast rvm',
+  'undnc contact',
+  'unblock contact',
   'manage api keys',
   'manage billing',
 ] as const;
@@ -60,7 +62,14 @@ const WORK: readonly Permission[] = [
 /** What each role may do unless a company grants more. A user holds the union of their roles' permissions. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   'Company Admin': PERMISSIONS,
-  'Company Supervisor': [...WORK, 'barge and whisper on call', 'view workflow', 'create broadcast message'],
+  'Company Supervisor': [
+    ...WORK,
+    'barge and whisper on call',
+    'view workflow',
+    'create broadcast message',
+    'undnc contact',
+    'unblock contact',
+  ],
   'Company Agent': WORK,
   'Company Reporter Access': READ,
   'Billing Admin': ['manage billing'],

@@ -23,6 +23,12 @@ export const ERRORS = {
   CONFLICT: { status: 409, retryable: false, message: 'Somebody changed this in the meantime.' },
   CONTACT_DUPLICATE_PHONE: { status: 409, retryable: false, message: 'Another contact already has this number.' },
   CALL_STATE: { status: 409, retryable: false, message: 'The call is no longer in a state that allows this.' },
+  /** The message is the question (spec 2 §5); send the intent again with `outside_day_time` after a yes. */
+  DAY_TIME_QUESTION: {
+    status: 409,
+    retryable: false,
+    message: "This is outside the contact's day time. Do you want to make a call?",
+  },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, retryable: false, message: 'Send an Idempotency-Key header.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -65,6 +65,10 @@ export const operations = {
     contactsSchemas.removeContactPhoneNumberSchemas,
   ),
   markContactRead: operation(contactsEndpoints.markContactRead, contactsSchemas.markContactReadSchemas),
+  dncContact: operation(contactsEndpoints.dncContact, contactsSchemas.dncContactSchemas),
+  undncContact: operation(contactsEndpoints.undncContact, contactsSchemas.undncContactSchemas),
+  blockContact: operation(contactsEndpoints.blockContact, contactsSchemas.blockContactSchemas),
+  unblockContact: operation(contactsEndpoints.unblockContact, contactsSchemas.unblockContactSchemas),
   listContactCommunications: operation(
     communicationsEndpoints.listContactCommunications,
     communicationsSchemas.listContactCommunicationsSchemas,

@@ -1,4 +1,4 @@
-import { endpoint, needs } from '../kernel/endpoint.js';
+import { endpoint, needs, sessionAccess } from '../kernel/endpoint.js';
 import type * as S from './voice.schemas.js';
 
 const tag = 'Calls';
@@ -20,8 +20,9 @@ export const startCall = endpoint<S.StartCall>()({
   path: '/api/v1/call',
   tag,
   summary: 'Intent to call a number: checked by the gate, then connected by the browser',
-  access: needs('make call'),
-  errors: ['REJECTED', 'NOT_FOUND', 'CALL_STATE', 'CARRIER_UNAVAILABLE'],
+  // Not a permission: the gate knows who may not call, and says so with a sentence (rejection 18).
+  access: sessionAccess,
+  errors: ['REJECTED', 'DAY_TIME_QUESTION', 'NOT_FOUND', 'CALL_STATE', 'CARRIER_UNAVAILABLE'],
   idempotent: true,
   origin: 'ours',
 });
@@ -31,8 +32,8 @@ export const checkCall = endpoint<S.CheckCall>()({
   method: 'GET',
   path: '/api/v1/call/check',
   tag,
-  summary: 'Whether a call would be allowed, and if not, why',
-  access: needs('make call'),
+  summary: 'Whether a call would be allowed, what stands in the way, and what the clock shows there',
+  access: sessionAccess,
   errors: ['NOT_FOUND'],
   origin: 'ours',
 });

@@ -19,6 +19,7 @@ const CALL_END_REASONS = [
   'declined',
   'failed',
   'invalid-number',
+  'rejected',
   'agent-lost',
   'timeout',
 ] as const;
@@ -49,6 +50,8 @@ export const callSchema = z
     answered_at: instantSchema.nullable(),
     ended_at: instantSchema.nullable(),
     end_reason: z.enum(CALL_END_REASONS).nullable(),
+    /** When `end_reason` is `rejected`: why the gate said no as the call was about to leave; `code` is 1–46. */
+    rejection: z.object({ code: z.int(), message: z.string() }).nullable().optional(),
     hung_up_by: z.enum(HANG_UP_PARTIES).nullable(),
     ...callControlFields,
     version: z.int().positive(),
@@ -80,6 +83,8 @@ export const startCallSchemas = {
     /** The line to call from; the user's default when absent. */
     campaign_id: idSchema.optional(),
     contact_id: idSchema.optional(),
+    /** The person has read that it is outside the contact's day time, and calls nevertheless. */
+    outside_day_time: z.boolean().optional(),
   }),
   response: z.object({
     call: callSchema,
@@ -89,20 +94,75 @@ export const startCallSchemas = {
 };
 export type StartCall = WireOf<typeof startCallSchemas>;
 
+const LINE_REASONS = ['forced', 'chosen', 'user-default', 'account-default', 'first'] as const;
+const ZONE_SOURCES = ['explicit', 'place', 'number', 'list', 'company'] as const;
+
+/** One thing that stands in the way of a call. */
+export const callObstacleSchema = z
+  .object({
+    /** 1–46. */
+    rejection: z.int(),
+    /** Of `REJECTIONS`. */
+    name: z.string(),
+    /** Where to show it: the account's reasons weigh most. */
+    scope: z.enum(['account', 'user', 'line', 'contact', 'message']),
+    message: z.string(),
+    /** What more is known: the reason somebody gave, the country that is not switched on. */
+    detail: z.string().nullable(),
+    /** The rule that fired, for support. */
+    rule: z.string(),
+  })
+  .meta({ id: 'CallObstacle' });
+export type CallObstacle = z.output<typeof callObstacleSchema>;
+
+/** What the clock shows where the contact is. */
+export const callDayTimeSchema = z
+  .object({
+    /** Whether it is between 08:00 and 18:00 in every zone that it can be. */
+    ok: z.boolean(),
+    /** In the user's 12 or 24 hours; of the first zone outside day time, else of the likeliest. */
+    time: z.string(),
+    zone: z.string(),
+    source: z.enum(ZONE_SOURCES),
+    confidence: z.enum(['high', 'medium', 'low']),
+    /** The spec's words, asked when the call is started now; null when nothing is asked. */
+    question: z.string().nullable(),
+  })
+  .meta({ id: 'CallDayTime' });
+
+export type CallDayTime = z.output<typeof callDayTimeSchema>;
+
 /** Everything that can be told before the dial, so that the person reads it before pressing. */
 export const checkCallSchemas = {
-  query: z.object({ phone_number: phoneText, campaign_id: z.coerce.number().int().positive().optional() }),
+  query: z.object({
+    phone_number: phoneText,
+    campaign_id: z.coerce.number().int().positive().optional(),
+    contact_id: z.coerce.number().int().positive().optional(),
+  }),
   response: z.object({
+    /** No obstacle. The day-time question may still be asked. */
     allowed: z.boolean(),
     /** 1–46, most blocking first. */
     rejection: z.int().nullable(),
     message: z.string().nullable(),
     /** E.164 as understood, when it is a number at all. */
     phone_number: z.string().nullable(),
+    /** The line that the call would go out from; null when there is none, or the person has to choose. */
     campaign_id: idSchema.nullable(),
+    campaign_reason: z.enum(LINE_REASONS).nullable(),
+    /** Everything that stands in the way, most blocking first; `rejection` is the first of them. */
+    obstacles: z.array(callObstacleSchema),
+    alternatives: z.object({
+      /** Lines that the call could go out from instead, when only the line is in the way. */
+      lines: z.array(z.object({ id: idSchema, name: z.string(), phone_number: z.string() })),
+      /** Colleagues who can lift the first obstacle; at most three. */
+      people: z.array(z.object({ id: idSchema, name: z.string() })),
+    }),
+    day_time: callDayTimeSchema.nullable(),
   }),
 };
 export type CheckCall = WireOf<typeof checkCallSchemas>;
+export type CallCheck = CheckCall['response'];
 
 const callParams = z.object({ id: z.uuid() });
 

@@ -1,11 +1,13 @@
 import {
   addContactPhoneNumber,
+  blockContact,
   checkCall,
   clickToCall,
   countContacts,
   createApiKey,
   createContact,
   currentCalls,
+  dncContact,
   findContactByPhone,
   getAgentStatus,
   getCall,
@@ -27,6 +29,8 @@ import {
   removeContactPhoneNumber,
   revokeApiKey,
   setAgentStatus,
+  unblockContact,
+  undncContact,
   updateContact,
 } from '@talk/contract';
 import type { Endpoint, ResponseOf } from '@talk/contract';
@@ -52,6 +56,11 @@ export interface Api {
     phoneNumbers: Operation<typeof listContactPhoneNumbers>;
     addPhoneNumber: Operation<typeof addContactPhoneNumber>;
     removePhoneNumber: Operation<typeof removeContactPhoneNumber>;
+    /** Do-not-contact, with the reason. */
+    dnc: Operation<typeof dncContact>;
+    undnc: Operation<typeof undncContact>;
+    block: Operation<typeof blockContact>;
+    unblock: Operation<typeof unblockContact>;
   };
   communications: {
     list: Operation<typeof listCommunications>;
@@ -105,6 +114,10 @@ export function createApi(call: CallEndpoint): Api {
       phoneNumbers: of(listContactPhoneNumbers),
       addPhoneNumber: of(addContactPhoneNumber),
       removePhoneNumber: of(removeContactPhoneNumber),
+      dnc: of(dncContact),
+      undnc: of(undncContact),
+      block: of(blockContact),
+      unblock: of(unblockContact),
     },
     communications: {
       list: of(listCommunications),

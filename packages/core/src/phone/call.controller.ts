@@ -29,6 +29,8 @@ export interface DialRequest {
   phoneNumber: string;
   campaignId?: number;
   contactId?: number;
+  /** The question about the contact's day time has been answered with yes. */
+  outsideDayTime?: boolean;
   idempotencyKey: string;
 }
 
@@ -36,6 +38,8 @@ export interface DialRequest {
 export interface CallController {
   /** Resolves when the call has been started, or is over. Never rejects: the state tells. */
   dial: (request: DialRequest) => Promise<void>;
+  /** Yes to the question that the call waits with. */
+  confirm: () => void;
   offer: (leg: VoiceLeg) => void;
   answer: () => Promise<void>;
   decline: () => void;
@@ -101,7 +105,8 @@ export function createCallController(options: CallControllerOptions): CallContro
     if (phaseIs('preparing')) await connect(request);
   }
 
-  async function connect({ phoneNumber, campaignId, contactId, idempotencyKey }: DialRequest): Promise<void> {
+  async function connect(request: DialRequest): Promise<void> {
+    const { phoneNumber, campaignId, contactId, outsideDayTime = false, idempotencyKey } = request;
     let answer;
     try {
       answer = await call(startCall, {
@@ -109,11 +114,16 @@ export function createCallController(options: CallControllerOptions): CallContro
           phone_number: phoneNumber,
           ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
           ...(contactId === undefined ? {} : { contact_id: contactId }),
+          ...(outsideDayTime ? { outside_day_time: true } : {}),
         },
         idempotencyKey,
       });
     } catch (error) {
-      return over(endOfIntentError(toTalkError(error)));
+      const failure = toTalkError(error);
+      if (failure.code !== 'DAY_TIME_QUESTION' || outsideDayTime) return over(endOfIntentError(failure));
+      // Nothing was begun under the key, so the same intent goes out again with the person's yes.
+      if (await saysYes(failure.message)) await connect({ ...request, outsideDayTime: true });
+      return;
     }
     // Hung up while the server was asked: nobody has been rung yet, and the server must not wait for our leg.
     if (!phaseIs('preparing')) return void tellServer(answer.call.id);
@@ -121,6 +131,24 @@ export function createCallController(options: CallControllerOptions): CallContro
     apply({ type: 'snapshot', snapshot: answer.call, atMs: clock.nowMs() });
     if (!phaseIs('connecting')) return;
     await connectLeg(answer.connect.params);
+  }
+
+  /** Puts the question to the person. False when the call was given up instead. */
+  function saysYes(question: string): Promise<boolean> {
+    apply({ type: 'asked', question });
+    const waits = (): boolean => {
+      const state = read();
+      return state?.phase === 'preparing' && state.step === 'question';
+    };
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        if (waits()) return;
+        release();
+        resolve(phaseIs('preparing'));
+      };
+      const release = store.onChange(settle);
+      settle();
+    });
   }
 
   async function connectLeg(parameters: Readonly<Record<string, string>>): Promise<void> {
@@ -300,6 +328,7 @@ export function createCallController(options: CallControllerOptions): CallContro
 
   return {
     dial,
+    confirm: () => apply({ type: 'confirmed' }),
     offer: attach,
     answer,
     decline() {

@@ -82,6 +82,8 @@ export interface LegFacts {
 export type CallState = CallFacts &
   (
     | { phase: 'preparing'; step: 'microphone' | 'server' }
+    /** It is outside day time at the contact: the server's question waits for `confirm` or `hangup`. */
+    | { phase: 'preparing'; step: 'question'; question: string }
     | { phase: 'connecting' }
     | ({ phase: 'ringing'; legUp: boolean } & LegFacts)
     | { phase: 'offered'; problem: string | null }
@@ -97,6 +99,9 @@ export type CallPhaseName = CallState['phase'];
 
 export type CallEvent =
   | { type: 'microphone-ready' }
+  /** The server wants a person's yes first. */
+  | { type: 'asked'; question: string }
+  | { type: 'confirmed' }
   | { type: 'intent-accepted'; callId: string }
   | { type: 'leg-ringing' }
   | { type: 'leg-up'; atMs: number }
@@ -199,6 +204,10 @@ function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
       return ending(snapshot.direction === 'inbound' ? 'declined' : 'refused');
     case 'invalid-number':
       return ending('invalid-number');
+    case 'rejected': {
+      const { code = null, message = null } = snapshot.rejection ?? {};
+      return ending('rejected', { rejection: code, message });
+    }
     case 'agent-lost':
       return ending('connection-lost');
     case 'failed':
@@ -259,7 +268,17 @@ export function nextCall(call: CallState, event: CallEvent): CallState {
   }
   switch (event.type) {
     case 'microphone-ready':
-      return call.phase === 'preparing' && call.step === 'microphone' ? { ...call, step: 'server' } : call;
+      return call.phase === 'preparing' && call.step === 'microphone'
+        ? { ...facts(call), phase: 'preparing', step: 'server' }
+        : call;
+    case 'asked':
+      return call.phase === 'preparing' && call.step === 'server'
+        ? { ...facts(call), phase: 'preparing', step: 'question', question: event.question }
+        : call;
+    case 'confirmed':
+      return call.phase === 'preparing' && call.step === 'question'
+        ? { ...facts(call), phase: 'preparing', step: 'server' }
+        : call;
     case 'intent-accepted':
       return call.phase === 'preparing' ? { ...facts(call), callId: event.callId, phase: 'connecting' } : call;
     case 'leg-ringing':

@@ -85,6 +85,62 @@ describe('dialling', () => {
     expect(api.calls.find(({ id }) => id === hangUpCall.id)?.request.params).toEqual({ id: 'call-1' });
   });
 
+  const question = "This is outside the contact's day time. Do you want to make a call? It's 7:40 PM for Maya.";
+  const asks = ({ api }: ReturnType<typeof world>): void =>
+    api.on(startCall, ({ body }) => {
+      if ((body as { outside_day_time?: boolean }).outside_day_time === true)
+        return { call: snapshotOf(), connect: { params: { talk_call_id: 'call-1' } } };
+      throw new TalkError({ code: 'DAY_TIME_QUESTION', message: question, status: 409 });
+    });
+
+  it('puts the server’s question about the hour to the person, and goes on with a yes under the same key', async () => {
+    const it = world();
+    await it.ready();
+    asks(it);
+    const dialling = it.phone.dial({ to: '+14155550150', idempotencyKey: 'key-9' });
+    await settle();
+    const call = it.phone.call.value;
+    expect(call?.state.value).toMatchObject({ phase: 'preparing', step: 'question', question });
+    expect(it.voice.connects).toEqual([]);
+    call?.confirm();
+    call?.confirm();
+    await dialling;
+    expect(it.voice.connects).toEqual([{ talk_call_id: 'call-1' }]);
+    const keys = it.api.calls.filter(({ id }) => id === startCall.id).map(({ request }) => request.idempotencyKey);
+    expect(keys).toEqual(['key-9', 'key-9']);
+  });
+
+  it('calls nobody when the question is answered with no, and tells the server nothing', async () => {
+    const it = world();
+    await it.ready();
+    asks(it);
+    const dialling = it.phone.dial({ to: '+14155550150' });
+    await settle();
+    it.phone.call.value?.hangup();
+    const call = await dialling;
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'cancelled' });
+    call.confirm();
+    await settle();
+    expect([it.voice.connects, it.api.count(startCall), it.api.count(hangUpCall)]).toEqual([[], 1, 0]);
+  });
+
+  it('does not ask again whoever was asked elsewhere', async () => {
+    const it = world();
+    await it.ready();
+    asks(it);
+    const call = await it.phone.dial({ to: '+14155550150', outsideDayTime: true });
+    expect(call.state.value.phase).toBe('connecting');
+  });
+
+  it('says why the gate stopped a call as it was about to leave', async () => {
+    const { phone, snapshots, ready } = world();
+    await ready();
+    const call = await phone.dial({ to: '+14155550150' });
+    const rejection = { code: 11, message: 'This contact is on do-not-contact.' };
+    snapshots.emit(snapshotOf({ phase: 'ended', end_reason: 'rejected', hung_up_by: 'system', rejection, version: 2 }));
+    expect(call.state.value).toMatchObject({ reason: 'rejected', rejection: 11, message: rejection.message });
+  });
+
   it('gives up when the network says nothing about the leg, and tells the server', async () => {
     const { phone, clock, voice, api, ready } = world();
     await ready();

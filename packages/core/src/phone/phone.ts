@@ -29,6 +29,8 @@ export interface PhoneCall {
    * `MICROPHONE_*`, after which the call still rings; with `CALL_STATE` when the caller has left.
    */
   answer: (options?: { endCurrent?: boolean }) => Promise<void>;
+  /** Yes to the question that an outbound call waits with (`preparing`, step `question`); `hangup` is no. */
+  confirm: () => void;
   /** Stops ringing here. Others go on ringing. */
   decline: () => void;
   /** Ends the call, with or without our server. */
@@ -46,6 +48,8 @@ export interface DialOptions {
   /** Id of the line to call from; the user's default when absent. */
   line?: number;
   contactId?: number;
+  /** Somebody was told that it is outside the contact's day time, and said yes: the server does not ask again. */
+  outsideDayTime?: boolean;
   /** Aborting hangs up. */
   signal?: AbortSignal;
   /** Give the same key to repeat a dial that may have got through. */
@@ -72,7 +76,7 @@ export interface Phone {
   /** Disconnects, and ends a live call. */
   stop: () => void;
   /**
-   * Calls a number. Resolves with the handle when the call is on its way or already over: a refusal by the gate, a
+   * Calls a number. Outside the contact's day time the call waits with a question until `confirm` or `hangup`. Resolves with the handle when the call is on its way or already over: a refusal by the gate, a
    * missing microphone and an unreachable server are ends with a reason, not errors. Rejects with `INVALID_ARGUMENT`
    * and `PHONE_BUSY` only. `phone.call` shows the call from the first moment.
    */
@@ -120,6 +124,7 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
       direction: first.direction,
       state: readonly(state),
       answer: (answerOptions) => answer(controller, answerOptions?.endCurrent === true),
+      confirm: controller.confirm,
       decline: controller.decline,
       hangup: controller.hangUp,
       mute: controller.mute,
@@ -155,7 +160,14 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
     events.emit('incoming', handle);
   }
 
-  function dial({ to, line, contactId, signal: abort, idempotencyKey }: DialOptions): Promise<PhoneCall> {
+  function dial({
+    to,
+    line,
+    contactId,
+    outsideDayTime,
+    signal: abort,
+    idempotencyKey,
+  }: DialOptions): Promise<PhoneCall> {
     const phoneNumber = to.trim();
     if (phoneNumber === '') return Promise.reject(invalid('`to` is empty: give the number to call.'));
     if (scope.ended) return Promise.reject(new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' }));
@@ -173,6 +185,7 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
         idempotencyKey: idempotencyKey ?? ports.newId(),
         ...(line === undefined ? {} : { campaignId: line }),
         ...(contactId === undefined ? {} : { contactId }),
+        ...(outsideDayTime === undefined ? {} : { outsideDayTime }),
       })
       .then(() => handle);
   }

@@ -6,3 +6,5 @@ export { canUnpark, isActive, isActiveOnWallboard, isAnswerable, isLive, isOnHol
 export type { CallFacts } from './predicates.js';
 export { CALL_STATUSES, callStatus, DISPOSITIONS, disposition } from './status-names.js';
 export type { CallbackStatus, CallStatus, Disposition } from './status-names.js';
+export { chooseLine } from './outbound-line.js';
+export type { LineChoice, LineReason, LineWish } from './outbound-line.js';

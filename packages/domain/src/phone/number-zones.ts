@@ -33,6 +33,8 @@ export interface ZoneSources {
   /** Zones of the contact's postcode or city, from whatever look-up the caller has. */
   readonly place?: readonly string[];
   readonly number?: string | null;
+  /** The number's zones, from whoever knows all countries; instead of `number`. */
+  readonly numberZones?: readonly string[];
   readonly listDefault?: string | null;
   readonly company?: string | null;
 }
@@ -46,7 +48,7 @@ export interface ZoneSources {
 export function resolveZones(sources: ZoneSources, region: Region = 'US'): ZoneFinding | null {
   if (sources.explicit) return { zones: [sources.explicit], source: 'explicit', confidence: 'high' };
   const place = sources.place ?? [];
-  const number = sources.number ? zonesOfNumber(sources.number, region) : [];
+  const number = sources.numberZones ?? (sources.number ? zonesOfNumber(sources.number, region) : []);
   if (place.length > 0 && number.length > 0) {
     const common = place.filter((zone) => number.includes(zone));
     if (common.length === 0) return { zones: [...new Set([...place, ...number])], source: 'place', confidence: 'low' };

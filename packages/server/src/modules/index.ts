@@ -6,6 +6,7 @@ import { createOpenApiModule } from '../openapi/index.js';
 import { createAgentsModule, type AgentsModule } from './agents/index.js';
 import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
+import { createCompliance } from './compliance/compliance.service.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
@@ -56,6 +57,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     log: communications.log,
     files: files.files,
     agents: agents.agents,
+    compliance: createCompliance(kernel),
   });
   return {
     identity,

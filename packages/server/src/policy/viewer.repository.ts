@@ -25,6 +25,7 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
     .select({
       membership: memberships,
       companyDefaultLineId: companies.defaultOutboundCampaignId,
+      forcesLine: companies.forceOutboundLine,
       ringGroupUserIds: sql<string[]>`array(
         select distinct peer.user_id from ${ringGroupUsers} own
         join ${ringGroupUsers} peer on peer.ring_group_id = own.ring_group_id
@@ -42,7 +43,7 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
         and(eq(memberships.enabled, true), userId === undefined ? undefined : eq(memberships.userId, userId)),
       ),
     );
-  return rows.map(({ membership, companyDefaultLineId, ringGroupUserIds, ringGroupLineIds }) => ({
+  return rows.map(({ membership, companyDefaultLineId, forcesLine, ringGroupUserIds, ringGroupLineIds }) => ({
     userId: membership.userId,
     companyId: membership.companyId,
     mayListContacts: effectivePermissions(membership).includes('list contact'),
@@ -57,5 +58,6 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
     ringGroupLineIds: ringGroupLineIds.map(Number),
     defaultLineId: membership.defaultOutboundCampaignId,
     companyDefaultLineId,
+    forcesLine,
   }));
 }

@@ -30,6 +30,7 @@ const viewer = (over: Partial<Viewer> = {}): Viewer => ({
   ringGroupLineIds: [10],
   defaultLineId: null,
   companyDefaultLineId: null,
+  forcesLine: false,
   ...over,
 });
 

@@ -25,6 +25,8 @@ export interface Viewer {
   readonly ringGroupLineIds: readonly number[];
   readonly defaultLineId: number | null;
   readonly companyDefaultLineId: number | null;
+  /** Calls go out from the company's default line only. */
+  readonly forcesLine: boolean;
 }
 
 /** How far a viewer sees contacts. Whatever we do not know counts as the narrowest (reading 18). */

@@ -32,6 +32,7 @@ export interface UserOptions {
 }
 
 export interface Factories {
+  /** Not asked about calls outside day time: tests run at any hour. */
   company(values?: Partial<typeof companies.$inferInsert>): Promise<CompanyRow>;
   /** A person with a membership and a bearer token. Company Admin unless told. */
   user(companyId: number, options?: UserOptions): Promise<TestUser>;
@@ -61,7 +62,7 @@ export function createFactories(kernel: Kernel): Factories {
       count += 1;
       const [row] = await q
         .insert(companies)
-        .values({ name: `Company ${count}`, ...values })
+        .values({ name: `Company ${count}`, asksOutsideDayTime: false, ...values })
         .returning();
       if (row === undefined) throw new Error('the company was not inserted');
       return row;

@@ -38,7 +38,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
         peer={peer}
         {...ending(state)}
         againLabel={phoneText(call.direction === 'outbound' ? 'call.again' : 'call.back')}
-        onAgain={again ? () => void model.dial.callNumber(state.phoneNumber) : null}
+        onAgain={again ? () => model.callBack(state.phoneNumber) : null}
         onDone={call.dismiss}
       />
     );

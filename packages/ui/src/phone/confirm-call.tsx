@@ -1,5 +1,5 @@
 import { Phone } from 'lucide';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { offerFocus } from '../kernel/focus.js';
 import { Caller, type Peer } from './caller.js';
@@ -13,7 +13,57 @@ export interface ConfirmCallProps {
 
 /** The page may propose a call; a person decides (embed-anchors §6.10, point 7). */
 export function ConfirmCall({ peer, onCall, onCancel }: ConfirmCallProps): ReactNode {
+  return (
+    <Sheet
+      peer={peer}
+      title={phoneText('confirm.title')}
+      text={phoneText('confirm.why')}
+      onCancel={onCancel}
+      yes={
+        <Button tone="go" size="large" icon={Phone} onClick={onCall}>
+          {phoneText('call.start')}
+        </Button>
+      }
+    />
+  );
+}
+
+export interface DayTimeQuestionProps {
+  peer: Peer;
+  /** The server's sentence, in the words of the specification (2 §5). */
+  question: string;
+  onOk: () => void;
+  onCancel: () => void;
+}
+
+/** It is outside 08:00–18:00 where the contact is. Nothing has been dialled yet. */
+export function DayTimeQuestion({ peer, question, onOk, onCancel }: DayTimeQuestionProps): ReactNode {
+  return (
+    <Sheet
+      peer={peer}
+      title={phoneText('confirm.dayTime')}
+      text={question}
+      onCancel={onCancel}
+      yes={
+        <Button tone="go" size="large" onClick={onOk}>
+          {phoneText('confirm.ok')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface SheetProps {
+  peer: Peer;
+  title: string;
+  text: string;
+  yes: ReactNode;
+  onCancel: () => void;
+}
+
+function Sheet({ peer, title, text, yes, onCancel }: SheetProps): ReactNode {
   const sheet = useRef<HTMLElement>(null);
+  const textId = useId();
   useEffect(() => void offerFocus(sheet.current), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -29,23 +79,22 @@ export function ConfirmCall({ peer, onCall, onCancel }: ConfirmCallProps): React
       ref={sheet}
       className="tk-call"
       role="alertdialog"
-      aria-label={phoneText('confirm.title')}
-      aria-describedby="tk-confirm-why"
+      aria-label={title}
+      aria-describedby={textId}
       tabIndex={-1}
+      data-phone-call=""
     >
       <Caller peer={peer}>
-        <p className="tk-call-state">{phoneText('confirm.title')}</p>
-        <p className="tk-why" id="tk-confirm-why">
-          {phoneText('confirm.why')}
+        <p className="tk-call-state">{title}</p>
+        <p className="tk-why" id={textId}>
+          {text}
         </p>
       </Caller>
       <div className="tk-call-actions tk-call-pair">
         <Button size="large" onClick={onCancel}>
           {phoneText('confirm.cancel')}
         </Button>
-        <Button tone="go" size="large" icon={Phone} onClick={onCall}>
-          {phoneText('call.start')}
-        </Button>
+        {yes}
       </div>
     </section>
   );

@@ -23,10 +23,16 @@ export interface LineChoice {
 
 export type Match =
   | { kind: 'none' }
-  | { kind: 'unknown' }
-  | { kind: 'contact'; name: string; seed: string; detail: string }
-  /** The number cannot be called; the sentence says why. */
-  | { kind: 'refused'; reason: string };
+  /** `detail`: what the clock shows there. */
+  | { kind: 'unknown'; detail: string | null; tone: 'warn' | null }
+  | { kind: 'contact'; name: string; seed: string; detail: string; tone: 'warn' | null }
+  /** The number cannot be called; `reason` says why, `lines` could carry the call instead. */
+  | {
+      kind: 'refused';
+      reason: string;
+      details: readonly string[];
+      lines: readonly { id: number; name: string }[];
+    };
 
 export interface DialPadProps {
   /** As displayed: formatted while typed. */
@@ -36,6 +42,8 @@ export interface DialPadProps {
   suggestions: readonly Suggestion[];
   lines: readonly LineChoice[];
   lineId: number | null;
+  /** Why that line is preset; null when the person chose it. */
+  lineWhy: string | null;
   /** Why calling is not possible now, whatever the number; null when it is. */
   blocked: string | null;
   onNumber: (text: string) => void;
@@ -50,6 +58,7 @@ export interface DialPadProps {
 export function DialPad(props: DialPadProps): ReactNode {
   const { number, match, lines, lineId, blocked } = props;
   const whyId = useId();
+  const lineWhyId = useId();
   // A name is typed on the keyboard: the keys give their room to the people found.
   const isName = /\p{L}/u.test(number.replaceAll(/w/gi, ''));
   const hasLetters = isName && props.suggestions.length > 0;
@@ -86,7 +95,7 @@ export function DialPad(props: DialPadProps): ReactNode {
       {props.suggestions.length > 0 ? (
         <Suggestions suggestions={props.suggestions} onPick={props.onPick} />
       ) : (
-        <MatchCard match={match} />
+        <MatchCard match={match} onLine={props.onLine} />
       )}
       {!hasLetters && <Keypad onKey={props.onKey} />}
       <div className="tk-dial-actions">
@@ -96,8 +105,14 @@ export function DialPad(props: DialPadProps): ReactNode {
             <select
               className="tk-select"
               value={lineId ?? ''}
+              aria-describedby={props.lineWhy && match.kind !== 'refused' ? lineWhyId : undefined}
               onChange={(event) => props.onLine(Number(event.currentTarget.value))}
             >
+              {lineId === null && (
+                <option value="" disabled>
+                  {phoneText('line.choose')}
+                </option>
+              )}
               {lines.map((choice) => (
                 <option key={choice.id} value={choice.id}>
                   {choice.label}
@@ -105,6 +120,11 @@ export function DialPad(props: DialPadProps): ReactNode {
               ))}
             </select>
           </label>
+        )}
+        {props.lineWhy && match.kind !== 'refused' && (
+          <p className="tk-line-why" id={lineWhyId}>
+            {props.lineWhy}
+          </p>
         )}
         <Button
           type="submit"
@@ -155,21 +175,50 @@ function Suggestions({
   );
 }
 
-function MatchCard({ match }: { match: Match }): ReactNode {
+function MatchCard({ match, onLine }: { match: Match; onLine: (id: number) => void }): ReactNode {
   if (match.kind === 'contact') {
     return (
       <div className="tk-match" role="status">
         <Avatar name={match.name} seed={match.seed} />
         <div>
           <strong className="tk-clip">{match.name}</strong>
-          <small className="tk-clip">{match.detail}</small>
+          <small className="tk-clip" data-tone={match.tone ?? undefined}>
+            {match.detail}
+          </small>
+        </div>
+      </div>
+    );
+  }
+  if (match.kind === 'refused') {
+    return (
+      <div className="tk-match tk-stop" data-tone="bad" role="status">
+        <div>
+          <strong>{match.reason}</strong>
+          {match.details.map((detail) => (
+            <small key={detail}>{detail}</small>
+          ))}
+          {match.lines.map((line) => (
+            <Button key={line.id} onClick={() => onLine(line.id)}>
+              {phoneText('stop.callFrom', { line: line.name })}
+            </Button>
+          ))}
         </div>
       </div>
     );
   }
   return (
-    <div className="tk-match" data-empty="" data-tone={match.kind === 'refused' ? 'bad' : undefined} role="status">
-      {match.kind === 'refused' ? match.reason : match.kind === 'unknown' ? phoneText('match.none') : null}
+    <div className="tk-match" data-empty="" role="status">
+      {match.kind === 'unknown' && (
+        <span>
+          {phoneText('match.none')}
+          {match.detail && (
+            <>
+              {' · '}
+              <span data-tone={match.tone ?? undefined}>{match.detail}</span>
+            </>
+          )}
+        </span>
+      )}
     </div>
   );
 }

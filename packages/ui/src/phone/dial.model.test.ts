@@ -1,9 +1,38 @@
+import type { CallCheck } from '@talk/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PhoneCall } from '@talk/core/phone';
+import { signal } from '@preact/signals-core';
 import { createFakeClient, sampleContact, sampleLine, settle, type FakeAnswers } from '../testing/fake-client.js';
 import { createDialModel } from './dial.model.js';
 import type { Directory } from './phone-ports.js';
 
-const allowed = { allowed: true, rejection: null, message: null, phone_number: '+14155550150', campaign_id: 12 };
+const allowed: CallCheck = {
+  allowed: true,
+  rejection: null,
+  message: null,
+  phone_number: '+14155550150',
+  campaign_id: 12,
+  campaign_reason: 'user-default',
+  obstacles: [],
+  alternatives: { lines: [], people: [] },
+  day_time: {
+    ok: true,
+    time: '10:14 AM',
+    zone: 'America/Los_Angeles',
+    source: 'number',
+    confidence: 'medium',
+    question: null,
+  },
+};
+const obstacle = (changes: Partial<CallCheck['obstacles'][number]> = {}): CallCheck['obstacles'][number] => ({
+  rejection: 11,
+  name: 'do-not-contact',
+  scope: 'contact',
+  message: 'This contact is on do-not-contact.',
+  detail: null,
+  rule: 'contact-dnc',
+  ...changes,
+});
 const stops: (() => void)[] = [];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -11,13 +40,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function dialer(answers: FakeAnswers = {}, directory: Directory | null = null) {
+async function dialer(answers: FakeAnswers = {}, directory: Directory | null = null, alwaysAsk = false) {
   const memory = new Map<string, string>();
   const client = createFakeClient({
     'company.lines': () => ({
       data: [
         sampleLine(),
-        sampleLine({ id: 13, name: 'Support', is_default: false }),
+        sampleLine({ id: 13, name: 'Support', is_default: false, default_reason: null }),
         sampleLine({ id: 14, name: 'Old', is_paused: true, is_default: false }),
       ],
     }),
@@ -31,8 +60,7 @@ async function dialer(answers: FakeAnswers = {}, directory: Directory | null = n
     directory,
     remembered: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
     country: 'US',
-    timeFormat: 12,
-    nowMs: () => Date.parse('2026-11-20T18:14:00Z'),
+    alwaysAsk,
   });
   stops.push(model.dispose);
   await model.reload();
@@ -91,7 +119,7 @@ it('asks the page around it for a number that no contact has', async () => {
   model.paste('415 555 0150');
   await pause();
   expect(lookup).toHaveBeenCalledWith('+14155550150');
-  expect(model.match.value).toMatchObject({ kind: 'contact', name: 'Harbor lead', detail: 'Harbor' });
+  expect(model.match.value).toMatchObject({ kind: 'contact', name: 'Harbor lead', detail: 'Harbor · 10:14 AM there' });
 });
 
 it.each(['911', '415 555 0150', '555 555 5555 555 5'])('says before the dial why %s cannot be called', async (text) => {
@@ -99,7 +127,7 @@ it.each(['911', '415 555 0150', '555 555 5555 555 5'])('says before the dial why
   const { model, client } = await dialer({ 'calls.check': () => ({ ...allowed, allowed: false, message }) });
   model.type(text);
   await pause();
-  expect(model.match.value).toEqual({ kind: 'refused', reason: message });
+  expect(model.match.value).toEqual({ kind: 'refused', reason: message, details: [], lines: [] });
   await model.call();
   expect(client.dialled).toEqual([]);
 });
@@ -117,8 +145,8 @@ it('drops an answer about a number that is no longer entered', async () => {
 
 it('dials from the chosen line, remembers it, and brings the last number back', async () => {
   const { model, client, memory } = await dialer();
-  expect(model.lines.value.map(({ name }) => name)).toEqual(['Sales line', 'Support']);
-  model.chooseLine(13);
+  expect(model.lines.choices.value.map(({ name }) => name)).toEqual(['Sales line', 'Support']);
+  model.lines.choose(13);
   model.type('4155550150');
   await pause();
   await model.call();
@@ -140,4 +168,91 @@ it('forwards the key of an intent, and finds lines by id and by number', async (
     null,
     null,
   ]);
+});
+
+it('says before the dial why, who can change it, and from which line it would work', async () => {
+  const { model } = await dialer({
+    'calls.check': () => ({
+      ...allowed,
+      allowed: false,
+      message: 'This contact is on do-not-contact.',
+      obstacles: [obstacle({ detail: 'Asked by mail' }), obstacle({ message: 'This line is paused.' })],
+      alternatives: {
+        lines: [{ id: 13, name: 'Support', phone_number: '+14155550101' }],
+        people: [
+          { id: 1, name: 'Priya' },
+          { id: 2, name: 'Marcus' },
+        ],
+      },
+    }),
+  });
+  model.type('4155550150');
+  await pause();
+  expect(model.match.value).toEqual({
+    kind: 'refused',
+    reason: 'This contact is on do-not-contact.',
+    details: ['Reason: Asked by mail', 'This line is paused.', 'Priya or Marcus can change that.'],
+    lines: [{ id: 13, name: 'Support' }],
+  });
+});
+
+it('shows that it is night there, also for a number that nobody has', async () => {
+  const night = { ...allowed, day_time: { ...allowed.day_time, ok: false, time: '21:40' } };
+  const { model } = await dialer({
+    'calls.check': () => night,
+    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
+  });
+  model.type('4155550150');
+  await pause();
+  expect(model.match.value).toEqual({ kind: 'unknown', detail: '21:40 there, outside day time', tone: 'warn' });
+});
+
+it('keeps the number when the question about the hour was answered with no', async () => {
+  const { model, client } = await dialer();
+  client.phone.dial = () =>
+    Promise.resolve({ state: signal({ phase: 'ended', reason: 'cancelled' }) } as unknown as PhoneCall);
+  model.type('4155550150');
+  await model.call();
+  expect(model.number.value).toBe('(415) 555-0150');
+});
+
+it.each([
+  ['user-default', 'Your default line.'],
+  ['account-default', 'The default line of your account.'],
+  ['first', 'The first line that can call.'],
+  ['forced', 'Your account calls from this line only.'],
+] as const)('says why the line is preset: %s', async (default_reason, words) => {
+  const lines = [sampleLine({ default_reason }), sampleLine({ id: 13, is_default: false, default_reason: null })];
+  const { model } = await dialer({ 'company.lines': () => ({ data: lines }) });
+  expect([model.lines.chosenId.value, model.lines.why.value]).toEqual([12, words]);
+  expect(model.lines.choices.value).toHaveLength(default_reason === 'forced' ? 1 : 2);
+  model.lines.choose(13);
+  expect(model.lines.why.value).toBeNull();
+});
+
+it('says that a line was chosen last time', async () => {
+  const { model, memory } = await dialer();
+  model.lines.choose(13);
+  const again = await dialer({}, null);
+  again.memory.set('phone.line', memory.get('phone.line') ?? '');
+  await again.model.reload();
+  expect([again.model.lines.chosenId.value, again.model.lines.why.value]).toEqual([13, 'The line you chose last.']);
+});
+
+it('asks for the line of every call when the person wants that', async () => {
+  const { model, client, memory } = await dialer({}, null, true);
+  model.type('4155550150');
+  await model.call();
+  expect([model.lines.mustChoose.value, client.dialled]).toEqual([true, []]);
+  await expect(model.callNumber('4155550150')).rejects.toMatchObject({ message: 'Choose the line to call from.' });
+  model.lines.choose(13);
+  await model.call();
+  expect(client.dialled).toMatchObject([{ to: '4155550150', line: 13 }]);
+  expect([model.lines.chosenId.value, memory.size]).toEqual([null, 0]);
+});
+
+it('offers no line that is paused or only forwards', async () => {
+  const lines = [sampleLine({ forwards_only: true }), sampleLine({ id: 13, is_default: false, default_reason: null })];
+  const { model } = await dialer({ 'company.lines': () => ({ data: lines }) });
+  expect(model.lines.choices.value.map(({ id }) => id)).toEqual([13]);
 });

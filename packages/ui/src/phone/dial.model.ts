@@ -1,9 +1,11 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import type { Contact, ContactMatch, Line } from '@talk/core';
+import type { Contact } from '@talk/core';
 import type { PhoneCall } from '@talk/core/phone';
-import { formatAsYouType, formatTime, lightPhoneEngine, phoneDisplay, readDialText } from '@talk/core/format';
-import type { LineChoice, Match, Suggestion } from './dial-pad.js';
+import { formatAsYouType, lightPhoneEngine, phoneDisplay, readDialText } from '@talk/core/format';
+import { clockWords, refusalMatch } from './dial-check.js';
+import { createDialLines, type DialLines } from './dial-lines.js';
+import type { Match, Suggestion } from './dial-pad.js';
 import { lookupEntry } from './caller.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import { phoneText } from './texts.js';
@@ -12,7 +14,6 @@ import { phoneText } from './texts.js';
 const DEBOUNCE_MS = 250;
 const SEARCH_MIN_CHARACTERS = 3;
 const SUGGESTIONS = 5;
-const LINE_KEY = 'phone.line';
 
 export interface DialModelOptions {
   client: PhoneClient;
@@ -20,25 +21,21 @@ export interface DialModelOptions {
   directory: Directory | null;
   /** Region for numbers typed without a country code. */
   country: string;
-  timeFormat: 12 | 24;
-  nowMs: () => number;
+  /** The person wants to choose the line for each call. */
+  alwaysAsk?: boolean;
 }
 
 export interface DialModel {
   readonly number: ReadonlySignal<string>;
   readonly match: ReadonlySignal<Match>;
   readonly suggestions: ReadonlySignal<readonly Suggestion[]>;
-  readonly lines: ReadonlySignal<readonly LineChoice[]>;
-  readonly lineId: ReadonlySignal<number | null>;
-  /** Whether the lines were read; until then nothing is said about there being none. */
-  readonly linesKnown: ReadonlySignal<boolean>;
+  readonly lines: DialLines;
   type: (text: string) => void;
   /** Any format, `tel:` links included. */
   paste: (text: string) => void;
   press: (key: string) => void;
   erase: () => void;
   pick: (suggestion: Suggestion) => void;
-  chooseLine: (id: number) => void;
   /** Dials what is entered. Resolves when the call is on its way or over. */
   call: () => Promise<void>;
   /**
@@ -67,6 +64,12 @@ interface Found {
   suggestions: readonly Suggestion[];
 }
 
+/** Of a line that is too short for both, the night must be read. */
+function detailOf(company: string | null, clock: { text: string; ok: boolean } | null): string {
+  const parts = clock?.ok === false ? [clock.text, company] : [company, clock?.text ?? null];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
 const nothing = (text: string): Found => ({ text, match: { kind: 'none' }, contactId: null, suggestions: [] });
 
 /** Reasons that more digits do not mend: the server has a sentence for them. */
@@ -75,19 +78,17 @@ const HOPELESS: ReadonlySet<string> = new Set(['emergency', 'not-assigned', 'too
 const isName = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/w/gi, ''));
 
 export function createDialModel(options: DialModelOptions): DialModel {
-  const { client, remembered, directory, country, timeFormat, nowMs } = options;
-  const linesKnown = signal(false);
+  const { client, remembered, directory, country } = options;
+  const lines = createDialLines(remembered, options.alwaysAsk ?? false);
   const text = signal('');
   const found = signal<Found>(nothing(''));
-  const lines = signal<readonly Line[]>([]);
-  const lineId = signal<number | null>(null);
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastDialled = '';
 
   const stopSearch = effect(() => {
     const wanted = text.value;
-    const line = lineId.value;
+    const line = lines.chosenId.value;
     asked.abort();
     if (timer) clearTimeout(timer);
     if (wanted.trim().length < SEARCH_MIN_CHARACTERS) {
@@ -113,29 +114,20 @@ export function createDialModel(options: DialModelOptions): DialModel {
 
   async function lookUp(wanted: string, line: number | null, abort: AbortSignal): Promise<Found> {
     const query = { phone_number: wanted, ...(line === null ? {} : { campaign_id: line }) };
-    const allowed = await client.api.calls.check({ query, signal: abort });
-    if (!allowed.allowed) {
-      return { ...nothing(wanted), match: { kind: 'refused', reason: allowed.message ?? phoneText('end.failed') } };
-    }
+    const check = await client.api.calls.check({ query, signal: abort });
+    if (!check.allowed) return { ...nothing(wanted), match: refusalMatch(check) };
+    const clock = clockWords(check);
+    const tone = clock === null || clock.ok ? null : 'warn';
     const { contact } = await client.api.contacts.findByPhone({ query: { phone_number: wanted }, signal: abort });
-    if (!contact) {
-      const entry = await lookupEntry(directory, allowed.phone_number ?? wanted);
-      if (!entry) return { ...nothing(wanted), match: { kind: 'unknown' } };
-      const match: Match = { kind: 'contact', name: entry.name, seed: entry.id, detail: entry.company ?? '' };
-      return { ...nothing(wanted), match };
+    if (contact) {
+      const detail = detailOf(contact.company_name, clock);
+      const match: Match = { kind: 'contact', name: contact.name, seed: String(contact.id), detail, tone };
+      return { ...nothing(wanted), contactId: contact.id, match };
     }
-    return { ...nothing(wanted), contactId: contact.id, match: matchOf(contact) };
-  }
-
-  function matchOf(contact: ContactMatch): Match {
-    const there = contact.timezone ? formatTime(nowMs(), contact.timezone, timeFormat) : null;
-    const detail = [contact.company_name, there ? phoneText('match.there', { time: there }) : null];
-    return {
-      kind: 'contact',
-      name: contact.name,
-      seed: String(contact.id),
-      detail: detail.filter((part) => part !== null).join(' · '),
-    };
+    const entry = await lookupEntry(directory, check.phone_number ?? wanted);
+    if (!entry) return { ...nothing(wanted), match: { kind: 'unknown', detail: clock?.text ?? null, tone } };
+    const detail = detailOf(entry.company, clock);
+    return { ...nothing(wanted), match: { kind: 'contact', name: entry.name, seed: entry.id, detail, tone } };
   }
 
   async function search(wanted: string, abort: AbortSignal): Promise<Found> {
@@ -145,39 +137,30 @@ export function createDialModel(options: DialModelOptions): DialModel {
 
   async function reload(): Promise<void> {
     const { data } = await client.api.company.lines();
-    lines.value = data.filter((line) => !line.is_paused && line.incoming_number !== null);
-    const last = Number(remembered.get(LINE_KEY));
-    const usable = (id: number): boolean => lines.value.some((line) => line.id === id);
-    const fallback = lines.value.find((line) => line.is_default) ?? lines.value[0];
-    lineId.value = usable(last) ? last : (fallback?.id ?? null);
-    linesKnown.value = true;
+    lines.read(data);
   }
 
   async function dial(number: string, contactId: number | null, how: DialHow = {}): Promise<PhoneCall> {
-    const { lineId: line = lineId.peek(), idempotencyKey, signal: abort } = how;
+    const { lineId: line = lines.chosenId.peek(), idempotencyKey, signal: abort } = how;
+    if (line === null && lines.mustChoose.peek())
+      throw new TalkError({ code: 'INVALID_ARGUMENT', message: phoneText('line.chooseFirst') });
     lastDialled = number;
-    return client.phone.dial({
+    const call = await client.phone.dial({
       to: number,
       ...(line === null ? {} : { line }),
       ...(contactId === null ? {} : { contactId }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(abort === undefined ? {} : { signal: abort }),
     });
+    lines.used();
+    return call;
   }
 
   return {
     number: computed(() => (isName(text.value) ? text.value : formatAsYouType(text.value, country))),
     match: computed(() => (found.value.text === text.value ? found.value.match : { kind: 'none' as const })),
     suggestions: computed(() => (found.value.text === text.value ? found.value.suggestions : [])),
-    lines: computed(() =>
-      lines.value.map((line) => ({
-        id: line.id,
-        name: line.name,
-        label: `${line.name} · ${phoneDisplay(line.incoming_number ?? '')}`,
-      })),
-    ),
-    lineId,
-    linesKnown,
+    lines,
     type: (typed) => {
       text.value = typed;
     },
@@ -196,10 +179,6 @@ export function createDialModel(options: DialModelOptions): DialModel {
     pick: (suggestion) => {
       text.value = suggestion.number;
     },
-    chooseLine: (id) => {
-      lineId.value = id;
-      remembered.set(LINE_KEY, String(id));
-    },
     call: async () => {
       // An empty field and the call key bring back the last number, as on every phone.
       if (text.value.trim() === '') {
@@ -207,11 +186,16 @@ export function createDialModel(options: DialModelOptions): DialModel {
         return;
       }
       if (found.peek().text === text.peek() && found.peek().match.kind === 'refused') return;
+      // The pad says that a line has to be chosen first.
+      if (lines.mustChoose.peek()) return;
       const contactId = found.value.text === text.value ? found.value.contactId : null;
       const number = text.value;
       try {
         text.value = '';
-        await dial(number, contactId);
+        const call = await dial(number, contactId);
+        const state = call.state.peek();
+        // Called off before anybody was rung: the number stays for a better hour.
+        if (state.phase === 'ended' && state.reason === 'cancelled' && text.peek() === '') text.value = number;
       } catch (error) {
         // Another call took the line in the meantime: the number stays for the next attempt.
         if (!(error instanceof TalkError)) throw error;
@@ -219,14 +203,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
       }
     },
     callNumber: (number, how) => dial(number, null, how),
-    findLine: (wanted) => {
-      const digits = wanted.replaceAll(/\D/g, '');
-      const found = lines.peek().find(({ id, incoming_numbers, incoming_number }) => {
-        const numbers = [incoming_number ?? '', ...incoming_numbers.map((each) => each.phone_number)];
-        return String(id) === wanted || (digits.length > 6 && numbers.some((number) => number.endsWith(digits)));
-      });
-      return found?.id ?? null;
-    },
+    findLine: lines.find,
     reload,
     dispose: () => {
       stopSearch();

@@ -6,8 +6,36 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveGallery, type GallerySite } from '../testing/gallery-site.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const IDLE = ['keypad', 'lines', 'match', 'search', 'blocked', 'recents', 'empty', 'offline', 'microphone', 'sound'];
-const CALLS = ['ring', 'noMicrophone', 'dialing', 'call', 'muted', 'tones', 'waiting', 'lost', 'ended', 'failed'];
+const IDLE = [
+  'keypad',
+  'lines',
+  'match',
+  'search',
+  'blocked',
+  'dnc',
+  'stopped',
+  'night',
+  'forced',
+  'mustChoose',
+  'recents',
+  'empty',
+  'offline',
+  'microphone',
+  'sound',
+];
+const CALLS = [
+  'dayTime',
+  'ring',
+  'noMicrophone',
+  'dialing',
+  'call',
+  'muted',
+  'tones',
+  'waiting',
+  'lost',
+  'ended',
+  'failed',
+];
 const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];
 let browser: Browser;
 let site: GallerySite;

@@ -140,3 +140,19 @@ it('has a duration in minutes and seconds', async () => {
   await put(outbound('out-1', '+14155550150', over as never));
   expect(text('.tk-call-state')).toBe('Duration 02:14');
 });
+
+it('asks before it calls at night: OK goes on, Cancel and Esc leave no trace', async () => {
+  const question = "This is outside the contact's day time. Do you want to make a call? It's 7:40 PM for Maya Lopez.";
+  const asking = { phase: 'preparing', step: 'question', question } as const;
+  await put(outbound('out-1', '+14155550150', asking));
+  expect(document.querySelector('[role=alertdialog]')?.getAttribute('aria-label')).toBe('Call now?');
+  expect(text('[role=alertdialog] .tk-why')).toBe(question);
+  await act(async () => button('OK')?.click());
+  expect(client.commands).toEqual(['confirm out-1']);
+  await act(async () => button('Cancel')?.click());
+  expect(client.commands).toEqual(['confirm out-1', 'hangup out-1']);
+  expect(document.querySelector('[role=alertdialog]')).toBeNull();
+  await put(outbound('out-2', '+14155550150', asking));
+  await key('Escape');
+  expect(client.commands.at(-1)).toBe('hangup out-2');
+});

@@ -7,7 +7,7 @@ import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import { CallScreen } from './call-screen.js';
+import { CallPlace } from './call-place.js';
 import { DialPad } from './dial-pad.js';
 import { peerOf } from './peer.js';
 import { AgentProblem, PhoneHeader } from './phone-header.js';
@@ -49,7 +49,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
         ))}
       </div>
       {overlay ??
-        (call ? <CallScreen key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />)}
+        (call ? <CallPlace key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />)}
       <Announcer model={model} />
     </div>
   );
@@ -153,28 +153,32 @@ function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): React
 function DialScreen({ model }: { model: PhoneModel }): ReactNode {
   const { dial } = model;
   const status = useSignalValue(model.phone.status);
-  const linesKnown = useSignalValue(dial.linesKnown);
-  const lines = useSignalValue(dial.lines);
+  const linesKnown = useSignalValue(dial.lines.known);
+  const lines = useSignalValue(dial.lines.choices);
+  const mustChoose = useSignalValue(dial.lines.mustChoose);
   const why =
     status.kind !== 'ready'
       ? phoneText(`status.${status.kind}`)
       : linesKnown && lines.length === 0
         ? phoneText('line.none')
-        : null;
+        : mustChoose
+          ? phoneText('line.chooseFirst')
+          : null;
   return (
     <DialPad
       number={useSignalValue(dial.number)}
       match={useSignalValue(dial.match)}
       suggestions={useSignalValue(dial.suggestions)}
       lines={lines}
-      lineId={useSignalValue(dial.lineId)}
+      lineId={useSignalValue(dial.lines.chosenId)}
+      lineWhy={useSignalValue(dial.lines.why)}
       blocked={why}
       onNumber={dial.type}
       onPaste={dial.paste}
       onKey={dial.press}
       onErase={dial.erase}
       onPick={dial.pick}
-      onLine={dial.chooseLine}
+      onLine={dial.lines.choose}
       onCall={() => void dial.call()}
     />
   );
@@ -185,7 +189,7 @@ function RecentsScreen({ model }: { model: PhoneModel }): ReactNode {
     <Recents
       state={useSignalValue(model.recents.state)}
       calls={useSignalValue(model.recents.calls)}
-      onCall={(number) => void model.dial.callNumber(number)}
+      onCall={model.callBack}
       onRetry={() => void model.recents.load()}
     />
   );

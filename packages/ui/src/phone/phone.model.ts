@@ -13,12 +13,17 @@ export type PhoneTab = 'keypad' | 'recents';
 export interface PhoneModelOptions {
   client: PhoneClient;
   remembered: Remembered;
-  user: { id: number; timeFormat: 12 | 24; country: string };
+  user: {
+    id: number;
+    timeFormat: 12 | 24;
+    country: string;
+    /** Outbound calling mode `always_ask`: the line is chosen for each call (spec 2 §6). */
+    alwaysAsk?: boolean;
+  };
   /** Where to look for names besides our contacts. */
   directory?: Directory | null;
   /** Shows a record of the page around the phone; absent, names are not links. */
   openRecord?: ((entryId: string) => void) | null;
-  nowMs?: () => number;
 }
 
 /** Everything the phone shows, in the widget, the CRM panels and the app alike. */
@@ -40,6 +45,8 @@ export interface PhoneModel {
   answer: (call: PhoneCall) => Promise<void>;
   /** Sends tones in the foreground call and shows them. */
   sendTones: (digits: string) => void;
+  /** Calls a number from a list or a past call; when a line has to be chosen first, the keypad asks for it. */
+  callBack: (number: string) => void;
   /** Loads what is shown: lines, recent calls, the agent's status. */
   load: () => Promise<void>;
   dispose: () => void;
@@ -48,10 +55,10 @@ export interface PhoneModel {
 const TONES_KEPT = 20;
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
-  const { client, remembered, user, directory = null, openRecord = null, nowMs = Date.now } = options;
+  const { client, remembered, user, directory = null, openRecord = null } = options;
   const { phone, realtime } = client;
-  const { country, timeFormat } = user;
-  const dial = createDialModel({ client, remembered, directory, nowMs, country, timeFormat });
+  const { country, timeFormat, alwaysAsk = false } = user;
+  const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
   const recents = createRecentsModel({ client, userId: user.id, timeFormat });
   const caller = createCallerModel(client, directory, country);
   const agent = createAgentModel(client, user.id);
@@ -75,7 +82,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     phone.state.subscribe(({ link }) => {
       // What could not be read while the server was away is read when the phone is back.
       const ready = link.name === 'ready';
-      if (ready && !wasReady && !dial.linesKnown.peek()) void load().catch(ignoreRefusal);
+      if (ready && !wasReady && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
     }),
     ...(realtime
@@ -105,6 +112,12 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     tones,
     openRecord,
     load,
+    callBack: (number) => {
+      if (!dial.lines.mustChoose.peek()) return void dial.callNumber(number);
+      phone.call.peek()?.dismiss();
+      dial.paste(number);
+      tab.value = 'keypad';
+    },
     answer: async (call) => {
       try {
         await call.answer();

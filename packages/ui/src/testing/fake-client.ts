@@ -56,6 +56,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       direction: call.direction,
       state: computed(() => (last = stateOf(call.key) ?? last)),
       answer: () => Promise.resolve(void commands.push(`answer ${call.key}`)),
+      confirm: () => void commands.push(`confirm ${call.key}`),
       decline: () => void commands.push(`decline ${call.key}`),
       hangup: () => void commands.push(`hangup ${call.key}`),
       mute: (muted) => void commands.push(`mute ${muted}`),
@@ -169,11 +170,13 @@ export const sampleLine = (changes: Partial<Line> = {}): Line => ({
   id: 12,
   name: 'Sales line',
   is_paused: false,
+  forwards_only: false,
   incoming_number: '+14155550100',
   incoming_numbers: [{ id: 1, phone_number: '+14155550100', country: 'US', is_toll_free: false }],
   ring_group_id: 1,
   records_calls: false,
   is_default: true,
+  default_reason: 'user-default',
   ...changes,
 });
 

@@ -1,4 +1,5 @@
 /** Every state of the phone by its name, for pictures and accessibility checks: `?state=ring&theme=dark`. */
+import type { CallCheck } from '@talk/core';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmCall, createPhoneModel, PhoneView, Refused, SignIn, Starting } from '../phone/index.js';
@@ -20,17 +21,84 @@ const leg = { muted: false, interrupted: false };
 const ago = (minutes: number): string => new Date(nowMs - minutes * 60_000).toISOString();
 const someone = (id: number, name: string): typeof sampleContact => ({ ...sampleContact, id, name });
 
+const clock = {
+  ok: true,
+  time: '10:14 AM',
+  zone: 'America/Los_Angeles',
+  source: 'number',
+  confidence: 'medium',
+} as const;
+
+/** What the server would say about a number: some cannot be called, at some it is night. */
+function checkOf(typed: string): CallCheck {
+  const check: CallCheck = {
+    allowed: true,
+    rejection: null,
+    message: null,
+    phone_number: number,
+    campaign_id: 12,
+    campaign_reason: 'user-default',
+    obstacles: [],
+    alternatives: { lines: [], people: [] },
+    day_time: { ...clock, question: null },
+  };
+  const stop = (rejection: number, name: string, message: string, detail: string | null = null): CallCheck => ({
+    ...check,
+    allowed: false,
+    rejection,
+    message,
+    obstacles: [{ rejection, name, scope: 'contact', message, detail, rule: name }],
+  });
+  if (typed.includes('911')) return stop(45, 'emergency-number', 'Emergency calls cannot be placed here. Use a phone.');
+  switch (query.get('state')) {
+    case 'dnc':
+      return {
+        ...stop(
+          11,
+          'do-not-contact',
+          'This contact is on do-not-contact.',
+          'Asked on the phone not to be called again.',
+        ),
+        alternatives: {
+          lines: [],
+          people: [
+            { id: 1, name: 'Priya Raman' },
+            { id: 2, name: 'Marcus Hale' },
+          ],
+        },
+      };
+    case 'stopped':
+      return {
+        ...stop(10, 'campaign-paused', 'This line is paused.'),
+        alternatives: {
+          lines: [{ id: 13, name: 'Support', phone_number: '+14155550101' }],
+          people: [{ id: 1, name: 'Priya Raman' }],
+        },
+      };
+    case 'night':
+      return { ...check, day_time: { ...clock, ok: false, time: '9:40 PM', question: null } };
+    default:
+      return check;
+  }
+}
+
 const client: FakeClient = createFakeClient({
   'company.lines': () => ({
     data:
-      query.get('state') === 'lines'
-        ? [sampleLine(), sampleLine({ id: 13, name: 'Support', is_default: false, incoming_number: '+14155550101' })]
-        : [sampleLine()],
+      query.get('state') === 'lines' || query.get('state') === 'stopped' || query.get('state') === 'mustChoose'
+        ? [
+            sampleLine(),
+            sampleLine({
+              id: 13,
+              name: 'Support',
+              is_default: false,
+              default_reason: null,
+              incoming_number: '+14155550101',
+            }),
+          ]
+        : [sampleLine(query.get('state') === 'forced' ? { default_reason: 'forced' } : {})],
   }),
-  'calls.check': ({ query: { phone_number } }: { query: { phone_number: string } }) =>
-    phone_number.includes('911')
-      ? { allowed: false, message: 'Emergency numbers cannot be called from here.', phone_number: null }
-      : { allowed: true, message: null, phone_number: number },
+  'calls.check': ({ query: { phone_number } }: { query: { phone_number: string } }) => checkOf(phone_number),
   'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 2 }),
   'contacts.list': () => ({
     data: ['Maya Lopez', 'Mayra Jensen', 'Tamay Okan'].map((name, index) => ({
@@ -77,7 +145,7 @@ const client: FakeClient = createFakeClient({
 const model = createPhoneModel({
   client,
   remembered: { get: () => null, set: () => {} },
-  user: { id: 5, timeFormat: 12, country: 'US' },
+  user: { id: 5, timeFormat: 12, country: 'US', alwaysAsk: query.get('state') === 'mustChoose' },
 });
 
 const ended = {
@@ -104,6 +172,20 @@ const STATES: Record<string, () => void> = {
   match: () => model.dial.paste('(415) 555-0150'),
   search: () => model.dial.type('may'),
   blocked: () => model.dial.type('911'),
+  dnc: () => model.dial.paste('(415) 555-0150'),
+  stopped: () => model.dial.paste('(415) 555-0150'),
+  night: () => model.dial.paste('(415) 555-0150'),
+  forced: () => {},
+  mustChoose: () => model.dial.paste('(415) 555-0150'),
+  dayTime: () =>
+    client.put(
+      outbound('out-1', number, {
+        phase: 'preparing',
+        step: 'question',
+        question: "This is outside the contact's day time. Do you want to make a call? It's 9:40 PM for Maya Lopez.",
+        snapshot,
+      } as never),
+    ),
   recents: () => model.show('recents'),
   empty: () => model.show('recents'),
   ring: () => client.put(inbound('in-1', number, { phase: 'offered', problem: null, snapshot })),

@@ -24,6 +24,10 @@ const viewColumns = {
     name: contacts.name,
     companyName: contacts.companyName,
     timezone: contacts.timezone,
+    cnamCity: contacts.cnamCity,
+    cnamState: contacts.cnamState,
+    cnamCountry: contacts.cnamCountry,
+    cnamZipcode: contacts.cnamZipcode,
     ownerId: contacts.ownerId,
     lineIds: contacts.lineIds,
     lastEngagementAt: contacts.lastEngagementAt,
@@ -40,7 +44,17 @@ export type CommunicationView = {
   readonly userName: string | null;
   readonly contact: Pick<
     typeof contacts.$inferSelect,
-    'id' | 'name' | 'companyName' | 'timezone' | 'ownerId' | 'lineIds' | 'lastEngagementAt'
+    | 'id'
+    | 'name'
+    | 'companyName'
+    | 'timezone'
+    | 'cnamCity'
+    | 'cnamState'
+    | 'cnamCountry'
+    | 'cnamZipcode'
+    | 'ownerId'
+    | 'lineIds'
+    | 'lastEngagementAt'
   > | null;
   readonly ownerName: string | null;
   readonly phoneNumber: string | null;

@@ -3,11 +3,12 @@ import { agentStatuses, dialModes } from '@talk/contract/codes';
 import type { memberships, users } from '../identity/identity.tables.js';
 import type { LineRow, NumberRow, RingGroupRow } from './companies.repository.js';
 
-export function presentLine(line: LineRow, numbers: readonly NumberRow[], isDefault: boolean): Line {
+export function presentLine(line: LineRow, numbers: readonly NumberRow[], defaultReason: Line['default_reason']): Line {
   return {
     id: line.id,
     name: line.name,
     is_paused: line.isPaused,
+    forwards_only: line.forwardsOnly,
     incoming_number: numbers[0]?.phoneNumber ?? null,
     incoming_numbers: numbers.map((number) => ({
       id: number.id,
@@ -17,7 +18,8 @@ export function presentLine(line: LineRow, numbers: readonly NumberRow[], isDefa
     })),
     ring_group_id: line.ringGroupId,
     records_calls: line.recordsCalls,
-    is_default: isDefault,
+    is_default: defaultReason !== null,
+    default_reason: defaultReason,
   };
 }
 

@@ -1,4 +1,4 @@
-import { arrayContains, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { arrayContains, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { lineAllowed, type Viewer } from '../../policy/visibility.js';
 import { within, type Scope } from '../../policy/scope.js';
@@ -18,6 +18,7 @@ export async function listUsableLines({ q }: Reads, scope: Scope, viewer: Viewer
       within(
         scope,
         lines,
+        isNull(lines.deletedAt),
         lineAllowed(viewer, lines.id),
         or(eq(sql`cardinality(${lines.allowedUserIds})`, 0), arrayContains(lines.allowedUserIds, [viewer.userId])),
       ),

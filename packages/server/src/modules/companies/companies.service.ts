@@ -1,5 +1,6 @@
 import type { Line, RingGroup, UserSummary } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
+import { chooseLine } from '@talk/domain/calls';
 import { readViewer } from '../../policy/viewer.repository.js';
 import type { Scope } from '../../policy/scope.js';
 import { listMembers, listRingGroups, listRingGroupUsers, listUsableLines, numbersOf } from './companies.repository.js';
@@ -14,15 +15,24 @@ export async function readLines(reads: Reads, scope: Scope): Promise<Line[]> {
     scope,
     rows.map((row) => row.id),
   );
-  // One line is the default: the user's own choice, then the company's, then the first by name.
-  const ids = rows.map((row) => row.id);
-  const wished = [viewer.defaultLineId, viewer.companyDefaultLineId].find((id) => id !== null && ids.includes(id));
-  const defaultId = wished ?? ids[0];
+  // The same rule as the gate's, so that the picker and the call agree; who is asked each time still sees a default.
+  const choice = chooseLine({
+    forced: viewer.forcesLine,
+    alwaysAsk: false,
+    accountDefaultId: viewer.companyDefaultLineId,
+    userDefaultId: viewer.defaultLineId,
+    chosenId: null,
+    usableIds: rows
+      .filter((row) => !row.isPaused && !row.forwardsOnly && numbers.some((number) => number.lineId === row.id))
+      .map((row) => row.id),
+  });
+  const reasonOf = (id: number): Line['default_reason'] =>
+    choice.kind === 'line' && choice.lineId === id && choice.reason !== 'chosen' ? choice.reason : null;
   return rows.map((row) =>
     presentLine(
       row,
       numbers.filter((number) => number.lineId === row.id),
-      row.id === defaultId,
+      reasonOf(row.id),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
 
 export type DialModeName = 'simultaneous' | 'sequential' | 'round-robin';
@@ -47,6 +47,10 @@ export const lines = pgTable(
     companyId: companyId().references(() => companies.id),
     name: text('name').notNull(),
     isPaused: boolean('is_paused').notNull().default(false),
+    /** Forwards incoming calls and places none. */
+    forwardsOnly: boolean('forwards_only').notNull().default(false),
+    /** Kept for the calls of its past. */
+    deletedAt: at('deleted_at'),
     ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
     recordsCalls: boolean('records_calls').notNull().default(false),
     /** Users who may place calls from it; empty means everyone. */

@@ -72,10 +72,18 @@ it('keeps to the line limit', async () => {
   expect((await linesFor(limited)).map((line) => line.id)).toEqual([ids.support]);
 });
 
-it('marks one default line: the user’s, else the company’s, else the first', async () => {
+it('marks one default line that can call, and why: the user’s, else the company’s, else the first', async () => {
   const defaultOf = async () => (await linesFor(agent)).filter((line) => line.is_default).map((line) => line.id);
   const { drizzle } = server.context.kernel.db;
+  const reasons = async () => (await linesFor(agent)).map((line) => line.default_reason);
   expect(await defaultOf()).toEqual([ids.sales]);
+  expect(await reasons()).toEqual(['first', null]);
+  const { companyId } = agent;
+  await drizzle.update(companies).set({ defaultOutboundCampaignId: ids.support }).where(eq(companies.id, companyId));
+  // Without a number it cannot call.
+  expect(await defaultOf()).toEqual([ids.sales]);
+  await drizzle.insert(incomingNumbers).values({ companyId, lineId: ids.support, phoneNumber: '+14155550102' });
+  expect(await reasons()).toEqual([null, 'account-default']);
   await drizzle
     .update(companies)
     .set({ defaultOutboundCampaignId: ids.support })
@@ -85,7 +93,11 @@ it('marks one default line: the user’s, else the company’s, else the first',
     .update(memberships)
     .set({ defaultOutboundCampaignId: ids.sales })
     .where(eq(memberships.userId, agent.id));
-  expect(await defaultOf()).toEqual([ids.sales]);
+  expect(await reasons()).toEqual(['user-default', null]);
+  await drizzle.update(companies).set({ forceOutboundLine: true }).where(eq(companies.id, companyId));
+  expect(await reasons()).toEqual([null, 'forced']);
+  await drizzle.update(lines).set({ deletedAt: new Date() }).where(eq(lines.id, ids.sales));
+  expect((await linesFor(agent)).map((line) => line.id)).toEqual([ids.support]);
 });
 
 it('lists ring groups in ringing order, and tells members which are theirs', async () => {

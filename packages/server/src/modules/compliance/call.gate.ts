@@ -1,43 +1,184 @@
-import type { RejectionCode } from '@talk/contract';
-import { isEmergencyNumber, type PhoneEngine, type Region } from '@talk/domain/phone';
+import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
+import { isEmergencyNumber, isInternational, isTollFree, type PhoneEngine, type Region } from '@talk/domain/phone';
+import { checkDayTime } from '@talk/domain/time';
 
 /** Everything that decides whether somebody may call a number. */
 export interface CallQuestion {
   /** As typed or pasted. */
-  typed: string;
-  country: Region;
-  company: { status: 'active' | 'disabled' | 'suspended' | 'deleted' };
-  user: { enabled: boolean };
+  readonly typed: string;
+  readonly company: CompanyFacts;
+  /** Null when the person has no place in the company any more, or their sign-in is over. */
+  readonly user: { readonly isActive: boolean; readonly mayCall: boolean } | null;
   /** The line to call from; null when there is none that the user may use. */
-  line: { isPaused: boolean; number: string | null } | null;
+  readonly line: LineFacts | null | 'not-chosen';
+  /** Whoever has the number, and whoever the call is meant for. */
+  readonly contacts: readonly ContactFacts[];
   /** Whether the company owns the number. */
-  isOwnNumber: (e164: string) => boolean;
+  readonly isOwnNumber: (e164: string) => boolean;
+  /** Null: nothing is to be asked. */
+  readonly dayTime: { readonly name: string; readonly zones: readonly string[]; readonly format: 12 | 24 } | null;
+  readonly nowMs: number;
+}
+
+interface CompanyFacts {
+  readonly status: 'active' | 'disabled' | 'suspended' | 'deleted';
+  /** Where numbers without `+` are at home. */
+  readonly country: Region;
+  readonly kycStatus: string;
+  /** Calls that a trial has left; null when the company is none. */
+  readonly trialCallsLeft: number | null;
+  readonly internationalCalling: boolean;
+  /** Empty: every country. */
+  readonly internationalCountries: readonly string[];
+  readonly tollFreeCalling: boolean;
+}
+
+interface LineFacts {
+  readonly isDeleted: boolean;
+  readonly isPaused: boolean;
+  readonly forwardsOnly: boolean;
+  readonly number: string | null;
+}
+
+interface ContactFacts {
+  readonly isBlocked: boolean;
+  readonly isDnc: boolean;
+  readonly dncReason: string | null;
+}
+
+/** One thing that stands in the way. `rule` names what fired, for logs and support. */
+export interface Obstacle {
+  readonly rejection: RejectionCode;
+  readonly rule: string;
+  readonly detail: string | null;
 }
 
 export type CallDecision =
-  | { kind: 'allowed'; to: string }
-  /** `to` is the number as understood, when it is one. */
-  | { kind: 'blocked'; rejection: RejectionCode; to: string | null };
+  | { readonly kind: 'allowed'; readonly to: string }
+  /** A person has to say yes first: the spec's question is `message`. */
+  | { readonly kind: 'ask'; readonly to: string; readonly rule: 'day-time'; readonly message: string }
+  /** `obstacles`: most blocking first. `to` is the number as understood, when it is one. */
+  | {
+      readonly kind: 'blocked';
+      readonly rejection: RejectionCode;
+      readonly obstacles: readonly Obstacle[];
+      readonly to: string | null;
+    };
+
+/** Verification was asked for and is not done. Unknown words do not lock (reading 75); only `verified` is known to be done. */
+const KYC_PENDING: ReadonlySet<string> = new Set(['required', 'submitted', 'in_review', 'action_needed', 'rejected']);
 
 /**
- * The gate in front of every outbound call (ARCHITECTURE §5, compliance): pure, asked when a call is planned and again when it
- * leaves. When several reasons apply, the most blocking scope wins: account, user, line, then the number itself; an emergency
- * number comes before all, because the answer to it must not be "your account is suspended".
+ * What stands for a hidden number: words of carriers and people, and the digits that spell ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN
+ * and UNAVAILABLE, which carriers send instead of the number.
+ */
+const HIDDEN = /^(?:anonymous|restricted|private|hidden|withheld|unknown|unavailable|blocked|no caller id)$/i;
+const HIDDEN_DIGITS: ReadonlySet<string> = new Set(['266696687', '7378742833', '2562533', '8656696', '86282452253']);
+
+/**
+ * The gate in front of every outbound call (ARCHITECTURE §5, compliance): pure, asked when a call is wanted and again when it leaves.
+ * Everything that applies is found; the most blocking scope comes first: account, user, line, contact, message. An emergency number
+ * comes before all, because the answer to it must not be "your account is suspended".
  */
 export function decideCall(question: CallQuestion, engine: PhoneEngine): CallDecision {
-  const { typed, country, company, user, line } = question;
-  if (isEmergencyNumber(typed, country)) return { kind: 'blocked', rejection: 45, to: null };
-  const parsed = engine.parse(typed, country);
+  const { typed, company, dayTime, nowMs } = question;
+  if (isEmergencyNumber(typed, company.country)) return blocked([obstacle(45, 'emergency-number')], null);
+  const parsed = engine.parse(typed, company.country);
   const to = parsed.valid ? parsed.e164 : null;
-  const blocked = (rejection: RejectionCode): CallDecision => ({ kind: 'blocked', rejection, to });
-  if (company.status === 'deleted') return blocked(34);
-  if (company.status === 'suspended') return blocked(35);
-  if (company.status === 'disabled') return blocked(12);
-  if (!user.enabled) return blocked(19);
-  if (line === null) return blocked(22);
-  if (line.isPaused) return blocked(10);
-  if (line.number === null) return blocked(23);
-  if (to === null) return blocked(16);
-  if (question.isOwnNumber(to)) return blocked(40);
-  return { kind: 'allowed', to };
+  const found = [
+    ...ofAccount(company, to, engine),
+    ...ofUser(question.user),
+    ...ofLine(question.line),
+    ...ofContacts(question.contacts),
+    ...ofNumber(question, to, engine),
+  ];
+  if (found.length > 0 || to === null) return blocked(byScope(found), to);
+  const check = dayTime === null ? null : checkDayTime(dayTime, nowMs, dayTime.format);
+  if (check === null || check.inDayTime) return { kind: 'allowed', to };
+  return { kind: 'ask', to, rule: 'day-time', message: check.message };
+}
+
+const obstacle = (rejection: RejectionCode, rule: string, detail: string | null = null): Obstacle => ({
+  rejection,
+  rule,
+  detail,
+});
+
+function blocked(obstacles: readonly Obstacle[], to: string | null): CallDecision {
+  return { kind: 'blocked', rejection: obstacles[0]?.rejection ?? 16, obstacles, to };
+}
+
+/** Stable: within a scope the rules keep their order. */
+function byScope(found: readonly Obstacle[]): readonly Obstacle[] {
+  const weight = ({ rejection }: Obstacle): number => REJECTION_SCOPE_ORDER.indexOf(REJECTIONS[rejection].scopes[0]);
+  return found.toSorted((a, b) => weight(a) - weight(b));
+}
+
+function ofAccount(company: CompanyFacts, to: string | null, engine: PhoneEngine): Obstacle[] {
+  const found: Obstacle[] = [];
+  if (company.status === 'deleted') found.push(obstacle(34, 'company-deleted'));
+  if (company.status === 'suspended') found.push(obstacle(35, 'company-suspended'));
+  if (company.status === 'disabled') found.push(obstacle(12, 'company-disabled'));
+  if (KYC_PENDING.has(company.kycStatus)) found.push(obstacle(46, 'kyc-pending'));
+  if (company.trialCallsLeft !== null && company.trialCallsLeft <= 0) found.push(obstacle(42, 'trial-calls'));
+  if (to !== null && isInternational(to, company.country, { engine })) found.push(...ofBorder(company, to, engine));
+  return found;
+}
+
+function ofBorder(company: CompanyFacts, to: string, engine: PhoneEngine): Obstacle[] {
+  const parsed = engine.parse(to, company.country);
+  // International toll-free and satellite numbers belong to no country; the message rules or the setting decide about them.
+  const country = parsed.valid ? parsed.region : null;
+  const { internationalCalling, internationalCountries } = company;
+  if (!internationalCalling) return [obstacle(14, 'international-off')];
+  if (internationalCountries.length === 0) return [];
+  if (country !== null && internationalCountries.includes(country)) return [];
+  return [
+    obstacle(14, 'international-country', country === null ? null : `${countryName(country)} is not switched on.`),
+  ];
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const countryName = (country: string): string => countryNames.of(country) ?? country;
+
+function ofUser(user: CallQuestion['user']): Obstacle[] {
+  if (user === null) return [obstacle(24, 'no-membership')];
+  const found: Obstacle[] = [];
+  if (!user.isActive) found.push(obstacle(19, 'user-paused'));
+  if (!user.mayCall) found.push(obstacle(18, 'permission-make-call'));
+  return found;
+}
+
+function ofLine(line: CallQuestion['line']): Obstacle[] {
+  if (line === 'not-chosen') return [];
+  if (line === null) return [obstacle(22, 'line-unknown')];
+  if (line.isDeleted) return [obstacle(9, 'line-deleted')];
+  const found: Obstacle[] = [];
+  if (line.forwardsOnly) found.push(obstacle(33, 'line-forwards-only'));
+  if (line.isPaused) found.push(obstacle(10, 'line-paused'));
+  if (line.number === null) found.push(obstacle(23, 'line-without-number'));
+  return found;
+}
+
+function ofContacts(contacts: readonly ContactFacts[]): Obstacle[] {
+  const found: Obstacle[] = [];
+  const dnc = contacts.find((contact) => contact.isDnc);
+  if (contacts.some((contact) => contact.isBlocked)) found.push(obstacle(2, 'contact-blocked'));
+  if (dnc !== undefined) found.push(obstacle(11, 'contact-dnc', dnc.dncReason));
+  return found;
+}
+
+function ofNumber({ typed, company, isOwnNumber }: CallQuestion, to: string | null, engine: PhoneEngine): Obstacle[] {
+  if (isHidden(typed)) return [obstacle(6, 'number-hidden')];
+  if (to === null) return [obstacle(16, 'number-invalid')];
+  const found: Obstacle[] = [];
+  if (isOwnNumber(to)) found.push(obstacle(40, 'own-number'));
+  if (!company.tollFreeCalling && isTollFree(to, { engine, region: company.country }))
+    found.push(obstacle(17, 'toll-free-off'));
+  return found;
+}
+
+function isHidden(typed: string): boolean {
+  const text = typed.trim();
+  return HIDDEN.test(text) || (text.startsWith('+') && HIDDEN_DIGITS.has(text.replaceAll(/\D/g, '')));
 }

@@ -1,4 +1,3 @@
-import { zonesOfNumber } from '@talk/domain/phone';
 import type { Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
@@ -88,10 +87,9 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
   };
 }
 
-/** Country and, when the number leaves no doubt, time zone of a contact of whom only the number is known. */
+/** Country of a contact of whom only the number is known. The time zone is not stored: the number goes on telling it. */
 function placeOf(e164: string | null, country: string): ContactValues {
   if (e164 === null) return {};
-  const zones = zonesOfNumber(e164);
   const region = tryPhone(e164, country)?.region ?? null;
-  return { ...(zones.length === 1 ? { timezone: zones[0] ?? null } : {}), ...(region ? { cnamCountry: region } : {}) };
+  return region === null ? {} : { cnamCountry: region };
 }

@@ -1,8 +1,9 @@
 import type { Contact, ContactAudit, ContactMatch, ContactPhoneNumber } from '@talk/contract';
 import { taskStatuses } from '@talk/contract/codes';
+import { knownZone, zoneOf, type LocatedContact } from './contact-zone.js';
 import type { AuditRow, ContactView, LastCommunicationRow, NumberRow } from './contacts.repository.js';
 
-export function presentContact({ contact, ownerName, last, numbers, tags }: ContactView): Contact {
+export function presentContact({ contact, ownerName, last, numbers, tags, company }: ContactView): Contact {
   return {
     id: contact.id,
     name: contact.name,
@@ -17,6 +18,7 @@ export function presentContact({ contact, ownerName, last, numbers, tags }: Cont
     csf2: contact.csf2,
     date_of_birth: contact.dateOfBirth,
     timezone: contact.timezone,
+    local_zone: zoneOf(contact, numbers[0]?.phoneNumber ?? null, company),
     phone_number: numbers[0]?.phoneNumber ?? null,
     phone_numbers: presentPhoneNumbers(numbers),
     cnam_city: contact.cnamCity,
@@ -25,6 +27,7 @@ export function presentContact({ contact, ownerName, last, numbers, tags }: Cont
     cnam_zipcode: contact.cnamZipcode,
     is_blocked: contact.isBlocked,
     is_dnc: contact.isDnc,
+    dnc_reason: contact.dncReason,
     user_id: contact.ownerId,
     owner_name: ownerName,
     campaign_ids: contact.lineIds,
@@ -60,11 +63,10 @@ export function presentPhoneNumbers(numbers: readonly NumberRow[]): ContactPhone
 }
 
 /** What of a contact a caller card shows. */
-export interface MatchFacts {
+export interface MatchFacts extends LocatedContact {
   readonly id: number;
   readonly name: string;
   readonly companyName: string | null;
-  readonly timezone: string | null;
   readonly phoneNumber: string | null;
   readonly ownerId: number | null;
   readonly ownerName: string | null;
@@ -76,7 +78,7 @@ export function presentContactMatch(facts: MatchFacts): ContactMatch {
     id: facts.id,
     name: facts.name,
     company_name: facts.companyName,
-    timezone: facts.timezone,
+    timezone: knownZone(facts, facts.phoneNumber),
     phone_number: facts.phoneNumber,
     user_id: facts.ownerId,
     owner_name: facts.ownerName,

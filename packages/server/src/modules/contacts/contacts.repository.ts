@@ -22,6 +22,8 @@ export interface ContactView {
   readonly last: LastCommunicationRow | null;
   readonly numbers: readonly NumberRow[];
   readonly tags: readonly { id: number; name: string; color: string }[];
+  /** Defaults of the company, for what the contact itself does not tell. */
+  readonly company: CompanyFacts;
 }
 
 export interface CompanyFacts {
@@ -94,6 +96,7 @@ export async function readContactViews(
     .leftJoin(users, eq(users.id, contacts.ownerId))
     .leftJoin(communications, eq(communications.id, contacts.lastCommunicationId))
     .where(within(scope, contacts, inArray(contacts.id, [...ids]), visible));
+  const company = await readCompanyFacts(reads, scope);
   const numbers = await numbersOf(reads, scope, ids);
   const tagged = await tagsOf(reads, scope, ids);
   const byId = new Map(rows.map((row) => [row.contact.id, row]));
@@ -103,6 +106,7 @@ export async function readContactViews(
     return [
       {
         ...row,
+        company,
         numbers: numbers.filter((number) => number.contactId === id),
         tags: tagged.flatMap(({ contactId, tag }) => (contactId === id ? [tag] : [])),
       },

@@ -29,6 +29,7 @@ export const contacts = pgTable(
     cnamZipcode: text('cnam_zipcode'),
     isBlocked: boolean('is_blocked').notNull().default(false),
     isDnc: boolean('is_dnc').notNull().default(false),
+    dncReason: text('dnc_reason'),
     ownerId: ref('owner_id').references(() => users.id),
     /** Lines that the contact has had to do with; decides visibility for ring groups. */
     lineIds: ref('line_ids')

@@ -85,7 +85,9 @@ describe('creating a contact', () => {
   it('keeps E.164, names the contact and tells of it', async () => {
     const contact = await made({ first_name: 'Maya', last_name: 'Lopez', phone_number: '(415) 555-3001', email: null });
     expect(contact).toMatchObject({ name: 'Maya Lopez', phone_number: '+14155553001', task_status_name: 'new' });
-    expect(contact.timezone).toBe('America/Los_Angeles');
+    expect(contact.timezone).toBeNull();
+    const local = { zones: ['America/Los_Angeles'], source: 'number', confidence: 'medium' };
+    expect(contact.local_zone).toEqual(local);
     expect(contact.version).toBe(1);
     const [event] = await eventsOf(contact.id);
     expect(event).toMatchObject({ type: 'contact_created', version: 1, data: { name: 'Maya Lopez' } });

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
+import { createContactLimits } from './contact-limits.service.js';
 import { createContactRecords, type ContactRecords } from './contact-records.service.js';
 import { createContacts } from './contacts.service.js';
 import type { NumberHistory } from './find-by-phone.service.js';
@@ -9,6 +10,7 @@ import { countContactsRoute } from './routes/count-contacts.route.js';
 import { createContactRoute } from './routes/create-contact.route.js';
 import { findContactByPhoneRoute } from './routes/find-contact-by-phone.route.js';
 import { getContactRoute } from './routes/get-contact.route.js';
+import { limitContactRoutes } from './routes/limit-contact.routes.js';
 import { listContactPhoneNumbersRoute } from './routes/list-contact-phone-numbers.route.js';
 import { listContactsRoute } from './routes/list-contacts.route.js';
 import { removeContactPhoneNumberRoute } from './routes/remove-contact-phone-number.route.js';
@@ -39,6 +41,7 @@ export function createContactsModule(kernel: Kernel, history: NumberHistory): Co
       listContactPhoneNumbersRoute(contacts),
       addContactPhoneNumberRoute(contacts),
       removeContactPhoneNumberRoute(contacts),
+      ...limitContactRoutes(createContactLimits(kernel)),
     ],
   };
 }

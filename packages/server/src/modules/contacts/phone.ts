@@ -4,6 +4,7 @@ import metadata from 'libphonenumber-js/max/metadata';
 import { rejected } from '../../http/errors.js';
 
 const engine = createPhoneEngine(metadata);
+export { engine as phoneEngine };
 
 /**
  * A phone number out of what a person typed or a page knows.

@@ -41,6 +41,13 @@ const DAY_MS = 86_400_000;
 /** Calls and texts of the demo go back that far; contacts are older, new leads younger. */
 const HISTORY_DAYS = 43;
 const NEW_LEADS = 14;
+/** Who must not be called, and why, by their place among the people; one is blocked. */
+const DNC_AT: Readonly<Record<number, string>> = {
+  17: 'Asked on the phone not to be called again.',
+  22: 'Unsubscribed by email.',
+  29: 'Complaint of 3 October; legal has it.',
+};
+const BLOCKED_AT = 25;
 type Draft = Omit<typeof contacts.$inferInsert, 'companyId'> & { numbers: string[] };
 
 /** Contacts with numbers, tags and some audit entries. @returns them in the order of their making. */
@@ -48,7 +55,7 @@ export async function addContacts(tx: Tx, scope: Scope, random: Prng, plan: Cont
   const numbers = createNumbers(random);
   const drafts: Draft[] = plan.withHandsets ? HANDSET_CONTACTS.map((person) => handsetDraft(person, random, plan)) : [];
   const people = peopleIn(random, plan.count - drafts.length);
-  for (const [index, person] of people.entries()) drafts.push(draft(person, index < NEW_LEADS, random, plan, numbers));
+  for (const [index, person] of people.entries()) drafts.push(draft(person, index, random, plan, numbers));
   const rows = drafts.map(({ numbers: own, ...row }) => {
     const named = {
       firstName: row.firstName ?? null,
@@ -112,14 +119,10 @@ function peopleIn(random: Prng, count: number): Person[] {
   return people;
 }
 
-function draft(
-  person: Person,
-  isNewLead: boolean,
-  random: Prng,
-  plan: ContactsPlan,
-  next: (city: City) => string,
-): Draft {
+function draft(person: Person, index: number, random: Prng, plan: ContactsPlan, next: (city: City) => string): Draft {
   const { city } = person;
+  const isNewLead = index < NEW_LEADS;
+  const dncReason = DNC_AT[index];
   // A few are only a number: they called once, and nobody has asked for the name.
   const isNameless = !isNewLead && random.chance(0.04);
   const own = [next(city), ...(random.chance(0.15) ? [next(city)] : [])];
@@ -135,8 +138,9 @@ function draft(
     name: '',
     ownerId: isNewLead || random.chance(0.22) ? null : random.pick(plan.ownerIds),
     taskStatus: isNewLead ? 'new' : 'closed',
-    isBlocked: !isNewLead && random.chance(0.01),
-    isDnc: !isNewLead && random.chance(0.02),
+    isBlocked: index === BLOCKED_AT,
+    isDnc: dncReason !== undefined,
+    dncReason: dncReason ?? null,
     textAuthorizedAt: random.chance(0.7) ? createdAt : null,
     createdAt,
     updatedAt: createdAt,

@@ -65,6 +65,8 @@ async function seedAcme(
     kycStatus: 'verified',
     kycFilled: true,
     isA2pCampaignApproved: true,
+    internationalCalling: true,
+    internationalCountries: ['DE', 'FR', 'GB', 'MX'],
   });
   const user = (email: string, name: string): Promise<number> => addUser(tx, { email, name }, passwordHash);
   const admin = await user('admin@acme.test', 'Priya Raman');

@@ -15,6 +15,18 @@ export const companies = pgTable('companies', {
   broadcastDriver: text('broadcast_driver').$type<'pusher' | 'builtin'>().notNull().default('pusher'),
   contactStatusControlEnabled: boolean('contact_status_control_enabled').notNull().default(true),
   kycStatus: text('kyc_status').notNull().default('none'),
+  /** Outbound calls that a trial may make in all. */
+  trialCallLimit: integer('trial_call_limit').notNull().default(25),
+  /** Whether numbers abroad may be called, and which countries (ISO 3166 alpha-2); an empty list is every country. */
+  internationalCalling: boolean('international_calling').notNull().default(false),
+  internationalCountries: text('international_countries')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  /** Whether toll-free numbers may be called. */
+  tollFreeCalling: boolean('toll_free_calling').notNull().default(true),
+  /** Whether a call outside 08:00–18:00 at the contact is asked about first. */
+  asksOutsideDayTime: boolean('asks_outside_day_time').notNull().default(true),
   kycFilled: boolean('kyc_filled').notNull().default(false),
   isA2pCampaignApproved: boolean('is_a2p_campaign_approved').notNull().default(false),
   forceCallDisposition: boolean('force_call_disposition').notNull().default(false),
@@ -73,6 +85,8 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id),
     enabled: boolean('enabled').notNull().default(true),
+    /** A paused user signs in and reads, but neither calls nor is called. */
+    active: boolean('active').notNull().default(true),
     roles: text('roles').array().$type<Role[]>().notNull(),
     /** Granted by the company on top of those of the roles. */
     extraPermissions: text('extra_permissions')

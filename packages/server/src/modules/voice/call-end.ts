@@ -23,6 +23,9 @@ export function endOf(reading: Reading, control: Control): End | null {
 const givenUpAt = (facts: Reading['facts']): number | null =>
   earliest(factsOf(facts, 'given-up').map(({ atMs }) => atMs));
 
+/** The gate's no, which our own database decides once. */
+export const refusalOf = (facts: Reading['facts']) => factsOf(facts, 'refused')[0];
+
 /**
  * An agent's leg that ends while the customer's phone rings is no end by itself: a late webhook may tell that the customer had
  * answered. The server gives the call up then, and that is a fact.
@@ -32,16 +35,19 @@ function endUnanswered(reading: Reading): End | null {
   const isOutbound = plan.direction === 'outbound';
   const givenUp = givenUpAt(facts);
   const wished = isOutbound && agent !== null ? wishedEnd(reading) : null;
+  const refused = refusalOf(facts)?.atMs ?? null;
   const atMs = earliest(
     [
       customer?.endedAtMs ?? null,
       wished,
       givenUp,
+      refused,
       ...factsOf(facts, 'conference-ended').map((fact) => (isOutbound ? fact.atMs : null)),
     ].filter((time) => time !== null),
   );
   if (atMs === null) return null;
   if (isWishedBy(facts, atMs)) return { atMs, by: 'agent' };
+  if (refused === atMs) return { atMs, by: 'system' };
   if (isOutbound) return { atMs, by: whoGaveUp(customer, agent) };
   const leftAtMs = (customer?.endedAtMs ?? Infinity) + SLACK_MS;
   return { atMs, by: givenUp !== null && givenUp < leftAtMs ? 'system' : 'customer' };
@@ -136,6 +142,7 @@ export function reasonOf({ plan, customer, facts }: Reading, end: End, wasAnswer
   const isLost = end.by === 'system' && facts.some((fact) => fact.kind === 'rejoin-expired');
   if (wasAnswered) return isLost ? 'agent-lost' : 'completed';
   if (customer?.cause !== undefined && INVALID_NUMBER_CAUSES.has(customer.cause)) return 'invalid-number';
+  if (end.by === 'system' && refusalOf(facts)?.atMs === end.atMs) return 'rejected';
   if (end.by === 'agent') return 'canceled';
   if (plan.direction === 'outbound' && end.by === 'system') return 'agent-lost';
   if (plan.direction === 'inbound') {

@@ -24,7 +24,9 @@ export type CallFact =
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
   | { kind: 'claimed'; legSid: string; atMs: number }
   /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
-  | { kind: 'given-up'; atMs: number };
+  | { kind: 'given-up'; atMs: number }
+  /** Outbound: the gate, asked again as the call was about to leave, said no; `rejection` is 1–46. */
+  | { kind: 'refused'; rejection: number; atMs: number };
 
 /** How somebody comes into a call that goes on. The last three are agents whose browsers connect by themselves. */
 export type InviteHow = 'cold' | 'warm' | 'conference' | 'unpark' | 'rejoin' | 'take-back';
@@ -161,6 +163,7 @@ export function factKey(fact: CallFact): string {
     case 'all-rung':
     case 'claimed':
     case 'given-up':
+    case 'refused':
       return fact.kind;
     case 'rejoin-expired':
       return `rejoin-expired:${fact.atMs}`;

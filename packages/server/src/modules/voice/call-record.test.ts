@@ -68,6 +68,7 @@ describe('an outbound call', () => {
 
   it('keeps talk time, wait time and who hung up', () => {
     expect(deriveCallRecord(outbound, answeredOutbound)).toMatchObject({
+      rejection: null,
       phase: 'ended',
       userId: 7,
       ringingUserIds: [],

@@ -2,7 +2,7 @@ import type { CallEndReason, CallPhase } from '@talk/contract';
 import { factsOf, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { readInvites, type Invite } from './call-invites.js';
 import { readLeg, type Leg } from './call-legs.js';
-import { endOf, reasonOf, type HangUpParty } from './call-end.js';
+import { endOf, reasonOf, refusalOf, type HangUpParty } from './call-end.js';
 import { controlOf, type Control } from './call-hold.js';
 import { firstAgentLeg, readPresence, type Presence } from './call-presence.js';
 
@@ -29,6 +29,8 @@ export interface CallRecord {
   endedAtMs: number | null;
   endReason: CallEndReason | null;
   hungUpBy: HangUpParty | null;
+  /** 1–46 when `endReason` is `rejected`. */
+  rejection: number | null;
   /** Whole seconds both sides could hear each other. */
   talkSeconds: number;
   /** Whole seconds from the start to the answer, or to the end when nobody answered. */
@@ -99,6 +101,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     endedAtMs,
     endReason,
     hungUpBy: end?.by ?? null,
+    rejection: endReason === 'rejected' ? (refusalOf(facts)?.rejection ?? null) : null,
     talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
     disposition: dispositionOf(

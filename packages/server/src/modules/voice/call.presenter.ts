@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Call, CallEndReason } from '@talk/contract';
+import { isRejectionCode, REJECTIONS, type Call, type CallEndReason } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
@@ -53,6 +53,7 @@ export async function presentCall(
     answered_at: call.answeredAt?.toISOString() ?? null,
     ended_at: call.endedAt?.toISOString() ?? null,
     end_reason: call.endReason as CallEndReason | null,
+    rejection: rejectionOf(call.rejection),
     hung_up_by: call.hungUpBy,
     participants: participantsOf(call, history, names),
     held_since: instant(control.heldSinceMs),
@@ -82,4 +83,8 @@ async function namesOf({ q }: Reads, scope: Scope, ids: readonly number[]): Prom
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(within(scope, memberships, inArray(memberships.userId, [...new Set(ids)])));
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function rejectionOf(code: number | null): Call['rejection'] {
+  return code === null || !isRejectionCode(code) ? null : { code, message: REJECTIONS[code].text };
 }

@@ -191,6 +191,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       answeredAt: dateOf(record.answeredAtMs),
       endedAt: dateOf(record.endedAtMs),
       endReason: record.endReason,
+      rejection: record.rejection,
       hungUpBy: record.hungUpBy,
     };
     const after = await updateCall(tx, scope, before.id, change, kernel.clock.now());

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
+import type { Compliance } from '../compliance/compliance.service.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { Files } from '../files/index.js';
@@ -46,6 +47,7 @@ export interface VoiceDeps {
   log: CommunicationLog;
   files: Files;
   agents: Agents;
+  compliance: Compliance;
 }
 
 export interface VoiceModule extends ServerModule {
@@ -53,7 +55,7 @@ export interface VoiceModule extends ServerModule {
 }
 
 /** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
-export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents }: VoiceDeps): VoiceModule {
+export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents, compliance }: VoiceDeps): VoiceModule {
   const { carrier: settings, http } = kernel.config;
   const sandbox = settings.kind === 'sandbox' ? new URL(settings.sandboxUrl) : null;
   const signalling: Signalling | null =
@@ -66,8 +68,8 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
     calls,
     routes: [
       voiceTokenRoute(carrier, signalling),
-      startCallRoute(calls),
-      checkCallRoute(),
+      startCallRoute(calls, compliance),
+      checkCallRoute(compliance),
       currentCallsRoute(calls),
       getCallRoute(calls),
       hangUpCallRoute(kernel, calls),
@@ -78,11 +80,11 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
       unparkCallRoute(kernel, calls),
       rejoinCallRoute(kernel, calls),
       takeBackCallRoute(kernel, calls),
-      transferCallRoute(kernel, calls),
+      transferCallRoute(kernel, calls, compliance),
       swapTransferRoute(kernel, calls),
       completeTransferRoute(kernel, calls),
       cancelTransferRoute(kernel, calls),
-      addParticipantRoute(kernel, calls),
+      addParticipantRoute(kernel, calls, compliance),
       changeParticipantRoute(kernel, calls),
       removeParticipantRoute(kernel, calls),
       leaveCallRoute(kernel, calls),
@@ -93,9 +95,9 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
       queuedCallsRoute(calls),
     ],
     jobs: {
-      ...voiceJobs({ kernel, carrier, calls, addresses }),
+      ...voiceJobs({ kernel, carrier, calls, addresses, compliance }),
       ...controlJobs({ kernel, carrier, calls, addresses }),
-      ...inviteJobs({ kernel, carrier, calls, addresses }),
+      ...inviteJobs({ kernel, carrier, calls, addresses, compliance }),
       'voice.store-recording': (run) => recordings.store(run),
       'voice.reconcile': async () => {
         await reconcile(QUIET_MS);

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/transaction.js';
 import type { JobHandlers, JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
+import type { Compliance } from '../compliance/compliance.service.js';
 import { factsOf, type CallFact, type LegPlan } from './call-facts.js';
 import { readHistory } from './call-history.js';
 import type { Invite } from './call-invites.js';
@@ -10,17 +11,21 @@ import { refusedLegSid } from './call-orders.js';
 import { readFacts } from './call-record.js';
 import type { Calls } from './calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
-import { findCall, listFacts, listRingable, type CallRow } from './voice.repository.js';
+import { findCall, lineOfCall, listFacts, listRingable, type CallRow } from './voice.repository.js';
+
+/** SIP 403: our own gate refused. */
+const FORBIDDEN = 403;
 
 export interface InviteJobDeps {
   kernel: Kernel;
   carrier: Carrier;
   calls: Calls;
   addresses: VoiceAddresses;
+  compliance: Compliance;
 }
 
 /** Rings whom a call invites: a colleague, everybody of a ring group, or a number. Whoever was rung before a restart is not rung again. */
-export function inviteJobs({ kernel, carrier, calls, addresses }: InviteJobDeps): JobHandlers {
+export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: InviteJobDeps): JobHandlers {
   const reads = { q: kernel.db.drizzle };
   const nowMs = (): number => kernel.clock.now().getTime();
   const timeoutSeconds = Math.round(kernel.config.calls.inviteRingMs / 1000);
@@ -60,6 +65,10 @@ export function inviteJobs({ kernel, carrier, calls, addresses }: InviteJobDeps)
   }
 
   async function ringNumber({ scope, call, invite }: Errand, phoneNumber: string): Promise<void> {
+    if (await isRefusedNow({ scope, call, invite }, phoneNumber)) {
+      await keep({ scope, call, invite }, { kind: 'refused', code: FORBIDDEN }, { role: 'third-party', userId: null });
+      return;
+    }
     const result = await carrier.addParticipant({
       conference: call.id,
       label: invite.id,
@@ -70,6 +79,18 @@ export function inviteJobs({ kernel, carrier, calls, addresses }: InviteJobDeps)
       endsConference: false,
     });
     await keep({ scope, call, invite }, result, { role: 'third-party', userId: null });
+  }
+
+  /** The gate's second look: between the wish and the dial somebody may have said stop. */
+  async function isRefusedNow({ scope, call, invite }: Omit<Errand, 'dialled'>, phoneNumber: string): Promise<boolean> {
+    const { decision } = await compliance.decideCall(reads, scope, {
+      userId: invite.byUserId,
+      typed: phoneNumber,
+      lineId: await lineOfCall(reads, scope, call),
+      contactId: null,
+      outsideDayTime: true,
+    });
+    return decision.kind === 'blocked';
   }
 
   /** A refusal has no leg at the carrier; one of ours stands for it, so that the record says that nobody came. */

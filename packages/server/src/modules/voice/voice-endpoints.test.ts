@@ -53,7 +53,7 @@ describe('starting a call', () => {
     const body = { phone_number: CUSTOMER };
     expect((await voice.server.call(startCall, { body, headers: newKey() })).status).toBe(401);
     const reporter = await voice.agent({ roles: ['Company Reporter Access'] });
-    expect((await start(reporter, body)).error.code).toBe('FORBIDDEN');
+    expect((await start(reporter, body)).error).toMatchObject({ code: 'REJECTED', rejection: 18 });
   });
 
   it('names the field that is wrong', async () => {

@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel.js';
 import { systemScope, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
 import { lines } from '../companies/companies.tables.js';
+import type { Compliance } from '../compliance/compliance.service.js';
 import type { CallFact, LegPlan } from './call-facts.js';
 import type { Calls } from './calls.service.js';
 import { readHistory } from './call-history.js';
@@ -20,13 +21,14 @@ export interface VoiceJobDeps {
   carrier: Carrier;
   calls: Calls;
   addresses: VoiceAddresses;
+  compliance: Compliance;
 }
 
 /**
  * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
  * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
  */
-export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): JobHandlers {
+export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: VoiceJobDeps): JobHandlers {
   const reads = { q: kernel.db.drizzle };
 
   async function about(run: JobRun): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
@@ -109,6 +111,12 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     const { scope, call, legs } = it;
     // After a failed try the agent may be gone; the carrier would open a conference for the customer alone.
     if (run.attempt > 1 && !(await isAgentThere(legs))) return;
+    const refusal = await refusalNow(scope, call);
+    if (refusal !== null) {
+      kernel.log.info({ callId: call.id, rejection: refusal }, 'a call was refused as it was about to leave');
+      await tell(scope, call.id, [{ kind: 'refused', rejection: refusal, atMs: kernel.clock.now().getTime() }]);
+      return;
+    }
     const result = await carrier.addParticipant({
       conference: call.id,
       label: 'customer',
@@ -130,6 +138,24 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
       const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', atMs, sequence: 0, cause: result.code };
       await tell(scope, call.id, [fact], [{ sid, role: 'customer', userId: null }]);
     }
+  }
+
+  /** The gate's second look: between the wish and the dial somebody may have said stop. @returns 1–46; null is go. */
+  async function refusalNow(scope: Scope, call: CallRow): Promise<number | null> {
+    const [about] = await reads.q
+      .select({ lineId: communications.lineId, contactId: communications.contactId })
+      .from(communications)
+      .where(within(scope, communications, eq(communications.id, call.communicationId)));
+    if (call.initiatorUserId === null) return null;
+    const { decision } = await compliance.decideCall(reads, scope, {
+      userId: call.initiatorUserId,
+      typed: call.phoneNumber,
+      lineId: about?.lineId ?? null,
+      contactId: about?.contactId ?? null,
+      outsideDayTime: true,
+      leaving: { callId: call.id },
+    });
+    return decision.kind === 'blocked' ? decision.rejection : null;
   }
 
   async function isAgentThere(legs: readonly LegPlan[]): Promise<boolean> {

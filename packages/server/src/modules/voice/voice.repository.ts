@@ -261,7 +261,7 @@ export async function findLineOfNumber({ q }: Reads, phoneNumber: string): Promi
       companyId: incomingNumbers.companyId,
       companyStatus: companies.status,
       lineId: lines.id,
-      lineIsPaused: lines.isPaused,
+      lineIsPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null)`,
       incomingNumberId: incomingNumbers.id,
       ringGroupId: lines.ringGroupId,
       ringTimeoutSeconds: ringGroups.ringTimeoutSeconds,
@@ -304,4 +304,13 @@ export async function listAllNumbers({ q }: Reads): Promise<{ phoneNumber: strin
     .from(incomingNumbers)
     .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
     .innerJoin(companies, eq(companies.id, incomingNumbers.companyId));
+}
+
+/** The line that a call goes over; null when it has none (any more). */
+export async function lineOfCall({ q }: Reads, scope: Scope, call: CallRow): Promise<number | null> {
+  const [row] = await q
+    .select({ lineId: communications.lineId })
+    .from(communications)
+    .where(within(scope, communications, eq(communications.id, call.communicationId)));
+  return row?.lineId ?? null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, ref, updatedAt, version } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
@@ -42,6 +42,8 @@ export const calls = pgTable(
     parkedAt: at('parked_at'),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
+    /** 1–46 when the gate said no as the call was about to leave. */
+    rejection: integer('rejection'),
     endReason: text('end_reason'),
     /** When the carrier was last asked what became of it. */
     checkedAt: at('checked_at'),

@@ -4,10 +4,10 @@ import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid, rejected } from '../../../http/errors.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { ringGroups } from '../../companies/companies.tables.js';
+import type { Compliance } from '../../compliance/compliance.service.js';
 import { memberships, users } from '../../identity/identity.tables.js';
 import type { InviteTarget } from '../call-facts.js';
-import { readCallIntent } from '../call-intent.js';
-import { listRingable } from '../voice.repository.js';
+import { lineOfCall, listRingable } from '../voice.repository.js';
 import type { CallPart } from './call-part.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });
@@ -16,7 +16,12 @@ const because = (message: string) => fail('CALL_STATE', { message });
  * Whom an invitation rings. A number passes the same gate as one that is dialled.
  * @throws ApiError NOT_FOUND for nobody of this company, CALL_STATE when they cannot be rung now, REJECTED by the gate.
  */
-export async function resolveTarget(tx: Tx, scope: Scope, part: CallPart, to: CallTarget): Promise<InviteTarget> {
+export async function resolveTarget(
+  tx: Tx,
+  scope: Scope,
+  { compliance, part }: { compliance: Compliance; part: CallPart },
+  to: CallTarget,
+): Promise<InviteTarget> {
   switch (to.type) {
     case 'user':
       return { type: 'user', userId: await ringableColleague(tx, scope, part, to.user_id) };
@@ -31,9 +36,15 @@ export async function resolveTarget(tx: Tx, scope: Scope, part: CallPart, to: Ca
       return { type: 'ring-group', ringGroupId: to.ring_group_id, name: group.name };
     }
     case 'number': {
-      const own = { ...scope, userId: part.userId };
-      const { decision } = await readCallIntent(tx, own, { typed: to.phone_number, lineId: undefined });
-      if (decision.kind === 'blocked') throw rejected(decision.rejection);
+      const { decision } = await compliance.decideCall(tx, scope, {
+        contactId: null,
+        lineId: await lineOfCall(tx, scope, part.call),
+        // Asked for by somebody who talks with the person at this very moment.
+        outsideDayTime: true,
+        userId: part.userId,
+        typed: to.phone_number,
+      });
+      if (decision.kind !== 'allowed') throw rejected(decision.kind === 'blocked' ? decision.rejection : 3);
       if (decision.to === part.call.phoneNumber)
         throw invalid({ 'to.phone_number': 'This is the number of the person you are talking with.' });
       return { type: 'number', phoneNumber: decision.to };

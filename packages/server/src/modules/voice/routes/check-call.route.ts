@@ -1,19 +1,38 @@
-import { REJECTIONS } from '@talk/contract';
+import { REJECTIONS, type CallObstacle } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../http/route.js';
-import { readCallIntent } from '../call-intent.js';
+import type { Obstacle } from '../../compliance/call.gate.js';
+import type { Compliance } from '../../compliance/compliance.service.js';
 
-export function checkCallRoute(): Route {
+export function checkCallRoute(compliance: Compliance): Route {
   return route(operations.checkCall, async ({ query, actor, scope, tx }) => {
-    const own = { ...scope, userId: actor.userId };
-    const { decision, line } = await readCallIntent(tx, own, { typed: query.phone_number, lineId: query.campaign_id });
-    const rejection = decision.kind === 'blocked' ? decision.rejection : null;
+    const { decision, line, lineReason, alternatives, dayTime } = await compliance.decideCall(tx, scope, {
+      userId: actor.userId,
+      typed: query.phone_number,
+      lineId: query.campaign_id ?? null,
+      contactId: query.contact_id ?? null,
+      outsideDayTime: false,
+    });
+    const obstacles = decision.kind === 'blocked' ? decision.obstacles.map(presentObstacle) : [];
     return {
-      allowed: rejection === null,
-      rejection,
-      message: rejection === null ? null : REJECTIONS[rejection].text,
+      allowed: decision.kind !== 'blocked',
+      rejection: obstacles[0]?.rejection ?? null,
+      message: obstacles[0]?.message ?? null,
       phone_number: decision.to,
       campaign_id: line?.id ?? null,
+      campaign_reason: lineReason,
+      obstacles,
+      alternatives,
+      day_time: dayTime,
     };
   });
+}
+
+function presentObstacle({ rejection, rule, detail }: Obstacle): CallObstacle {
+  const { name, text, scopes } = REJECTIONS[rejection];
+  const [scope] = scopes;
+  // The gate of calls raises reasons of these scopes only.
+  if (scope === 'dialer' || scope === 'crm' || scope === 'provider')
+    throw new Error(`rejection ${rejection} is not of a call`);
+  return { rejection, name, scope, message: text, detail, rule };
 }

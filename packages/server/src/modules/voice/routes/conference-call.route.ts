@@ -1,6 +1,7 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
+import type { Compliance } from '../../compliance/compliance.service.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
 import { act, openPart, presented } from '../control/call-part.js';
@@ -8,11 +9,11 @@ import { add, change, leave, mayAdd, remove } from '../control/conference.servic
 import { answerSecond } from '../control/second-call.service.js';
 import { resolveTarget } from '../control/targets.js';
 
-export function addParticipantRoute(kernel: Kernel, calls: Calls): Route {
+export function addParticipantRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {
   return route(operations.addParticipant, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayAdd(part);
-    const to = await resolveTarget(tx, scope, part, body.to);
+    const to = await resolveTarget(tx, scope, { compliance, part }, body.to);
     return act(tx, scope, { calls, part, facts: add(part, to, momentAfter(kernel, part)) });
   });
 }

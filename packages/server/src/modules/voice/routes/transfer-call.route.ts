@@ -1,17 +1,18 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
+import type { Compliance } from '../../compliance/compliance.service.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
 import { act, openPart } from '../control/call-part.js';
 import { resolveTarget } from '../control/targets.js';
 import { beginTransfer, cancel, complete, mayTransfer, swap } from '../control/transfer.service.js';
 
-export function transferCallRoute(kernel: Kernel, calls: Calls): Route {
+export function transferCallRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {
   return route(operations.transferCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayTransfer(part);
-    const to = await resolveTarget(tx, scope, part, body.to);
+    const to = await resolveTarget(tx, scope, { compliance, part }, body.to);
     const facts = beginTransfer(part, body.kind, to, momentAfter(kernel, part));
     return act(tx, scope, { calls, part, facts });
   });

@@ -1,0 +1,139 @@
+import type { Contact } from '@talk/core';
+import { Button, Field } from '@talk/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { may, useWorkspace } from '../../app/workspace-context.js';
+import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import { storeContact } from '../contacts/live-contacts.js';
+import { t } from './texts.js';
+
+export interface Limits {
+  /** Resolves with what is wrong with the reason, or null when it is done. */
+  dnc: (reason: string) => Promise<string | null>;
+  undnc: (reason: string) => Promise<string | null>;
+  block: () => Promise<void>;
+  unblock: () => Promise<void>;
+}
+
+/** What keeps everybody from calling and writing to the contact. */
+export function useLimits(contact: Contact): Limits {
+  const { client, toasts } = useWorkspace();
+  const queries = useQueryClient();
+  const { contacts } = client.api;
+  const params = { id: contact.id };
+  async function save(work: () => Promise<Contact>): Promise<string | null> {
+    try {
+      storeContact(queries, await work());
+      return null;
+    } catch (error) {
+      const { reason } = fieldMessages(error);
+      if (reason !== undefined) return reason;
+      toasts.show(sentenceOf(error), { tone: 'bad' });
+      return null;
+    }
+  }
+  return {
+    dnc: (reason) => save(() => contacts.dnc({ params, body: { reason } })),
+    undnc: (reason) => save(() => contacts.undnc({ params, body: { reason } })),
+    block: async () => void (await save(() => contacts.block({ params }))),
+    unblock: async () => void (await save(() => contacts.unblock({ params }))),
+  };
+}
+
+/** The limits in the details panel: how it is, and the button that changes it. */
+export function LimitFields({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
+  const { user } = useWorkspace();
+  const limits = useLimits(contact);
+  const [asking, setAsking] = useState(false);
+  const canChangeDnc = contact.is_dnc ? may(user, 'undnc contact') : editable;
+  const canChangeBlock = contact.is_blocked ? may(user, 'unblock contact') : editable;
+  return (
+    <div className="app-limits">
+      <div className="app-kv">
+        <span>{t('dnc')}</span>
+        <span>{contact.is_dnc ? (contact.dnc_reason ?? t('yes')) : t('no')}</span>
+      </div>
+      {canChangeDnc ? (
+        <Button onClick={() => setAsking(true)}>{t(contact.is_dnc ? 'undnc' : 'putOnDnc')}</Button>
+      ) : (
+        <p className="tk-muted">{t('undncWho')}</p>
+      )}
+      <div className="app-kv">
+        <span>{t('blocked')}</span>
+        <span>{t(contact.is_blocked ? 'yes' : 'no')}</span>
+      </div>
+      {canChangeBlock ? (
+        <Button onClick={() => void (contact.is_blocked ? limits.unblock() : limits.block())}>
+          {t(contact.is_blocked ? 'unblock' : 'block')}
+        </Button>
+      ) : (
+        <p className="tk-muted">{t('unblockWho')}</p>
+      )}
+      {asking && (
+        <ReasonDialog
+          title={t(contact.is_dnc ? 'undncTitle' : 'dncTitle')}
+          action={t(contact.is_dnc ? 'undnc' : 'putOnDnc')}
+          onClose={() => setAsking(false)}
+          onReason={contact.is_dnc ? limits.undnc : limits.dnc}
+        />
+      )}
+    </div>
+  );
+}
+
+export interface ReasonDialogProps {
+  title: string;
+  action: string;
+  onReason: (reason: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+/** Asks why. Stays open with the server's sentence when the reason does not do. */
+export function ReasonDialog({ title, action, onReason, onClose }: ReasonDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setBusy(true);
+    void onReason(reason.trim()).then((wrong) => {
+      setBusy(false);
+      if (wrong === null) onClose();
+      else setProblem(wrong);
+    });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="app-dialog"
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2>{title}</h2>
+      <form onSubmit={submit}>
+        <Field
+          label={t('reason')}
+          name="reason"
+          value={reason}
+          error={problem}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className="app-dialog-actions">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { Line } from '@talk/core';
+import { phoneDisplay } from '@talk/core/format';
+import type { LineChoice } from './dial-pad.js';
+import type { Remembered } from './phone-ports.js';
+import { phoneText } from './texts.js';
+
+const LINE_KEY = 'phone.line';
+
+/** The line to call from, and why it is that one (feature-matrix 1.10.15). */
+export interface DialLines {
+  /** Those that can call now. With a forced line there is only that one. */
+  readonly choices: ReadonlySignal<readonly LineChoice[]>;
+  /** Null: there is none, or the person wants to choose for each call and has not yet. */
+  readonly chosenId: ReadonlySignal<number | null>;
+  /** Why the line is preset, as a sentence; null when the person chose it just now. */
+  readonly why: ReadonlySignal<string | null>;
+  readonly mustChoose: ReadonlySignal<boolean>;
+  /** Whether the lines were read; until then nothing is said about there being none. */
+  readonly known: ReadonlySignal<boolean>;
+  read: (lines: readonly Line[]) => void;
+  choose: (id: number) => void;
+  /** A call went out: who wants to be asked each time is asked again. */
+  used: () => void;
+  /** The line with this id or number. */
+  find: (idOrNumber: string) => number | null;
+}
+
+type Why = 'forced' | 'user-default' | 'account-default' | 'first' | 'remembered';
+
+export function createDialLines(remembered: Remembered, alwaysAsk: boolean): DialLines {
+  const lines = signal<readonly Line[]>([]);
+  const picked = signal<{ id: number | null; why: Why | null }>({ id: null, why: null });
+  const known = signal(false);
+
+  function preset(usable: readonly Line[]): { id: number | null; why: Why | null } {
+    const fallback = usable.find((line) => line.is_default) ?? usable[0];
+    if (fallback === undefined) return { id: null, why: null };
+    if (fallback.default_reason === 'forced') return { id: fallback.id, why: 'forced' };
+    if (alwaysAsk && usable.length > 1) return { id: null, why: null };
+    const last = usable.find((line) => line.id === Number(remembered.get(LINE_KEY)));
+    if (last !== undefined && !last.is_default) return { id: last.id, why: 'remembered' };
+    return { id: fallback.id, why: fallback.default_reason ?? 'first' };
+  }
+
+  return {
+    choices: computed(() =>
+      lines.value.map((line) => ({
+        id: line.id,
+        name: line.name,
+        label: `${line.name} · ${phoneDisplay(line.incoming_number ?? '')}`,
+      })),
+    ),
+    chosenId: computed(() => picked.value.id),
+    why: computed(() => {
+      const { id, why } = picked.value;
+      // Of an only line nobody asks why, unless there would be others.
+      if (id === null || why === null || (lines.value.length < 2 && why !== 'forced')) return null;
+      return phoneText(`line.why.${why}`);
+    }),
+    mustChoose: computed(() => picked.value.id === null && lines.value.length > 1),
+    known,
+    read: (all) => {
+      const usable = all.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
+      const forced = usable.find((line) => line.default_reason === 'forced');
+      lines.value = forced === undefined ? usable : [forced];
+      // What the person chose for this call stays, as long as that line can call.
+      const { id, why } = picked.peek();
+      const kept = why === null && id !== null && lines.value.some((line) => line.id === id);
+      if (!kept) picked.value = preset(lines.value);
+      known.value = true;
+    },
+    choose: (id) => {
+      picked.value = { id, why: null };
+      if (!alwaysAsk) remembered.set(LINE_KEY, String(id));
+    },
+    used: () => {
+      if (alwaysAsk) picked.value = preset(lines.peek());
+    },
+    find: (wanted) => {
+      const digits = wanted.replaceAll(/\D/g, '');
+      if (digits === '') return null;
+      const found = lines.peek().find(({ id, incoming_number, incoming_numbers }) => {
+        const numbers = [incoming_number ?? '', ...incoming_numbers.map((each) => each.phone_number)];
+        return String(id) === wanted || (digits.length > 6 && numbers.some((number) => number.endsWith(digits)));
+      });
+      return found?.id ?? null;
+    },
+  };
+}

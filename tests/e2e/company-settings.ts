@@ -1,0 +1,19 @@
+import { Client } from 'pg';
+import type { RunningStack } from '@talk/stack';
+
+/**
+ * Whether the demo company asks before calls outside day time. Off in most tests, which run at any hour; there is no screen for this
+ * setting yet, so it is set where it is kept.
+ */
+export async function askOutsideDayTime(
+  { databaseUrl }: Pick<RunningStack, 'databaseUrl'>,
+  asks: boolean,
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('update companies set asks_outside_day_time = $1', [asks]);
+  } finally {
+    await client.end();
+  }
+}

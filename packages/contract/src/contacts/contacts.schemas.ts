@@ -37,7 +37,7 @@ export const lastCommunicationSchema = z
   .meta({ id: 'LastCommunication' });
 
 /** Time zones that a contact may be in. Several: a rule about hours holds in all of them. */
-export const localZoneSchema = z
+const localZoneSchema = z
   .object({
     /** IANA names, the likeliest first. */
     zones: z.array(z.string()).min(1),

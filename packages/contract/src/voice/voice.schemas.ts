@@ -98,7 +98,7 @@ const LINE_REASONS = ['forced', 'chosen', 'user-default', 'account-default', 'fi
 const ZONE_SOURCES = ['explicit', 'place', 'number', 'list', 'company'] as const;
 
 /** One thing that stands in the way of a call. */
-export const callObstacleSchema = z
+const callObstacleSchema = z
   .object({
     /** 1–46. */
     rejection: z.int(),
@@ -116,7 +116,7 @@ export const callObstacleSchema = z
 export type CallObstacle = z.output<typeof callObstacleSchema>;
 
 /** What the clock shows where the contact is. */
-export const callDayTimeSchema = z
+const callDayTimeSchema = z
   .object({
     /** Whether it is between 08:00 and 18:00 in every zone that it can be. */
     ok: z.boolean(),

@@ -19,6 +19,7 @@ export default defineConfig({
         text: 'Guides',
         items: [
           { text: 'Quick start', link: '/guides/quick-start' },
+          { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],
@@ -40,6 +41,7 @@ export default defineConfig({
           { text: '4 One endpoint, one value', link: '/adr/0004-endpoint-values' },
           { text: '5 Events leave through the outbox', link: '/adr/0005-outbox-events' },
           { text: '6 The sandbox is a carrier', link: '/adr/0006-sandbox-carrier' },
+          { text: '7 The server ends calls', link: '/adr/0007-server-ends-calls' },
         ],
       },
     ],

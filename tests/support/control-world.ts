@@ -41,7 +41,7 @@ export async function createControlWorld(patience: Patience = {}): Promise<Contr
       params,
       ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body }),
       headers: { 'idempotency-key': crypto.randomUUID() },
-    } as never);
+    });
 
   async function ask<T = Call>(
     agent: Agent,

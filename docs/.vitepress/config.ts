@@ -20,6 +20,7 @@ export default defineConfig({
         items: [
           { text: 'Quick start', link: '/guides/quick-start' },
           { text: 'What stops a call', link: '/guides/what-stops-a-call' },
+          { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],
@@ -41,6 +42,7 @@ export default defineConfig({
           { text: '4 One endpoint, one value', link: '/adr/0004-endpoint-values' },
           { text: '5 Events leave through the outbox', link: '/adr/0005-outbox-events' },
           { text: '6 The sandbox is a carrier', link: '/adr/0006-sandbox-carrier' },
+          { text: '7 The server ends calls', link: '/adr/0007-server-ends-calls' },
         ],
       },
     ],

@@ -41,7 +41,7 @@ export async function createControlWorld(patience: Patience = {}): Promise<Contr
       params,
       ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body }),
       headers: { 'idempotency-key': crypto.randomUUID() },
-    } as never);
+    });
 
   async function ask<T = Call>(
     agent: Agent,
@@ -105,7 +105,7 @@ export async function createControlWorld(patience: Patience = {}): Promise<Contr
     async dial(agent, phoneNumber) {
       const { status, body } = await world.server.call(startCall, {
         as: agent.user,
-        body: { phone_number: phoneNumber },
+        body: { phone_number: phoneNumber, outside_day_time: true },
         headers: { 'idempotency-key': crypto.randomUUID() },
       });
       expect(status).toBe(200);

@@ -47,7 +47,7 @@ const ask = (as: TestUser | undefined, endpoint: Endpoint, params: Record<string
     params,
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body }),
     headers: { 'idempotency-key': crypto.randomUUID() },
-  } as never);
+  });
 
 async function done(
   as: TestUser,

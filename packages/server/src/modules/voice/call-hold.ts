@@ -58,9 +58,9 @@ export function controlOf(reading: Reading): Control {
 }
 
 /** The last press of a switch for one participant; null when it was never touched. */
-export function lastSwitch<K extends 'hold' | 'mute'>(
+export function lastSwitch(
   facts: readonly CallFact[],
-  kind: K,
+  kind: 'hold' | 'mute',
   party: string,
 ): FactOf<'hold'> | FactOf<'mute'> | null {
   const presses = facts.filter(

@@ -43,7 +43,7 @@ export function readInvites(legs: readonly Leg[], facts: readonly CallFact[]): I
 
 function readInvite(fact: FactOf<'invited'>, legs: readonly Leg[], facts: readonly CallFact[]): Invite {
   const { inviteId: id, how, to, byUserId, atMs } = fact;
-  const mine = <F extends { inviteId: string }>(each: F): boolean => each.inviteId === id;
+  const mine = (each: { inviteId: string }): boolean => each.inviteId === id;
   const [claim] = factsOf(facts, 'invite-claimed').filter(mine);
   const [over] = factsOf(facts, 'invite-over').filter(mine);
   const declined = factsOf(facts, 'invite-declined').filter(mine);

@@ -31,13 +31,13 @@ export interface AgentArrival {
 
 export interface AgentWebhooks {
   /** A browser dialled: it begins its own call, or comes for one that it was allowed to take. */
-  client(arrival: AgentArrival): Promise<string>;
+  readonly client: (arrival: AgentArrival) => Promise<string>;
   /** A ringing browser answered. */
-  agent(arrival: AgentArrival): Promise<string>;
+  readonly agent: (arrival: AgentArrival) => Promise<string>;
   /** A leg was brought here from another call. */
-  join(arrival: AgentArrival): Promise<string>;
+  readonly join: (arrival: AgentArrival) => Promise<string>;
   /** The conference let the leg go. */
-  after(arrival: AgentArrival): Promise<string>;
+  readonly after: (arrival: AgentArrival) => Promise<string>;
 }
 
 /** What agents' legs are told to do. Every answer is settled in the transaction that locks the calls concerned. */

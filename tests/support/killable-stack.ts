@@ -1,0 +1,194 @@
+/**
+ * The real stack, as processes of their own and from their sources, so that no build is needed: a server that is killed here is
+ * killed for good, with -9, in the middle of a call with sound. One per test file.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { CallAudioView, CallView } from '@talk/carrier-sandbox';
+import { hangUpCall, startCall, voiceToken, type Endpoint, type ResponseOf, type VoiceToken } from '@talk/contract';
+import { createTestServer, type TestServer, type TestUser } from '@talk/server/testing';
+import { startStack, type RunningStack } from '@talk/stack';
+import { expect } from 'vitest';
+import { launchAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
+import { until } from './until.js';
+
+const LINE = '+14155550100';
+/** Says back whatever it hears. */
+export const ECHO = '+14155550169';
+
+/** Somebody with a phone. */
+export interface Person {
+  readonly user: TestUser;
+  readonly phone: AgentPhone;
+}
+
+export interface KillableStack {
+  readonly companyId: number;
+  rows<T>(query: string, values?: readonly unknown[]): Promise<T[]>;
+  /** Asks as a person; `params` fill the path. @throws Error for any refusal. */
+  api<T>(person: { user: TestUser }, endpoint: Endpoint, body?: object, params?: Record<string, string>): Promise<T>;
+  /** The sandbox's own control API. */
+  control<T>(path: string, method?: string): Promise<T>;
+  /** An agent who accepts calls, with a phone that hums 900 Hz. */
+  agent(): Promise<Person>;
+  /** Another page of the same person. */
+  reopen(person: Person): Promise<Person>;
+  /** A call with sound in both directions to a customer who says back what they hear. */
+  talk(person: Person): Promise<{ id: string; customer: string }>;
+  customerHears(leg: string, hz: number): Promise<unknown>;
+  /** Something is heard, but not this note. */
+  customerHearsMusic(leg: string, hz: number): Promise<unknown>;
+  /** As the phone does it: asks the server to end the call, and ends the leg. */
+  hangUp(person: Person, id: string): Promise<void>;
+  /** Kills the server, and holds back the one that the stack starts in its place until `comeBack()`. */
+  killServer(): Promise<{ comeBack: () => Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+const source = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+
+export async function createKillableStack(): Promise<KillableStack> {
+  const log: string[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'talk-fault-'));
+  await chmod(folder, 0o711);
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const stack: RunningStack = await startStack({
+    settings: { dataDir: join(folder, 'data') },
+    durable: false,
+    seedDemo: false,
+    env: { ...process.env, NODE_ENV: 'development', NODE_OPTIONS: `--conditions=source --import=${loader}` },
+    programs: { server: source('server/src/main.ts'), sandbox: source('carrier-sandbox/src/main.ts') },
+    print: (part, text) => log.push(`${part} ${text}`),
+  });
+  // Makes people and looks into the database of the stack; serves nothing.
+  const back: TestServer = await createTestServer(stack.databaseUrl, { clock: 'running' });
+  const rows = async <T>(query: string, values: readonly unknown[] = []): Promise<T[]> =>
+    (await back.context.kernel.db.pool.query(query, [...values])).rows as T[];
+
+  async function control<T>(path: string, method = 'GET'): Promise<T> {
+    const response = await fetch(`${stack.origins.sandbox}/sandbox/api/${path}`, { method });
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status} for ${path}`);
+    return (await response.json()) as T;
+  }
+
+  const companyId = (await back.company()).id;
+  const [line] = await rows<{ id: string }>(`insert into lines (company_id, name) values ($1, 'Main') returning id`, [
+    companyId,
+  ]);
+  await rows('insert into incoming_numbers (company_id, line_id, phone_number) values ($1, $2, $3)', [
+    companyId,
+    line?.id,
+    LINE,
+  ]);
+  // A server tells the carrier of its numbers when it starts.
+  await stack.restartServer();
+  await until('the carrier to know our line', async () =>
+    (await control<{ number: string }[]>('numbers')).some((number) => number.number === LINE),
+  );
+  const browser: AgentBrowser = await launchAgentBrowser();
+
+  async function api<T>(
+    { user }: { user: TestUser },
+    endpoint: Endpoint,
+    body: object = {},
+    params: Record<string, string> = {},
+  ): Promise<T> {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
+    const response = await fetch(stack.origins.app + path, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${endpoint.id} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  const open = async (user: TestUser): Promise<AgentPhone> =>
+    browser.open(await api<VoiceToken>({ user }, voiceToken), 900);
+
+  const audio = (sid: string, hz: number): Promise<CallAudioView> =>
+    control<CallAudioView>(`calls/${sid}/audio?hz=${hz}`);
+  const customerHears = (sid: string, hz: number): Promise<unknown> =>
+    until(`the customer to hear ${hz} Hz`, async () => {
+      const { heard, heardRms } = await audio(sid, hz);
+      return heardRms > 0.005 && (heard[String(hz)] ?? 0) > 0.5;
+    });
+
+  async function customerLeg(): Promise<string> {
+    const legs = await control<CallView[]>('calls');
+    const leg = legs.find((each) => each.to === ECHO && each.status === 'in-progress');
+    if (leg === undefined) throw new Error('the customer is not on the phone');
+    return leg.sid;
+  }
+
+  return {
+    companyId,
+    rows,
+    api,
+    control,
+    async agent() {
+      const user = await back.user(companyId, {
+        roles: ['Company Agent'],
+        membership: { agentStatus: 'accepting-calls' },
+      });
+      return { user, phone: await open(user) };
+    },
+    reopen: async ({ user }) => ({ user, phone: await open(user) }),
+    async talk(person) {
+      const { call, connect } = await api<ResponseOf<typeof startCall>>(person, startCall, {
+        phone_number: ECHO,
+        // Whatever the hour at which this runs.
+        outside_day_time: true,
+      });
+      await person.phone.dial(connect.params);
+      await person.phone.hears(900);
+      const customer = await customerLeg();
+      await customerHears(customer, 900);
+      await until(
+        'the server to know of the answer',
+        async () => (await rows(`select 1 from calls where id = $1 and phase = 'active'`, [call.id])).length > 0,
+      );
+      return { id: call.id, customer };
+    },
+    customerHears,
+    customerHearsMusic: (sid, hz) =>
+      until('the customer to hear music', async () => {
+        const { heard, heardRms } = await audio(sid, hz);
+        return heardRms > 0.003 && (heard[String(hz)] ?? 0) < 0.3;
+      }),
+    async hangUp(person, id) {
+      await api(person, hangUpCall, {}, { id });
+      await person.phone.hangUp();
+    },
+    async killServer() {
+      const { server: old } = stack.pids();
+      await stack.killServer();
+      const pid = await until('the next server process', () => {
+        const { server } = stack.pids();
+        return server !== old && server;
+      });
+      process.kill(pid, 'SIGSTOP');
+      await expect(fetch(`${stack.origins.app}/healthz`)).rejects.toThrow();
+      return {
+        async comeBack() {
+          process.kill(pid, 'SIGCONT');
+          await stack.serverReady();
+        },
+      };
+    },
+    async stop() {
+      await browser.close();
+      await back.app.close();
+      await back.context.end();
+      await stack.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

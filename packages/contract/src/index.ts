@@ -23,6 +23,7 @@ export type { Company, Line, RingGroup, UserSummary } from './companies/companie
 export type { Contact, ContactMatch, ContactPhoneNumber } from './contacts/contacts.schemas.js';
 export type { Communication, ContactAudit } from './communications/communications.schemas.js';
 export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
+export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AgentPresence } from './agents/agents.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
@@ -66,6 +67,12 @@ export {
   hangUpCall,
   declineCall,
 } from './voice/voice.endpoints.js';
+export {
+  listConnectionTests,
+  reportBadCall,
+  storeCallQuality,
+  storeConnectionTest,
+} from './quality/quality.endpoints.js';
 export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -114,6 +114,7 @@ function item(id: number, minutes: number, more: Partial<Communication>): Commun
     has_voicemail: false,
     first_time_caller: false,
     is_international: false,
+    call_quality: null,
     attempting_users: [],
     target_users: [],
     tags: [],

@@ -10,6 +10,8 @@ import * as communicationsEndpoints from '../communications/communications.endpo
 import * as communicationsSchemas from '../communications/communications.schemas.js';
 import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
+import * as qualityEndpoints from '../quality/quality.endpoints.js';
+import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
@@ -83,6 +85,10 @@ export const operations = {
   getCall: operation(voiceEndpoints.getCall, voiceSchemas.getCallSchemas),
   hangUpCall: operation(voiceEndpoints.hangUpCall, voiceSchemas.hangUpCallSchemas),
   declineCall: operation(voiceEndpoints.declineCall, voiceSchemas.declineCallSchemas),
+  storeCallQuality: operation(qualityEndpoints.storeCallQuality, qualitySchemas.storeCallQualitySchemas),
+  reportBadCall: operation(qualityEndpoints.reportBadCall, qualitySchemas.reportBadCallSchemas),
+  storeConnectionTest: operation(qualityEndpoints.storeConnectionTest, qualitySchemas.storeConnectionTestSchemas),
+  listConnectionTests: operation(qualityEndpoints.listConnectionTests, qualitySchemas.listConnectionTestsSchemas),
   getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
   setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
   listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),

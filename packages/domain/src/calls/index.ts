@@ -6,3 +6,5 @@ export { canUnpark, isActive, isActiveOnWallboard, isAnswerable, isLive, isOnHol
 export type { CallFacts } from './predicates.js';
 export { CALL_STATUSES, callStatus, DISPOSITIONS, disposition } from './status-names.js';
 export type { CallbackStatus, CallStatus, Disposition } from './status-names.js';
+export { mosOf, QUALITY_CAUSES, ratingOfMos, summarizeQuality } from './call-quality.js';
+export type { MeasuredQuality, NetworkFacts, QualityCause, QualityRating, QualitySummary } from './call-quality.js';

@@ -208,6 +208,7 @@ export const sampleCommunication = (changes: Partial<Communication> = {}): Commu
   has_voicemail: false,
   first_time_caller: false,
   is_international: false,
+  call_quality: null,
   attempting_users: [],
   target_users: [],
   tags: [],

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import type { CallFact, LegPlan } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
-import { hangUp, joinConference, playForEver, reject } from '../twiml.js';
+import { echo, hangUp, joinConference, playForEver, reject } from '../twiml.js';
 import { readVoiceIdentity, VOICE_PATH, type VoiceAddresses } from '../voice.addresses.js';
 import {
   callOfLeg,
@@ -90,6 +90,7 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   serve('client', async ({ form, arrivedMs }) => {
     const identity = readVoiceIdentity(form.From ?? '');
     const { CallSid: sid, talk_call_id: callId } = form;
+    if (identity !== null && form.talk_test !== undefined) return echo();
     if (identity === null || sid === undefined || callId === undefined) return hangUp();
     const { companyId, userId } = identity;
     return inTransaction(kernel, async (tx) => {

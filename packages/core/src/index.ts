@@ -18,8 +18,10 @@ export type { ReadonlySignal } from './kernel/signals.js';
 export { computed, effect, signal, batch, untracked } from '@preact/signals-core';
 export type {
   Call,
+  CallQuality,
   Communication,
   Company,
+  ConnectionTest as ConnectionTestResult,
   Contact,
   ContactMatch,
   Line,

@@ -8,6 +8,10 @@ import { serveGallery, type GallerySite } from '../testing/gallery-site.js';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const IDLE = ['keypad', 'lines', 'match', 'search', 'blocked', 'recents', 'empty', 'offline', 'microphone', 'sound'];
 const CALLS = ['ring', 'noMicrophone', 'dialing', 'call', 'muted', 'tones', 'waiting', 'lost', 'ended', 'failed'];
+const SOUND = [
+  ...['settings', 'settingsUnnamed', 'settingsDenied', 'testRunning', 'testFailed'],
+  ...['qualityGood', 'qualityPoor', 'qualitySheet', 'mutedSpeech', 'plugged', 'offered'],
+];
 const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];
 let browser: Browser;
 let site: GallerySite;
@@ -44,7 +48,7 @@ it.each([
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    for (const state of [...IDLE, ...CALLS, ...PAGES]) {
+    for (const state of [...IDLE, ...CALLS, ...SOUND, ...PAGES]) {
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
       await page.evaluate(() => document.fonts.ready);

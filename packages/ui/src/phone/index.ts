@@ -1,5 +1,5 @@
 export { createPhoneModel } from './phone.model.js';
-export type { PhoneModel, PhoneModelOptions, PhoneTab } from './phone.model.js';
+export type { PhoneModel, PhoneModelOptions, PhoneSheet, PhoneTab } from './phone.model.js';
 export type { AgentModel, AgentState } from './agent.model.js';
 export { AgentPill } from './agent-pill.js';
 export type { Directory, DirectoryEntry, PhoneClient, Remembered } from './phone-ports.js';

@@ -61,11 +61,11 @@ function DeviceChange({ notice, model }: { notice: DeviceNotice; model: PhoneMod
     <Banner
       tone={notice.kind === 'none' ? 'bad' : 'info'}
       action={
-        <>
+        <span className="tk-sheet-row">
           {notice.kind === 'offered' && <Button onClick={devices.takeOffer}>{soundText('device.use')}</Button>}
           {notice.kind === 'plugged' && <Button onClick={devices.takeBack}>{soundText('device.back')}</Button>}
           <IconButton icon={X} label={soundText('dismiss')} onClick={devices.dismissNotice} />
-        </>
+        </span>
       }
     >
       {noticeWords(notice)}

@@ -19,6 +19,7 @@ export default defineConfig({
         text: 'Guides',
         items: [
           { text: 'Quick start', link: '/guides/quick-start' },
+          { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],

@@ -30,6 +30,10 @@ async function callDana(crm: CrmPage, customer: Page): Promise<void> {
   await expectToHear(crm.frame(), CUSTOMER_HZ);
 }
 
+/** Only there; an element that was sent nowhere plays on the system's default and does not count. */
+const expectToPlayOn = (crm: CrmPage, id: string): Promise<void> =>
+  expect.poll(() => crm.frame().evaluate(() => window.sinks?.())).toEqual([id]);
+
 test('a headset that is plugged in during a call is used at once, and given up when it goes', async ({
   stack,
   visit,
@@ -42,7 +46,7 @@ test('a headset that is plugged in during a call is used at once, and given up w
   await crm.frame().evaluate((devices) => window.plug?.(devices), [...desk, ...headset]);
   await expectToHear(customer, HEADSET_HZ);
   await expect(crm.dialer.getByText('Headset was plugged in and is used now.')).toBeVisible();
-  await expect.poll(() => crm.frame().evaluate(() => window.sinks?.()['live'])).toBe('out-2');
+  await expectToPlayOn(crm, 'out-2');
 
   await crm.dialer.getByRole('button', { name: 'Switch back' }).click();
   await expectToHear(customer, DESK_HZ);
@@ -93,16 +97,16 @@ test('a caller rings on the ringer and speaks on the headset', async ({ stack, v
   await crm.dialer.getByRole('combobox', { name: 'Speaker' }).selectOption({ label: 'Headset' });
   await crm.dialer.getByRole('combobox', { name: 'Ringer' }).selectOption({ label: 'Speakers' });
   await crm.dialer.getByRole('button', { name: 'Ring', exact: true }).click();
-  await expect.poll(() => crm.frame().evaluate(() => window.sinks?.()['live'])).toBe('out-1');
+  await expectToPlayOn(crm, 'out-1');
   await crm.dialer.getByRole('button', { name: 'Stop' }).click();
 
   await customer.getByRole('textbox').fill('+1 415 555 0100');
   await customer.getByRole('button', { name: 'Call', exact: true }).click();
   await expect(crm.dialer.getByRole('heading', { name: 'Incoming call' })).toBeVisible();
-  await expect.poll(() => crm.frame().evaluate(() => window.sinks?.()['incoming.wav'])).toBe('out-1');
+  await expectToPlayOn(crm, 'out-1');
   await crm.dialer.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(crm.frame(), CUSTOMER_HZ);
-  await expect.poll(() => crm.frame().evaluate(() => window.sinks?.()['live'])).toBe('out-2');
+  await expectToPlayOn(crm, 'out-2');
 });
 
 test('the connection test hears itself through the carrier, and its result is kept', async ({ stack, visit }) => {
@@ -114,7 +118,7 @@ test('the connection test hears itself through the carrier, and its result is ke
   await expectToHear(crm.frame(), DESK_HZ);
   await expect(crm.dialer.getByText('Everything works.')).toBeVisible({ timeout: 30_000 });
   await expect(crm.dialer.locator('.tk-steps [data-result=passed]')).toHaveCount(7);
-  await crm.dialer.getByRole('button', { name: 'Back' }).click();
+  await crm.dialer.getByRole('button', { name: 'Back', exact: true }).click();
   await crm.dialer.getByRole('button', { name: 'Settings' }).click();
   // No call came of it, and nobody rang.
   expect(await crm.phases()).toEqual([]);

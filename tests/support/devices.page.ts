@@ -12,8 +12,8 @@ declare global {
   interface Window {
     /** Plugs in exactly these. */
     plug?: (devices: readonly FakeDevice[]) => void;
-    /** Where each media element was sent: by the end of its source's name, `live` for the other side's voice. */
-    sinks?: () => Record<string, string>;
+    /** Devices that play now, each once. */
+    sinks?: () => string[];
     /** What was asked of the microphone, oldest first. */
     asked?: () => MediaTrackConstraints[];
   }
@@ -62,7 +62,5 @@ export function installDevices(first: readonly FakeDevice[]): void {
   };
   window.asked = () => asked;
   window.sinks = () =>
-    Object.fromEntries(
-      Array.from(sinks, ([element, id]) => [element.srcObject ? 'live' : (element.src.split('/').at(-1) ?? ''), id]),
-    );
+    Array.from(new Set(Array.from(sinks, ([element, id]) => (element.paused ? [] : [id])).flat())).sort();
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { nameOf } from '../contacts/contact-words.js';
 import { useDial } from '../phone/use-dial.js';
 import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
+import { CallQuality } from './call-quality.js';
 import { RecordingPlayer } from './recording-player.js';
 
 export interface CallCardProps {
@@ -44,6 +45,7 @@ export function CallCard({ call, contact, zone, format }: CallCardProps): ReactN
         {missed && <CallBack call={call} contact={contact} />}
       </div>
       <RecordingPlayer call={call} />
+      {call.call_quality && <CallQuality quality={call.call_quality} />}
     </div>
   );
 }

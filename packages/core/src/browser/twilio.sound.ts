@@ -58,14 +58,18 @@ export function createTwilioSound(device: Device, media: RoutedMedia): TwilioSou
     return turn;
   }
 
-  async function applyOutputs(): Promise<void> {
-    if (audio?.isOutputSelectionSupported !== true) return;
+  /**
+   * Not waited for: the SDK answers when the new element plays, which may be never while a call has no sound yet. It
+   * remembers the choice at once and uses it for the sound that comes.
+   */
+  function applyOutputs(): void {
+    if (isClosed || audio?.isOutputSelectionSupported !== true) return;
     const { output, ringer } = media.route();
     const known = audio.availableOutputDevices;
     // A device that the SDK has not seen yet comes with its next `deviceChange`.
     const at = (id: string | null): string => (id !== null && known.has(id) ? id : 'default');
-    if (!known.has('default') && known.size === 0) return;
-    await Promise.allSettled([audio.speakerDevices.set(at(output)), audio.ringtoneDevices.set(at(ringer))]);
+    if (known.size === 0) return;
+    void Promise.allSettled([audio.speakerDevices.set(at(output)), audio.ringtoneDevices.set(at(ringer))]);
   }
 
   /** Opens the microphone anew under a running call. Which one is the route's business (see `getUserMedia`). */
@@ -87,17 +91,14 @@ export function createTwilioSound(device: Device, media: RoutedMedia): TwilioSou
 
   // The SDK puts everything back to the default once it has read the devices, hence after it.
   const onChange = (): void => {
-    setTimeout(() => void next(applyOutputs), 0);
+    setTimeout(applyOutputs, 0);
   };
   audio?.on('deviceChange', onChange);
 
   return {
     follow(leg) {
       leg.onEvent(({ type }) => {
-        if (type === 'accepted') {
-          up.add(leg);
-          void next(applyOutputs);
-        }
+        if (type === 'accepted') up.add(leg);
         if ((type === 'disconnected' || type === 'lost') && up.delete(leg)) {
           // The SDK still counts the call while it tells of its end.
           setTimeout(() => void next(releaseInput), 0);
@@ -105,11 +106,10 @@ export function createTwilioSound(device: Device, media: RoutedMedia): TwilioSou
       });
       return leg;
     },
-    changed: ({ input, output }) =>
-      next(async () => {
-        if (output) await applyOutputs();
-        if (input) await reopenInput();
-      }),
+    changed({ input, output }) {
+      if (output) applyOutputs();
+      return input ? next(reopenInput) : Promise.resolve();
+    },
     close() {
       isClosed = true;
       audio?.removeListener('deviceChange', onChange);

@@ -4,6 +4,7 @@ export type { AgentModel, AgentState } from './agent.model.js';
 export { AgentPill } from './agent-pill.js';
 export type { Directory, DirectoryEntry, PhoneClient, Remembered } from './phone-ports.js';
 export { PhoneView } from './phone-view.js';
+export { QualityBars } from './sound/quality-bars.js';
 export { PhoneHeader } from './phone-header.js';
 export { ConfirmCall } from './confirm-call.js';
 export { Refused } from './refused.js';

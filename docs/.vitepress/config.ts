@@ -21,6 +21,7 @@ export default defineConfig({
           { text: 'Quick start', link: '/guides/quick-start' },
           { text: 'What stops a call', link: '/guides/what-stops-a-call' },
           { text: 'Control a call', link: '/guides/call-control' },
+          { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],

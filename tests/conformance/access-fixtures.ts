@@ -77,6 +77,25 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   removeParticipant: voiceCallWith(undefined, { participantId: 'customer' }),
   leaveCall: foreignVoiceCall,
   answerCall: voiceCallWith({ active: 'hold' }),
+  storeCallQuality: async (foreign) => ({
+    ...(await foreignVoiceCall(foreign)),
+    body: {
+      session: '00000000-0000-4000-8000-000000000001',
+      sequence: 1,
+      is_final: true,
+      samples: 1,
+      mos_average: null,
+      mos_lowest: null,
+      jitter_average_ms: 0,
+      jitter_highest_ms: 0,
+      round_trip_average_ms: null,
+      round_trip_highest_ms: null,
+      packets_received: 1,
+      packets_lost: 0,
+      cause_seconds: {},
+    },
+  }),
+  reportBadCall: async (foreign) => ({ ...(await foreignVoiceCall(foreign)), body: { text: 'Bad' } }),
   getFile: async ({ server, admin }) => {
     const { fileId } = await server.recordedCall(admin.companyId, admin.id);
     return { params: { uuid: fileId } };

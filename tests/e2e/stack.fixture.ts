@@ -11,6 +11,7 @@ import {
 } from '@playwright/test';
 import { startStack, type RunningStack } from '@talk/stack';
 import { askOutsideDayTime } from './company-settings.js';
+import { installDevices, type FakeDevice } from '../support/devices.page.js';
 import { installSound } from '../support/sound.page.js';
 import { watchContext, type Watch } from '../support/watch.js';
 import { unexpectedLines } from '../support/log-policy.js';
@@ -24,6 +25,8 @@ export interface Person {
 export interface PersonOptions extends BrowserContextOptions {
   /** The tone of the microphone. Absent: Chromium's own fake device. */
   readonly hz?: number;
+  /** The machine's sound hardware; needs `hz` for its ears. Absent: Chromium's own fake devices. */
+  readonly devices?: readonly FakeDevice[];
   /** Runs before the first page opens: for routes. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -83,11 +86,12 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   ],
   visit: async ({ browser, stack }, use) => {
     const people: Person[] = [];
-    await use(async (address, { hz, prepare, ...options } = {}) => {
+    await use(async (address, { hz, devices, prepare, ...options } = {}) => {
       const context = await browser.newContext({ permissions: ['microphone'], ...options });
       const watch = watchContext(context);
       await prepare?.(context);
       if (hz !== undefined) await context.addInitScript(installSound, hz);
+      if (devices !== undefined) await context.addInitScript(installDevices, devices);
       const page = await context.newPage();
       people.push({ page, watch });
       await page.goto(address);

@@ -33,6 +33,7 @@ export type {
 } from './voice/voice.schemas.js';
 export type { CallParticipant, CallTransfer, ParkedCall } from './voice/call-state.schemas.js';
 export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
+export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AgentPresence } from './agents/agents.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
@@ -101,6 +102,12 @@ export {
   liveCalls,
   queuedCalls,
 } from './voice/call-control.endpoints.js';
+export {
+  listConnectionTests,
+  reportBadCall,
+  storeCallQuality,
+  storeConnectionTest,
+} from './quality/quality.endpoints.js';
 export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -19,8 +19,10 @@ export { computed, effect, signal, batch, untracked } from '@preact/signals-core
 export type {
   Call,
   CallCheck,
+  CallQuality,
   Communication,
   Company,
+  ConnectionTest as ConnectionTestResult,
   Contact,
   ContactMatch,
   Line,

@@ -4,6 +4,7 @@ import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { useDial } from '../phone/use-dial.js';
 import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
+import { CallQuality } from './call-quality.js';
 import { RecordingPlayer } from './recording-player.js';
 
 export interface CallCardProps {
@@ -43,6 +44,7 @@ export function CallCard({ call, contact, zone, format }: CallCardProps): ReactN
         {missed && <CallBack call={call} contact={contact} />}
       </div>
       <RecordingPlayer call={call} />
+      {call.call_quality && <CallQuality quality={call.call_quality} />}
     </div>
   );
 }

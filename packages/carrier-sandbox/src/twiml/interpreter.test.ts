@@ -45,6 +45,19 @@ describe('playing', () => {
   });
 });
 
+describe('an echo', () => {
+  it('says back what the caller says, until the caller hangs up', async () => {
+    engine.answers['/line'] = '<Response><Echo/></Response>';
+    const { call, phone } = engine.callIn();
+    await engine.advance(600);
+    expect(engine.hears(call)).toEqual(near(700));
+    phone.hangUp();
+    await engine.advance(100);
+    expect(call.state.status).toBe('completed');
+    await engine.interpreter.idle();
+  });
+});
+
 describe('gathering keys', () => {
   it('stops the prompt at the first key and sends the digits', async () => {
     engine.answers['/line'] =

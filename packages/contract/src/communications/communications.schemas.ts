@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENT_CALL_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
+import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
 import {
   flagQuery,
@@ -52,6 +53,8 @@ export const communicationSchema = z
     has_voicemail: z.boolean(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
+    /** How a call sounded; null when nothing was measured. */
+    call_quality: callQualitySchema.nullable(),
     attempting_users: z.array(idSchema),
     target_users: z.array(idSchema),
     tags: z.array(idSchema),

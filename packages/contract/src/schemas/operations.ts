@@ -12,6 +12,8 @@ import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
 import * as controlEndpoints from '../voice/call-control.endpoints.js';
 import * as controlSchemas from '../voice/call-control.schemas.js';
+import * as qualityEndpoints from '../quality/quality.endpoints.js';
+import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
@@ -108,6 +110,10 @@ export const operations = {
   parkedCalls: operation(controlEndpoints.parkedCalls, controlSchemas.parkedCallsSchemas),
   liveCalls: operation(controlEndpoints.liveCalls, controlSchemas.liveCallsSchemas),
   queuedCalls: operation(controlEndpoints.queuedCalls, controlSchemas.queuedCallsSchemas),
+  storeCallQuality: operation(qualityEndpoints.storeCallQuality, qualitySchemas.storeCallQualitySchemas),
+  reportBadCall: operation(qualityEndpoints.reportBadCall, qualitySchemas.reportBadCallSchemas),
+  storeConnectionTest: operation(qualityEndpoints.storeConnectionTest, qualitySchemas.storeConnectionTestSchemas),
+  listConnectionTests: operation(qualityEndpoints.listConnectionTests, qualitySchemas.listConnectionTestsSchemas),
   getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
   setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
   listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),

@@ -19,6 +19,7 @@ import {
   listAgentStatuses,
   listApiKeys,
   listCommunications,
+  listConnectionTests,
   listContactCommunications,
   listContactPhoneNumbers,
   listContacts,
@@ -71,6 +72,7 @@ export interface Api {
     check: Operation<typeof checkCall>;
     current: Operation<typeof currentCalls>;
     get: Operation<typeof getCall>;
+    connectionTests: Operation<typeof listConnectionTests>;
   };
   agents: {
     get: Operation<typeof getAgentStatus>;
@@ -128,6 +130,7 @@ export function createApi(call: CallEndpoint): Api {
       check: of(checkCall),
       current: of(currentCalls),
       get: of(getCall),
+      connectionTests: of(listConnectionTests),
     },
     agents: {
       get: of(getAgentStatus),

@@ -1,5 +1,6 @@
 import type { Device } from '@twilio/voice-sdk';
 import type { VoiceSdk } from './voice-sdk.loader.js';
+import type { RoutedMedia } from './routed-media.js';
 import type { VoiceSession } from '../phone/voice-device.port.js';
 
 /** Options that the SDK reads and does not export types for (voice-signalling §2). */
@@ -15,6 +16,7 @@ export interface DeviceSettings {
   soundsUrl: string;
   /** The browser asks before a page with a live call is left. */
   closeProtection: boolean;
+  media: RoutedMedia;
 }
 
 /** All 15: the constructor would fetch a missing one from the carrier's CDN. */
@@ -48,7 +50,7 @@ function fromServer({ device }: VoiceSession): PrivateDeviceOptions & Pick<Devic
 
 /** The options of the SDK's `Device`, private ones included: a wider type that the SDK accepts. */
 export function deviceOptions(sdk: VoiceSdk, session: VoiceSession, settings: DeviceSettings): Device.Options {
-  const { soundsUrl, closeProtection } = settings;
+  const { soundsUrl, closeProtection, media } = settings;
   const options: Device.Options & PrivateDeviceOptions = {
     // Every code by itself; otherwise many collapse to 31005 and 53000.
     enableImprovedSignalingErrorPrecision: true,
@@ -58,6 +60,8 @@ export function deviceOptions(sdk: VoiceSdk, session: VoiceSession, settings: De
     // Shown as waiting. Never accepted while a call is live: the SDK would hang that one up.
     allowIncomingWhileBusy: true,
     closeProtection,
+    // Whatever device the SDK thinks of, the chosen one is opened.
+    getUserMedia: media.getUserMedia,
     codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
     // It reports every reconnect attempt as an error; our state tells the same once.
     logLevel: 'silent',

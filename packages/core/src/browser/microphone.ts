@@ -1,4 +1,5 @@
 import type { Microphone, MicrophoneProblem } from '../phone/voice-device.port.js';
+import type { RoutedMedia } from './routed-media.js';
 
 /** Chromium's way to ask whether the embedding page delegates the microphone. Absent elsewhere. */
 interface PolicyDocument {
@@ -29,22 +30,32 @@ export function problemOf(error: unknown, policyBlocked: boolean): MicrophonePro
   }
 }
 
-/** Opens the microphone for a moment: the only answer that is true for permission, device and other programs at once. */
-export function createMicrophone(): Microphone {
+/** The microphone of a page; whoever opens the stream stops its tracks. */
+export interface BrowserMicrophone extends Microphone {
+  open: () => Promise<MediaStream | MicrophoneProblem>;
+}
+
+/** Opening it is the only answer that is true for permission, device and other programs at once. */
+export function createMicrophone(media: Pick<RoutedMedia, 'getUserMedia'>): BrowserMicrophone {
+  async function open(): Promise<MediaStream | MicrophoneProblem> {
+    // An insecure page has no `mediaDevices` at all, whatever the types say.
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    if (!isSecureContext || devices === undefined) return 'MICROPHONE_UNSUPPORTED';
+    const policyBlocked = blockedByPolicy();
+    if (policyBlocked) return 'MICROPHONE_POLICY_BLOCKED';
+    try {
+      return await media.getUserMedia();
+    } catch (error) {
+      return problemOf(error, policyBlocked);
+    }
+  }
   return {
+    open,
     async check() {
-      // An insecure page has no `mediaDevices` at all, whatever the types say.
-      const devices = navigator.mediaDevices as MediaDevices | undefined;
-      if (!isSecureContext || devices === undefined) return 'MICROPHONE_UNSUPPORTED';
-      const policyBlocked = blockedByPolicy();
-      if (policyBlocked) return 'MICROPHONE_POLICY_BLOCKED';
-      try {
-        const stream = await devices.getUserMedia({ audio: true });
-        for (const track of stream.getTracks()) track.stop();
-        return null;
-      } catch (error) {
-        return problemOf(error, policyBlocked);
-      }
+      const opened = await open();
+      if (typeof opened === 'string') return opened;
+      for (const track of opened.getTracks()) track.stop();
+      return null;
     },
   };
 }

@@ -11,6 +11,9 @@ import type {
 } from '../phone/voice-device.port.js';
 import { deviceOptions } from './device-options.js';
 import type { DeviceSettings } from './device-options.js';
+import { watchTrack } from './level.js';
+import type { RoutedMedia } from './routed-media.js';
+import { createTwilioSound, onSample } from './twilio.sound.js';
 import { loadVoiceSdk } from './voice-sdk.loader.js';
 import type { VoiceSdk } from './voice-sdk.loader.js';
 
@@ -22,7 +25,7 @@ export function createTwilioNetwork(settings: DeviceSettings): VoiceNetwork {
       if (!sdk.Device.isSupported) {
         throw new TalkError({ code: 'VOICE_UNSUPPORTED', message: 'This browser cannot carry calls (no WebRTC).' });
       }
-      return adaptDevice(sdk, new sdk.Device(session.token, deviceOptions(sdk, session, settings)));
+      return adaptDevice(sdk, new sdk.Device(session.token, deviceOptions(sdk, session, settings)), settings.media);
     },
   };
 }
@@ -32,13 +35,17 @@ const toVoiceError = (error: { code?: unknown; message?: unknown } | undefined):
   message: typeof error?.message === 'string' ? error.message : 'unknown',
 });
 
-function adaptDevice(sdk: VoiceSdk, device: Device): VoiceDevice {
+function adaptDevice(sdk: VoiceSdk, device: Device, media: RoutedMedia): VoiceDevice {
   const events = createEvent<VoiceDeviceEvent>();
+  const sound = createTwilioSound(device, media);
   device.on('registered', () => events.emit({ type: 'registered' }));
   device.on('unregistered', () => events.emit({ type: 'unregistered' }));
   device.on('tokenWillExpire', () => events.emit({ type: 'token-will-expire' }));
-  device.on('destroyed', () => events.emit({ type: 'destroyed' }));
-  device.on('incoming', (call: Call) => events.emit({ type: 'incoming', leg: adaptCall(sdk, call) }));
+  device.on('destroyed', () => {
+    sound.close();
+    events.emit({ type: 'destroyed' });
+  });
+  device.on('incoming', (call: Call) => events.emit({ type: 'incoming', leg: sound.follow(adaptCall(sdk, call)) }));
   // Without a listener the SDK's emitter would throw.
   device.on('error', (error: { code?: unknown; message?: unknown }) =>
     events.emit({ type: 'error', error: toVoiceError(error) }),
@@ -48,9 +55,10 @@ function adaptDevice(sdk: VoiceSdk, device: Device): VoiceDevice {
     register: () => device.register(),
     updateToken: (token) => device.updateToken(token),
     async connect(parameters) {
-      return adaptCall(sdk, await device.connect({ params: { ...parameters } }));
+      return sound.follow(adaptCall(sdk, await device.connect({ params: { ...parameters } })));
     },
     destroy: () => device.destroy(),
+    soundChanged: sound.changed,
   };
 }
 
@@ -83,5 +91,10 @@ function adaptCall(sdk: VoiceSdk, call: Call): VoiceLeg {
     disconnect: () => call.disconnect(),
     mute: (muted) => call.mute(muted),
     sendDigits: (digits) => call.sendDigits(digits),
+    onSample: (handler) => onSample(call, handler),
+    watchMicrophone(handler) {
+      const [track] = call.getLocalStream()?.getAudioTracks() ?? [];
+      return track === undefined ? () => {} : watchTrack(track, handler);
+    },
   };
 }

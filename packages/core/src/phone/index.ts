@@ -4,6 +4,14 @@ export type { CallPhaseName, CallState, EndDetails, EndReason } from './call.mac
 export type { LinkProblem, LinkState } from './link.machine.js';
 export { foregroundCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 export type { PhoneSentence, PhoneState, PhoneStatus } from './phone.machine.js';
+export type { PhoneSound } from './sound/sound.js';
+export type { Devices, DevicesState, DeviceUse } from './sound/devices.controller.js';
+export type { DeviceNotice } from './sound/devices.machine.js';
+export type { LiveQuality } from './sound/quality.meter.js';
+export type { ConnectionTest } from './sound/connection-test.controller.js';
+export { initialTest, TEST_STEPS } from './sound/connection-test.machine.js';
+export type { StepState, TestCode, TestState, TestStep } from './sound/connection-test.machine.js';
+export type { OpenMicrophone, Playback, Recording, SoundDevice, SoundPort, SoundRole } from './sound/sound.port.js';
 export type { CallFeed } from './server-watch.js';
 export type {
   AudioOutput,
@@ -15,5 +23,6 @@ export type {
   VoiceLeg,
   VoiceLegEvent,
   VoiceNetwork,
+  VoiceSample,
   VoiceSession,
 } from './voice-device.port.js';

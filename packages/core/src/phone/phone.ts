@@ -16,6 +16,10 @@ import type { PhoneState, PhoneStatus } from './phone.machine.js';
 import { createPhoneStore } from './phone.store.js';
 import { watchServer } from './server-watch.js';
 import type { CallFeed } from './server-watch.js';
+import { createPhoneSound } from './sound/sound.js';
+import type { PhoneSound } from './sound/sound.js';
+import { noSound } from './sound/sound.port.js';
+import type { SoundPort } from './sound/sound.port.js';
 import type { AudioOutput, Microphone, MicrophoneProblem, VoiceLeg, VoiceNetwork } from './voice-device.port.js';
 
 /** One call at this phone. The handle stays valid after the call is over. */
@@ -85,6 +89,8 @@ export interface Phone {
   checkMicrophone: () => Promise<MicrophoneProblem | null>;
   /** Call it from a click handler. Resolves with whether sound works. */
   unlockSound: () => Promise<boolean>;
+  /** Devices, levels, quality, connection test. */
+  readonly sound: PhoneSound;
   on: <K extends keyof PhoneEvents>(name: K, handler: (call: PhoneEvents[K]) => void) => Unsubscribe;
 }
 
@@ -92,6 +98,8 @@ export interface PhoneOptions {
   network: VoiceNetwork;
   microphone: Microphone;
   audio: AudioOutput;
+  /** Absent: devices are the browser's own business. */
+  sound?: SoundPort;
   /** Default 10 s: the SDK's `register` may never settle. */
   registerTimeoutMs?: number;
   /** Default 2 s: shorter interruptions of signalling are not shown. */
@@ -106,12 +114,23 @@ export interface PhoneContext {
 }
 
 export function createPhone(options: PhoneOptions, { call, feed, ports, scope }: PhoneContext): Phone {
-  const { network, microphone, audio, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;
+  const { microphone, audio, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;
   const store = createPhoneStore();
   const events = createEmitter<PhoneEvents>();
   const handles = new Map<string, { handle: PhoneCall; controller: CallController; set(state: CallState): void }>();
   let counter = 0;
 
+  const { sound, network } = createPhoneSound({
+    sound: options.sound ?? noSound,
+    network: options.network,
+    microphone,
+    audio,
+    call,
+    ports,
+    scope,
+    isBusy: () => liveCall(store.read()) !== null,
+    onMicrophone: (problem) => store.apply({ type: 'microphone', problem }),
+  });
   const link = createLink({ call, network, store, ports, scope, registerTimeoutMs, graceMs, onIncoming: incoming });
   watchServer({ call, feed, store, ports, scope });
 
@@ -238,6 +257,7 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
       return problem;
     },
     unlockSound: () => audio.unlock(),
+    sound,
     on: events.on,
   };
 }

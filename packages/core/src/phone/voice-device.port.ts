@@ -21,6 +21,23 @@ export type VoiceLegEvent =
   | { type: 'muted'; muted: boolean }
   | { type: 'error'; error: VoiceError };
 
+/** What one second of an audio connection was like. */
+export interface VoiceSample {
+  /** Mean opinion score; null when the browser could not compute it. */
+  mos: number | null;
+  jitterMs: number;
+  roundTripMs: number | null;
+  /** Of this second, 0–100. */
+  lossPercent: number;
+  /** Since the connection began. */
+  packetsReceived: number;
+  packetsLost: number;
+  /** Anything came in during this second. */
+  hasArrived: boolean;
+  /** 0–1. */
+  microphoneLevel: number;
+}
+
 /** One audio connection between this browser and the carrier. */
 export interface VoiceLeg {
   /** What the carrier attached: `talk_call_id` and `talk_from` (who calls), and `From` / `To` of an incoming leg. */
@@ -33,6 +50,10 @@ export interface VoiceLeg {
   mute: (muted: boolean) => void;
   /** Digits and signs only: pauses are ours to time (voice-signalling §7.5). */
   sendDigits: (digits: string) => void;
+  /** Once a second while the leg is up. */
+  onSample?: (handler: (sample: VoiceSample) => void) => Unsubscribe;
+  /** Level of the microphone, 0–1, about ten times a second: also while the leg is muted. */
+  watchMicrophone?: (handler: (level: number) => void) => Unsubscribe;
 }
 
 export type VoiceDeviceEvent =
@@ -59,6 +80,8 @@ export interface VoiceDevice {
   updateToken: (token: string) => void;
   connect: (parameters: Readonly<Record<string, string>>) => Promise<VoiceLeg>;
   destroy: () => void;
+  /** The sound route has changed: what is open is opened anew, calls included. Never rejects. */
+  soundChanged?: (changed: { input: boolean; output: boolean }) => Promise<void>;
 }
 
 /** Opens a device for a session. The Twilio SDK implements it in `core/browser`; tests bring a fake. */

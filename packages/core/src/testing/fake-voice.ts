@@ -6,13 +6,28 @@ import type {
   VoiceLeg,
   VoiceLegEvent,
   VoiceNetwork,
+  VoiceSample,
   VoiceSession,
 } from '../phone/voice-device.port.js';
 
 export interface FakeLeg extends VoiceLeg {
   emit: (event: VoiceLegEvent) => void;
+  sample: (changes?: Partial<VoiceSample>) => void;
+  /** What the microphone hears, for whoever measures it. @returns how many do. */
+  speak: (level: number) => number;
   readonly log: string[];
 }
+
+export const goodSample: VoiceSample = {
+  mos: 4.4,
+  jitterMs: 2,
+  roundTripMs: 30,
+  lossPercent: 0,
+  packetsReceived: 50,
+  packetsLost: 0,
+  hasArrived: true,
+  microphoneLevel: 0.1,
+};
 
 export interface FakeVoice extends VoiceNetwork {
   readonly sessions: VoiceSession[];
@@ -20,6 +35,8 @@ export interface FakeVoice extends VoiceNetwork {
   readonly legs: FakeLeg[];
   readonly connects: Readonly<Record<string, string>>[];
   destroyed: number;
+  /** What was opened anew because the sound route changed. */
+  readonly reopened: { input: boolean; output: boolean }[];
   /** `hang`: register never settles, as the real SDK may. */
   registers: 'resolve' | 'hang' | 'reject';
   openFails: Error | null;
@@ -33,9 +50,21 @@ export interface FakeVoice extends VoiceNetwork {
 function createFakeLeg(parameters: Record<string, string> = {}): FakeLeg {
   const events: EventSource<VoiceLegEvent> = createEvent();
   const log: string[] = [];
+  const samples: EventSource<VoiceSample> = createEvent();
+  const listeners = new Set<(level: number) => void>();
   return {
     parameters,
     log,
+    sample: (changes) => samples.emit({ ...goodSample, ...changes }),
+    speak(level) {
+      for (const listener of listeners) listener(level);
+      return listeners.size;
+    },
+    onSample: samples.subscribe,
+    watchMicrophone(handler) {
+      listeners.add(handler);
+      return () => void listeners.delete(handler);
+    },
     emit: events.emit,
     onEvent: events.subscribe,
     accept: () => void log.push('accept'),
@@ -47,7 +76,10 @@ function createFakeLeg(parameters: Record<string, string> = {}): FakeLeg {
       log.push('disconnect');
       events.emit({ type: 'disconnected' });
     },
-    mute: (muted) => void log.push(`mute ${muted}`),
+    mute(muted) {
+      log.push(`mute ${muted}`);
+      events.emit({ type: 'muted', muted });
+    },
     sendDigits: (digits) => void log.push(`digits ${digits}`),
   };
 }
@@ -60,6 +92,7 @@ export function createFakeVoice(): FakeVoice {
     legs: [],
     connects: [],
     destroyed: 0,
+    reopened: [],
     registers: 'resolve',
     openFails: null,
     connectFails: undefined,
@@ -101,6 +134,7 @@ export function createFakeVoice(): FakeVoice {
         destroy() {
           voice.destroyed += 1;
         },
+        soundChanged: (changed) => Promise.resolve(void voice.reopened.push(changed)),
       };
       return Promise.resolve(device);
     },

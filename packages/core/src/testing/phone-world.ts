@@ -2,12 +2,13 @@ import { currentCalls, declineCall, getCall, hangUpCall, startCall, voiceToken }
 import type { Call } from '@talk/contract';
 import { TalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
-import { withDefaultPorts } from '../kernel/ports.js';
+import { memoryStorage, withDefaultPorts } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { createPhone } from '../phone/phone.js';
 import type { MicrophoneProblem } from '../phone/voice-device.port.js';
 import { createFakeApi } from './fake-api.js';
 import { createFakeClock, settle } from './fake-clock.js';
+import { createFakeSound } from './fake-sound.js';
 import { createFakeVoice } from './fake-voice.js';
 import { snapshotOf } from './snapshots.js';
 
@@ -17,6 +18,8 @@ export function world() {
   const voice = createFakeVoice();
   const api = createFakeApi();
   const scope = createScope();
+  const hardware = createFakeSound();
+  const storage = memoryStorage();
   const snapshots = createEvent<Call>();
   const sound = createEvent<boolean>();
   const resume = createEvent<{ restored: boolean }>();
@@ -41,11 +44,12 @@ export function world() {
         },
       },
       audio: { isBlocked: () => false, onChange: sound.subscribe, unlock: () => Promise.resolve(true) },
+      sound: hardware,
     },
     {
       call: api.call,
       feed: { onCall: snapshots.subscribe, isLive: () => true },
-      ports: withDefaultPorts({ clock, random: () => 0.5, page: { onResume: resume.subscribe } }),
+      ports: withDefaultPorts({ clock, random: () => 0.5, page: { onResume: resume.subscribe }, storage }),
       scope,
     },
   );
@@ -62,7 +66,7 @@ export function world() {
     snapshots.emit(snapshotOf({ phase: 'active', version: 2 }));
     return call;
   };
-  return { clock, voice, api, scope, snapshots, sound, resume, microphone, phone, ready, talking };
+  return { hardware, storage, clock, voice, api, scope, snapshots, sound, resume, microphone, phone, ready, talking };
 }
 
 /** The error code of a rejected promise, or `resolved`. */

@@ -8,3 +8,4 @@ export * from '../modules/contacts/contacts.tables.js';
 export * from '../modules/communications/communications.tables.js';
 export * from '../modules/files/files.tables.js';
 export * from '../modules/voice/voice.tables.js';
+export * from '../modules/quality/quality.tables.js';

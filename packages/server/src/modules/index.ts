@@ -13,6 +13,7 @@ import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
+import { createQualityModule } from './quality/index.js';
 import { createRealtimeModule } from './realtime/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createSystemModule } from './system/index.js';
@@ -73,6 +74,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       communications,
       files,
       voice,
+      createQualityModule(kernel, communications.log),
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

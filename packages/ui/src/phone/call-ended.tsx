@@ -2,6 +2,7 @@ import { Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Caller, type Peer } from './caller.js';
+import { soundText } from './sound/sound.texts.js';
 import { phoneText } from './texts.js';
 
 export interface CallEndedProps {
@@ -15,9 +16,12 @@ export interface CallEndedProps {
   againLabel: string;
   onAgain: (() => void) | null;
   onDone: () => void;
+  /** Complaining about the sound; null for a call that had none. */
+  onReport?: (() => void) | null;
 }
 
-export function CallEnded({ peer, reason, duration, failed, againLabel, onAgain, onDone }: CallEndedProps): ReactNode {
+export function CallEnded(props: CallEndedProps): ReactNode {
+  const { peer, reason, duration, failed, againLabel, onAgain, onDone, onReport } = props;
   return (
     <section className="tk-call" aria-label={phoneText('call.ended')} tabIndex={-1} data-phone-call="">
       <Caller peer={peer}>
@@ -30,6 +34,11 @@ export function CallEnded({ peer, reason, duration, failed, againLabel, onAgain,
         <p className="tk-why" data-tone={failed ? 'bad' : undefined}>
           {reason}
         </p>
+        {onReport && (
+          <Button tone="quiet" onClick={onReport}>
+            {soundText('report.open')}
+          </Button>
+        )}
       </Caller>
       <div className={onAgain ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
         <Button size="large" onClick={onDone}>

@@ -40,6 +40,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
         againLabel={phoneText(call.direction === 'outbound' ? 'call.again' : 'call.back')}
         onAgain={again ? () => model.callBack(state.phoneNumber) : null}
         onDone={call.dismiss}
+        onReport={state.answeredAtMs === null || state.callId === null ? null : () => model.openSheet('quality')}
       />
     );
   }

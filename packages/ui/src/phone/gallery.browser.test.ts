@@ -36,6 +36,10 @@ const CALLS = [
   'ended',
   'failed',
 ];
+const SOUND = [
+  ...['settings', 'settingsUnnamed', 'settingsDenied', 'testRunning', 'testFailed'],
+  ...['qualityGood', 'qualityPoor', 'qualitySheet', 'mutedSpeech', 'plugged', 'offered'],
+];
 const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];
 let browser: Browser;
 let site: GallerySite;
@@ -72,7 +76,7 @@ it.each([
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    for (const state of [...IDLE, ...CALLS, ...PAGES]) {
+    for (const state of [...IDLE, ...CALLS, ...SOUND, ...PAGES]) {
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
       await page.evaluate(() => document.fonts.ready);

@@ -1,9 +1,10 @@
 export { createPhoneModel } from './phone.model.js';
-export type { PhoneModel, PhoneModelOptions, PhoneTab } from './phone.model.js';
+export type { PhoneModel, PhoneModelOptions, PhoneSheet, PhoneTab } from './phone.model.js';
 export type { AgentModel, AgentState } from './agent.model.js';
 export { AgentPill } from './agent-pill.js';
 export type { Directory, DirectoryEntry, PhoneClient, Remembered } from './phone-ports.js';
 export { PhoneView } from './phone-view.js';
+export { QualityBars } from './sound/quality-bars.js';
 export { PhoneHeader } from './phone-header.js';
 export { ConfirmCall } from './confirm-call.js';
 export { Refused } from './refused.js';

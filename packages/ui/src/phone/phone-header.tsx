@@ -1,11 +1,14 @@
-import { SignalHigh, SignalLow, SignalZero } from 'lucide';
+import { Settings2, SignalHigh, SignalLow, SignalZero } from 'lucide';
 import type { ReactNode } from 'react';
 import { TalkError } from '@talk/core';
 import { Banner } from '../kit/banner.js';
+import { IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { AgentPill } from './agent-pill.js';
 import type { PhoneModel } from './phone.model.js';
+import { QualityButton } from './sound/quality-bars.js';
+import { soundText } from './sound/sound.texts.js';
 import { phoneText } from './texts.js';
 
 const LINK = {
@@ -18,6 +21,7 @@ const LINK = {
 export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   const { link, serverReachable } = useSignalValue(model.phone.state);
   const agent = useSignalValue(model.agent.state);
+  const quality = useSignalValue(model.phone.sound.quality);
   const kind =
     link.name === 'refused' || link.name === 'off'
       ? 'none'
@@ -35,10 +39,15 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   return (
     <>
       <AgentPill state={agent} onChoose={choose} />
-      <span className="tk-link" data-tone={tone}>
-        {phoneText(`link.${word}`)}
-        <Icon shape={shape} />
-      </span>
+      {quality && kind === 'good' ? (
+        <QualityButton quality={quality} onOpen={() => model.openSheet('quality')} />
+      ) : (
+        <span className="tk-link" data-tone={tone}>
+          <span className="tk-clip">{phoneText(`link.${word}`)}</span>
+          <Icon shape={shape} />
+        </span>
+      )}
+      <IconButton icon={Settings2} label={soundText('settings.open')} onClick={() => model.openSheet('settings')} />
     </>
   );
 }

@@ -12,6 +12,8 @@ import { DialPad } from './dial-pad.js';
 import { peerOf } from './peer.js';
 import { AgentProblem, PhoneHeader } from './phone-header.js';
 import type { PhoneModel, PhoneTab } from './phone.model.js';
+import { Sheet } from './sound/sheet.js';
+import { SoundNotices } from './sound/sound-notices.js';
 import { Recents } from './recents.js';
 import { listenForKeys } from './shortcuts.js';
 import { phoneText } from './texts.js';
@@ -28,6 +30,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   const status = useSignalValue(model.phone.status);
   const waiting = useSignalValue(model.phone.waiting);
   const tab = useSignalValue(model.tab);
+  const sheet = useSignalValue(model.sheet);
   useEffect(() => listenForKeys(document, model), [model]);
   return (
     <div className="tk-phone">
@@ -44,12 +47,17 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
       <div className="tk-phone-notices">
         <Notices model={model} />
         <AgentProblem model={model} />
+        <SoundNotices model={model} />
         {waiting.map((other) => (
           <WaitingCall key={other.key} call={other} />
         ))}
       </div>
-      {overlay ??
-        (call ? <CallPlace key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />)}
+      {sheet && !overlay && status.kind !== 'incoming' ? (
+        <Sheet key={sheet} name={sheet} model={model} />
+      ) : (
+        (overlay ??
+        (call ? <CallPlace key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />))
+      )}
       <Announcer model={model} />
     </div>
   );
@@ -68,8 +76,11 @@ function RingHeader({ call }: { call: PhoneCall }): ReactNode {
 function Notices({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const state = useSignalValue(model.phone.state);
+  const sheet = useSignalValue(model.sheet);
   const { sentence } = status;
   if (sentence === null || sentence === 'ALLOW_MICROPHONE') return null;
+  // The settings say it beside the microphone.
+  if (sheet === 'settings' && sentence.startsWith('MICROPHONE')) return null;
   const unblock = state.soundBlocked && sentence === 'SOUND_BLOCKED';
   const recheck = sentence.startsWith('MICROPHONE') && status.kind === 'ready';
   return (

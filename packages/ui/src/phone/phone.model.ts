@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError } from '@talk/core';
+import { TalkError, type ConnectionTestResult } from '@talk/core';
 import type { Phone, PhoneCall } from '@talk/core/phone';
 import { createAgentModel, type AgentModel } from './agent.model.js';
 import { createCallerModel, type CallerModel } from './caller.model.js';
@@ -9,6 +9,9 @@ import { createRecentsModel, type RecentsModel } from './recents.model.js';
 
 /** What is in the middle while no call is going on. */
 export type PhoneTab = 'keypad' | 'recents';
+
+/** What lies over the phone when it is asked for. */
+export type PhoneSheet = 'settings' | 'quality';
 
 export interface PhoneModelOptions {
   client: PhoneClient;
@@ -35,6 +38,12 @@ export interface PhoneModel {
   readonly agent: AgentModel;
   readonly tab: ReadonlySignal<PhoneTab>;
   show: (tab: PhoneTab) => void;
+  /** Closed by itself when another call is shown. */
+  readonly sheet: ReadonlySignal<PhoneSheet | null>;
+  openSheet: (sheet: PhoneSheet | null) => void;
+  /** The newest connection test that the server knows; null when there was none. */
+  lastConnectionTest: () => Promise<ConnectionTestResult | null>;
+  readonly timeFormat: 12 | 24;
   /** The keypad during a call. */
   readonly tonesOpen: ReadonlySignal<boolean>;
   openTones: (open: boolean) => void;
@@ -63,6 +72,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const caller = createCallerModel(client, directory, country);
   const agent = createAgentModel(client, user.id);
   const tab = signal<PhoneTab>('keypad');
+  const sheet = signal<PhoneSheet | null>(null);
   const tonesOpen = signal(false);
   const tones = signal('');
   let shownKey = '';
@@ -77,6 +87,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       shownKey = call?.key ?? '';
       tonesOpen.value = false;
       tones.value = '';
+      sheet.value = null;
     }),
     phone.on('ended', () => void recents.load()),
     phone.state.subscribe(({ link }) => {
@@ -101,8 +112,15 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     caller,
     agent,
     tab,
+    sheet,
+    openSheet: (next) => {
+      sheet.value = next;
+    },
+    lastConnectionTest: async () => (await client.api.calls.connectionTests()).data.at(0) ?? null,
+    timeFormat,
     show: (next) => {
       tab.value = next;
+      sheet.value = null;
       if (next === 'recents') void recents.load();
     },
     tonesOpen,

@@ -3,6 +3,7 @@ import { TalkError } from '@talk/core';
 import type { Api, Communication, ContactMatch, Line } from '@talk/core';
 import { foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
 import type { CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
+import { createFakeSoundOfPhone, type FakeSoundOfPhone } from './fake-sound.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
 
 type Answer = (args: never) => unknown;
@@ -17,6 +18,8 @@ export interface FakeClient extends PhoneClient {
   put: (call: CallState) => void;
   finish: (call: CallState) => void;
   push: (type: string, data: unknown) => void;
+  /** What the phone's sound is at this moment. */
+  hear: FakeSoundOfPhone['hear'];
   readonly dialled: DialOptions[];
   readonly commands: string[];
   readonly requests: { operation: string; args: unknown }[];
@@ -78,6 +81,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     };
   }
 
+  const sound = createFakeSoundOfPhone(commands);
   const phone: Phone = {
     state,
     status: computed(() => toPhoneStatus(state.value)),
@@ -95,6 +99,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       return Promise.resolve(handle(call));
     },
     checkMicrophone: () => Promise.resolve(null),
+    sound: sound.sound,
     unlockSound: () => Promise.resolve(void commands.push('unlock')).then(() => true),
     on: (name: keyof PhoneEvents, handler) => on(name, handler),
   };
@@ -129,6 +134,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       emit('ended', handle(call));
     },
     push: (type, data) => emit(type, { type, data }),
+    hear: sound.hear,
     dialled,
     commands,
     requests,
@@ -211,6 +217,7 @@ export const sampleCommunication = (changes: Partial<Communication> = {}): Commu
   has_voicemail: false,
   first_time_caller: false,
   is_international: false,
+  call_quality: null,
   attempting_users: [],
   target_users: [],
   tags: [],

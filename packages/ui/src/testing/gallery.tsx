@@ -2,6 +2,8 @@
 import type { CallCheck } from '@talk/core';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { TEST_STEPS } from '@talk/core/phone';
+import type { StepState, TestState, TestStep } from '@talk/core/phone';
 import { ConfirmCall, createPhoneModel, PhoneView, Refused, SignIn, Starting } from '../phone/index.js';
 import {
   createFakeClient,
@@ -139,6 +141,7 @@ const client: FakeClient = createFakeClient({
             }),
           ],
   }),
+  'calls.connectionTests': () => ({ data: [{ id: '1', outcome: 'passed', started_at: '2026-11-20T09:41:00.000Z' }] }),
   'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true, last_agent_status_change: null }),
   'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: true }),
 });
@@ -150,6 +153,7 @@ const model = createPhoneModel({
 
 const ended = {
   phase: 'ended',
+  callId: 'call-1',
   reason: 'other-side-hung-up',
   answeredAtMs: nowMs - 134_000,
   endedAtMs: nowMs,
@@ -165,6 +169,13 @@ const active = {
   ...leg,
   snapshot: { ...snapshot, is_recording: true },
 } as const;
+
+const none = { id: null, label: '', missing: null };
+const sounds = { bars: 3, cause: null, mos: 4.4, jitterMs: 3, roundTripMs: 42, lossPercent: 0 } as const;
+const steps = (all: StepState['result'], others: Partial<Record<TestStep, StepState['result']>>) =>
+  Object.fromEntries(
+    TEST_STEPS.map((step) => [step, { result: others[step] ?? all, code: null }]),
+  ) as TestState['steps'];
 
 const STATES: Record<string, () => void> = {
   keypad: () => {},
@@ -205,6 +216,73 @@ const STATES: Record<string, () => void> = {
   lost: () => client.put(outbound('out-1', number, { ...active, interrupted: true })),
   ended: () => client.put(outbound('out-1', number, ended)),
   failed: () => client.put(outbound('out-1', number, { ...ended, reason: 'busy', answeredAtMs: null })),
+  settings: () => model.openSheet('settings'),
+  settingsUnnamed: () => {
+    client.hear({
+      devices: {
+        named: false,
+        inputs: [],
+        input: { id: null, label: '', missing: 'Jabra' },
+        outputs: [],
+        output: none,
+      },
+    });
+    model.openSheet('settings');
+  },
+  settingsDenied: () => {
+    client.set({ microphone: 'MICROPHONE_DENIED' });
+    client.hear({ problem: 'MICROPHONE_DENIED', devices: { canChooseOutput: false } });
+    model.openSheet('settings');
+  },
+  testRunning: () => {
+    client.hear({ test: { phase: 'running', steps: steps('passed', { network: 'running', audio: 'waiting' }) } });
+    model.openSheet('settings');
+  },
+  testFailed: () => {
+    client.hear({
+      test: {
+        phase: 'done',
+        outcome: 'failed',
+        stored: false,
+        steps: {
+          ...steps('passed', { policy: 'passed', audio: 'skipped' }),
+          microphone: { result: 'warned', code: 'MIC_SILENT' },
+          network: { result: 'failed', code: 'MEDIA_BLOCKED' },
+        },
+        numbers: { mos: 3.4, jitterMs: 42, roundTripMs: 180, lossPercent: 2.4 },
+      },
+    });
+    model.openSheet('settings');
+  },
+  qualityGood: () => {
+    client.put(outbound('out-1', number, active));
+    client.hear({ quality: sounds });
+  },
+  qualityPoor: () => {
+    client.put(outbound('out-1', number, active));
+    client.hear({ quality: { ...sounds, bars: 1, cause: 'loss', mos: 2.4, lossPercent: 12.5 } });
+  },
+  qualitySheet: () => {
+    client.put(outbound('out-1', number, { ...active, callId: 'call-1' }));
+    client.hear({ quality: { ...sounds, bars: 2, cause: 'jitter', jitterMs: 55, mos: 3.6 } });
+    model.openSheet('quality');
+  },
+  mutedSpeech: () => {
+    client.put(outbound('out-1', number, { ...active, muted: true }));
+    client.hear({ quality: sounds, talkingWhileMuted: true });
+  },
+  plugged: () =>
+    client.hear({
+      notice: {
+        kind: 'plugged',
+        label: 'Jabra Evolve2 65 Mono, with a long name for narrow frames',
+        before: 'Built-in microphone',
+        roles: ['input'],
+        offer: {},
+      },
+    }),
+  offered: () =>
+    client.hear({ notice: { kind: 'offered', label: 'Jabra Evolve2 65', before: '', roles: ['input'], offer: {} } }),
   offline: () => client.set({ link: { name: 'waiting', problem: 'SERVER_UNREACHABLE', attempt: 2 } as never }),
   microphone: () => client.set({ microphone: 'MICROPHONE_POLICY_BLOCKED' }),
   sound: () => client.set({ soundBlocked: true }),

@@ -1,5 +1,6 @@
 import type { Verb } from '../run.js';
 import { dial } from './dial.verb.js';
+import { echo } from './echo.verb.js';
 import { enqueue, leave } from './enqueue.verb.js';
 import { hangup, redirect, reject } from './flow.verb.js';
 import { gather } from './gather.verb.js';
@@ -9,6 +10,7 @@ import { record } from './record.verb.js';
 /** Every voice verb the sandbox knows, by element name. */
 export const VERBS: Readonly<Record<string, Verb | undefined>> = {
   Dial: dial,
+  Echo: echo,
   Enqueue: enqueue,
   Gather: gather,
   Hangup: hangup,

@@ -67,6 +67,8 @@ export interface CommunicationLog {
   ): Promise<{ readonly communicationId: number; readonly contactId: number | null }>;
   /** Applies what differs, and tells of it; a patch that changes nothing tells nothing. @throws ApiError NOT_FOUND. */
   change(tx: Tx, scope: Scope, communicationId: number, patch: CommunicationPatch): Promise<void>;
+  /** Tells that something which is shown with it and kept elsewhere has changed. */
+  touch(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
   /** The contact for caller cards; null when the communication has none. @throws ApiError NOT_FOUND. */
   contactMatch(reads: Reads, scope: Scope, communicationId: number): Promise<ContactMatch | null>;
 }
@@ -124,6 +126,11 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
           await tellContact(tx, scope, 'contact_updated', contact.id);
         }
       }
+      await tellCommunication(tx, scope, 'update_communication', communicationId);
+    },
+
+    async touch(tx, scope, communicationId) {
+      await updateCommunication(tx, scope, communicationId, {}, kernel.clock.now());
       await tellCommunication(tx, scope, 'update_communication', communicationId);
     },
 

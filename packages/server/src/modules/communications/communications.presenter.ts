@@ -1,4 +1,5 @@
 import type { Communication, ContactMatch } from '@talk/contract';
+import { presentQuality } from '../quality/quality.presenter.js';
 import { presentContactMatch } from '../contacts/contacts.presenter.js';
 import type { CommunicationView } from './communications.repository.js';
 
@@ -35,6 +36,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     has_voicemail: it.hasVoicemail,
     first_time_caller: it.firstTimeCaller,
     is_international: it.isInternational,
+    call_quality: presentQuality(view.qualityParts, view.qualityReports),
     attempting_users: it.attemptingUserIds,
     target_users: it.targetUserIds,
     tags: [],

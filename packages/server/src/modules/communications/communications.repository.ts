@@ -1,11 +1,14 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { MeasuredQuality } from '@talk/domain/calls';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { communicationVisible, type Viewer } from '../../policy/visibility.js';
 import { lines } from '../companies/companies.tables.js';
 import { contactPhoneNumbers, contacts } from '../contacts/contacts.tables.js';
 import { users } from '../identity/identity.tables.js';
+import type { StoredReport } from '../quality/quality.presenter.js';
+import { callQuality, callQualityReports } from '../quality/quality.tables.js';
 import { callLegs, calls } from '../voice/voice.tables.js';
 import { communications } from './communications.tables.js';
 
@@ -36,6 +39,18 @@ const viewColumns = {
   phoneNumber: sql<string | null>`(select number.phone_number from ${contactPhoneNumbers} number
     where number.company_id = ${communications.companyId} and number.contact_id = ${communications.contactId}
     order by number.position, number.id limit 1)`,
+  qualityParts: sql<MeasuredQuality[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'samples', part.samples, 'mosAverage', part.mos_average, 'mosLowest', part.mos_lowest,
+      'jitterAverageMs', part.jitter_average_ms, 'jitterHighestMs', part.jitter_highest_ms,
+      'roundTripAverageMs', part.round_trip_average_ms, 'roundTripHighestMs', part.round_trip_highest_ms,
+      'packetsReceived', part.packets_received, 'packetsLost', part.packets_lost, 'causeSeconds', part.cause_seconds)),
+      '[]') from ${callQuality} part
+    where part.company_id = ${communications.companyId} and part.communication_id = ${communications.id})`,
+  qualityReports: sql<StoredReport[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'userName', person.name, 'text', report.text, 'createdAt', report.updated_at)
+      order by report.updated_at desc), '[]') from ${callQualityReports} report join ${users} person
+      on person.id = report.user_id
+    where report.company_id = ${communications.companyId} and report.communication_id = ${communications.id})`,
 };
 
 export type CommunicationView = {
@@ -58,6 +73,9 @@ export type CommunicationView = {
   > | null;
   readonly ownerName: string | null;
   readonly phoneNumber: string | null;
+  /** What browsers measured of the call, and what people complained of; empty for anything else. */
+  readonly qualityParts: readonly MeasuredQuality[];
+  readonly qualityReports: readonly StoredReport[];
 };
 
 export type ListedCommunication = CommunicationView & { readonly keys: string[] };

@@ -31,6 +31,13 @@ export function joinConference(name: string, role: 'agent' | 'customer', urls: J
   return response.toString();
 }
 
+/** Says back what it hears: the far end of a connection test. */
+export function echo(): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.echo();
+  return response.toString();
+}
+
 export function hangUp(): string {
   const response = new twilio.twiml.VoiceResponse();
   response.hangup();

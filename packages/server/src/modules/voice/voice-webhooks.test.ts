@@ -87,6 +87,15 @@ describe('a webhook', () => {
     expect((await connect(id, newSid())).text).toContain('<Hangup/>');
   });
 
+  it('from a browser that tests its connection is answered with an echo, and leaves no trace', async () => {
+    const before = await snapshot();
+    const form = { CallSid: newSid(), From: `client:c${agent.companyId}_u${agent.id}`, talk_test: '1' };
+    expect((await voice.webhook('client', form)).text).toContain('<Echo/>');
+    expect((await voice.webhook('client', { ...form, From: '+14155550171' })).text).toContain('<Hangup/>');
+    expect((await voice.webhook('leg', { CallSid: form.CallSid, CallStatus: 'completed' })).status).toBe(204);
+    expect(await snapshot()).toEqual(before);
+  });
+
   it('for a number that is not ours, or whose line is paused, is turned away', async () => {
     const form = { CallSid: newSid(), From: '+14155550171', To: '+14155550999' };
     expect((await voice.webhook('inbound', form)).text).toContain('<Reject');

@@ -16,6 +16,8 @@ export const webhookSchema = z.object({
   RecordingStatus: z.string().max(40).optional(),
   RecordingDuration: z.coerce.number().int().nonnegative().optional(),
   talk_call_id: z.uuid().optional(),
+  /** A browser that tests its connection: no call, nobody is rung. */
+  talk_test: z.string().max(8).optional(),
 });
 export type Webhook = z.output<typeof webhookSchema>;
 

@@ -7,8 +7,8 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import type { CallFact, LegPlan } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
-import { joinConference, playForEver, reject } from '../twiml.js';
-import { VOICE_PATH, type VoiceAddresses } from '../voice.addresses.js';
+import { echo, joinConference, playForEver, reject } from '../twiml.js';
+import { readVoiceIdentity, VOICE_PATH, type VoiceAddresses } from '../voice.addresses.js';
 import { callsOfLeg, companyOfCall, findLineOfNumber, lockLeg } from '../voice.repository.js';
 import { createAgentWebhooks } from './agent-webhooks.js';
 import type { RecordingJobs } from '../recordings.js';
@@ -82,7 +82,11 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   }
 
   const agents = createAgentWebhooks({ kernel, calls, addresses });
-  serve('client', agents.client);
+  serve('client', async (arrival) => {
+    // A connection test dials no call: it listens to itself.
+    const isTest = arrival.form['talk_test'] !== undefined && readVoiceIdentity(arrival.form.From ?? '') !== null;
+    return isTest ? echo() : agents.client(arrival);
+  });
   serve('agent', agents.agent);
   serve('join', agents.join);
   serve('after', agents.after);

@@ -1,0 +1,48 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './quality.schemas.js';
+
+const tag = 'Call quality';
+
+export const storeCallQuality = endpoint<S.StoreCallQuality>()({
+  id: 'storeCallQuality',
+  method: 'POST',
+  path: '/api/v1/call/{id}/quality',
+  tag,
+  summary: 'What a browser has measured of a call so far; a repeated or late one changes nothing',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const reportBadCall = endpoint<S.ReportBadCall>()({
+  id: 'reportBadCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/quality/report',
+  tag,
+  summary: 'Complain about the sound of a call; what was measured is attached. A second complaint replaces the first',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const storeConnectionTest = endpoint<S.StoreConnectionTest>()({
+  id: 'storeConnectionTest',
+  method: 'POST',
+  path: '/api/v1/voice/connection-test',
+  tag,
+  summary: 'Keep the result of a connection test; the same id is stored once',
+  access: needs('answer call'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const listConnectionTests = endpoint<S.ListConnectionTests>()({
+  id: 'listConnectionTests',
+  method: 'GET',
+  path: '/api/v1/voice/connection-test',
+  tag,
+  summary: "The user's last connection tests, newest first",
+  access: needs('answer call'),
+  errors: [],
+  origin: 'ours',
+});

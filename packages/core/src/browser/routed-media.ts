@@ -1,0 +1,39 @@
+import type { SoundRoute } from '../phone/sound/sound.port.js';
+
+/** The one place in a page where a microphone is opened, so that everything uses the chosen one. */
+export interface RoutedMedia {
+  readonly route: () => SoundRoute;
+  set: (route: SoundRoute) => void;
+  /** Opens the chosen microphone, whichever was asked for. Rejects as `navigator.mediaDevices.getUserMedia` does. */
+  getUserMedia: () => Promise<MediaStream>;
+}
+
+export function createRoutedMedia(): RoutedMedia {
+  let route: SoundRoute = { input: null, output: null, ringer: null, noiseSuppression: true };
+  const open = (input: string | null): Promise<MediaStream> =>
+    navigator.mediaDevices.getUserMedia({
+      audio: {
+        echoCancellation: true,
+        autoGainControl: true,
+        noiseSuppression: route.noiseSuppression,
+        ...(input === null ? {} : { deviceId: { exact: input } }),
+      },
+    });
+  return {
+    route: () => route,
+    set: (next) => {
+      route = next;
+    },
+    async getUserMedia() {
+      const { input } = route;
+      try {
+        return await open(input);
+      } catch (error) {
+        // It was pulled out a moment ago, and the list does not know yet: any microphone is better than none.
+        const isGone = error instanceof DOMException && /^(NotFound|Overconstrained)Error$/.test(error.name);
+        if (input === null || !isGone) throw error;
+        return open(null);
+      }
+    },
+  };
+}

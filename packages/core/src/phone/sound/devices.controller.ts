@@ -1,0 +1,161 @@
+import { computed, signal } from '@preact/signals-core';
+import type { KeyValueStorage } from '../../kernel/ports.js';
+import type { Scope } from '../../kernel/scope.js';
+import type { ReadonlySignal } from '../../kernel/signals.js';
+import { deviceInUse, findWished, initialDevices, nextDevices, noWishes, routeOf } from './devices.machine.js';
+import type { DeviceNotice, DevicesEvent, DevicesMemory, RememberedDevice, Wishes } from './devices.machine.js';
+import type { SoundDevice, SoundPort, SoundRole, SoundRoute } from './sound.port.js';
+
+/** How one role is served now. */
+export interface DeviceUse {
+  /** The device that is opened; null is the system's default. */
+  readonly id: string | null;
+  /** Its name, or that of the device behind the default; empty when the browser does not tell. */
+  readonly label: string;
+  /** The name of the chosen device while it is not plugged in. */
+  readonly missing: string | null;
+}
+
+export interface DevicesState {
+  readonly inputs: readonly SoundDevice[];
+  readonly outputs: readonly SoundDevice[];
+  /** Names are known: the microphone was allowed at least once. */
+  readonly named: boolean;
+  readonly canChooseOutput: boolean;
+  readonly input: DeviceUse;
+  readonly output: DeviceUse;
+  readonly ringer: DeviceUse;
+  readonly noiseSuppression: boolean;
+}
+
+/** The devices of this machine: chosen, remembered, and followed when they are plugged in or out. */
+export interface Devices {
+  readonly state: ReadonlySignal<DevicesState>;
+  /** What changed by itself, until it is dismissed. */
+  readonly notice: ReadonlySignal<DeviceNotice | null>;
+  /** @param id null is the system's default; an id that is not in the list changes nothing. */
+  choose: (role: SoundRole, id: string | null) => void;
+  setNoiseSuppression: (suppress: boolean) => void;
+  /** Takes what the notice offers. */
+  takeOffer: () => void;
+  /** Goes back from a device that took over when it was plugged in. */
+  takeBack: () => void;
+  dismissNotice: () => void;
+  /** Looks again: names become known when the microphone is allowed. */
+  refresh: () => Promise<void>;
+}
+
+export interface DevicesOptions {
+  sound: SoundPort;
+  storage: KeyValueStorage;
+  scope: Scope;
+  /** Called when something that is open must be opened anew. */
+  onRoute: (changed: { input: boolean; output: boolean }) => void;
+}
+
+const KEY = 'sound.devices';
+
+export function createDevices({ sound, storage, scope, onRoute }: DevicesOptions): Devices {
+  const memory = signal<DevicesMemory>(nextDevices(initialDevices, { type: 'remembered', ...recall(storage) }));
+  let route = routeOf(memory.peek());
+  sound.route(route);
+
+  function apply(event: DevicesEvent): void {
+    memory.value = nextDevices(memory.peek(), event);
+    const before = route;
+    route = routeOf(memory.peek());
+    const input = inputKey(before) !== inputKey(route);
+    const output = before.output !== route.output || before.ringer !== route.ringer;
+    if (!input && !output) return;
+    sound.route(route);
+    onRoute({ input, output });
+  }
+
+  function remember(event: DevicesEvent): void {
+    apply(event);
+    const { wishes, noiseSuppression } = memory.peek();
+    storage.set(KEY, JSON.stringify({ ...wishes, noiseSuppression }));
+  }
+
+  async function refresh(): Promise<void> {
+    const list = await sound.list();
+    if (scope.ended) return;
+    const before = memory.peek().list?.defaultInput?.id;
+    apply({ type: 'listed', list });
+    // The system moved its default: what is open still listens to the device from before.
+    const isDefault = route.input === null && before !== undefined && list.defaultInput?.id !== before;
+    if (isDefault && list.defaultInput !== null) onRoute({ input: true, output: false });
+  }
+
+  scope.own(sound.onDeviceChange(() => void refresh()));
+  scope.own(sound.onRemembered(() => apply({ type: 'remembered', ...recall(storage) })));
+  void refresh();
+
+  return {
+    state: computed(() => stateOf(memory.value, sound.canChooseOutput)),
+    notice: computed(() => memory.value.notice),
+    choose(role, id) {
+      const { list } = memory.peek();
+      const there = (role === 'input' ? list?.inputs : list?.outputs) ?? [];
+      const device = there.find((each) => each.id === id) ?? null;
+      if (id === null || device !== null) remember({ type: 'chosen', role, device });
+    },
+    setNoiseSuppression: (suppress) => remember({ type: 'noise', suppress }),
+    takeOffer: () => remember({ type: 'offer-taken' }),
+    takeBack: () => apply({ type: 'taken-back' }),
+    dismissNotice: () => apply({ type: 'notice-seen' }),
+    refresh,
+  };
+}
+
+/** What an open microphone depends on. */
+const inputKey = ({ input, noiseSuppression }: SoundRoute): string => `${input ?? ''} ${noiseSuppression}`;
+
+function stateOf(memory: DevicesMemory, canChooseOutput: boolean): DevicesState {
+  const { list, wishes, noiseSuppression } = memory;
+  const inputs = list?.inputs ?? [];
+  const outputs = list?.outputs ?? [];
+  const use = (role: SoundRole): DeviceUse => {
+    const device = deviceInUse(memory, role);
+    const wish = wishes[role];
+    const isThere = findWished(wish, role === 'input' ? inputs : outputs) !== null;
+    const behind = role === 'input' ? list?.defaultInput : list?.defaultOutput;
+    return {
+      id: device?.id ?? null,
+      label: (device ?? behind)?.label ?? '',
+      missing: wish === null || isThere || list === null ? null : wish.label,
+    };
+  };
+  return {
+    inputs,
+    outputs,
+    named: [...inputs, ...outputs].some(({ label }) => label !== ''),
+    canChooseOutput,
+    input: use('input'),
+    output: use('output'),
+    ringer: use('ringer'),
+    noiseSuppression,
+  };
+}
+
+/** What is remembered of this machine. Anything that cannot be read is nothing. */
+function recall(storage: KeyValueStorage): { wishes: Wishes; noiseSuppression: boolean } {
+  let stored: unknown = null;
+  try {
+    stored = JSON.parse(storage.get(KEY) ?? 'null');
+  } catch {
+    // Written by something else; the next choice replaces it.
+  }
+  if (typeof stored !== 'object' || stored === null) return { wishes: noWishes, noiseSuppression: true };
+  const { input, output, ringer, noiseSuppression } = stored as Record<string, unknown>;
+  return {
+    wishes: { input: deviceOf(input), output: deviceOf(output), ringer: deviceOf(ringer) },
+    noiseSuppression: noiseSuppression !== false,
+  };
+}
+
+function deviceOf(value: unknown): RememberedDevice | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, label } = value as Record<string, unknown>;
+  return typeof id === 'string' && typeof label === 'string' ? { id, label } : null;
+}

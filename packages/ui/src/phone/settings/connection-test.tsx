@@ -1,0 +1,112 @@
+import { Check, CircleAlert, Circle, LoaderCircle, Minus, TriangleAlert } from 'lucide';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { TalkError, type ConnectionTestResult } from '@talk/core';
+import { TEST_STEPS, type StepState, type TestState } from '@talk/core/phone';
+import { Banner } from '../../kit/banner.js';
+import { Button } from '../../kit/button.js';
+import { Icon } from '../../kit/icon.js';
+import { useSignalValue } from '../../kernel/use-signal-value.js';
+import type { PhoneModel } from '../phone.model.js';
+import { Numbers } from './numbers.js';
+import { settingsText } from './settings.texts.js';
+
+const SHAPES = {
+  waiting: Circle,
+  running: LoaderCircle,
+  passed: Check,
+  warned: TriangleAlert,
+  failed: CircleAlert,
+  skipped: Minus,
+} as const;
+const TONES = { passed: 'info', warned: 'warn', failed: 'bad' } as const;
+
+/** Runs the test and shows, step by step, what it found and how to mend it. */
+export function ConnectionTestPart({ model }: { model: PhoneModel }): ReactNode {
+  const id = useId();
+  const { test } = model.phone.sound;
+  const state = useSignalValue(test.state);
+  const call = useSignalValue(model.phone.call);
+  const inCall = call !== null && call.state.peek().phase !== 'ended';
+  // Nobody hears the echo of a test whose window is closed.
+  useEffect(() => () => test.stop(), [test]);
+  const run = (): void => {
+    // A call that began in this moment refuses it; the sentence below says so.
+    test.run().catch(ignoreRefusal);
+  };
+  return (
+    <section className="tk-sheet-part" aria-labelledby={id}>
+      <h3 id={id}>{settingsText('test.title')}</h3>
+      {state.phase === 'idle' && (
+        <>
+          <p className="tk-sheet-hint">{settingsText(inCall ? 'test.inCall' : 'test.about')}</p>
+          <LastTest model={model} />
+        </>
+      )}
+      {state.outcome !== null && <Banner tone={TONES[state.outcome]}>{settingsText(`test.${state.outcome}`)}</Banner>}
+      {state.phase !== 'idle' && <Steps state={state} />}
+      {state.phase === 'running' && (
+        <p className="tk-sheet-hint" role="status">
+          {settingsText(state.steps.audio.result === 'running' ? 'test.listen' : 'test.running')}
+        </p>
+      )}
+      {state.phase === 'done' && state.numbers.mos !== null && <Numbers numbers={state.numbers} />}
+      {state.stored === false && <p className="tk-sheet-hint">{settingsText('test.notStored')}</p>}
+      {state.phase === 'running' ? (
+        <Button onClick={test.stop}>{settingsText('test.stop')}</Button>
+      ) : (
+        <Button {...(state.phase === 'idle' ? { tone: 'primary' } : {})} disabled={inCall} onClick={run}>
+          {settingsText(state.phase === 'idle' ? 'test.run' : 'test.again')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Steps({ state }: { state: TestState }): ReactNode {
+  return (
+    <ol className="tk-steps">
+      {TEST_STEPS.map((step) => (
+        <Step key={step} name={settingsText(`step.${step}`)} {...state.steps[step]} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ name, result, code }: StepState & { name: string }): ReactNode {
+  return (
+    <li data-result={result}>
+      <Icon shape={SHAPES[result]} size="small" />
+      <div>
+        {name} <span className="tk-hidden">{settingsText(`result.${result}`)}</span>
+        {code !== null && <p>{settingsText(`mend.${code}`)}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What the server remembers of the last time; nothing when it cannot say. */
+function LastTest({ model }: { model: PhoneModel }): ReactNode {
+  const [last, setLast] = useState<ConnectionTestResult | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    model
+      .lastConnectionTest()
+      .then((found) => isGone || setLast(found))
+      .catch(ignoreRefusal);
+    return () => {
+      isGone = true;
+    };
+  }, [model]);
+  if (last === null) return null;
+  const style = { dateStyle: 'medium', timeStyle: 'short', hour12: model.timeFormat === 12 } as const;
+  const when = new Intl.DateTimeFormat('en', style).format(new Date(last.started_at));
+  return (
+    <p className="tk-sheet-hint">
+      {settingsText('test.last', { when, outcome: settingsText(`test.last.${last.outcome}`) })}
+    </p>
+  );
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof TalkError)) throw error;
+}

@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { IconButton } from '../../kit/button.js';
+import type { SheetProps } from '../sound/sheet.js';
+import { QualitySheet } from './quality-sheet.js';
+import { SettingsSheet } from './settings-sheet.js';
+import { settingsText } from './settings.texts.js';
+
+interface FrameProps extends SheetProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Title, the way back and Esc; the focus goes in, and what is typed here is not dialled. */
+function SheetFrame({ model, onClose, title, children }: FrameProps): ReactNode {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The phone's chords (answer, mute, end) go on working from here.
+    if (event.altKey && event.shiftKey) return;
+    event.stopPropagation();
+    if (event.key === 'Escape') onClose();
+  };
+  const inCall = model.phone.call.peek() !== null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc goes back from any control inside
+    <section className="tk-phone-body tk-sheet" aria-labelledby={id} onKeyDown={onKeyDown}>
+      <header>
+        <IconButton icon={ArrowLeft} label={settingsText(inCall ? 'backToCall' : 'back')} onClick={onClose} />
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+      </header>
+      <div className="tk-sheet-body">{children}</div>
+    </section>
+  );
+}
+
+function Settings(props: SheetProps): ReactNode {
+  return (
+    <SheetFrame {...props} title={settingsText('title')}>
+      <SettingsSheet model={props.model} />
+    </SheetFrame>
+  );
+}
+
+function Quality(props: SheetProps): ReactNode {
+  return (
+    <SheetFrame {...props} title={settingsText('quality.title')}>
+      <QualitySheet model={props.model} />
+    </SheetFrame>
+  );
+}
+
+export const sheets = { settings: Settings, quality: Quality } as const;

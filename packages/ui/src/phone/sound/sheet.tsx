@@ -1,0 +1,53 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Banner } from '../../kit/banner.js';
+import { Button } from '../../kit/button.js';
+import { phoneText } from '../texts.js';
+import type { PhoneModel, PhoneSheet } from '../phone.model.js';
+import { soundText } from './sound.texts.js';
+
+export interface SheetProps {
+  model: PhoneModel;
+  onClose: () => void;
+}
+
+type Sheets = Readonly<Record<PhoneSheet, ComponentType<SheetProps>>>;
+
+/** What lies over the phone for a while. Its code is loaded when it is asked for the first time. */
+export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }): ReactNode {
+  const [sheets, setSheets] = useState<Sheets | 'failed' | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    import('../settings/sheets.js').then(
+      (loaded) => isGone || setSheets(loaded.sheets),
+      () => isGone || setSheets('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [attempt]);
+  const close = (): void => model.openSheet(null);
+  if (sheets === null) {
+    return (
+      <div className="tk-phone-body" aria-busy="true">
+        <span className="tk-hidden">{soundText('sheet.loading')}</span>
+      </div>
+    );
+  }
+  if (sheets === 'failed') {
+    const again = (): void => {
+      setSheets(null);
+      setAttempt(attempt + 1);
+    };
+    return (
+      <div className="tk-phone-body tk-sheet-body">
+        <Banner tone="bad" action={<Button onClick={again}>{phoneText('action.retry')}</Button>}>
+          {soundText('sheet.failed')}
+        </Banner>
+        <Button onClick={close}>{phoneText('action.close')}</Button>
+      </div>
+    );
+  }
+  const Shown = sheets[name];
+  return <Shown model={model} onClose={close} />;
+}

@@ -23,6 +23,10 @@ export type { Company, Line, RingGroup, UserSummary } from './companies/companie
 export type { Contact, ContactMatch, ContactPhoneNumber } from './contacts/contacts.schemas.js';
 export type { Communication, ContactAudit } from './communications/communications.schemas.js';
 export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
+export type { DispositionLabel } from './dispositions/label.schemas.js';
+export type { Disposition } from './dispositions/dispositions.schemas.js';
+export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
+export type { FilledScript, Script } from './scripts/scripts.schemas.js';
 export type { AgentPresence } from './agents/agents.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
@@ -67,5 +71,35 @@ export {
   declineCall,
 } from './voice/voice.endpoints.js';
 export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
+export {
+  listCallDispositions,
+  createCallDisposition,
+  updateCallDisposition,
+  removeCallDisposition,
+  listDispositionStatuses,
+  createDispositionStatus,
+  updateDispositionStatus,
+  removeDispositionStatus,
+  disposeCall,
+  disposeContact,
+} from './dispositions/dispositions.endpoints.js';
+export {
+  currentWrapUps,
+  extendWrapUp,
+  finishWrapUp,
+  getWrapUpSettings,
+  updateWrapUpSettings,
+  saveCallNote,
+  createReminder,
+  completeReminder,
+} from './wrap-ups/wrap-ups.endpoints.js';
+export {
+  listCommunicationScripts,
+  translateScript,
+  listScripts,
+  createScript,
+  updateScript,
+  removeScript,
+} from './scripts/scripts.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -23,6 +23,7 @@ export const ERRORS = {
   CONFLICT: { status: 409, retryable: false, message: 'Somebody changed this in the meantime.' },
   CONTACT_DUPLICATE_PHONE: { status: 409, retryable: false, message: 'Another contact already has this number.' },
   CALL_STATE: { status: 409, retryable: false, message: 'The call is no longer in a state that allows this.' },
+  WRAP_UP_STATE: { status: 409, retryable: false, message: 'This wrap-up does not allow that any more.' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, retryable: false, message: 'Send an Idempotency-Key header.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

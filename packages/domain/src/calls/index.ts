@@ -6,3 +6,5 @@ export { canUnpark, isActive, isActiveOnWallboard, isAnswerable, isLive, isOnHol
 export type { CallFacts } from './predicates.js';
 export { CALL_STATUSES, callStatus, DISPOSITIONS, disposition } from './status-names.js';
 export type { CallbackStatus, CallStatus, Disposition } from './status-names.js';
+export { beginWrapUp, nextWrapUp, wrapUpRemainingMs } from './wrap-up.js';
+export type { WrapUpEnd, WrapUpEvent, WrapUpState } from './wrap-up.js';

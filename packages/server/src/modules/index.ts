@@ -13,7 +13,10 @@ import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
 import { createRealtimeModule } from './realtime/index.js';
+import { createDispositionsModule } from './dispositions/index.js';
+import { createScriptsModule } from './scripts/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
+import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -24,6 +27,7 @@ export interface Modules {
   readonly communications: CommunicationsModule;
   readonly files: FilesModule;
   readonly voice: VoiceModule;
+  readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
 }
 
@@ -50,12 +54,14 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const contacts = createContactsModule(kernel, numberHistory);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
+  const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const voice = createVoiceModule(kernel, {
     carrier,
     log: communications.log,
     files: files.files,
     agents: agents.agents,
+    wrapUps: wrapUps.wrapUps,
   });
   return {
     identity,
@@ -64,6 +70,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     communications,
     files,
     voice,
+    wrapUps,
     all: [
       identity,
       agents,
@@ -71,6 +78,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       communications,
       files,
       voice,
+      wrapUps,
+      createDispositionsModule(kernel, wrapUps.wrapUps),
+      createScriptsModule(kernel),
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

@@ -49,6 +49,8 @@ export const lines = pgTable(
     isPaused: boolean('is_paused').notNull().default(false),
     ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
     recordsCalls: boolean('records_calls').notNull().default(false),
+    /** Instead of the company's. */
+    wrapUpSeconds: integer('wrap_up_seconds'),
     /** Users who may place calls from it; empty means everyone. */
     allowedUserIds: ref('allowed_user_ids')
       .array()

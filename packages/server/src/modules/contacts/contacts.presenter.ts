@@ -2,7 +2,7 @@ import type { Contact, ContactAudit, ContactMatch, ContactPhoneNumber } from '@t
 import { taskStatuses } from '@talk/contract/codes';
 import type { AuditRow, ContactView, LastCommunicationRow, NumberRow } from './contacts.repository.js';
 
-export function presentContact({ contact, ownerName, last, numbers, tags }: ContactView): Contact {
+export function presentContact({ contact, ownerName, last, numbers, tags, disposition }: ContactView): Contact {
   return {
     id: contact.id,
     name: contact.name,
@@ -33,6 +33,8 @@ export function presentContact({ contact, ownerName, last, numbers, tags }: Cont
     tag_ids: tags.map((tag) => tag.id),
     task_status: taskStatuses.code(contact.taskStatus),
     task_status_name: contact.taskStatus,
+    disposition_status_id: contact.dispositionStatusId,
+    disposition_status: disposition,
     unread_count: contact.unreadVoicemails + contact.unreadMissedCalls + contact.unreadTexts,
     unread_voicemails_count: contact.unreadVoicemails,
     unread_missed_calls_count: contact.unreadMissedCalls,

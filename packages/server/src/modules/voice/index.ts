@@ -5,6 +5,7 @@ import type { ServerModule } from '../../module.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { Files } from '../files/index.js';
+import type { WrapUps } from '../wrap-ups/index.js';
 import { createCalls, type Calls } from './calls.service.js';
 import { provisionCarrier } from './provision.js';
 import { reconcileCalls } from './reconcile.js';
@@ -27,6 +28,7 @@ export interface VoiceDeps {
   log: CommunicationLog;
   files: Files;
   agents: Agents;
+  wrapUps: WrapUps;
 }
 
 export interface VoiceModule extends ServerModule {
@@ -34,13 +36,13 @@ export interface VoiceModule extends ServerModule {
 }
 
 /** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
-export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents }: VoiceDeps): VoiceModule {
+export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents, wrapUps }: VoiceDeps): VoiceModule {
   const { carrier: settings, http } = kernel.config;
   const sandbox = settings.kind === 'sandbox' ? new URL(settings.sandboxUrl) : null;
   const signalling: Signalling | null =
     sandbox === null ? null : { host: sandbox.host, insecure: sandbox.protocol === 'http:' };
   const addresses = voiceAddresses(http.publicUrl);
-  const calls = createCalls(kernel, log, agents);
+  const calls = createCalls(kernel, log, agents, wrapUps);
   const recordings = createRecordings({ kernel, carrier, log, files });
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide';
+import { NotebookPen, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Caller, type Peer } from './caller.js';
@@ -15,9 +15,12 @@ export interface CallEndedProps {
   againLabel: string;
   onAgain: (() => void) | null;
   onDone: () => void;
+  /** Shows outcome, note and follow-up of the call; null while nothing of it is known. */
+  onAfter: (() => void) | null;
 }
 
-export function CallEnded({ peer, reason, duration, failed, againLabel, onAgain, onDone }: CallEndedProps): ReactNode {
+export function CallEnded(props: CallEndedProps): ReactNode {
+  const { peer, reason, duration, failed, againLabel, onAgain, onDone, onAfter } = props;
   return (
     <section className="tk-call" aria-label={phoneText('call.ended')} tabIndex={-1} data-phone-call="">
       <Caller peer={peer}>
@@ -31,6 +34,11 @@ export function CallEnded({ peer, reason, duration, failed, againLabel, onAgain,
           {reason}
         </p>
       </Caller>
+      {onAfter && (
+        <Button tone="quiet" icon={NotebookPen} onClick={onAfter}>
+          {phoneText('call.after')}
+        </Button>
+      )}
       <div className={onAgain ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
         <Button size="large" onClick={onDone}>
           {phoneText('call.done')}

@@ -8,6 +8,7 @@ import { serveGallery, type GallerySite } from '../testing/gallery-site.js';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const IDLE = ['keypad', 'lines', 'match', 'search', 'blocked', 'recents', 'empty', 'offline', 'microphone', 'sound'];
 const CALLS = ['ring', 'noMicrophone', 'dialing', 'call', 'muted', 'tones', 'waiting', 'lost', 'ended', 'failed'];
+const AFTER = ['wrapUp', 'wrapUpForced', 'wrapUpLater', 'afterCall'];
 const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];
 let browser: Browser;
 let site: GallerySite;
@@ -44,9 +45,11 @@ it.each([
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    for (const state of [...IDLE, ...CALLS, ...PAGES]) {
+    for (const state of [...IDLE, ...CALLS, ...AFTER, ...PAGES]) {
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
+      // What follows a call is loaded when it is needed.
+      if (AFTER.includes(state)) await page.waitForSelector('.tk-after h2:not(:empty), .tk-banner .tk-num');
       await page.evaluate(() => document.fonts.ready);
       await page.evaluate(axe);
       const checked = await page.evaluate<Checked>(`(async () => {

@@ -7,6 +7,7 @@ import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { AfterCallScreen, WrapUpBar } from './after-call-screen.js';
 import { CallScreen } from './call-screen.js';
 import { DialPad } from './dial-pad.js';
 import { peerOf } from './peer.js';
@@ -28,6 +29,9 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   const status = useSignalValue(model.phone.status);
   const waiting = useSignalValue(model.phone.waiting);
   const tab = useSignalValue(model.tab);
+  const afterCall = useSignalValue(model.afterCall.shown);
+  // A live call comes before the paperwork of the last one.
+  const after = call === null || status.kind === 'disconnected' ? afterCall : null;
   useEffect(() => listenForKeys(document, model), [model]);
   return (
     <div className="tk-phone">
@@ -44,12 +48,19 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
       <div className="tk-phone-notices">
         <Notices model={model} />
         <AgentProblem model={model} />
+        <WrapUpBar model={model} />
         {waiting.map((other) => (
           <WaitingCall key={other.key} call={other} />
         ))}
       </div>
       {overlay ??
-        (call ? <CallScreen key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />)}
+        (after ? (
+          <AfterCallScreen part={after} model={model} />
+        ) : call ? (
+          <CallScreen key={call.key} call={call} model={model} />
+        ) : (
+          <IdleScreen model={model} tab={tab} />
+        ))}
       <Announcer model={model} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Phone, PhoneCall } from '@talk/core/phone';
+import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
 import { createAgentModel, type AgentModel } from './agent.model.js';
 import { createCallerModel, type CallerModel } from './caller.model.js';
 import { createDialModel, type DialModel } from './dial.model.js';
@@ -28,6 +29,10 @@ export interface PhoneModel {
   readonly recents: RecentsModel;
   readonly caller: CallerModel;
   readonly agent: AgentModel;
+  /** What follows a call: wrap-up, outcome, note, script. Loaded when it is needed. */
+  readonly afterCall: AfterCallGate;
+  readonly api: PhoneClient['api'];
+  readonly timeFormat: 12 | 24;
   readonly tab: ReadonlySignal<PhoneTab>;
   show: (tab: PhoneTab) => void;
   /** The keypad during a call. */
@@ -55,6 +60,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const recents = createRecentsModel({ client, userId: user.id, timeFormat });
   const caller = createCallerModel(client, directory, country);
   const agent = createAgentModel(client, user.id);
+  const afterCall = createAfterCallGate(client, agent);
   const tab = signal<PhoneTab>('keypad');
   const tonesOpen = signal(false);
   const tones = signal('');
@@ -93,6 +99,9 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     recents,
     caller,
     agent,
+    afterCall,
+    api: client.api,
+    timeFormat,
     tab,
     show: (next) => {
       tab.value = next;
@@ -122,6 +131,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     },
     dispose: () => {
       for (const stop of stops) stop();
+      afterCall.dispose();
       agent.dispose();
       dial.dispose();
       caller.dispose();

@@ -113,7 +113,10 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
         },
       },
     );
-  const api = new Proxy({}, { get: (_, name: string) => resource(name) }) as Api;
+  // `api.call(endpoint, …)` is answered by the endpoint's id: `call.finishWrapUp`.
+  const callResource = resource('call') as Record<string, Answer>;
+  const call = ({ id }: { id: string }, args: never): unknown => callResource[id]?.(args);
+  const api = new Proxy({}, { get: (_, name: string) => (name === 'call' ? call : resource(name)) }) as Api;
 
   return {
     api,

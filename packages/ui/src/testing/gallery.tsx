@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmCall, createPhoneModel, PhoneView, Refused, SignIn, Starting } from '../phone/index.js';
+import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
 import {
   createFakeClient,
   inbound,
@@ -20,7 +21,23 @@ const leg = { muted: false, interrupted: false };
 const ago = (minutes: number): string => new Date(nowMs - minutes * 60_000).toISOString();
 const someone = (id: number, name: string): typeof sampleContact => ({ ...sampleContact, id, name });
 
+const needs = [
+  { kind: 'call-disposition', done: true },
+  { kind: 'contact-disposition', done: false },
+] as const;
+
 const client: FakeClient = createFakeClient({
+  ...afterCallAnswers(() =>
+    query.get('state') === 'wrapUpForced'
+      ? sampleWrapUp(nowMs, {
+          state: 'paused',
+          paused_by: 'needs',
+          ends_at: null,
+          needs: [...needs],
+          extensions_left: 0,
+        })
+      : sampleWrapUp(nowMs),
+  ),
   'company.lines': () => ({
     data:
       query.get('state') === 'lines'
@@ -123,6 +140,13 @@ const STATES: Record<string, () => void> = {
   lost: () => client.put(outbound('out-1', number, { ...active, interrupted: true })),
   ended: () => client.put(outbound('out-1', number, ended)),
   failed: () => client.put(outbound('out-1', number, { ...ended, reason: 'busy', answeredAtMs: null })),
+  wrapUp: () => client.push('wrap_up_updated', sampleWrapUp(nowMs)),
+  wrapUpForced: () => client.push('wrap_up_updated', sampleWrapUp(nowMs)),
+  wrapUpLater: () => {
+    model.afterCall.setLater(true);
+    client.push('wrap_up_updated', sampleWrapUp(nowMs));
+  },
+  afterCall: () => void model.afterCall.open(1),
   offline: () => client.set({ link: { name: 'waiting', problem: 'SERVER_UNREACHABLE', attempt: 2 } as never }),
   microphone: () => client.set({ microphone: 'MICROPHONE_POLICY_BLOCKED' }),
   sound: () => client.set({ soundBlocked: true }),

@@ -22,6 +22,7 @@ export default defineConfig({
           { text: 'What stops a call', link: '/guides/what-stops-a-call' },
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
+          { text: 'After the call', link: '/guides/after-the-call' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],

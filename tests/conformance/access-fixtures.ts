@@ -1,4 +1,14 @@
-import { createApiKey, createContact, type Contact, type Endpoint } from '@talk/contract';
+import {
+  createApiKey,
+  createCallDisposition,
+  createContact,
+  createDispositionStatus,
+  createScript,
+  currentWrapUps,
+  updateWrapUpSettings,
+  type Contact,
+  type Endpoint,
+} from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
 import type { TestServer, TestUser } from '@talk/server/testing';
 
@@ -27,6 +37,24 @@ function voiceCallWith(body?: Record<string, unknown>, params: Record<string, un
   });
 }
 const toNumber = { type: 'number', phone_number: '+14155550160' };
+async function foreignCommunication({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const { communicationId } = await server.recordedCall(admin.companyId, admin.id);
+  return { params: { id: communicationId } };
+}
+
+async function foreignWrapUp({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  await server.call(updateWrapUpSettings, { as: admin, body: { wrap_up_seconds: 30 } });
+  const { callId, communicationId } = await server.recordedCall(admin.companyId, admin.id);
+  const { wrapUps } = server.context.modules.wrapUps;
+  await server.transaction((tx) => wrapUps.begin(tx, admin.scope, { userId: admin.id, callId, communicationId }));
+  const open = await server.call(currentWrapUps, { as: admin });
+  return { params: { id: open.body.data.at(-1)?.id } };
+}
+
+async function foreignScript({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const body = { name: 'Theirs', steps: [{ title: '', text: 'Hello' }] };
+  return { params: { id: (await server.call(createScript, { as: admin, body })).body.id } };
+}
 
 /**
  * For every operation that takes an id: how to ask it for something of the foreign company. Make the thing through the API as
@@ -54,10 +82,43 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   blockContact: ofContact(),
   unblockContact: ofContact(),
   listContactCommunications: ofContact(),
-  getCommunication: async ({ server, admin }) => {
-    const { communicationId } = await server.recordedCall(admin.companyId, admin.id);
-    return { params: { id: communicationId } };
+  getCommunication: foreignCommunication,
+  disposeCall: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { call_disposition_id: null } }),
+  disposeContact: ofContact({ disposition_status: null }),
+  updateCallDisposition: async ({ server, admin }) => {
+    const made = await server.call(createCallDisposition, { as: admin, body: { name: 'Theirs 1', color: '#112233' } });
+    return { params: { id: made.body.id }, body: { name: 'Ours' } };
   },
+  removeCallDisposition: async ({ server, admin }) => {
+    const made = await server.call(createCallDisposition, { as: admin, body: { name: 'Theirs 2', color: '#112233' } });
+    return { params: { id: made.body.id } };
+  },
+  updateDispositionStatus: async ({ server, admin }) => {
+    const made = await server.call(createDispositionStatus, {
+      as: admin,
+      body: { name: 'Theirs 1', color: '#112233' },
+    });
+    return { params: { id: made.body.id }, body: { name: 'Ours' } };
+  },
+  removeDispositionStatus: async ({ server, admin }) => {
+    const made = await server.call(createDispositionStatus, {
+      as: admin,
+      body: { name: 'Theirs 2', color: '#112233' },
+    });
+    return { params: { id: made.body.id } };
+  },
+  extendWrapUp: async (foreign) => ({ ...(await foreignWrapUp(foreign)), body: { seconds: 30 } }),
+  finishWrapUp: foreignWrapUp,
+  saveCallNote: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { notes: 'Mine', base: null } }),
+  createReminder: ofContact({ body: 'Call back', date: '2099-01-01', time: '09:00' }),
+  completeReminder: foreignCommunication,
+  listCommunicationScripts: foreignCommunication,
+  translateScript: async (foreign) => ({
+    params: { id: (await foreignContact(foreign)).id },
+    query: { script_id: (await foreignScript(foreign)).params?.['id'] },
+  }),
+  updateScript: async (foreign) => ({ ...(await foreignScript(foreign)), body: { name: 'Ours' } }),
+  removeScript: foreignScript,
   setAgentStatus: async ({ admin }) => ({ params: { id: admin.id }, body: { agent_status: 1 } }),
   getCall: foreignVoiceCall,
   hangUpCall: foreignVoiceCall,

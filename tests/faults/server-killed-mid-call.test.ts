@@ -106,3 +106,36 @@ it('learns after the restart of an agent who hung up meanwhile', { timeout: 120_
   await stack.api(agent, hangUpCall, {}, { id });
   expectComplete(await ended(id), 'agent');
 });
+
+it(
+  'keeps the deadline of a wrap-up: it passes while the server is dead, and the agent is free',
+  { timeout: 120_000 },
+  async () => {
+    await stack.rows('update lines set wrap_up_seconds = 6 where company_id = $1', [stack.companyId]);
+    try {
+      const { id, customer } = await stack.talk(agent);
+      await stack.control(`calls/${customer}/hangup`, 'POST');
+      const [begun] = await until('the wrap-up to begin', async () => {
+        const found = await stack.rows<{ ends_at: Date }>('select ends_at from wrap_ups where call_id = $1', [id]);
+        return found.length > 0 && found;
+      });
+      if (begun === undefined) throw new Error('the wrap-up is gone');
+      const { comeBack } = await stack.killServer();
+      await until('the deadline to pass', () => Promise.resolve(Date.now() > begun.ends_at.getTime()));
+      await comeBack();
+      const [over] = await until('the wrap-up to end', async () => {
+        const found = await stack.rows<{ end_reason: string; ended_at: Date; agent_status: string }>(
+          `select w.end_reason, w.ended_at, u.agent_status from wrap_ups w
+         join memberships u on u.user_id = w.user_id and u.company_id = w.company_id
+         where w.call_id = $1 and w.state = 'over'`,
+          [id],
+        );
+        return found.length > 0 && found;
+      });
+      expect(over).toMatchObject({ end_reason: 'deadline', agent_status: 'accepting-calls' });
+      expect(over?.ended_at.getTime()).toBeGreaterThanOrEqual(begun.ends_at.getTime());
+    } finally {
+      await stack.rows('update lines set wrap_up_seconds = null where company_id = $1', [stack.companyId]);
+    }
+  },
+);

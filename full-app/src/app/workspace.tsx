@@ -10,6 +10,7 @@ import { followContacts } from '../features/contacts/live-contacts.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { Client } from './client.js';
+import { t } from './shell/texts.js';
 import { createAppRouter } from './router.js';
 import type { Theme } from './theme.store.js';
 import { timeFormatOf, WorkspaceContext, type WorkspaceParts } from './workspace-context.js';
@@ -70,6 +71,15 @@ function build({ client, theme, user }: WorkspaceProps) {
   function start(): () => void {
     const ends = [
       followContacts(client.realtime, queries),
+      client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
+      client.realtime.on('reminder_due', ({ data, replayed }) => {
+        const { contact_id, contact, body } = data;
+        const open = (id: number) =>
+          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(id) } });
+        const action = contact_id === null ? null : { label: t('reminder.open'), run: () => open(contact_id) };
+        // What is told again after a gap stands in the contact's timeline.
+        if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
+      }),
       client.realtime.onResync(() => void queries.invalidateQueries()),
       // A session that goes on after an expiry may have missed answers meanwhile.
       client.auth.state.subscribe(resumeAfterExpiry(queries)),

@@ -1,5 +1,7 @@
 import type { Line, UserSummary } from '@talk/core';
+import { createAfterCallApi, type AfterCallApi, type Disposition } from '@talk/core/after-call';
 import { useQuery } from '@tanstack/react-query';
+import type { Client } from '../app/client.js';
 import { may, useWorkspace } from '../app/workspace-context.js';
 
 const noLines: readonly Line[] = [];
@@ -21,6 +23,33 @@ function usable({ data }: { data: Line[] }): readonly Line[] {
   const able = data.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
   const forced = able.filter((line) => line.default_reason === 'forced');
   return forced.length > 0 ? forced : able;
+}
+
+/** What follows calls, for one client. */
+export const afterCallApi = (client: Client): AfterCallApi => createAfterCallApi(client.api.call);
+
+const noDispositions: readonly Disposition[] = [];
+
+/** Outcomes of calls that are offered. */
+export function useOutcomes(): readonly Disposition[] {
+  const { client, user } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: ['dispositions', 'call'],
+    queryFn: ({ signal }) => afterCallApi(client).outcomes({ signal }),
+    enabled: may(user, 'list disposition status'),
+  });
+  return data?.data ?? noDispositions;
+}
+
+/** Dispositions of contacts that are offered. */
+export function useStages(): readonly Disposition[] {
+  const { client, user } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: ['dispositions', 'contact'],
+    queryFn: ({ signal }) => afterCallApi(client).stages({ signal }),
+    enabled: may(user, 'list disposition status'),
+  });
+  return data?.data ?? noDispositions;
 }
 
 /** Colleagues who can own a contact: read-only and "answer by none" users are left out (spec 1 §5). */

@@ -34,6 +34,10 @@ export type {
 export type { CallParticipant, CallTransfer, ParkedCall } from './voice/call-state.schemas.js';
 export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
+export type { DispositionLabel } from './dispositions/label.schemas.js';
+export type { Disposition } from './dispositions/dispositions.schemas.js';
+export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
+export type { FilledScript, Script } from './scripts/scripts.schemas.js';
 export type { AgentPresence } from './agents/agents.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
@@ -109,5 +113,35 @@ export {
   storeConnectionTest,
 } from './quality/quality.endpoints.js';
 export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
+export {
+  listCallDispositions,
+  createCallDisposition,
+  updateCallDisposition,
+  removeCallDisposition,
+  listDispositionStatuses,
+  createDispositionStatus,
+  updateDispositionStatus,
+  removeDispositionStatus,
+  disposeCall,
+  disposeContact,
+} from './dispositions/dispositions.endpoints.js';
+export {
+  currentWrapUps,
+  extendWrapUp,
+  finishWrapUp,
+  getWrapUpSettings,
+  updateWrapUpSettings,
+  saveCallNote,
+  createReminder,
+  completeReminder,
+} from './wrap-ups/wrap-ups.endpoints.js';
+export {
+  listCommunicationScripts,
+  translateScript,
+  listScripts,
+  createScript,
+  updateScript,
+  removeScript,
+} from './scripts/scripts.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -2,5 +2,6 @@
 export * from './calls/index.js';
 export * from './format/index.js';
 export * from './phone/index.js';
+export * from './scripts/index.js';
 export * from './sms/index.js';
 export * from './time/index.js';

@@ -46,6 +46,8 @@ export const t = createTranslate({
   signOut: 'Sign out',
   signOutBusy: 'End your call before you sign out.',
   offline: 'You are offline. What you see may be out of date; we keep trying.',
+  'reminder.due': 'Follow-up now: {body}',
+  'reminder.open': 'Open contact',
   dismiss: 'Dismiss',
   notices: 'Notices',
 });

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { useDial } from '../phone/use-dial.js';
 import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
 import { CallQuality } from './call-quality.js';
+import { CallOutcome } from './dispositions.js';
 import { RecordingPlayer } from './recording-player.js';
+import { t as words } from './texts.js';
 
 export interface CallCardProps {
   call: Communication;
@@ -43,6 +45,13 @@ export function CallCard({ call, contact, zone, format }: CallCardProps): ReactN
         )}
         {missed && <CallBack call={call} contact={contact} />}
       </div>
+      <CallOutcome call={call} />
+      {call.notes !== null && (
+        <p className="app-call-note">
+          <span className="tk-hidden">{words('callNote')}: </span>
+          {call.notes}
+        </p>
+      )}
       <RecordingPlayer call={call} />
       {call.call_quality && <CallQuality quality={call.call_quality} />}
     </div>

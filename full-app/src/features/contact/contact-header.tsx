@@ -6,6 +6,7 @@ import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { nameOf, t as words } from '../contacts/contact-words.js';
 import { CallButton } from './call-button.js';
+import { ContactDisposition } from './dispositions.js';
 import { useContactClock } from './local-time.js';
 import { t } from './texts.js';
 
@@ -45,6 +46,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
           {t('dnc')}
         </span>
       )}
+      <ContactDisposition contact={contact} />
       <span className="tk-chip app-status-chip" data-tone={contact.task_status_name === 'pending' ? 'warn' : undefined}>
         <span className="tk-hidden">{t('status')}: </span>
         {words(`status.${contact.task_status_name}`)}

@@ -21,6 +21,9 @@ const t = createTranslate({
   system: 'System',
   'field.task_status': 'status',
   'field.user_id': 'owner',
+  'field.call_disposition': 'outcome of the call',
+  'field.disposition_status': 'disposition',
+  'field.wrap_up': 'wrap-up',
 });
 
 const KINDS = ['sms', 'whatsapp', 'facebook', 'email', 'fax', 'rvm', 'appointment', 'reminder'] as const;
@@ -38,13 +41,16 @@ export function statusWords({ current_status2, disposition_status2 }: Communicat
   return t(current_status2 === 'delivered' ? 'delivered' : 'sent');
 }
 
+const NAMED = ['task_status', 'user_id', 'call_disposition', 'disposition_status', 'wrap_up'] as const;
+type NamedField = (typeof NAMED)[number];
+const FIELDS: ReadonlySet<NamedField> = new Set(NAMED);
+
 /** One grey line: who changed what. */
 export function auditWords({ actor_name, field, before, after }: ContactAudit): string {
   const actor = actor_name ?? t('system');
-  const name =
-    field === 'task_status' || field === 'user_id'
-      ? t(`field.${field}`)
-      : field.replaceAll('_', ' ').replace('cnam ', '');
+  const name = FIELDS.has(field as NamedField)
+    ? t(`field.${field as NamedField}`)
+    : field.replaceAll('_', ' ').replace('cnam ', '');
   if (after === null || after === '') return t('audit.removed', { actor, field: name, before: before ?? '' });
   if (before === null || before === '') return t('audit.set', { actor, field: name, after });
   return t('audit.changed', { actor, field: name, before, after });

@@ -1,12 +1,13 @@
 import type { Communication, Contact } from '@talk/core';
 import { formatTime } from '@talk/core/format';
 import { Icon } from '@talk/ui';
-import { Bell, Calendar, FileText, Lock, Mail, Voicemail } from 'lucide';
+import { Calendar, FileText, Lock, Mail, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
 import { dayWords, exactWords, ownZone } from '../../shared/dates.js';
 import { CallCard } from './call-card.js';
 import { auditWords, kindWords, statusWords } from './entry-words.js';
+import { ReminderCard } from './reminder-card.js';
 import { t } from './texts.js';
 import type { TimelineItem } from './timeline.model.js';
 
@@ -68,7 +69,7 @@ interface BodyProps {
   format: 12 | 24;
 }
 
-const SHAPES = { email: Mail, fax: FileText, rvm: Voicemail, appointment: Calendar, reminder: Bell } as const;
+const SHAPES = { email: Mail, fax: FileText, rvm: Voicemail, appointment: Calendar } as const;
 
 function Body({ communication: item, contact, zone, format }: BodyProps): ReactNode {
   const time = formatTime(Date.parse(item.created_at), zone, format);
@@ -76,6 +77,8 @@ function Body({ communication: item, contact, zone, format }: BodyProps): ReactN
     case 'call':
     case 'conference':
       return <CallCard call={item} contact={contact} zone={zone} format={format} />;
+    case 'reminder':
+      return <ReminderCard reminder={item} contact={contact} zone={zone} format={format} />;
     case 'note':
     case 'system-note':
       return (

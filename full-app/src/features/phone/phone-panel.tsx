@@ -3,6 +3,7 @@ import '@talk/ui/styles/phone.css';
 import '@talk/ui/styles/rows.css';
 import '@talk/ui/styles/call.css';
 import '@talk/ui/styles/settings.css';
+import '@talk/ui/styles/after-call.css';
 import { computed } from '@talk/core';
 import { IconButton, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
@@ -16,16 +17,21 @@ import { t } from './texts.js';
 export function PhonePanel(): ReactNode {
   const { client, phone, panel } = useWorkspace();
   const call = useSignalValue(client.phone.call);
+  const after = useSignalValue(phone.afterCall.shown);
   const open = useSignalValue(panel.open);
   const section = useRef<HTMLElement>(null);
   useWindowTitle();
   useFocusKey(section);
 
-  const shown = open || call !== null;
+  const shown = open || call !== null || after !== null;
+  const close = (): void => {
+    phone.afterCall.setLater(true);
+    panel.setOpen(false);
+  };
   useEffect(() => {
     // The keypad was asked for; an incoming call was not, and must not take the focus from a person who types.
-    if (open && call === null) section.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [open, call]);
+    if (open && call === null && after === null) section.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [open, call, after]);
   if (!shown) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
@@ -35,12 +41,12 @@ export function PhonePanel(): ReactNode {
       data-call={call ? '' : undefined}
       aria-label={t('panel')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && call === null) panel.setOpen(false);
+        if (event.key === 'Escape' && call === null) close();
       }}
     >
       {call === null && (
         <div className="app-phone-close">
-          <IconButton icon={X} label={t('close')} onClick={() => panel.setOpen(false)} />
+          <IconButton icon={X} label={t('close')} onClick={close} />
         </div>
       )}
       <PhoneView model={phone} />

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CURRENT_CALL_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
+import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {
   flagQuery,
   idParams,
@@ -58,6 +59,13 @@ export const communicationSchema = z
     attempting_users: z.array(idSchema),
     target_users: z.array(idSchema),
     tags: z.array(idSchema),
+    /** The outcome that its agent gave a call; null while it has none. */
+    call_disposition_id: idSchema.nullable(),
+    call_disposition: dispositionLabelSchema.nullable(),
+    /** What its agent wrote about a call. */
+    notes: z.string().nullable(),
+    /** When a reminder is due. */
+    due_at: instantSchema.nullable(),
     created_at: instantSchema,
     answered_at: instantSchema.nullable(),
     ended_at: instantSchema.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { taskStatuses } from '../codes/index.js';
+import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {
   emptySchema,
   flagQuery,
@@ -86,6 +87,9 @@ export const contactSchema = z
     /** 1 new, 2 open, 3 pending, 4 closed. */
     task_status: z.int(),
     task_status_name: z.enum(taskStatuses.names),
+    /** Where the contact stands with the company, as an agent has set it. */
+    disposition_status_id: idSchema.nullable(),
+    disposition_status: dispositionLabelSchema.nullable(),
     unread_count: z.int().nonnegative(),
     unread_voicemails_count: z.int().nonnegative(),
     unread_missed_calls_count: z.int().nonnegative(),

@@ -29,6 +29,7 @@ export const ERRORS = {
     retryable: false,
     message: "This is outside the contact's day time. Do you want to make a call?",
   },
+  WRAP_UP_STATE: { status: 409, retryable: false, message: 'This wrap-up does not allow that any more.' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, retryable: false, message: 'Send an Idempotency-Key header.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -1,7 +1,9 @@
 import type { AgentPresence } from '../agents/agents.schemas.js';
 import type { Communication, ContactAudit } from '../communications/communications.schemas.js';
 import type { Contact } from '../contacts/contacts.schemas.js';
+import type { Disposition } from '../dispositions/dispositions.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
+import type { WrapUp } from '../wrap-ups/wrap-ups.schemas.js';
 
 /**
  * What each realtime event carries. Words of the spec where it has them; `call_updated`, `session_ended` and
@@ -15,6 +17,14 @@ export interface EventData {
   contact_updated: Contact;
   contact_audit_created: ContactAudit;
   agent_status_updated: AgentPresence;
+  /** A wrap-up of the user began, changed or ended. */
+  wrap_up_updated: WrapUp;
+  /** What the company offers after calls, or for contacts, changed. */
+  disposition_updated: { kind: 'call' | 'contact'; disposition: Disposition };
+  /** A script was added, changed or removed. */
+  script_updated: { id: number; is_removed: boolean };
+  /** The time of the user's own follow-up has come. */
+  reminder_due: Communication;
   /** A live call changed: sent to everybody who has or had a part in it, and to those whose phone rings. */
   call_updated: Call;
   /** A call has been parked for long: sent to who parked it, and when it goes on, to the team. `count` from 1. */

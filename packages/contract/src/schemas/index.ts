@@ -26,4 +26,8 @@ export {
 export { communicationSchema, contactAuditSchema } from '../communications/communications.schemas.js';
 export { callSchema } from '../voice/voice.schemas.js';
 export { agentPresenceSchema, agentStatusSchema } from '../agents/agents.schemas.js';
+export { dispositionLabelSchema } from '../dispositions/label.schemas.js';
+export { dispositionSchema } from '../dispositions/dispositions.schemas.js';
+export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas.js';
+export { filledScriptSchema, scriptSchema } from '../scripts/scripts.schemas.js';
 export { talkEventSchema } from '../realtime/realtime.schemas.js';

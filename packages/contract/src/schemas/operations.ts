@@ -16,6 +16,12 @@ import * as qualityEndpoints from '../quality/quality.endpoints.js';
 import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
+import * as dispositionsEndpoints from '../dispositions/dispositions.endpoints.js';
+import * as dispositionsSchemas from '../dispositions/dispositions.schemas.js';
+import * as wrapUpsEndpoints from '../wrap-ups/wrap-ups.endpoints.js';
+import * as wrapUpsSchemas from '../wrap-ups/wrap-ups.schemas.js';
+import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
+import * as scriptsSchemas from '../scripts/scripts.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
@@ -117,6 +123,57 @@ export const operations = {
   getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
   setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
   listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),
+  listCallDispositions: operation(
+    dispositionsEndpoints.listCallDispositions,
+    dispositionsSchemas.listCallDispositionsSchemas,
+  ),
+  createCallDisposition: operation(
+    dispositionsEndpoints.createCallDisposition,
+    dispositionsSchemas.createCallDispositionSchemas,
+  ),
+  updateCallDisposition: operation(
+    dispositionsEndpoints.updateCallDisposition,
+    dispositionsSchemas.updateCallDispositionSchemas,
+  ),
+  removeCallDisposition: operation(
+    dispositionsEndpoints.removeCallDisposition,
+    dispositionsSchemas.removeCallDispositionSchemas,
+  ),
+  listDispositionStatuses: operation(
+    dispositionsEndpoints.listDispositionStatuses,
+    dispositionsSchemas.listDispositionStatusesSchemas,
+  ),
+  createDispositionStatus: operation(
+    dispositionsEndpoints.createDispositionStatus,
+    dispositionsSchemas.createDispositionStatusSchemas,
+  ),
+  updateDispositionStatus: operation(
+    dispositionsEndpoints.updateDispositionStatus,
+    dispositionsSchemas.updateDispositionStatusSchemas,
+  ),
+  removeDispositionStatus: operation(
+    dispositionsEndpoints.removeDispositionStatus,
+    dispositionsSchemas.removeDispositionStatusSchemas,
+  ),
+  disposeCall: operation(dispositionsEndpoints.disposeCall, dispositionsSchemas.disposeCallSchemas),
+  disposeContact: operation(dispositionsEndpoints.disposeContact, dispositionsSchemas.disposeContactSchemas),
+  currentWrapUps: operation(wrapUpsEndpoints.currentWrapUps, wrapUpsSchemas.currentWrapUpsSchemas),
+  extendWrapUp: operation(wrapUpsEndpoints.extendWrapUp, wrapUpsSchemas.extendWrapUpSchemas),
+  finishWrapUp: operation(wrapUpsEndpoints.finishWrapUp, wrapUpsSchemas.finishWrapUpSchemas),
+  getWrapUpSettings: operation(wrapUpsEndpoints.getWrapUpSettings, wrapUpsSchemas.getWrapUpSettingsSchemas),
+  updateWrapUpSettings: operation(wrapUpsEndpoints.updateWrapUpSettings, wrapUpsSchemas.updateWrapUpSettingsSchemas),
+  saveCallNote: operation(wrapUpsEndpoints.saveCallNote, wrapUpsSchemas.saveCallNoteSchemas),
+  createReminder: operation(wrapUpsEndpoints.createReminder, wrapUpsSchemas.createReminderSchemas),
+  completeReminder: operation(wrapUpsEndpoints.completeReminder, wrapUpsSchemas.completeReminderSchemas),
+  listCommunicationScripts: operation(
+    scriptsEndpoints.listCommunicationScripts,
+    scriptsSchemas.listCommunicationScriptsSchemas,
+  ),
+  translateScript: operation(scriptsEndpoints.translateScript, scriptsSchemas.translateScriptSchemas),
+  listScripts: operation(scriptsEndpoints.listScripts, scriptsSchemas.listScriptsSchemas),
+  createScript: operation(scriptsEndpoints.createScript, scriptsSchemas.createScriptSchemas),
+  updateScript: operation(scriptsEndpoints.updateScript, scriptsSchemas.updateScriptSchemas),
+  removeScript: operation(scriptsEndpoints.removeScript, scriptsSchemas.removeScriptSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

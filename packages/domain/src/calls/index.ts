@@ -10,3 +10,5 @@ export { chooseLine } from './outbound-line.js';
 export type { LineChoice, LineReason, LineWish } from './outbound-line.js';
 export { mosOf, QUALITY_CAUSES, ratingOfMos, summarizeQuality } from './call-quality.js';
 export type { MeasuredQuality, NetworkFacts, QualityCause, QualityRating, QualitySummary } from './call-quality.js';
+export { beginWrapUp, nextWrapUp, wrapUpRemainingMs } from './wrap-up.js';
+export type { WrapUpEnd, WrapUpEvent, WrapUpState } from './wrap-up.js';

@@ -15,7 +15,10 @@ import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
 import { createQualityModule } from './quality/index.js';
 import { createRealtimeModule } from './realtime/index.js';
+import { createDispositionsModule } from './dispositions/index.js';
+import { createScriptsModule } from './scripts/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
+import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -26,6 +29,7 @@ export interface Modules {
   readonly communications: CommunicationsModule;
   readonly files: FilesModule;
   readonly voice: VoiceModule;
+  readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
 }
 
@@ -52,6 +56,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const contacts = createContactsModule(kernel, numberHistory);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
+  const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const voice = createVoiceModule(kernel, {
     carrier,
@@ -59,6 +64,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     files: files.files,
     agents: agents.agents,
     compliance: createCompliance(kernel),
+    wrapUps: wrapUps.wrapUps,
   });
   return {
     identity,
@@ -67,6 +73,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     communications,
     files,
     voice,
+    wrapUps,
     all: [
       identity,
       agents,
@@ -75,6 +82,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       files,
       voice,
       createQualityModule(kernel, communications.log),
+      wrapUps,
+      createDispositionsModule(kernel, wrapUps.wrapUps),
+      createScriptsModule(kernel),
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide';
+import { NotebookPen, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Caller, type Peer } from './caller.js';
@@ -18,10 +18,12 @@ export interface CallEndedProps {
   onDone: () => void;
   /** Complaining about the sound; null for a call that had none. */
   onReport?: (() => void) | null;
+  /** Shows outcome, note and follow-up of the call; null while nothing of it is known. */
+  onAfter: (() => void) | null;
 }
 
 export function CallEnded(props: CallEndedProps): ReactNode {
-  const { peer, reason, duration, failed, againLabel, onAgain, onDone, onReport } = props;
+  const { peer, reason, duration, failed, againLabel, onAgain, onDone, onAfter, onReport } = props;
   return (
     <section className="tk-call" aria-label={phoneText('call.ended')} tabIndex={-1} data-phone-call="">
       <Caller peer={peer}>
@@ -40,6 +42,11 @@ export function CallEnded(props: CallEndedProps): ReactNode {
           </Button>
         )}
       </Caller>
+      {onAfter && (
+        <Button tone="quiet" icon={NotebookPen} onClick={onAfter}>
+          {phoneText('call.after')}
+        </Button>
+      )}
       <div className={onAgain ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
         <Button size="large" onClick={onDone}>
           {phoneText('call.done')}

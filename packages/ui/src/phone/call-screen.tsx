@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTimer } from '@talk/core/format';
 import type { CallState, PhoneCall } from '@talk/core/phone';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { CallScript } from './after-call-screen.js';
 import { CallEnded } from './call-ended.js';
 import { InCall } from './in-call.js';
 import { peerOf } from './peer.js';
@@ -32,6 +33,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
     );
   }
   if (state.phase === 'ended' || (state.phase === 'ending' && !state.byUs)) {
+    const communicationId = state.snapshot?.communication_id;
     const again = call.direction === 'outbound' || state.answeredAtMs === null;
     return (
       <CallEnded
@@ -41,26 +43,30 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
         onAgain={again ? () => model.callBack(state.phoneNumber) : null}
         onDone={call.dismiss}
         onReport={state.answeredAtMs === null || state.callId === null ? null : () => model.openSheet('quality')}
+        onAfter={communicationId === undefined ? null : () => void model.afterCall.open(communicationId)}
       />
     );
   }
   return (
-    <InCall
-      peer={peer}
-      status={wordOf(state)}
-      activeSinceMs={state.phase === 'active' ? state.answeredAtMs : null}
-      muted={state.phase === 'active' && state.muted}
-      recording={state.phase === 'active' && state.snapshot?.is_recording === true}
-      hangingUp={state.phase === 'ending'}
-      tonesOpen={tonesOpen}
-      tones={tones}
-      formatTimer={formatTimer}
-      onMute={call.mute}
-      onTonesOpen={model.openTones}
-      onDigits={model.sendTones}
-      onEnd={call.hangup}
-      onOpen={onOpen}
-    />
+    <>
+      <InCall
+        peer={peer}
+        status={wordOf(state)}
+        activeSinceMs={state.phase === 'active' ? state.answeredAtMs : null}
+        muted={state.phase === 'active' && state.muted}
+        recording={state.phase === 'active' && state.snapshot?.is_recording === true}
+        hangingUp={state.phase === 'ending'}
+        tonesOpen={tonesOpen}
+        tones={tones}
+        formatTimer={formatTimer}
+        onMute={call.mute}
+        onTonesOpen={model.openTones}
+        onDigits={model.sendTones}
+        onEnd={call.hangup}
+        onOpen={onOpen}
+      />
+      <CallScript call={call} model={model} />
+    </>
   );
 }
 

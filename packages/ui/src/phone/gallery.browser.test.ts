@@ -40,6 +40,7 @@ const SOUND = [
   ...['settings', 'settingsUnnamed', 'settingsDenied', 'testRunning', 'testFailed'],
   ...['qualityGood', 'qualityPoor', 'qualitySheet', 'mutedSpeech', 'plugged', 'offered'],
 ];
+const AFTER = ['wrapUp', 'wrapUpForced', 'wrapUpLater', 'afterCall'];
 const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];
 let browser: Browser;
 let site: GallerySite;
@@ -76,9 +77,11 @@ it.each([
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    for (const state of [...IDLE, ...CALLS, ...SOUND, ...PAGES]) {
+    for (const state of [...IDLE, ...CALLS, ...SOUND, ...AFTER, ...PAGES]) {
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
+      // What follows a call is loaded when it is needed.
+      if (AFTER.includes(state)) await page.waitForSelector('.tk-after h2:not(:empty), .tk-banner .tk-num');
       await page.evaluate(() => document.fonts.ready);
       await page.evaluate(axe);
       const checked = await page.evaluate<Checked>(`(async () => {

@@ -7,6 +7,7 @@ import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { AfterCallScreen, WrapUpBar } from './after-call-screen.js';
 import { CallPlace } from './call-place.js';
 import { DialPad } from './dial-pad.js';
 import { peerOf } from './peer.js';
@@ -31,6 +32,9 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   const waiting = useSignalValue(model.phone.waiting);
   const tab = useSignalValue(model.tab);
   const sheet = useSignalValue(model.sheet);
+  const afterCall = useSignalValue(model.afterCall.shown);
+  // A live call comes before the paperwork of the last one.
+  const after = call === null || status.kind === 'disconnected' ? afterCall : null;
   useEffect(() => listenForKeys(document, model), [model]);
   return (
     <div className="tk-phone">
@@ -48,6 +52,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
         <Notices model={model} />
         <AgentProblem model={model} />
         <SoundNotices model={model} />
+        <WrapUpBar model={model} />
         {waiting.map((other) => (
           <WaitingCall key={other.key} call={other} />
         ))}
@@ -56,7 +61,13 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
         <Sheet key={sheet} name={sheet} model={model} />
       ) : (
         (overlay ??
-        (call ? <CallPlace key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />))
+        (after ? (
+          <AfterCallScreen part={after} model={model} />
+        ) : call ? (
+          <CallPlace key={call.key} call={call} model={model} />
+        ) : (
+          <IdleScreen model={model} tab={tab} />
+        )))
       )}
       <Announcer model={model} />
     </div>

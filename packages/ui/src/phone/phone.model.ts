@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError, type ConnectionTestResult } from '@talk/core';
 import type { Phone, PhoneCall } from '@talk/core/phone';
+import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
 import { createAgentModel, type AgentModel } from './agent.model.js';
 import { createCallerModel, type CallerModel } from './caller.model.js';
 import { createDialModel, type DialModel } from './dial.model.js';
@@ -36,6 +37,10 @@ export interface PhoneModel {
   readonly recents: RecentsModel;
   readonly caller: CallerModel;
   readonly agent: AgentModel;
+  /** What follows a call: wrap-up, outcome, note, script. Loaded when it is needed. */
+  readonly afterCall: AfterCallGate;
+  readonly api: PhoneClient['api'];
+  readonly timeFormat: 12 | 24;
   readonly tab: ReadonlySignal<PhoneTab>;
   show: (tab: PhoneTab) => void;
   /** Closed by itself when another call is shown. */
@@ -43,7 +48,6 @@ export interface PhoneModel {
   openSheet: (sheet: PhoneSheet | null) => void;
   /** The newest connection test that the server knows; null when there was none. */
   lastConnectionTest: () => Promise<ConnectionTestResult | null>;
-  readonly timeFormat: 12 | 24;
   /** The keypad during a call. */
   readonly tonesOpen: ReadonlySignal<boolean>;
   openTones: (open: boolean) => void;
@@ -71,6 +75,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const recents = createRecentsModel({ client, userId: user.id, timeFormat });
   const caller = createCallerModel(client, directory, country);
   const agent = createAgentModel(client, user.id);
+  const afterCall = createAfterCallGate(client, agent);
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);
   const tonesOpen = signal(false);
@@ -111,13 +116,15 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     recents,
     caller,
     agent,
+    afterCall,
+    api: client.api,
+    timeFormat,
     tab,
     sheet,
     openSheet: (next) => {
       sheet.value = next;
     },
     lastConnectionTest: async () => (await client.api.calls.connectionTests()).data.at(0) ?? null,
-    timeFormat,
     show: (next) => {
       tab.value = next;
       sheet.value = null;
@@ -153,6 +160,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     },
     dispose: () => {
       for (const stop of stops) stop();
+      afterCall.dispose();
       agent.dispose();
       dial.dispose();
       caller.dispose();

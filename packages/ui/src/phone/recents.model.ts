@@ -72,5 +72,6 @@ function toRecent(item: Communication, { timeFormat, zone }: Reading): RecentCal
     whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
     kind: MISSED.has(item.disposition_status2) ? 'missed' : item.direction === 'inbound' ? 'incoming' : 'outgoing',
     number: item.lead_number,
+    outcome: item.call_disposition,
   };
 }

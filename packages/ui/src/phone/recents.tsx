@@ -19,6 +19,8 @@ export interface RecentCall {
   whenExact: string;
   kind: 'incoming' | 'outgoing' | 'missed';
   number: string;
+  /** What its agent made of it. */
+  outcome: { name: string; color: string } | null;
 }
 
 export interface RecentsProps {
@@ -62,6 +64,12 @@ export function Recents({ state, calls, onCall, onRetry }: RecentsProps): ReactN
               <Icon shape={SHAPES[call.kind]} />
               <span className="tk-hidden">{phoneText(`recents.${call.kind}`)} </span>
               <span className="tk-clip">{call.detail}</span>
+              {call.outcome && (
+                <span className="tk-outcome tk-clip">
+                  <span className="tk-dot" style={{ background: call.outcome.color }} />
+                  <span className="tk-clip">{call.outcome.name}</span>
+                </span>
+              )}
             </small>
           </div>
           <span className="tk-recent-end">

@@ -119,7 +119,10 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
         },
       },
     );
-  const api = new Proxy({}, { get: (_, name: string) => resource(name) }) as Api;
+  // `api.call(endpoint, …)` is answered by the endpoint's id: `call.finishWrapUp`.
+  const callResource = resource('call') as Record<string, Answer>;
+  const call = ({ id }: { id: string }, args: never): unknown => callResource[id]?.(args);
+  const api = new Proxy({}, { get: (_, name: string) => (name === 'call' ? call : resource(name)) }) as Api;
 
   return {
     api,
@@ -221,6 +224,10 @@ export const sampleCommunication = (changes: Partial<Communication> = {}): Commu
   attempting_users: [],
   target_users: [],
   tags: [],
+  call_disposition_id: null,
+  call_disposition: null,
+  notes: null,
+  due_at: null,
   created_at: '2026-11-20T09:00:00.000Z',
   answered_at: null,
   ended_at: null,

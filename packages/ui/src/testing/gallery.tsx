@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { TEST_STEPS } from '@talk/core/phone';
 import type { StepState, TestState, TestStep } from '@talk/core/phone';
 import { ConfirmCall, createPhoneModel, PhoneView, Refused, SignIn, Starting } from '../phone/index.js';
+import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
 import {
   createFakeClient,
   inbound,
@@ -83,8 +84,23 @@ function checkOf(typed: string): CallCheck {
       return check;
   }
 }
+const needs = [
+  { kind: 'call-disposition', done: true },
+  { kind: 'contact-disposition', done: false },
+] as const;
 
 const client: FakeClient = createFakeClient({
+  ...afterCallAnswers(() =>
+    query.get('state') === 'wrapUpForced'
+      ? sampleWrapUp(nowMs, {
+          state: 'paused',
+          paused_by: 'needs',
+          ends_at: null,
+          needs: [...needs],
+          extensions_left: 0,
+        })
+      : sampleWrapUp(nowMs),
+  ),
   'company.lines': () => ({
     data:
       query.get('state') === 'lines' || query.get('state') === 'stopped' || query.get('state') === 'mustChoose'
@@ -283,6 +299,13 @@ const STATES: Record<string, () => void> = {
     }),
   offered: () =>
     client.hear({ notice: { kind: 'offered', label: 'Jabra Evolve2 65', before: '', roles: ['input'], offer: {} } }),
+  wrapUp: () => client.push('wrap_up_updated', sampleWrapUp(nowMs)),
+  wrapUpForced: () => client.push('wrap_up_updated', sampleWrapUp(nowMs)),
+  wrapUpLater: () => {
+    model.afterCall.setLater(true);
+    client.push('wrap_up_updated', sampleWrapUp(nowMs));
+  },
+  afterCall: () => void model.afterCall.open(1),
   offline: () => client.set({ link: { name: 'waiting', problem: 'SERVER_UNREACHABLE', attempt: 2 } as never }),
   microphone: () => client.set({ microphone: 'MICROPHONE_POLICY_BLOCKED' }),
   sound: () => client.set({ soundBlocked: true }),

@@ -6,6 +6,7 @@ import { owned, within, type Scope } from '../../policy/scope.js';
 import { communicationVisible, type Viewer } from '../../policy/visibility.js';
 import { lines } from '../companies/companies.tables.js';
 import { contactPhoneNumbers, contacts } from '../contacts/contacts.tables.js';
+import { callDispositions } from '../dispositions/dispositions.tables.js';
 import { users } from '../identity/identity.tables.js';
 import type { StoredReport } from '../quality/quality.presenter.js';
 import { callQuality, callQualityReports } from '../quality/quality.tables.js';
@@ -35,6 +36,7 @@ const viewColumns = {
     lineIds: contacts.lineIds,
     lastEngagementAt: contacts.lastEngagementAt,
   },
+  disposition: { id: callDispositions.id, name: callDispositions.name, color: callDispositions.color },
   ownerName: owner.name,
   phoneNumber: sql<string | null>`(select number.phone_number from ${contactPhoneNumbers} number
     where number.company_id = ${communications.companyId} and number.contact_id = ${communications.contactId}
@@ -71,6 +73,7 @@ export type CommunicationView = {
     | 'lineIds'
     | 'lastEngagementAt'
   > | null;
+  readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
   readonly ownerName: string | null;
   readonly phoneNumber: string | null;
   /** What browsers measured of the call, and what people complained of; empty for anything else. */
@@ -99,6 +102,7 @@ export async function selectViews({ q }: Reads, query: ViewQuery): Promise<Liste
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(users, eq(users.id, communications.userId))
     .leftJoin(owner, eq(owner.id, contacts.ownerId))
+    .leftJoin(callDispositions, eq(callDispositions.id, communications.callDispositionId))
     .where(query.where)
     .orderBy(...query.orderBy)
     .limit(query.limit)

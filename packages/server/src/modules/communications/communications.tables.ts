@@ -4,6 +4,7 @@ import type { CurrentCallStatus, DispositionStatus } from '@talk/contract/codes'
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
 import { incomingNumbers, lines, ringGroups } from '../companies/companies.tables.js';
+import { callDispositions } from '../dispositions/dispositions.tables.js';
 import { contacts } from '../contacts/contacts.tables.js';
 
 /** One thing that happened between company and customer (spec 1 §3). Names inside; numbers only at the edge. */
@@ -50,6 +51,12 @@ export const communications = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** The outcome that its agent gave a call. */
+    callDispositionId: ref('call_disposition_id').references(() => callDispositions.id),
+    /** What its agent wrote about a call. */
+    notes: text('notes'),
+    /** When a reminder is due. */
+    dueAt: at('due_at'),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
     version: version(),

@@ -1,9 +1,13 @@
+import { inTransaction } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
+import { systemScope } from '../../policy/scope.js';
 import type { ContactRecords, NumberHistory } from '../contacts/index.js';
 import { createCommunicationLog, type CommunicationLog } from './communication-log.service.js';
 import { countCallsSince, lastWithNumber } from './communications.repository.js';
 import { createCommunications } from './communications.service.js';
+import { createReminders } from './reminders.service.js';
+import { reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
 import { getCommunicationInfoRoute } from './routes/get-communication-info.route.js';
 import { getCommunicationRoute } from './routes/get-communication.route.js';
 import { listCommunicationsRoute } from './routes/list-communications.route.js';
@@ -19,6 +23,7 @@ export interface CommunicationsModule extends ServerModule {
 
 export function createCommunicationsModule(kernel: Kernel, records: ContactRecords): CommunicationsModule {
   const communications = createCommunications(kernel);
+  const reminders = createReminders(kernel);
   return {
     log: createCommunicationLog(kernel, records),
     routes: [
@@ -27,7 +32,16 @@ export function createCommunicationsModule(kernel: Kernel, records: ContactRecor
       listCommunicationsRoute(communications),
       getCommunicationInfoRoute(communications),
       markContactReadRoute(communications),
+      saveCallNoteRoute(kernel),
+      ...reminderRoutes(reminders),
     ],
+    jobs: {
+      'communications.reminder-due': async ({ companyId, payload }) => {
+        const { communicationId } = payload as { communicationId: number };
+        if (companyId === null) return;
+        await inTransaction(kernel, (tx) => reminders.fall(tx, systemScope(companyId), communicationId));
+      },
+    },
   };
 }
 

@@ -53,6 +53,8 @@ export const lines = pgTable(
     deletedAt: at('deleted_at'),
     ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
     recordsCalls: boolean('records_calls').notNull().default(false),
+    /** Instead of the company's. */
+    wrapUpSeconds: integer('wrap_up_seconds'),
     /** Users who may place calls from it; empty means everyone. */
     allowedUserIds: ref('allowed_user_ids')
       .array()

@@ -3,7 +3,8 @@ import { taskStatuses } from '@talk/contract/codes';
 import { knownZone, zoneOf, type LocatedContact } from './contact-zone.js';
 import type { AuditRow, ContactView, LastCommunicationRow, NumberRow } from './contacts.repository.js';
 
-export function presentContact({ contact, ownerName, last, numbers, tags, company }: ContactView): Contact {
+export function presentContact(view: ContactView): Contact {
+  const { contact, ownerName, last, numbers, tags, company, disposition } = view;
   return {
     id: contact.id,
     name: contact.name,
@@ -36,6 +37,8 @@ export function presentContact({ contact, ownerName, last, numbers, tags, compan
     tag_ids: tags.map((tag) => tag.id),
     task_status: taskStatuses.code(contact.taskStatus),
     task_status_name: contact.taskStatus,
+    disposition_status_id: contact.dispositionStatusId,
+    disposition_status: disposition,
     unread_count: contact.unreadVoicemails + contact.unreadMissedCalls + contact.unreadTexts,
     unread_voicemails_count: contact.unreadVoicemails,
     unread_missed_calls_count: contact.unreadMissedCalls,

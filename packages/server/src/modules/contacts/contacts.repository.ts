@@ -3,6 +3,7 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../policy/visibility.js';
 import { communications } from '../communications/communications.tables.js';
+import { dispositionStatuses } from '../dispositions/dispositions.tables.js';
 import { companies, memberships, users } from '../identity/identity.tables.js';
 import { contactAudits, contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
 
@@ -24,6 +25,7 @@ export interface ContactView {
   readonly tags: readonly { id: number; name: string; color: string }[];
   /** Defaults of the company, for what the contact itself does not tell. */
   readonly company: CompanyFacts;
+  readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
 }
 
 export interface CompanyFacts {
@@ -82,6 +84,11 @@ export async function readContactViews(
     .select({
       contact: contacts,
       ownerName: users.name,
+      disposition: {
+        id: dispositionStatuses.id,
+        name: dispositionStatuses.name,
+        color: dispositionStatuses.color,
+      },
       last: {
         id: communications.id,
         type: communications.type,
@@ -95,6 +102,7 @@ export async function readContactViews(
     .from(contacts)
     .leftJoin(users, eq(users.id, contacts.ownerId))
     .leftJoin(communications, eq(communications.id, contacts.lastCommunicationId))
+    .leftJoin(dispositionStatuses, eq(dispositionStatuses.id, contacts.dispositionStatusId))
     .where(within(scope, contacts, inArray(contacts.id, [...ids]), visible));
   const company = await readCompanyFacts(reads, scope);
   const numbers = await numbersOf(reads, scope, ids);

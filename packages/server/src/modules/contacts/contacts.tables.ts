@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { TaskStatusName } from '@talk/contract/codes';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { dispositionStatuses } from '../dispositions/dispositions.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
 
 /** A customer (spec 1 §3). Counters and the last communication are kept with the row: lists show and sort by them. */
@@ -38,6 +39,9 @@ export const contacts = pgTable(
       .default(sql`'{}'`),
     initialLineId: ref('initial_line_id'),
     taskStatus: text('task_status').$type<TaskStatusName>().notNull().default('new'),
+    /** The disposition that an agent gave, and when somebody last said that it holds. */
+    dispositionStatusId: ref('disposition_status_id').references(() => dispositionStatuses.id),
+    disposedAt: at('disposed_at'),
     unreadVoicemails: integer('unread_voicemails').notNull().default(0),
     unreadMissedCalls: integer('unread_missed_calls').notNull().default(0),
     unreadTexts: integer('unread_texts').notNull().default(0),

@@ -9,6 +9,7 @@ import { companies } from '../identity/identity.tables.js';
 import { hashPassword } from '../identity/password.js';
 import { hashToken } from '../identity/tokens.js';
 import { addCompany, addLine, addMember, addUser, setDefaultLine, type DemoLine } from './demo-company.js';
+import { addAfterCall, disposeContacts, disposeHistory } from './demo-after-call.js';
 import { addContacts } from './demo-contacts.js';
 import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
@@ -115,9 +116,12 @@ async function seedAcme(
   const ownerIds = [agent, agent2, admin, grace, multi];
   const contacts = await addContacts(tx, scope, random, { count: 200, withHandsets: true, ownerIds, now });
   const plan = { contacts, agents, zone: ZONE, now, days: DAYS };
-  const history = makeHistory(random, { ...plan, lines: [sales, support, orders] });
+  const outcomes = await addAfterCall(tx, scope, { sales, support });
+  const after = createPrng(SEED + 1000);
+  const history = disposeHistory(after, makeHistory(random, { ...plan, lines: [sales, support, orders] }), outcomes);
   await addRecordings(tx, scope, files, history, sales);
   await addHistory(tx, scope, history);
+  await disposeContacts(tx, scope, after, history);
   return { multiId: multi };
 }
 

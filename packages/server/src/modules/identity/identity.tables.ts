@@ -31,6 +31,8 @@ export const companies = pgTable('companies', {
   isA2pCampaignApproved: boolean('is_a2p_campaign_approved').notNull().default(false),
   forceCallDisposition: boolean('force_call_disposition').notNull().default(false),
   forceContactDisposition: boolean('force_contact_disposition').notNull().default(false),
+  /** Seconds that agents have after a call; 0 for none. A line may have its own. */
+  wrapUpSeconds: integer('wrap_up_seconds').notNull().default(0),
   forceOutboundLine: boolean('force_outbound_line').notNull().default(false),
   defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
   sendLongMessagesAsMms: boolean('send_long_messages_as_mms').notNull().default(false),

@@ -7,6 +7,8 @@ import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
+import type { WrapUps } from '../wrap-ups/index.js';
+import { wantsWrapUp } from './wants-wrap-up.js';
 import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
 import type { CallOrder } from './call-orders.js';
@@ -63,7 +65,7 @@ export interface Calls {
 
 const OUTBOUND_PATIENCE_MS = 30_000;
 
-export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents): Calls {
+export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents, wrapUps: WrapUps): Calls {
   const patience = patienceOf(kernel);
 
   async function openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string> {
@@ -228,9 +230,14 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       if (has) await agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' });
       else if (rings) await agents.apply(tx, scope, userId, { type: 'work', status: 'ringing' });
       else {
-        const other = await otherWorkOf(tx, scope, userId, before.id);
+        if (wantsWrapUp(record, userId))
+          await wrapUps.begin(tx, scope, { userId, callId: before.id, communicationId: before.communicationId });
+        const wrapsUp = (await wrapUps.isOpen(tx, scope, userId)) ? ('on-wrap-up' as const) : null;
+        const other = (await otherWorkOf(tx, scope, userId, before.id)) ?? wrapsUp;
         await agents.apply(tx, scope, userId, other === null ? { type: 'work-over' } : { type: 'work', status: other });
       }
+      // A wrap-up of an earlier call stands still while the agent is on this one.
+      await wrapUps.review(tx, scope, userId);
     }
   }
 

@@ -6,6 +6,7 @@ import type { Compliance } from '../compliance/compliance.service.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { Files } from '../files/index.js';
+import type { WrapUps } from '../wrap-ups/index.js';
 import { createCalls, type Calls } from './calls.service.js';
 import { controlJobs } from './control.jobs.js';
 import { inviteJobs } from './invite.jobs.js';
@@ -48,6 +49,7 @@ export interface VoiceDeps {
   files: Files;
   agents: Agents;
   compliance: Compliance;
+  wrapUps: WrapUps;
 }
 
 export interface VoiceModule extends ServerModule {
@@ -55,13 +57,14 @@ export interface VoiceModule extends ServerModule {
 }
 
 /** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
-export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents, compliance }: VoiceDeps): VoiceModule {
+export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule {
+  const { carrier, log, files, agents, compliance, wrapUps } = deps;
   const { carrier: settings, http } = kernel.config;
   const sandbox = settings.kind === 'sandbox' ? new URL(settings.sandboxUrl) : null;
   const signalling: Signalling | null =
     sandbox === null ? null : { host: sandbox.host, insecure: sandbox.protocol === 'http:' };
   const addresses = voiceAddresses(http.publicUrl);
-  const calls = createCalls(kernel, log, agents);
+  const calls = createCalls(kernel, log, agents, wrapUps);
   const recordings = createRecordings({ kernel, carrier, log, files });
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {

@@ -1,0 +1,114 @@
+import { anyRole, endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './dispositions.schemas.js';
+
+const tag = 'Dispositions';
+
+export const listCallDispositions = endpoint<S.ListCallDispositions>()({
+  id: 'listCallDispositions',
+  method: 'GET',
+  path: '/api/v1/call-disposition',
+  tag,
+  summary: 'Outcomes of calls, in the order they are offered',
+  access: needs('list disposition status'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const createCallDisposition = endpoint<S.CreateCallDisposition>()({
+  id: 'createCallDisposition',
+  method: 'POST',
+  path: '/api/v1/call-disposition',
+  tag,
+  summary: 'Add an outcome of calls',
+  access: anyRole('Company Admin'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const updateCallDisposition = endpoint<S.UpdateCallDisposition>()({
+  id: 'updateCallDisposition',
+  method: 'PATCH',
+  path: '/api/v1/call-disposition/{id}',
+  tag,
+  summary: 'Rename, recolour or move an outcome of calls',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const removeCallDisposition = endpoint<S.RemoveCallDisposition>()({
+  id: 'removeCallDisposition',
+  method: 'DELETE',
+  path: '/api/v1/call-disposition/{id}',
+  tag,
+  summary: 'Offer an outcome no longer; calls that have it keep it',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const listDispositionStatuses = endpoint<S.ListDispositionStatuses>()({
+  id: 'listDispositionStatuses',
+  method: 'GET',
+  path: '/api/v1/disposition-status',
+  tag,
+  summary: 'Dispositions of contacts, in the order they are offered',
+  access: needs('list disposition status'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const createDispositionStatus = endpoint<S.CreateDispositionStatus>()({
+  id: 'createDispositionStatus',
+  method: 'POST',
+  path: '/api/v1/disposition-status',
+  tag,
+  summary: 'Add a disposition of contacts',
+  access: anyRole('Company Admin'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const updateDispositionStatus = endpoint<S.UpdateDispositionStatus>()({
+  id: 'updateDispositionStatus',
+  method: 'PATCH',
+  path: '/api/v1/disposition-status/{id}',
+  tag,
+  summary: 'Rename, recolour or move a disposition of contacts',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const removeDispositionStatus = endpoint<S.RemoveDispositionStatus>()({
+  id: 'removeDispositionStatus',
+  method: 'DELETE',
+  path: '/api/v1/disposition-status/{id}',
+  tag,
+  summary: 'Offer a disposition no longer; contacts that have it keep it',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const disposeCall = endpoint<S.DisposeCall>()({
+  id: 'disposeCall',
+  method: 'POST',
+  path: '/api/v1/communication/{id}/dispose-call',
+  tag,
+  summary: 'Give a call its outcome',
+  access: needs('update communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const disposeContact = endpoint<S.DisposeContact>()({
+  id: 'disposeContact',
+  method: 'POST',
+  path: '/api/v1/contact/{id}/dispose',
+  tag,
+  summary: 'Give a contact its disposition',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});

@@ -1,0 +1,7 @@
+/** What follows a call: wrap-ups, outcomes, notes, follow-ups, scripts. Load it when there was a call. */
+export { createAfterCallApi } from './after-call.api.js';
+export type { AfterCallApi } from './after-call.api.js';
+export { createServerClock } from './server-clock.js';
+export type { ServerClock } from './server-clock.js';
+export { zonedTime } from '@talk/domain/time';
+export type { Disposition, FilledScript, WrapUp } from '@talk/contract';

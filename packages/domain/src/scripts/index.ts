@@ -1,0 +1,2 @@
+export { fillScript, isScriptVariable, SCRIPT_VARIABLES, unknownVariables } from './script-text.js';
+export type { ScriptPart, ScriptValues, ScriptVariable } from './script-text.js';

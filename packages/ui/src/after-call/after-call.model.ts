@@ -1,0 +1,232 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { systemClock, TalkError, type Clock, type Communication, type Contact } from '@talk/core';
+import { createAfterCallApi, createServerClock, type Disposition, type WrapUp } from '@talk/core/after-call';
+import type { PhoneClient } from '../phone/phone-ports.js';
+import { createNoteModel, type NoteModel } from './note.model.js';
+
+export type AfterCallClient = Pick<PhoneClient, 'api' | 'realtime'>;
+
+/** A call that is over, and what is known of it. */
+export interface Subject {
+  readonly communicationId: number;
+  readonly communication: Communication | null;
+  readonly contact: Contact | null;
+  readonly note: NoteModel;
+  readonly reminder: Communication | null;
+}
+
+/** What is to be done after calls: the paperwork of one call at a time, the oldest wrap-up first. */
+export interface AfterCallModel {
+  /** Open ones, oldest first. */
+  readonly wrapUps: ReadonlySignal<readonly WrapUp[]>;
+  /** The one shown; null when the call is shown without one. */
+  readonly wrapUp: ReadonlySignal<WrapUp | null>;
+  readonly subject: ReadonlySignal<Subject | null>;
+  readonly outcomes: ReadonlySignal<readonly Disposition[] | null>;
+  readonly stages: ReadonlySignal<readonly Disposition[] | null>;
+  /** Why the last thing was refused, in a sentence. */
+  readonly problem: ReadonlySignal<string | null>;
+  readonly busy: ReadonlySignal<boolean>;
+  /** The server's clock, to which wrap-ups count down. */
+  serverNowMs: () => number;
+  /** Reads open wrap-ups and what is offered. */
+  load: () => Promise<void>;
+  /** Shows a call that has no wrap-up. */
+  open: (communicationId: number) => void;
+  close: () => void;
+  disposeCall: (id: number | null) => Promise<void>;
+  disposeContact: (id: number | null) => Promise<void>;
+  extend: (seconds: 30 | 60) => Promise<void>;
+  /** Saves the note, then ends the wrap-up, or closes a call without one. Resolves with whether it is over. */
+  finish: () => Promise<boolean>;
+  remind: (reminder: { body: string; date: string; time: string }) => Promise<boolean>;
+  dispose: () => void;
+}
+
+export function createAfterCallModel(client: AfterCallClient, clock: Clock = systemClock): AfterCallModel {
+  const api = createAfterCallApi(client.api.call);
+  const server = createServerClock(clock.nowMs);
+  const wrapUps = signal<readonly WrapUp[]>([]);
+  const subject = signal<Subject | null>(null);
+  const outcomes = signal<readonly Disposition[] | null>(null);
+  const stages = signal<readonly Disposition[] | null>(null);
+  const problem = signal<string | null>(null);
+  const busy = signal(false);
+  /** Versions of wrap-ups that are over, so that late news does not bring them back. */
+  const over = new Map<number, number>();
+  const wrapUp = computed(
+    () => wrapUps.value.find(({ communication_id }) => communication_id === subject.value?.communicationId) ?? null,
+  );
+
+  function applyWrapUp(changed: WrapUp, isFresh = true): void {
+    // What is told again later carries an old reading of the clock.
+    if (isFresh) server.hear(changed.server_time);
+    const known = wrapUps.peek().find(({ id }) => id === changed.id);
+    if ((known?.version ?? over.get(changed.id) ?? 0) >= changed.version) return;
+    const others = wrapUps.peek().filter(({ id }) => id !== changed.id);
+    batch(() => {
+      if (changed.state === 'over') {
+        over.set(changed.id, changed.version);
+        wrapUps.value = others;
+        if (known && subject.peek()?.communicationId === changed.communication_id) show(null);
+      } else wrapUps.value = [...others, changed].sort((a, b) => a.id - b.id);
+      showOldest();
+    });
+  }
+
+  /** What was shown stays until it is over or closed. */
+  function showOldest(): void {
+    const next = wrapUps.peek()[0];
+    if (subject.peek() === null && next) show(next.communication_id);
+  }
+
+  function show(communicationId: number | null): void {
+    const before = subject.peek();
+    if (before?.communicationId === communicationId) return;
+    if (before) void before.note.flush().finally(() => before.note.dispose());
+    problem.value = null;
+    if (communicationId === null) {
+      subject.value = null;
+      return;
+    }
+    const note = createNoteModel(communicationId, { api, clock, reload: () => read(communicationId) });
+    subject.value = { communicationId, communication: null, contact: null, note, reminder: null };
+    void guard(() => readSubject(communicationId));
+  }
+
+  const read = (id: number): Promise<Communication> => client.api.communications.get({ params: { id } });
+
+  async function readSubject(communicationId: number): Promise<void> {
+    const communication = await read(communicationId);
+    applyCommunication(communication);
+    if (communication.contact_id === null) return;
+    applyContact(await client.api.contacts.get({ params: { id: communication.contact_id } }));
+  }
+
+  function applyCommunication(communication: Communication): void {
+    const shown = subject.peek();
+    if (shown?.communicationId !== communication.id) return;
+    if ((shown.communication?.version ?? 0) > communication.version) return;
+    shown.note.adopt(communication);
+    subject.value = { ...shown, communication };
+  }
+
+  function applyContact(contact: Contact): void {
+    const shown = subject.peek();
+    if (shown === null || shown.communication?.contact_id !== contact.id) return;
+    if ((shown.contact?.version ?? 0) > contact.version) return;
+    subject.value = { ...shown, contact };
+  }
+
+  /** Runs a request; a refusal becomes a sentence. @returns whether it went through. */
+  async function guard(run: () => Promise<void>): Promise<boolean> {
+    busy.value = true;
+    try {
+      await run();
+      problem.value = null;
+      return true;
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      const [messages] = Object.values(error.fieldErrors);
+      problem.value = messages?.[0] ?? error.message;
+      return false;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  async function readOffered(kind: 'call' | 'contact' | 'both'): Promise<void> {
+    if (kind !== 'contact') outcomes.value = (await api.outcomes()).data;
+    if (kind !== 'call') stages.value = (await api.stages()).data;
+  }
+
+  async function load(): Promise<void> {
+    await guard(async () => {
+      const { data } = await api.current();
+      const open = new Set(data.map(({ id }) => id));
+      // One that ended while nobody listened is not told of here any more.
+      for (const gone of wrapUps.peek().filter(({ id }) => !open.has(id)))
+        applyWrapUp({ ...gone, state: 'over', version: gone.version + 1 }, false);
+      for (const each of data) applyWrapUp(each);
+      await readOffered('both');
+    });
+  }
+
+  const { realtime } = client;
+  const stops = realtime
+    ? [
+        realtime.on('wrap_up_updated', ({ data, replayed }) => applyWrapUp(data, !replayed)),
+        realtime.on('update_communication', ({ data }) => applyCommunication(data)),
+        realtime.on('contact_updated', ({ data }) => applyContact(data)),
+        realtime.on('disposition_updated', ({ data }) => void guard(() => readOffered(data.kind))),
+        realtime.onResync(() => void load()),
+      ]
+    : [];
+
+  return {
+    wrapUps,
+    wrapUp,
+    subject,
+    outcomes,
+    stages,
+    problem,
+    busy,
+    serverNowMs: server.nowMs,
+    load,
+    open(communicationId) {
+      show(communicationId);
+      if (outcomes.peek() === null) void guard(() => readOffered('both'));
+    },
+    close() {
+      show(null);
+      showOldest();
+    },
+    async disposeCall(id) {
+      const shown = subject.peek();
+      if (shown === null) return;
+      const before = shown.communication;
+      // Shown at once; taken back with the sentence, when the server refuses.
+      const label = outcomes.peek()?.find((each) => each.id === id) ?? null;
+      if (before)
+        subject.value = { ...shown, communication: { ...before, call_disposition_id: id, call_disposition: label } };
+      const params = { id: shown.communicationId };
+      const done = await guard(async () =>
+        applyCommunication(await api.disposeCall({ params, body: { call_disposition_id: id } })),
+      );
+      const now = subject.peek();
+      if (!done && now?.communicationId === shown.communicationId) subject.value = { ...now, communication: before };
+    },
+    async disposeContact(id) {
+      const { contact } = subject.peek() ?? {};
+      if (!contact) return;
+      await guard(async () =>
+        applyContact(await api.disposeContact({ params: { id: contact.id }, body: { disposition_status: id } })),
+      );
+    },
+    async extend(seconds) {
+      const shown = wrapUp.peek();
+      if (shown)
+        await guard(async () => applyWrapUp(await api.extend({ params: { id: shown.id }, body: { seconds } })));
+    },
+    async finish() {
+      const shown = wrapUp.peek();
+      await subject.peek()?.note.flush();
+      if (shown) return guard(async () => applyWrapUp(await api.finish({ params: { id: shown.id } })));
+      show(null);
+      showOldest();
+      return true;
+    },
+    remind: (reminder) =>
+      guard(async () => {
+        const { contact } = subject.peek() ?? {};
+        if (!contact) return;
+        const made = await api.remind({ params: { id: contact.id }, body: reminder });
+        const now = subject.peek();
+        if (now) subject.value = { ...now, reminder: made };
+      }),
+    dispose() {
+      for (const stop of stops) stop();
+      show(null);
+    },
+  };
+}

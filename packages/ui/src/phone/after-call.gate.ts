@@ -1,0 +1,104 @@
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { AfterCallModel } from '../after-call/index.js';
+import type { AgentModel } from './agent.model.js';
+import type { PhoneClient } from './phone-ports.js';
+
+type AfterCallCode = typeof import('../after-call/index.js');
+
+/** What follows a call, once it is loaded: its model, and the components that show it. */
+export interface AfterCallPart {
+  readonly model: AfterCallModel;
+  readonly code: AfterCallCode;
+}
+
+/** Loads what follows a call when a call is followed by something, so that the first paint does not carry it. */
+export interface AfterCallGate {
+  /** Null until it was needed. */
+  readonly part: ReadonlySignal<AfterCallPart | null>;
+  /** The part, while there is something to show and the person has not put it off. */
+  readonly shown: ReadonlySignal<AfterCallPart | null>;
+  /** The part, while a wrap-up runs and the person looks at something else. */
+  readonly putOff: ReadonlySignal<AfterCallPart | null>;
+  setLater: (later: boolean) => void;
+  /** Shows a call that is over. Resolves when it is there. */
+  open: (communicationId: number) => Promise<void>;
+  /** For scripts during a call. */
+  load: () => Promise<AfterCallPart>;
+  dispose: () => void;
+}
+
+export function createAfterCallGate({ api, realtime, phone }: PhoneClient, agent: AgentModel): AfterCallGate {
+  const part = signal<AfterCallPart | null>(null);
+  const later = signal(false);
+  let loading: Promise<AfterCallPart> | null = null;
+  let disposed = false;
+
+  function load(): Promise<AfterCallPart> {
+    loading ??= import('../after-call/index.js').then(
+      (code) => {
+        const made = { code, model: code.createAfterCallModel({ api, realtime }) };
+        if (disposed) made.model.dispose();
+        else part.value = made;
+        return made;
+      },
+      (error: unknown) => {
+        // A release or a network in between: the next wrap-up, or the person, tries again.
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  /** Something may be there to wrap up: asks the server, once the code for it is here. */
+  async function look(): Promise<void> {
+    if (part.peek() !== null || loading !== null) return;
+    try {
+      await (await load()).model.load();
+    } catch (error) {
+      // The call's own end stays on the screen.
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+
+  const subject = computed(() => part.value?.model.subject.value ?? null);
+  let hadSubject = false;
+  const stops = [
+    agent.state.subscribe(({ status }) => {
+      if (status === 'wrap-up') void look();
+    }),
+    effect(() => {
+      if (subject.value !== null) {
+        hadSubject = true;
+        return;
+      }
+      if (!hadSubject) return;
+      hadSubject = false;
+      later.value = false;
+      // With its paperwork the call itself is done with.
+      const call = phone.call.peek();
+      if (call?.state.peek().phase === 'ended') call.dismiss();
+    }),
+    ...(realtime ? [realtime.on('wrap_up_updated', () => void look())] : []),
+  ];
+
+  return {
+    part,
+    shown: computed(() => (later.value || subject.value === null ? null : part.value)),
+    putOff: computed(() => (later.value && part.value?.model.wrapUp.value ? part.value : null)),
+    setLater: (next) => {
+      later.value = next;
+    },
+    async open(communicationId) {
+      const { model } = await load();
+      later.value = false;
+      model.open(communicationId);
+    },
+    load,
+    dispose() {
+      disposed = true;
+      for (const stop of stops) stop();
+      part.peek()?.model.dispose();
+    },
+  };
+}

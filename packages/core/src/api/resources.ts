@@ -24,9 +24,11 @@ import {
   listRingGroups,
   listUsers,
   markContactRead,
+  parkedCalls,
   removeContactPhoneNumber,
   revokeApiKey,
   setAgentStatus,
+  transferDirectory,
   updateContact,
 } from '@talk/contract';
 import type { Endpoint, ResponseOf } from '@talk/contract';
@@ -62,6 +64,10 @@ export interface Api {
     check: Operation<typeof checkCall>;
     current: Operation<typeof currentCalls>;
     get: Operation<typeof getCall>;
+    /** Calls that wait for anybody, longest first. */
+    parked: Operation<typeof parkedCalls>;
+    /** Colleagues and ring groups to transfer to, with their availability now. */
+    directory: Operation<typeof transferDirectory>;
   };
   agents: {
     get: Operation<typeof getAgentStatus>;
@@ -115,6 +121,8 @@ export function createApi(call: CallEndpoint): Api {
       check: of(checkCall),
       current: of(currentCalls),
       get: of(getCall),
+      parked: of(parkedCalls),
+      directory: of(transferDirectory),
     },
     agents: {
       get: of(getAgentStatus),

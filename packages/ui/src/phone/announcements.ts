@@ -1,4 +1,5 @@
 import type { CallState, PhoneState } from '@talk/core/phone';
+import { recordingOf } from './in-call/call-control.model.js';
 import { phoneText } from './texts.js';
 
 /** Sentences that a change of the phone is worth, for a screen reader that is idle. Timers are never read out. */
@@ -20,7 +21,19 @@ function newsOf(
   const news: string[] = [];
   if (call.muted !== old.muted) news.push(phoneText(call.muted ? 'call.youAreMuted' : 'call.unmuted'));
   if (call.held !== old.held) news.push(phoneText(call.held ? 'call.onHold' : 'call.resumed'));
-  return news;
+  const [was, is] = [recordingOf(old), recordingOf(call)];
+  if (was !== is && !(was === 'off' && old.snapshot === null)) news.push(phoneText(`say.recording.${is}`));
+  return [...news, ...consultationNews(old, call)];
+}
+
+function consultationNews(old: CallState, call: CallState): string[] {
+  const [was, is] = [old.snapshot?.transfer ?? null, call.snapshot?.transfer ?? null];
+  if (is === null || is.kind !== 'warm') return [];
+  const { name } = is.to;
+  if (is.state === 'consulting' && was?.state !== 'consulting') return [phoneText('say.consulting', { name })];
+  if (is.state === 'failed' && was?.state !== 'failed') return [phoneText('sent.failed', { name })];
+  if (is.state !== 'consulting' || was?.talking_to === is.talking_to) return [];
+  return [is.talking_to === 'target' ? phoneText('say.talkingTo', { name }) : phoneText('say.talkingToCustomer')];
 }
 
 function newPhase(

@@ -13,7 +13,10 @@ const chord = { altKey: true, shiftKey: true };
 
 function memory() {
   const values = new Map<string, string>();
-  return { get: (key: string) => values.get(key) ?? null, set: (key: string, value: string) => void values.set(key, value) };
+  return {
+    get: (key: string) => values.get(key) ?? null,
+    set: (key: string, value: string) => void values.set(key, value),
+  };
 }
 
 describe('the keys of the phone', () => {

@@ -60,7 +60,9 @@ const BROWSER_OWNED = /^(?:Alt\+)?(?:Control|Meta)\+(?:Shift\+)?Key[RNTWIJLFPSQ]
 /** By the key's place: with Alt the letter itself is another one on many keyboards. Null for a modifier alone. */
 export function chordOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): Chord | null {
   if (code === '' || /^(?:Alt|Control|Meta|Shift)(?:Left|Right)$/.test(code)) return null;
-  return [altKey && 'Alt', ctrlKey && 'Control', metaKey && 'Meta', shiftKey && 'Shift', code].filter(Boolean).join('+');
+  return [altKey && 'Alt', ctrlKey && 'Control', metaKey && 'Meta', shiftKey && 'Shift', code]
+    .filter(Boolean)
+    .join('+');
 }
 
 /** `Alt+Shift+KeyM` as a person reads it: `Alt+Shift+M`. */

@@ -4,9 +4,11 @@ import { TalkError } from '@talk/core';
 import { Banner } from '../kit/banner.js';
 import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { useNow } from '../kernel/use-now.js';
 import { AgentPill } from './agent-pill.js';
 import type { PhoneModel } from './phone.model.js';
 import { phoneText } from './texts.js';
+import { dialerWording } from './wording.js';
 
 const LINK = {
   good: { shape: SignalHigh, tone: 'ok' },
@@ -25,7 +27,6 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
         ? 'good'
         : 'trying';
   const { shape, tone } = LINK[kind];
-  const word = kind === 'trying' && link.name === 'starting' && link.attempt === 0 ? 'starting' : kind;
   const choose = (status: Parameters<typeof model.agent.choose>[0]): void => {
     model.agent.choose(status).catch((error: unknown) => {
       // Taken back, and the header says so.
@@ -36,10 +37,24 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
     <>
       <AgentPill state={agent} onChoose={choose} />
       <span className="tk-link" data-tone={tone}>
-        {phoneText(`link.${word}`)}
+        <DialerWord model={model} />
         <Icon shape={shape} />
       </span>
     </>
+  );
+}
+
+/** Alone in its component: once a second, nothing else is drawn again. */
+function DialerWord({ model }: { model: PhoneModel }): ReactNode {
+  const status = useSignalValue(model.phone.status);
+  const { calls } = useSignalValue(model.phone.state);
+  const active = calls.find((call) => call.phase === 'active' && !call.away);
+  const answeredAtMs = active?.phase === 'active' ? active.answeredAtMs : null;
+  const nowMs = useNow(1_000, answeredAtMs !== null);
+  return (
+    <span className="tk-num" data-dialer-word="">
+      {dialerWording({ status, answeredAtMs, wrapUpEndsAtMs: null, nowMs })}
+    </span>
   );
 }
 

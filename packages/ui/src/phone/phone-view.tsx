@@ -1,7 +1,6 @@
 import { Clock, Grip } from 'lucide';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { PhoneCall } from '@talk/core/phone';
-import { Avatar } from '../kit/avatar.js';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
@@ -9,9 +8,9 @@ import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CallScreen } from './call-screen.js';
 import { DialPad } from './dial-pad.js';
-import { peerOf } from './peer.js';
 import { AgentProblem, PhoneHeader } from './phone-header.js';
 import type { PhoneModel, PhoneTab } from './phone.model.js';
+import { PhoneStrips } from './phone-strips.js';
 import { Recents } from './recents.js';
 import { listenForKeys } from './shortcuts.js';
 import { phoneText } from './texts.js';
@@ -26,7 +25,6 @@ export interface PhoneViewProps {
 export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   const call = useSignalValue(model.phone.call);
   const status = useSignalValue(model.phone.status);
-  const waiting = useSignalValue(model.phone.waiting);
   const tab = useSignalValue(model.tab);
   useEffect(() => listenForKeys(document, model), [model]);
   return (
@@ -44,13 +42,11 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
       <div className="tk-phone-notices">
         <Notices model={model} />
         <AgentProblem model={model} />
-        {waiting.map((other) => (
-          <WaitingCall key={other.key} call={other} />
-        ))}
+        <PhoneStrips model={model} />
       </div>
       {overlay ??
         (call ? <CallScreen key={call.key} call={call} model={model} /> : <IdleScreen model={model} tab={tab} />)}
-      <Announcer model={model} />
+      <AnnouncerView model={model} />
     </div>
   );
 }
@@ -85,26 +81,6 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
     >
       {phoneText(`sentence.${sentence}`)}
     </Banner>
-  );
-}
-
-/** A second caller. Shown, never answered by itself: taking it would end the running call. */
-function WaitingCall({ call }: { call: PhoneCall }): ReactNode {
-  const state = useSignalValue(call.state);
-  const peer = peerOf(state, null);
-  return (
-    <div className="tk-waiting" role="status">
-      <Avatar name={peer.name} seed={peer.seed} />
-      <div>
-        <strong className="tk-clip">
-          <bdi>{peer.name}</bdi>
-        </strong>
-        <small>{phoneText('call.waiting')}</small>
-      </div>
-      <Button tone="stop-soft" onClick={call.decline}>
-        {phoneText('call.decline')}
-      </Button>
-    </div>
   );
 }
 
@@ -191,22 +167,8 @@ function RecentsScreen({ model }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** One announcement per change of state; timers are never read out (feature-matrix §3.9). */
-function Announcer({ model }: { model: PhoneModel }): ReactNode {
-  const status = useSignalValue(model.phone.status);
-  const call = useSignalValue(model.phone.call);
-  const facts = useSignalValue(model.caller.facts);
-  const { calls } = useSignalValue(model.phone.state);
-  const state = calls.find(({ key }) => key === call?.key) ?? null;
-  const name = state ? peerOf(state, facts).name : '';
-  const line = state?.snapshot?.campaign_name;
-  const incoming = line ? phoneText('call.incomingFrom', { name, line }) : phoneText('call.incomingFromOnly', { name });
-  const spoken = status.kind === 'connected' || status.kind === 'dialing' || status.kind === 'disconnected';
-  const muted = state?.phase === 'active' && state.muted ? ` ${phoneText('call.youAreMuted')}` : '';
-  return (
-    <LiveRegion
-      assertive={status.kind === 'incoming' ? incoming : ''}
-      polite={spoken ? `${phoneText(`status.${status.kind}`)}${muted}` : ''}
-    />
-  );
+/** Exists before anything happens: screen readers ignore a region that arrives together with its text. */
+function AnnouncerView({ model }: { model: PhoneModel }): ReactNode {
+  const { announcer } = model;
+  return <LiveRegion assertive={useSignalValue(announcer.assertive)} polite={useSignalValue(announcer.polite)} />;
 }

@@ -1,8 +1,16 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import type { Phone, PhoneCall } from '@talk/core/phone';
+import { splitDigits, type CallState, type Phone, type PhoneCall } from '@talk/core/phone';
+import type { ReactNode } from 'react';
 import { createAgentModel, type AgentModel } from './agent.model.js';
+import { createAnnouncer, type Announcer } from './announcer.model.js';
 import { createCallerModel, type CallerModel } from './caller.model.js';
+import { createCallControl, type CallControlModel } from './in-call/call-control.model.js';
+import { createDirectoryModel, type DirectoryModel } from './in-call/directory.model.js';
+import { createParkedModel, type ParkedModel } from './in-call/parked.model.js';
+import { createWaitingModel, type WaitingModel } from './in-call/waiting.model.js';
+import { createKeymap, type Keymap } from './keymap.js';
+import { phoneText } from './texts.js';
 import { createDialModel, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import { createRecentsModel, type RecentsModel } from './recents.model.js';
@@ -18,6 +26,8 @@ export interface PhoneModelOptions {
   directory?: Directory | null;
   /** Shows a record of the page around the phone; absent, names are not links. */
   openRecord?: ((entryId: string) => void) | null;
+  /** More rows for the sheet "More" of a running call. */
+  extras?: ((call: CallState) => ReactNode) | null;
   nowMs?: () => number;
 }
 
@@ -30,16 +40,22 @@ export interface PhoneModel {
   readonly agent: AgentModel;
   readonly tab: ReadonlySignal<PhoneTab>;
   show: (tab: PhoneTab) => void;
-  /** The keypad during a call. */
-  readonly tonesOpen: ReadonlySignal<boolean>;
-  openTones: (open: boolean) => void;
+  readonly userId: number;
+  /** What is done with the running call: hold, recording, transfer, conference, park. */
+  readonly control: CallControlModel;
+  readonly directory: DirectoryModel;
+  readonly parked: ParkedModel;
+  readonly waiting: WaitingModel;
+  readonly announcer: Announcer;
+  readonly keymap: Keymap;
+  readonly extras: ((call: CallState) => ReactNode) | null;
   /** Tones sent in the foreground call, the last 20 (feature-matrix §3.5). */
   readonly tones: ReadonlySignal<string>;
   readonly openRecord: ((entryId: string) => void) | null;
   /** Answers; what goes wrong is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
-  /** Sends tones in the foreground call and shows them. */
-  sendTones: (digits: string) => void;
+  /** Sends tones in the foreground call and shows them. @returns false for what no telephone can send. */
+  sendTones: (digits: string) => boolean;
   /** Loads what is shown: lines, recent calls, the agent's status. */
   load: () => Promise<void>;
   dispose: () => void;
@@ -48,7 +64,8 @@ export interface PhoneModel {
 const TONES_KEPT = 20;
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
-  const { client, remembered, user, directory = null, openRecord = null, nowMs = Date.now } = options;
+  const { client, remembered, user, directory = null, openRecord = null, extras = null } = options;
+  const { nowMs = Date.now } = options;
   const { phone, realtime } = client;
   const { country, timeFormat } = user;
   const dial = createDialModel({ client, remembered, directory, nowMs, country, timeFormat });
@@ -56,21 +73,25 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const caller = createCallerModel(client, directory, country);
   const agent = createAgentModel(client, user.id);
   const tab = signal<PhoneTab>('keypad');
-  const tonesOpen = signal(false);
+  const people = createDirectoryModel({ client, remembered, userId: user.id, country });
+  const control = createCallControl(phone, people);
+  const parked = createParkedModel(client, user.id);
+  const waiting = createWaitingModel(phone);
+  const announcer = createAnnouncer(phone, caller);
   const tones = signal('');
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
 
   const load = async (): Promise<void> => {
-    await Promise.all([dial.reload(), recents.load(), agent.load()]);
+    await Promise.all([dial.reload(), recents.load(), agent.load(), parked.load()]);
   };
   const stops = [
     phone.call.subscribe((call) => {
       if ((call?.key ?? '') === shownKey) return;
       shownKey = call?.key ?? '';
-      tonesOpen.value = false;
       tones.value = '';
     }),
+    parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
     phone.on('ended', () => void recents.load()),
     phone.state.subscribe(({ link }) => {
       // What could not be read while the server was away is read when the phone is back.
@@ -98,10 +119,14 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       tab.value = next;
       if (next === 'recents') void recents.load();
     },
-    tonesOpen,
-    openTones: (open) => {
-      tonesOpen.value = open;
-    },
+    userId: user.id,
+    control,
+    directory: people,
+    parked,
+    waiting,
+    announcer,
+    keymap: createKeymap(remembered),
+    extras,
     tones,
     openRecord,
     load,
@@ -115,13 +140,18 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     },
     sendTones: (digits) => {
       const call = phone.call.peek();
-      if (call?.state.peek().phase !== 'active') return;
+      if (call?.state.peek().phase !== 'active' || splitDigits(digits) === null) return false;
       tones.value = (tones.peek() + digits).slice(-TONES_KEPT);
       // The call may end under the keys; its end is on the screen then.
       call.sendDigits(digits).catch(ignoreRefusal);
+      return true;
     },
     dispose: () => {
       for (const stop of stops) stop();
+      announcer.dispose();
+      control.dispose();
+      parked.dispose();
+      waiting.dispose();
       agent.dispose();
       dial.dispose();
       caller.dispose();

@@ -53,7 +53,7 @@ export async function serveGallery(): Promise<GallerySite> {
   });
   const { output } = await build.generate({ format: 'es', inlineDynamicImports: true });
   await build.close();
-  const css = ['tokens', 'kit', 'call', 'rows', 'phone']
+  const css = ['tokens', 'kit', 'call', 'rows', 'phone', 'in-call']
     .map((name) => readFileSync(new URL(`../../styles/${name}.css`, import.meta.url), 'utf8'))
     .join('\n');
   const html =

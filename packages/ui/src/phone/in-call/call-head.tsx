@@ -62,12 +62,12 @@ export function CallHead(props: CallHeadProps): ReactNode {
             {phoneText(recording === 'paused' ? 'call.recordingPaused' : 'call.recording')}
           </p>
         )}
-        {heldSinceMs !== null && (
-          <p className="tk-held tk-num" data-tone={nowMs - heldSinceMs >= LONG_HOLD_MS ? 'bad' : 'warn'}>
-            {phoneText('call.onHoldFor', { time: secondsSince(heldSinceMs) })}
-          </p>
-        )}
       </div>
+      {heldSinceMs !== null && (
+        <p className="tk-held tk-num" data-tone={nowMs - heldSinceMs >= LONG_HOLD_MS ? 'bad' : 'warn'}>
+          {phoneText('call.onHoldFor', { time: secondsSince(heldSinceMs) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ export interface ConsultBarProps {
   /** Whom the agent asks. */
   target: string;
   customer: string;
-  state: 'ringing' | 'target' | 'customer' | 'merged';
+  state: 'ringing' | 'target' | 'customer';
   onSwap: () => void;
   onMerge: () => void;
   onComplete: () => void;
@@ -18,22 +18,16 @@ export interface ConsultBarProps {
 export function ConsultBar({ target, customer, state, ...act }: ConsultBarProps): ReactNode {
   return (
     <div className="tk-consult" role="group" aria-label={phoneText('consult.label', { name: target })}>
-      <p>
-        {phoneText(`consult.${state}`, { target, customer })}
-      </p>
+      <p>{phoneText(`consult.${state}`, { target, customer })}</p>
       <div className="tk-consult-actions">
         {state !== 'ringing' && (
           <>
-            {state !== 'merged' && (
-              <>
-                <Button icon={ArrowLeftRight} onClick={act.onSwap}>
-                  {phoneText('consult.swap')}
-                </Button>
-                <Button icon={Merge} onClick={act.onMerge}>
-                  {phoneText('consult.merge')}
-                </Button>
-              </>
-            )}
+            <Button icon={ArrowLeftRight} onClick={act.onSwap}>
+              {phoneText('consult.swap')}
+            </Button>
+            <Button icon={Merge} onClick={act.onMerge}>
+              {phoneText('consult.merge')}
+            </Button>
             <Button tone="primary" icon={PhoneForwarded} onClick={act.onComplete}>
               {phoneText('consult.complete')}
             </Button>

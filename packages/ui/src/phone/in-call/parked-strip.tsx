@@ -19,43 +19,52 @@ export interface ParkedView {
   busy: boolean;
 }
 
-/** The calls that wait for anybody, the same for the whole team. */
-export function ParkedStrip({
-  calls,
-  onPickUp,
-}: {
+export interface ParkedStripProps {
   calls: readonly ParkedView[];
+  /** One line until somebody wants more: the call in the middle needs the room. */
+  folded: boolean;
   onPickUp: (id: string) => void;
-}): ReactNode {
+}
+
+/** The calls that wait for anybody, the same for the whole team. */
+export function ParkedStrip({ calls, folded, onPickUp }: ParkedStripProps): ReactNode {
   const nowMs = useNow(1_000, calls.length > 0);
   if (calls.length === 0) return null;
+  const recalled = calls.some((call) => call.recalled);
   return (
-    <ul className="tk-parked" aria-label={phoneText('parked.label')}>
-      {calls.map((call) => (
-        <li key={call.id} data-recalled={call.recalled ? '' : undefined}>
-          <Icon shape={CircleParking} />
-          <div>
-            <strong className="tk-clip">
-              <bdi>{call.name}</bdi>
-            </strong>
-            <small className="tk-clip">
-              {call.recalled && <b>{phoneText('parked.recall')} </b>}
-              {call.detail}
-            </small>
-          </div>
-          <span className="tk-num tk-muted" role="timer" aria-live="off">
-            {formatTimer(Math.max(0, Math.floor((nowMs - call.sinceMs) / 1_000)))}
-          </span>
-          <Button
-            disabled={call.why !== null || call.busy}
-            title={call.why ?? undefined}
-            aria-label={phoneText('parked.pickUpName', { name: call.name })}
-            onClick={() => onPickUp(call.id)}
-          >
-            {phoneText('parked.pickUp')}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <details className="tk-parked" key={String(folded)} open={!folded} data-recalled={recalled ? '' : undefined}>
+      <summary>
+        <Icon shape={CircleParking} />
+        {phoneText('parked.count', { count: calls.length })}
+        {recalled && <b>{phoneText('parked.recall')}</b>}
+      </summary>
+      <ul aria-label={phoneText('parked.label')}>
+        {calls.map((call) => (
+          <li key={call.id} data-recalled={call.recalled ? '' : undefined}>
+            <div>
+              <strong className="tk-clip">
+                <bdi>{call.name}</bdi>
+              </strong>
+              <small className="tk-clip">
+                <span className="tk-num" role="timer" aria-live="off">
+                  {formatTimer(Math.max(0, Math.floor((nowMs - call.sinceMs) / 1_000)))}
+                </span>
+                {' · '}
+                {call.detail}
+              </small>
+            </div>
+            <Button
+              disabled={call.why !== null || call.busy}
+              title={call.why ?? undefined}
+              aria-label={phoneText('parked.pickUpName', { name: call.name })}
+              onClick={() => onPickUp(call.id)}
+            >
+              {phoneText('parked.pickUp')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {calls[0]?.why && <p className="tk-hint">{calls[0].why}</p>}
+    </details>
   );
 }

@@ -35,29 +35,22 @@ const STATUS: Readonly<Record<number, readonly [Presence['tone'], Parameters<typ
   8: ['bad', 'agent.sentry'],
 };
 
-/** What others read of an agent: a dot, a word, and whether a call would be answered there. */
+/** What others read of an agent: a dot, a word, and whether the server would send them a call. */
 export function presenceOf(agent: {
   name: string;
   status: number;
   sinceMs: number | null;
-  reachable: boolean;
+  available: boolean;
 }): Presence {
   const [tone, word] = STATUS[agent.status] ?? ['off', 'agent.offline'];
-  if (agent.status !== 0 && !agent.reachable) {
-    return {
-      tone: 'off',
-      word: phoneText('people.unreachable'),
-      sinceMs: null,
-      why: phoneText('people.unreachableWhy', { name: agent.name }),
-    };
+  // Ready by their own word, and yet nothing would ring there.
+  const unreachable = agent.status === 1 && !agent.available;
+  if (unreachable) {
+    const why = phoneText('people.unreachableWhy', { name: agent.name });
+    return { tone: 'off', word: phoneText('people.unreachable'), sinceMs: agent.sinceMs, why };
   }
-  const open = agent.status === 1;
-  return {
-    tone,
-    word: phoneText(word),
-    sinceMs: agent.sinceMs,
-    why: open ? null : phoneText('people.why', { name: agent.name, status: phoneText(word).toLowerCase() }),
-  };
+  const why = phoneText('people.why', { name: agent.name, status: phoneText(word).toLowerCase() });
+  return { tone, word: phoneText(word), sinceMs: agent.sinceMs, why: agent.available ? null : why };
 }
 
 /** Favourites first, then whoever can answer, then by name; only those that the words typed describe. */
@@ -65,6 +58,8 @@ export function findTargets(targets: readonly CallTarget[], typed: string, local
   const words = typed.toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
   const rank = (target: CallTarget): number => (target.favourite ? 0 : 2) + (target.presence.why === null ? 0 : 1);
   return targets
-    .filter(({ name, kind }) => kind === 'number' || words.every((word) => name.toLocaleLowerCase(locale).includes(word)))
+    .filter(
+      ({ name, kind }) => kind === 'number' || words.every((word) => name.toLocaleLowerCase(locale).includes(word)),
+    )
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, locale));
 }

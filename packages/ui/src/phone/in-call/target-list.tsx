@@ -15,7 +15,6 @@ export interface TargetListProps {
   chosen: string | null;
   onType: (text: string) => void;
   onChoose: (key: string) => void;
-  onStar: (key: string) => void;
   onRetry: () => void;
   /** Enter in the search: the first button of the sheet. */
   onEnter: () => void;
@@ -82,7 +81,6 @@ export function TargetList(props: TargetListProps): ReactNode {
             chosen={target.key === chosen}
             nowMs={nowMs}
             onChoose={props.onChoose}
-            onStar={props.onStar}
           />
         ))}
       </ul>
@@ -96,10 +94,9 @@ interface RowProps {
   chosen: boolean;
   nowMs: number;
   onChoose: (key: string) => void;
-  onStar: (key: string) => void;
 }
 
-function TargetRow({ id, target, chosen, nowMs, onChoose, onStar }: RowProps): ReactNode {
+function TargetRow({ id, target, chosen, nowMs, onChoose }: RowProps): ReactNode {
   const { presence } = target;
   const since = presence.sinceMs === null ? null : formatDuration(Math.max(0, nowMs - presence.sinceMs) / 1_000);
   return (
@@ -123,18 +120,10 @@ function TargetRow({ id, target, chosen, nowMs, onChoose, onStar }: RowProps): R
           {since !== null && <span className="tk-num"> · {since}</span>}
         </small>
       </div>
-      {target.kind !== 'number' && (
-        <span
-          className="tk-star"
-          data-on={target.favourite ? '' : undefined}
-          aria-hidden="true"
-          title={phoneText(target.favourite ? 'people.unstar' : 'people.star')}
-          onClick={(event) => {
-            event.stopPropagation();
-            onStar(target.key);
-          }}
-        >
+      {target.favourite && (
+        <span className="tk-star" title={phoneText('people.favourite')}>
           <Icon shape={Star} size="small" />
+          <span className="tk-hidden">{phoneText('people.favourite')}</span>
         </span>
       )}
     </li>

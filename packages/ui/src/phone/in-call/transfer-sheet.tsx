@@ -1,6 +1,6 @@
-import { PhoneForwarded, PhoneOutgoing, UserPlus } from 'lucide';
+import { PhoneForwarded, PhoneOutgoing, Star, UserPlus } from 'lucide';
 import { useId, type ReactNode } from 'react';
-import { Button } from '../../kit/button.js';
+import { Button, IconButton } from '../../kit/button.js';
 import { phoneText } from '../texts.js';
 import type { CallTarget } from './people.js';
 import { Sheet } from './sheet.js';
@@ -13,8 +13,8 @@ export interface TransferSheetProps extends Omit<TargetListProps, 'onEnter'> {
   /** Why the last attempt did not work. */
   problem: string | null;
   busy: boolean;
-  /** Why nobody can be asked now. */
-  whyNot: string | null;
+  /** Keeps the chosen one on top of the list, or not any more. */
+  onStar: (key: string) => void;
   onAsk: () => void;
   onSend: () => void;
   onAdd: () => void;
@@ -24,9 +24,9 @@ export interface TransferSheetProps extends Omit<TargetListProps, 'onEnter'> {
 export function TransferSheet(props: TransferSheetProps): ReactNode {
   const { purpose, target, problem, busy } = props;
   const whyId = useId();
-  const why = props.whyNot ?? (target === null ? phoneText('transfer.choose') : target.presence.why);
+  const why = target === null ? phoneText('transfer.choose') : target.presence.why;
   const stopped = why !== null || busy;
-  const first = purpose === 'add' ? props.onAdd : target?.kind === 'group' ? props.onSend : props.onAsk;
+  const first = purpose === 'add' ? props.onAdd : props.onAsk;
   const describe = why === null ? undefined : whyId;
   return (
     <Sheet
@@ -34,9 +34,19 @@ export function TransferSheet(props: TransferSheetProps): ReactNode {
       onClose={props.onClose}
       actions={
         <>
-          <p className="tk-why" id={whyId} role="status" data-tone={problem === null ? undefined : 'bad'}>
-            {problem ?? why}
-          </p>
+          <div className="tk-target-chosen">
+            <p className="tk-why" id={whyId} role="status" data-tone={problem === null ? undefined : 'bad'}>
+              {problem ?? why ?? <bdi>{target?.name}</bdi>}
+            </p>
+            {target !== null && target.kind !== 'number' && (
+              <IconButton
+                icon={Star}
+                label={phoneText(target.favourite ? 'people.unstar' : 'people.star', { name: target.name })}
+                aria-pressed={target.favourite}
+                onClick={() => props.onStar(target.key)}
+              />
+            )}
+          </div>
           {purpose === 'add' ? (
             <Button tone="primary" wide icon={UserPlus} disabled={stopped} aria-describedby={describe} onClick={first}>
               {phoneText('add.start')}
@@ -44,21 +54,15 @@ export function TransferSheet(props: TransferSheetProps): ReactNode {
           ) : (
             <div className="tk-call-pair">
               <Button
-                tone={target?.kind === 'group' ? undefined : 'primary'}
+                tone="primary"
                 icon={PhoneOutgoing}
-                disabled={stopped || target?.kind === 'group'}
+                disabled={stopped}
                 aria-describedby={describe}
                 onClick={props.onAsk}
               >
                 {phoneText('transfer.ask')}
               </Button>
-              <Button
-                tone={target?.kind === 'group' ? 'primary' : undefined}
-                icon={PhoneForwarded}
-                disabled={stopped}
-                aria-describedby={describe}
-                onClick={props.onSend}
-              >
+              <Button icon={PhoneForwarded} disabled={stopped} aria-describedby={describe} onClick={props.onSend}>
                 {phoneText('transfer.send')}
               </Button>
             </div>

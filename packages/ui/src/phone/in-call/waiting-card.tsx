@@ -1,4 +1,3 @@
-import { Pause, PhoneOff, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatTimer } from '@talk/core/format';
 import { Avatar } from '../../kit/avatar.js';
@@ -10,11 +9,10 @@ import { phoneText } from '../texts.js';
 export interface WaitingCardProps {
   peer: Peer;
   sinceMs: number;
-  /** What the running call is called, for the words on the buttons. */
-  current: string;
   busy: boolean;
   problem: string | null;
-  onHoldAndAnswer: () => void;
+  /** Null while the other call is only dialled: there is nobody to hold yet. */
+  onHoldAndAnswer: (() => void) | null;
   onEndAndAnswer: () => void;
   /** Null where this caller cannot be sent to a mailbox. */
   onVoicemail: (() => void) | null;
@@ -26,7 +24,12 @@ export function WaitingCard(props: WaitingCardProps): ReactNode {
   const { peer, busy } = props;
   const nowMs = useNow(1_000);
   return (
-    <section className="tk-waiting" aria-label={phoneText('waiting.label', { name: peer.name })} data-phone-waiting="">
+    <section
+      className="tk-waiting"
+      aria-busy={busy}
+      aria-label={phoneText('waiting.label', { name: peer.name })}
+      data-phone-waiting=""
+    >
       <div className="tk-waiting-who">
         <Avatar name={peer.name} seed={peer.seed} />
         <div>
@@ -47,14 +50,16 @@ export function WaitingCard(props: WaitingCardProps): ReactNode {
         </p>
       )}
       <div className="tk-waiting-actions">
-        <Button tone="go" icon={Pause} disabled={busy} onClick={props.onHoldAndAnswer}>
-          {phoneText('waiting.holdAndAnswer')}
-        </Button>
-        <Button tone="stop-soft" icon={PhoneOff} disabled={busy} onClick={props.onEndAndAnswer}>
+        {props.onHoldAndAnswer !== null && (
+          <Button tone="go" disabled={busy} onClick={props.onHoldAndAnswer}>
+            {phoneText('waiting.holdAndAnswer')}
+          </Button>
+        )}
+        <Button tone="stop-soft" disabled={busy} onClick={props.onEndAndAnswer}>
           {phoneText('waiting.endAndAnswer')}
         </Button>
         {props.onVoicemail !== null && (
-          <Button icon={Voicemail} disabled={busy} onClick={props.onVoicemail}>
+          <Button disabled={busy} onClick={props.onVoicemail}>
             {phoneText('waiting.voicemail')}
           </Button>
         )}

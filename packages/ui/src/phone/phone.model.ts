@@ -13,6 +13,7 @@ import { createKeymap, type Keymap } from './keymap.js';
 import { phoneText } from './texts.js';
 import { createDialModel, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
+import { createSoftBeep, type SoftBeep } from './soft-beep.js';
 import { createRecentsModel, type RecentsModel } from './recents.model.js';
 
 /** What is in the middle while no call is going on. */
@@ -28,6 +29,8 @@ export interface PhoneModelOptions {
   openRecord?: ((entryId: string) => void) | null;
   /** More rows for the sheet "More" of a running call. */
   extras?: ((call: CallState) => ReactNode) | null;
+  /** Tells of a second call in the ear; the browser's own sound when absent. */
+  softBeep?: SoftBeep;
   nowMs?: () => number;
 }
 
@@ -76,7 +79,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const people = createDirectoryModel({ client, remembered, userId: user.id, country });
   const control = createCallControl(phone, people);
   const parked = createParkedModel(client, user.id);
-  const waiting = createWaitingModel(phone);
+  const waiting = createWaitingModel(phone, options.softBeep ?? createSoftBeep());
   const announcer = createAnnouncer(phone, caller);
   const tones = signal('');
   let shownKey = '';

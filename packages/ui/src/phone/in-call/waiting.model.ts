@@ -1,7 +1,8 @@
-import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, TalkError, type Clock } from '@talk/core';
 import type { Phone, PhoneCall } from '@talk/core/phone';
 import { peerOf } from '../peer.js';
+import type { SoftBeep } from '../soft-beep.js';
 
 /** A caller who gave up before anybody answered: what is left of their card. */
 export interface LeftCaller {
@@ -21,8 +22,9 @@ export interface WaitingModel {
 }
 
 const LEFT_SHOWN_MS = 8_000;
+const BEEP_EVERY_MS = 5_000;
 
-export function createWaitingModel(phone: Phone, clock: Clock = systemClock): WaitingModel {
+export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock = systemClock): WaitingModel {
   const problem = signal<{ key: string; sentence: string } | null>(null);
   const left = signal<readonly LeftCaller[]>([]);
   const timers = new Map<string, () => void>();
@@ -32,9 +34,32 @@ export function createWaitingModel(phone: Phone, clock: Clock = systemClock): Wa
     left.value = left.peek().filter((caller) => caller.key !== key);
   };
 
+  let stopBeeping = () => {};
+  let beeping = false;
+  /** Calls that came while this agent talked: the voice SDK stays silent for them, also when the other call is over. */
+  const silent = new Set<string>();
+
+  function beep(): void {
+    sound.beep();
+    stopBeeping = clock.after(BEEP_EVERY_MS, beep);
+  }
+
+  const stopWatching = effect(() => {
+    const front = phone.call.value;
+    const behind = phone.waiting.value.filter((call) => call.state.value.phase === 'offered');
+    for (const call of behind) silent.add(call.key);
+    const ringsSilently = front !== null && front.state.value.phase === 'offered' && silent.has(front.key);
+    const wanted = behind.length > 0 || ringsSilently;
+    if (wanted === beeping) return;
+    beeping = wanted;
+    stopBeeping();
+    if (wanted) beep();
+  });
+
   const stop = phone.on('ended', (call) => {
     const state = call.state.peek();
     const other = phone.call.peek();
+    silent.delete(call.key);
     if (problem.peek()?.key === call.key) problem.value = null;
     // Alone on the screen, the end of a call has the whole screen.
     if (state.phase !== 'ended' || state.reason !== 'caller-left' || other === null || other.key === call.key) return;
@@ -60,6 +85,9 @@ export function createWaitingModel(phone: Phone, clock: Clock = systemClock): Wa
     forget,
     dispose() {
       stop();
+      stopWatching();
+      stopBeeping();
+      sound.dispose();
       for (const release of timers.values()) release();
     },
   };

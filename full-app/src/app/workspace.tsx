@@ -7,6 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { followContacts } from '../features/contacts/live-contacts.js';
+import { followMissedCalls } from '../features/phone/call-notices.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { Client } from './client.js';
@@ -49,6 +50,8 @@ function build({ client, theme, user }: WorkspaceProps) {
     client: { api: client.api, phone: client.phone, realtime: client.realtime },
     remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
     user: { id: user.id, timeFormat: timeFormatOf(user), country: user.company.country },
+    openContact: (contactId) =>
+      void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } }),
   });
   const toasts = createToasts(systemClock);
   const parts: WorkspaceParts = {
@@ -65,6 +68,19 @@ function build({ client, theme, user }: WorkspaceProps) {
   function start(): () => void {
     const ends = [
       followContacts(client.realtime, queries),
+      followMissedCalls({
+        realtime: client.realtime,
+        toasts,
+        userId: user.id,
+        clock: systemClock,
+        callBack: (call) => void phone.dial.callNumber(call.lead_number),
+        open: (call) =>
+          call.contact_id !== null &&
+          void router.navigate({
+            to: '/contacts/$contactId/communications/$communicationId',
+            params: { contactId: String(call.contact_id), communicationId: String(call.id) },
+          }),
+      }),
       client.realtime.onResync(() => void queries.invalidateQueries()),
       // A session that goes on after an expiry may have missed answers meanwhile.
       client.auth.state.subscribe(resumeAfterExpiry(queries)),

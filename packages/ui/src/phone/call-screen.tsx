@@ -15,8 +15,10 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
   const facts = useSignalValue(model.caller.facts);
   const peer = peerOf(state, facts);
   const { entry } = facts ?? { entry: null };
-  const open = model.openRecord;
-  const onOpen = open && entry ? () => open(entry.id) : null;
+  const contact = state.snapshot?.contact ?? facts?.contact ?? null;
+  const { openRecord, openContact } = model;
+  const onOpen =
+    contact && openContact ? () => openContact(contact.id) : entry && openRecord ? () => openRecord(entry.id) : null;
   if (state.phase === 'offered' || state.phase === 'rejecting' || state.phase === 'answering') {
     return (
       <RingCard

@@ -27,6 +27,8 @@ export interface PhoneModelOptions {
   directory?: Directory | null;
   /** Shows a record of the page around the phone; absent, names are not links. */
   openRecord?: ((entryId: string) => void) | null;
+  /** Shows a contact of ours; absent, names are not links. */
+  openContact?: ((contactId: number) => void) | null;
   /** More rows for the sheet "More" of a running call. */
   extras?: ((call: CallState) => ReactNode) | null;
   /** Tells of a second call in the ear; the browser's own sound when absent. */
@@ -54,6 +56,7 @@ export interface PhoneModel {
   readonly extras: ((call: CallState) => ReactNode) | null;
   /** Tones sent in the foreground call, the last 20 (feature-matrix §3.5). */
   readonly tones: ReadonlySignal<string>;
+  readonly openContact: ((contactId: number) => void) | null;
   readonly openRecord: ((entryId: string) => void) | null;
   /** Answers; what goes wrong is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
@@ -67,7 +70,7 @@ export interface PhoneModel {
 const TONES_KEPT = 20;
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
-  const { client, remembered, user, directory = null, openRecord = null, extras = null } = options;
+  const { client, remembered, user, directory = null, openRecord = null, openContact = null, extras = null } = options;
   const { nowMs = Date.now } = options;
   const { phone, realtime } = client;
   const { country, timeFormat } = user;
@@ -132,6 +135,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     extras,
     tones,
     openRecord,
+    openContact,
     load,
     answer: async (call) => {
       try {

@@ -12,7 +12,7 @@ export type CallSheet = 'keypad' | 'transfer' | 'add' | 'park' | 'more';
 export interface CallControlModel {
   readonly sheet: ReadonlySignal<CallSheet | null>;
   open: (sheet: CallSheet | null) => void;
-  /** A command is under way: its button does not work twice. */
+  /** The command that is under way. */
   readonly busy: ReadonlySignal<string | null>;
   /** Why the last command did not work, as a sentence; null after the next one. */
   readonly problem: ReadonlySignal<string | null>;
@@ -48,6 +48,7 @@ export function createCallControl(phone: Phone, directory: DirectoryModel): Call
   const busy = signal<string | null>(null);
   const problem = signal<string | null>(null);
   let shownKey = '';
+  let last: Promise<unknown> = Promise.resolve();
 
   const current = (): PhoneCall | null => {
     const call = phone.call.peek();
@@ -65,11 +66,17 @@ export function createCallControl(phone: Phone, directory: DirectoryModel): Call
   /** @returns whether it worked. A refusal is a sentence under the control that was pressed. */
   async function run(name: string, command: (call: PhoneCall) => Promise<unknown>): Promise<boolean> {
     const call = current();
-    if (call === null || busy.peek() !== null) return false;
-    return attempt(name, () => command(call));
+    return call !== null && attempt(name, () => command(call));
   }
 
-  async function attempt(name: string, command: () => Promise<unknown>): Promise<boolean> {
+  /** One after the other: who presses again before the answer is there means what they press. */
+  function attempt(name: string, command: () => Promise<unknown>): Promise<boolean> {
+    const own = last.then(() => ask(name, command));
+    last = own.catch(() => false);
+    return own;
+  }
+
+  async function ask(name: string, command: () => Promise<unknown>): Promise<boolean> {
     busy.value = name;
     problem.value = null;
     try {

@@ -4,6 +4,7 @@ import type { CallState } from '@talk/core/phone';
 import { Button } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { PhoneModel } from '../phone.model.js';
+import { KeySettings } from '../key-settings.js';
 import { phoneText } from '../texts.js';
 import type { CallSheet } from './call-control.model.js';
 import { othersOf } from './control-words.js';
@@ -96,6 +97,10 @@ function MoreSheet({ state, model, onClose }: { state: Active; model: PhoneModel
           {problem ?? why ?? phoneText('leave.help')}
         </p>
         {model.extras?.(state)}
+        <details className="tk-more-keys">
+          <summary>{phoneText('keys.title')}</summary>
+          <KeySettings keymap={model.keymap} />
+        </details>
       </div>
     </Sheet>
   );

@@ -42,5 +42,5 @@ export async function openCrmPage(visit: Visit, examples: string, options: Perso
 /** The dialer is connected and its agent takes calls. */
 export async function expectReady(dialer: FrameLocator | Page): Promise<void> {
   await expect(dialer.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
-  await expect(dialer.locator('.tk-link')).toHaveText('Connected');
+  await expect(dialer.locator('.tk-link')).toHaveText('Ready');
 }

@@ -106,7 +106,7 @@ test('the server killed during a call: the sound goes on, the agent can hang up,
   await expectCompleteRecord(stack, 'agent');
   // The phone is back without anybody's help.
   await crm.dialer.getByRole('button', { name: 'Done' }).click();
-  await expect(crm.dialer.locator('.tk-link')).toHaveText('Connected', { timeout: 30_000 });
+  await expect(crm.dialer.locator('.tk-link')).toHaveText('Ready', { timeout: 30_000 });
 });
 
 test('a webhook with a forged signature is refused and changes nothing', async ({ stack, visit }) => {

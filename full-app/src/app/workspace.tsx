@@ -7,6 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { followContacts } from '../features/contacts/live-contacts.js';
+import { followMissedCalls } from '../features/phone/call-notices.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { Client } from './client.js';
@@ -55,6 +56,8 @@ function build({ client, theme, user }: WorkspaceProps) {
       country: user.company.country,
       alwaysAsk: user.outbound_calling_mode === 'always_ask',
     },
+    openContact: (contactId) =>
+      void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } }),
   });
   const toasts = createToasts(systemClock);
   const parts: WorkspaceParts = {
@@ -79,6 +82,19 @@ function build({ client, theme, user }: WorkspaceProps) {
         const action = contact_id === null ? null : { label: t('reminder.open'), run: () => open(contact_id) };
         // What is told again after a gap stands in the contact's timeline.
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
+      }),
+      followMissedCalls({
+        realtime: client.realtime,
+        toasts,
+        userId: user.id,
+        clock: systemClock,
+        callBack: (call) => phone.callBack(call.lead_number),
+        open: (call) =>
+          call.contact_id !== null &&
+          void router.navigate({
+            to: '/contacts/$contactId/communications/$communicationId',
+            params: { contactId: String(call.contact_id), communicationId: String(call.id) },
+          }),
       }),
       client.realtime.onResync(() => void queries.invalidateQueries()),
       // A session that goes on after an expiry may have missed answers meanwhile.

@@ -5,12 +5,20 @@ export interface Toast {
   readonly tone: 'info' | 'bad';
   readonly text: string;
   readonly action: { label: string; run: () => void } | null;
+  readonly shownMs: number;
+}
+
+export interface ToastOptions extends Partial<Pick<Toast, 'tone' | 'action'>> {
+  shownMs?: number;
 }
 
 export interface Toasts {
   readonly shown: ReadonlySignal<readonly Toast[]>;
-  /** Shows a text for 5 s (spec 3 §9). Empty texts are not shown, and a text that is already there is not repeated. */
-  show: (text: string, options?: Partial<Pick<Toast, 'tone' | 'action'>>) => void;
+  /**
+   * Shows a text for 5 s (spec 3 §9), or for `shownMs`. Empty texts are not shown, and a text that is already there is
+   * not repeated.
+   */
+  show: (text: string, options?: ToastOptions) => void;
   dismiss: (id: number) => void;
   /** While a person reads or reaches for an action, nothing disappears. */
   hold: (held: boolean) => void;
@@ -33,18 +41,19 @@ export function createToasts(clock: Clock): Toasts {
   };
   const startTimer = (id: number): void => {
     timers.get(id)?.();
+    const shownMs = shown.value.find((toast) => toast.id === id)?.shownMs ?? SHOWN_MS;
     timers.set(
       id,
-      clock.after(SHOWN_MS, () => dismiss(id)),
+      clock.after(shownMs, () => dismiss(id)),
     );
   };
 
   return {
     shown,
-    show(text, { tone = 'info', action = null } = {}) {
+    show(text, { tone = 'info', action = null, shownMs = SHOWN_MS } = {}) {
       if (text === '' || shown.value.some((toast) => toast.text === text)) return;
       lastId += 1;
-      shown.value = [...shown.value, { id: lastId, text, tone, action }];
+      shown.value = [...shown.value, { id: lastId, text, tone, action, shownMs }];
       if (!held) startTimer(lastId);
       const [oldest] = shown.value;
       if (oldest !== undefined && shown.value.length > AT_MOST) dismiss(oldest.id);

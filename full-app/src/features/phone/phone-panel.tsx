@@ -4,6 +4,7 @@ import '@talk/ui/styles/rows.css';
 import '@talk/ui/styles/call.css';
 import '@talk/ui/styles/settings.css';
 import '@talk/ui/styles/after-call.css';
+import '@talk/ui/styles/in-call.css';
 import { computed } from '@talk/core';
 import { IconButton, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
@@ -11,6 +12,7 @@ import { X } from 'lucide';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { pageTitle } from '../../app/page-title.js';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { ParkedDock } from './parked-dock.js';
 import { t } from './texts.js';
 
 /** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
@@ -32,7 +34,7 @@ export function PhonePanel(): ReactNode {
     // The keypad was asked for; an incoming call was not, and must not take the focus from a person who types.
     if (open && call === null && after === null) section.current?.querySelector<HTMLElement>('input')?.focus();
   }, [open, call, after]);
-  if (!shown) return null;
+  if (!shown) return <ParkedDock />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
     <section
@@ -59,7 +61,8 @@ function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
   const { panel } = useWorkspace();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'F8') return;
+      // The phone has moved the focus to its call already.
+      if (event.key !== 'F8' || event.defaultPrevented) return;
       event.preventDefault();
       const first = section.current?.querySelector<HTMLElement>(
         '.tk-button[data-tone="go"], .tk-call-actions button, input, button',

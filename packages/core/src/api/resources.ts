@@ -27,11 +27,13 @@ import {
   listRingGroups,
   listUsers,
   markContactRead,
+  parkedCalls,
   removeContactPhoneNumber,
   revokeApiKey,
   setAgentStatus,
   unblockContact,
   undncContact,
+  transferDirectory,
   updateContact,
 } from '@talk/contract';
 import type { Endpoint, ResponseOf } from '@talk/contract';
@@ -73,6 +75,10 @@ export interface Api {
     current: Operation<typeof currentCalls>;
     get: Operation<typeof getCall>;
     connectionTests: Operation<typeof listConnectionTests>;
+    /** Calls that wait for anybody, longest first. */
+    parked: Operation<typeof parkedCalls>;
+    /** Colleagues and ring groups to transfer to, with their availability now. */
+    directory: Operation<typeof transferDirectory>;
   };
   agents: {
     get: Operation<typeof getAgentStatus>;
@@ -131,6 +137,8 @@ export function createApi(call: CallEndpoint): Api {
       current: of(currentCalls),
       get: of(getCall),
       connectionTests: of(listConnectionTests),
+      parked: of(parkedCalls),
+      directory: of(transferDirectory),
     },
     agents: {
       get: of(getAgentStatus),

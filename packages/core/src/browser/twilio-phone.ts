@@ -22,7 +22,7 @@ const feedOf = (realtime: Realtime): CallFeed => ({
 
 /** The softphone of a page: `createTalk({ phone: twilioPhone() })`. The voice SDK itself is loaded when it connects. */
 export function twilioPhone(options: TwilioPhoneOptions = {}): PhoneFactory {
-  return ({ baseUrl, call, realtime, ports, scope }) => {
+  return ({ baseUrl, call, realtime, authState, ports, scope }) => {
     const { soundsUrl = `${baseUrl}/sounds`, closeProtection = true, microphone, audio, sound, ...timing } = options;
     const media = createRoutedMedia();
     return createPhone(
@@ -33,7 +33,16 @@ export function twilioPhone(options: TwilioPhoneOptions = {}): PhoneFactory {
         audio: audio ?? createAudioOutput(scope),
         ...timing,
       },
-      { call, feed: realtime === null ? null : feedOf(realtime), ports, scope },
+      {
+        call,
+        feed: realtime === null ? null : feedOf(realtime),
+        ports,
+        scope,
+        userId: () => {
+          const state = authState.peek();
+          return 'user' in state ? (state.user?.id ?? null) : null;
+        },
+      },
     );
   };
 }

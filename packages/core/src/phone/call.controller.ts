@@ -1,15 +1,19 @@
-import { declineCall, getCall, hangUpCall, startCall } from '@talk/contract';
+import { declineCall, getCall, startCall } from '@talk/contract';
+import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import { TalkError, toTalkError } from '../kernel/errors.js';
-import type { TalkErrorCode } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
-import { backoffMs, delay, withTimeout } from '../kernel/time.js';
+import { withTimeout } from '../kernel/time.js';
+import { callStateError, createCallCommands } from './call.commands.js';
+import type { CallCommands } from './call.commands.js';
 import { ending, isOffered } from './call.machine.js';
 import type { CallEvent, CallState, EndDetails } from './call.machine.js';
-import { splitDigits } from './digits.js';
+import { partOf } from './call-part.js';
+import { createDigitSender } from './digit-sender.js';
 import type { Link } from './link.controller.js';
 import type { PhoneStore } from './phone.store.js';
+import { tellServer } from './tell-server.js';
 import { endOfIntentError, endOfVoiceError, isMicrophoneProblem, kindOfVoiceError } from './voice-errors.js';
 import type { Microphone, VoiceError, VoiceLeg, VoiceLegEvent } from './voice-device.port.js';
 
@@ -19,8 +23,14 @@ export interface CallControllerOptions {
   link: Link;
   store: PhoneStore;
   microphone: Microphone;
-  ports: Pick<Ports, 'clock' | 'random'>;
+  ports: Pick<Ports, 'clock' | 'random' | 'newId'>;
   scope: Scope;
+  /** Whose phone it is; null while unknown. */
+  userId: () => number | null;
+  /**
+   * The call needs its leg no more. @returns whether another call of this phone took it; otherwise it is disconnected.
+   */
+  onLegFree: (leg: VoiceLeg) => boolean;
   /** How long an interruption of the leg stays unspoken. */
   graceMs: number;
 }
@@ -41,7 +51,17 @@ export interface CallController {
   /** Yes to the question that the call waits with. */
   confirm: () => void;
   offer: (leg: VoiceLeg) => void;
+  /** Carries a call that the server has already: unparked, taken back. */
+  carry: (parameters: Readonly<Record<string, string>>) => Promise<void>;
   answer: () => Promise<void>;
+  /** Answers with the leg of another call, once `ask` says that the server moved it. */
+  answerInstead: (ask: () => Promise<Call>) => Promise<void>;
+  /** Gives the leg away; the call is not told. Null when there is none. */
+  releaseLeg: () => VoiceLeg | null;
+  adoptLeg: (leg: VoiceLeg) => void;
+  /** The server said so: takes in a snapshot. */
+  applySnapshot: (snapshot: Call) => void;
+  readonly commands: CallCommands;
   decline: () => void;
   hangUp: () => void;
   mute: (muted: boolean) => void;
@@ -53,17 +73,18 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 /** How long a person is kept from the end of a call while the server is asked for the reason. */
 const REASON_TIMEOUT_MS = 1_500;
-const HANG_UP_ATTEMPTS = 12;
-const HANG_UP_BACKOFF = { baseMs: 1_000, maxMs: 15_000 };
 
 export function createCallController(options: CallControllerOptions): CallController {
-  const { key, call, link, store, microphone, ports, scope, graceMs } = options;
+  const { key, call, link, store, microphone, ports, scope, graceMs, userId, onLegFree } = options;
   const { clock } = ports;
   /** Ends with the leg; the background tasks of the server's side live in `scope`. */
   const legScope = scope.child();
   let leg: VoiceLeg | null = null;
   let lastError: VoiceError | null = null;
   let releaseGrace = () => {};
+  let detach = () => {};
+  /** The ring of this call is being answered by moving another call's leg: what becomes of the ring itself says nothing. */
+  let taking = false;
 
   // The server ended the call before the leg did: an audio connection to nobody must not stay open.
   legScope.own(
@@ -71,14 +92,19 @@ export function createCallController(options: CallControllerOptions): CallContro
       if (read()?.phase !== 'ended' || legScope.ended) return;
       legScope.end();
       const rang = before.calls.some((state) => state.key === key && isOffered(state));
-      if (rang) leg?.reject();
-      else leg?.disconnect();
+      // What rang only in this call is no connection to give to another one.
+      if (rang || taking) leg?.reject();
+      else freeLeg();
     }),
   );
 
   const read = (): CallState | undefined => store.findCall(key);
   const phaseIs = (...phases: CallState['phase'][]) => phases.some((phase) => phase === read()?.phase);
   const apply = (event: CallEvent) => store.applyToCall(key, event);
+  const applySnapshot = (snapshot: Call) =>
+    apply({ type: 'snapshot', snapshot, part: partOf(snapshot, userId()), atMs: clock.nowMs() });
+
+  const telling = { key, call, store, ports, scope, applySnapshot };
 
   function over(details: EndDetails): void {
     legScope.end();
@@ -126,9 +152,9 @@ export function createCallController(options: CallControllerOptions): CallContro
       return;
     }
     // Hung up while the server was asked: nobody has been rung yet, and the server must not wait for our leg.
-    if (!phaseIs('preparing')) return void tellServer(answer.call.id);
+    if (!phaseIs('preparing')) return void tellServer(telling, answer.call.id);
     apply({ type: 'intent-accepted', callId: answer.call.id });
-    apply({ type: 'snapshot', snapshot: answer.call, atMs: clock.nowMs() });
+    applySnapshot(answer.call);
     if (!phaseIs('connecting')) return;
     await connectLeg(answer.connect.params);
   }
@@ -191,16 +217,35 @@ export function createCallController(options: CallControllerOptions): CallContro
   function finish(details: EndDetails): void {
     const callId = read()?.callId ?? null;
     over(details);
-    if (callId !== null) void tellServer(callId);
+    if (callId !== null) void tellServer(telling, callId);
   }
 
   function attach(opened: VoiceLeg): void {
+    detach();
     leg = opened;
-    legScope.own(opened.onEvent(onLegEvent));
+    detach = opened.onEvent(onLegEvent);
+    legScope.own(() => detach());
     legScope.own(() => releaseGrace());
   }
 
+  function releaseLeg(): VoiceLeg | null {
+    const released = leg;
+    detach();
+    releaseGrace();
+    leg = null;
+    return released;
+  }
+
+  /** @returns the leg when another call took it, null when it was ended. */
+  function freeLeg(): VoiceLeg | null {
+    const free = releaseLeg();
+    if (free === null || onLegFree(free)) return free;
+    free.disconnect();
+    return null;
+  }
+
   function onLegEvent(event: VoiceLegEvent): void {
+    if (taking) return;
     switch (event.type) {
       case 'ringing':
         return apply({ type: 'leg-ringing' });
@@ -248,7 +293,7 @@ export function createCallController(options: CallControllerOptions): CallContro
         signal: scope.signal,
       });
       const snapshot = await withTimeout(clock, REASON_TIMEOUT_MS, asking, voiceTimeout).catch(() => null);
-      if (snapshot !== null) apply({ type: 'snapshot', snapshot, atMs: clock.nowMs() });
+      if (snapshot !== null) applySnapshot(snapshot);
     }
     over(guess);
   }
@@ -261,9 +306,9 @@ export function createCallController(options: CallControllerOptions): CallContro
 
   async function answer(): Promise<void> {
     apply({ type: 'answer' });
-    if (!phaseIs('answering')) throw callState();
+    if (!phaseIs('answering')) throw callStateError();
     const problem = await microphoneProblem();
-    if (!phaseIs('answering')) throw callState();
+    if (!phaseIs('answering')) throw callStateError();
     if (problem !== null) {
       apply({ type: 'answer-failed', problem });
       throw new TalkError({ code: problem, message: 'The call cannot be answered without a microphone.' });
@@ -287,50 +332,44 @@ export function createCallController(options: CallControllerOptions): CallContro
     if (code !== null && isMicrophoneProblem(code)) {
       return new TalkError({ code, message: 'The call cannot be answered without a microphone.' });
     }
-    return callState();
+    return callStateError();
   }
 
-  /** Tells the server until it has heard. `NOT_FOUND` and the like are an answer as well. */
-  async function tellServer(callId: string): Promise<void> {
-    for (let tries = 0; tries < HANG_UP_ATTEMPTS && !scope.ended; tries += 1) {
-      try {
-        const snapshot = await call(hangUpCall, { params: { id: callId }, keepalive: true });
-        store.apply({ type: 'server', reachable: true });
-        apply({ type: 'snapshot', snapshot, atMs: clock.nowMs() });
-        return apply({ type: 'server-told', told: true });
-      } catch (error) {
-        const { code, retryable } = toTalkError(error);
-        if (!retryable) {
-          // No such call any more is as good as told; a lost session is not.
-          if (code !== 'NOT_FOUND' && code !== 'CALL_STATE') apply({ type: 'server-told', told: false });
-          return;
-        }
-        if (isUnreachable(code)) store.apply({ type: 'server', reachable: false });
-        apply({ type: 'server-told', told: false });
-        const waitMs = backoffMs(HANG_UP_BACKOFF, tries, ports.random());
-        await delay(clock, waitMs, scope.signal).catch(() => undefined);
-      }
+  async function answerInstead(ask: () => Promise<Call>): Promise<void> {
+    apply({ type: 'answer', instead: true });
+    if (!phaseIs('answering')) throw callStateError();
+    taking = true;
+    try {
+      applySnapshot(await ask());
+    } catch (error) {
+      taking = false;
+      const { code } = toTalkError(error);
+      // Still ringing as far as anybody knows; the snapshot of its end may be on its way.
+      apply({ type: 'answer-failed', problem: code });
+      throw error;
     }
   }
 
-  async function sendDigits(text: string): Promise<void> {
-    const steps = splitDigits(text);
-    if (steps === null) {
-      const message = 'Digits are 0–9, *, #, and "," or "w" for a pause.';
-      throw new TalkError({ code: 'INVALID_ARGUMENT', message });
-    }
-    for (const step of steps) {
-      if (leg === null || !phaseIs('active', 'ringing')) throw callState();
-      if (step.kind === 'tones') leg.sendDigits(step.tones);
-      await delay(clock, step.durationMs, legScope.signal);
-    }
+  function adoptLeg(adopted: VoiceLeg): void {
+    taking = false;
+    const state = read();
+    attach(adopted);
+    // As this call was left: a person who muted one call is not muted in another.
+    adopted.mute(state?.phase === 'active' && state.muted);
+    apply({ type: 'leg-adopted', atMs: clock.nowMs() });
   }
 
   return {
     dial,
     confirm: () => apply({ type: 'confirmed' }),
     offer: attach,
+    carry: connectLeg,
     answer,
+    answerInstead,
+    releaseLeg,
+    adoptLeg,
+    applySnapshot,
+    commands: createCallCommands({ key, call, store, ports, apply: applySnapshot }),
     decline() {
       if (!phaseIs('offered')) return;
       const callId = read()?.callId ?? null;
@@ -345,22 +384,20 @@ export function createCallController(options: CallControllerOptions): CallContro
       if (phaseIs('ending')) return;
       apply({ type: 'hang-up' });
       if (!phaseIs('ending')) return;
-      finish(ending('hung-up'));
-      leg?.disconnect();
+      const callId = read()?.callId ?? null;
+      over(ending('hung-up'));
+      const moved = freeLeg();
+      // A leg that went on to another call is heard by this one until the server has heard of the end.
+      if (callId !== null) void tellServer(telling, callId, () => moved?.disconnect());
     },
     mute(muted) {
       if (leg === null || !phaseIs('active', 'ringing')) return;
       leg.mute(muted);
       apply({ type: 'muted', muted });
     },
-    sendDigits,
+    sendDigits: createDigitSender(clock, legScope.signal, () => (phaseIs('active', 'ringing') ? leg : null)),
   };
 }
 
-const UNREACHABLE: readonly TalkErrorCode[] = ['NETWORK_UNREACHABLE', 'TIMEOUT', 'UNAVAILABLE', 'BAD_RESPONSE'];
-export const isUnreachable = (code: TalkErrorCode): boolean => UNREACHABLE.includes(code);
-
 const voiceTimeout = () =>
   new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });
-const callState = () =>
-  new TalkError({ code: 'CALL_STATE', message: 'The call is no longer in a state that allows this.' });

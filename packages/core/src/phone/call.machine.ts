@@ -1,5 +1,7 @@
 import type { Call } from '@talk/contract';
 import { assertNever } from '../kernel/assert-never.js';
+import { departureOf } from './call-part.js';
+import type { Part } from './call-part.js';
 
 /**
  * One call at this phone. `Call` is the server's truth and arrives as snapshots; the leg is the audio of this browser.
@@ -11,6 +13,7 @@ import { assertNever } from '../kernel/assert-never.js';
  * ```
  * Any phase may go to `ended`, and `ended` absorbs whatever comes late. An outbound call is active when the server says
  * that the customer answered: the browser's leg is up earlier, because every call is a conference from its first second.
+ * An active call is `away` while this agent's one leg is in another call of theirs; its customer hears music then.
  */
 
 /** Why a call is over, as a person would put it. Closed. */
@@ -28,6 +31,10 @@ export type EndReason =
   /** The caller left before anybody answered. */
   | 'caller-left'
   | 'answered-elsewhere'
+  /** It goes on without this agent: parked, handed over, or left to the others. */
+  | 'parked'
+  | 'transferred'
+  | 'left'
   /** The gate said no before the dial; `rejection` 1–46 says why. */
   | 'rejected'
   /** Cancelled before anybody was rung. */
@@ -69,7 +76,15 @@ export interface CallFacts {
   readonly callId: string | null;
   /** The newest snapshot. */
   readonly snapshot: Call | null;
+  /** What the newest snapshot says of this agent. */
+  readonly part: Part;
   readonly startedAtMs: number;
+}
+
+/** What was asked for here and not answered yet: shown at once, and taken back when the server refuses. */
+export interface Wants {
+  readonly held?: boolean;
+  readonly recording?: Call['recording'];
 }
 
 /** What a connected leg carries through ringing, active and ending. */
@@ -89,7 +104,7 @@ export type CallState = CallFacts &
     | { phase: 'offered'; problem: string | null }
     | { phase: 'answering' }
     | { phase: 'rejecting' }
-    | ({ phase: 'active'; answeredAtMs: number; held: boolean } & LegFacts)
+    | ({ phase: 'active'; answeredAtMs: number; held: boolean; away: boolean; wants: Wants } & LegFacts)
     /** `byUs`: the hang-up was pressed here. Otherwise the leg is gone and the server is asked why. */
     | ({ phase: 'ending'; byUs: boolean; answeredAtMs: number | null } & EndDetails)
     | ({ phase: 'ended'; answeredAtMs: number | null; endedAtMs: number; serverTold: boolean } & EndDetails)
@@ -105,7 +120,8 @@ export type CallEvent =
   | { type: 'intent-accepted'; callId: string }
   | { type: 'leg-ringing' }
   | { type: 'leg-up'; atMs: number }
-  | { type: 'answer' }
+  /** `instead`: with the leg of the call that is live now. */
+  | { type: 'answer'; instead?: boolean }
   /** Answering failed in a way that leaves the call ringing (no microphone). */
   | { type: 'answer-failed'; problem: string }
   | { type: 'decline' }
@@ -115,7 +131,13 @@ export type CallEvent =
   | { type: 'leg-interrupted' }
   | { type: 'leg-restored' }
   | { type: 'muted'; muted: boolean }
-  | { type: 'snapshot'; snapshot: Call; atMs: number }
+  | { type: 'want'; wants: Wants }
+  /** The server has answered: what it says counts again. */
+  | { type: 'want-settled'; keys: readonly (keyof Wants)[] }
+  /** This agent's leg went to another call of theirs, or came to this one. */
+  | { type: 'stepped-away' }
+  | { type: 'leg-adopted'; atMs: number }
+  | { type: 'snapshot'; snapshot: Call; atMs: number; part?: Part }
   | { type: 'over'; atMs: number; details: EndDetails }
   /** The server did or did not learn of our hang-up. */
   | { type: 'server-told'; told: boolean };
@@ -130,6 +152,19 @@ export const outboundCall = (key: string, phoneNumber: string, atMs: number): Ca
   phoneNumber,
   callId: null,
   snapshot: null,
+  part: null,
+  startedAtMs: atMs,
+});
+
+/** A call of the server that this browser is to carry: unparked, taken back. */
+export const resumedCall = (key: string, snapshot: Call, part: Part, atMs: number): CallState => ({
+  phase: 'connecting',
+  key,
+  direction: snapshot.direction,
+  phoneNumber: snapshot.phone_number,
+  callId: snapshot.id,
+  snapshot,
+  part,
   startedAtMs: atMs,
 });
 
@@ -141,14 +176,18 @@ export const inboundCall = (key: string, phoneNumber: string, callId: string | n
   phoneNumber,
   callId,
   snapshot: null,
+  part: null,
   startedAtMs: atMs,
 });
 
 export const isOver = (call: CallState): boolean => call.phase === 'ended';
 /** Ringing here, and nobody has touched it. */
 export const isOffered = (call: CallState): boolean => call.phase === 'offered';
-/** It holds the one line that a device has. A call that is being declined does not. */
-export const isLive = (call: CallState): boolean => !isOver(call) && !isOffered(call) && call.phase !== 'rejecting';
+/** Active, while this agent talks in another call. */
+export const isAway = (call: CallState): boolean => call.phase === 'active' && call.away;
+/** It holds the one line that a device has. A call that is being declined does not, nor one that waits on hold. */
+export const isLive = (call: CallState): boolean =>
+  !isOver(call) && !isOffered(call) && !isAway(call) && call.phase !== 'rejecting';
 
 const facts = (call: CallState): CallFacts => ({
   key: call.key,
@@ -156,6 +195,7 @@ const facts = (call: CallState): CallFacts => ({
   phoneNumber: call.phoneNumber,
   callId: call.callId,
   snapshot: call.snapshot,
+  part: call.part,
   startedAtMs: call.startedAtMs,
 });
 
@@ -190,8 +230,12 @@ function toEnded(call: CallState, atMs: number, why: EndDetails): CallState {
 /** The server's word for an end, in ours. */
 function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
   const ours = snapshot.hung_up_by === 'agent';
+  // They left while we reached for the button: the leg may have come up, but nobody was there any more.
+  const nobodyThere = snapshot.direction === 'inbound' && snapshot.answered_at === null && !ours;
   switch (snapshot.end_reason) {
     case 'completed':
+      if (nobodyThere) return ending('caller-left');
+      if (!answered && snapshot.direction === 'inbound') return ending('answered-elsewhere');
       return ending(ours ? 'hung-up' : 'other-side-hung-up');
     case 'busy':
       return ending('busy');
@@ -229,20 +273,35 @@ function reconcile(call: CallState, atMs: number): CallState {
       ...facts(call),
       phase: 'active',
       ...legOf(call),
-      answeredAtMs: atMs,
-      held: snapshot?.phase === 'held',
+      ...activeFrom(call, atMs),
     };
   }
-  if (call.phase === 'active' && snapshot !== null && call.held !== (snapshot.phase === 'held')) {
-    return { ...call, held: snapshot.phase === 'held' };
+  const going = call.phase === 'active' || (call.phase === 'ending' && !call.byUs);
+  if (going && snapshot !== null && call.part === 'left') return toEnded(call, atMs, ending(departureOf(snapshot)));
+  if (call.phase === 'active' && snapshot !== null) {
+    const held = call.wants.held ?? snapshot.phase === 'held';
+    return call.held === held ? call : { ...call, held };
   }
   return call;
 }
 
-function applySnapshot(call: CallState, snapshot: Call, atMs: number): CallState {
+const activeFrom = ({ snapshot }: CallState, atMs: number) => ({
+  answeredAtMs: atMs,
+  held: snapshot?.phase === 'held',
+  away: false,
+  wants: {},
+});
+
+function applySnapshot(call: CallState, snapshot: Call, part: Part, atMs: number): CallState {
   if (call.callId !== snapshot.id) return call;
   if (call.snapshot !== null && call.snapshot.version >= snapshot.version) return call;
-  return reconcile({ ...call, snapshot, phoneNumber: snapshot.phone_number }, atMs);
+  return reconcile({ ...call, snapshot, part, phoneNumber: snapshot.phone_number }, atMs);
+}
+
+function settleWants(call: CallState, keys: readonly (keyof Wants)[]): CallState {
+  if (call.phase !== 'active') return call;
+  const wants = Object.fromEntries(Object.entries(call.wants).filter(([key]) => !keys.some((each) => each === key)));
+  return reconcile({ ...call, wants }, call.answeredAtMs);
 }
 
 function legUp(call: CallState, atMs: number): CallState {
@@ -251,13 +310,16 @@ function legUp(call: CallState, atMs: number): CallState {
       return reconcile({ ...facts(call), phase: 'ringing', legUp: true, ...noLegTrouble }, atMs);
     case 'ringing':
       return call.legUp ? call : reconcile({ ...call, legUp: true }, atMs);
-    case 'answering': {
-      const held = call.snapshot?.phase === 'held';
-      return { ...facts(call), phase: 'active', answeredAtMs: atMs, held, ...noLegTrouble };
-    }
+    case 'answering':
+      return { ...facts(call), phase: 'active', ...noLegTrouble, ...activeFrom(call, atMs) };
     default:
       return call;
   }
+}
+
+function adoptLeg(call: CallState, atMs: number): CallState {
+  if (call.phase === 'active') return call.away ? { ...call, away: false } : call;
+  return call.phase === 'offered' ? legUp({ ...facts(call), phase: 'answering' }, atMs) : legUp(call, atMs);
 }
 
 /** The one transition of a call. Whatever does not fit the phase, late network events included, changes nothing. */
@@ -308,7 +370,16 @@ export function nextCall(call: CallState, event: CallEvent): CallState {
       return hasLeg && call.muted !== event.muted ? { ...call, muted: event.muted } : call;
     }
     case 'snapshot':
-      return applySnapshot(call, event.snapshot, event.atMs);
+      return applySnapshot(call, event.snapshot, event.part ?? null, event.atMs);
+    case 'want':
+      if (call.phase !== 'active') return call;
+      return reconcile({ ...call, wants: { ...call.wants, ...event.wants } }, call.answeredAtMs);
+    case 'want-settled':
+      return settleWants(call, event.keys);
+    case 'stepped-away':
+      return call.phase === 'active' && !call.away ? { ...call, away: true, held: true } : call;
+    case 'leg-adopted':
+      return adoptLeg(call, event.atMs);
     case 'over':
       return toEnded(call, event.atMs, event.details);
     case 'server-told':

@@ -57,7 +57,7 @@ describe('an incoming call', () => {
     expect(api.count(hangUpCall)).toBe(0);
   });
 
-  it('waits behind a running call, is never accepted by itself, and can end that one first', async () => {
+  it('waits behind a running call, is never accepted by itself, and can take the place of one that is only dialled', async () => {
     const { phone, voice, talking } = world();
     const first = await talking();
     const leg = voice.ring(ring);
@@ -66,12 +66,14 @@ describe('an incoming call', () => {
     expect(await codeOf(second?.answer() ?? Promise.resolve())).toBe('PHONE_BUSY');
     expect(leg.log).toEqual([]);
     expect(first.state.value.phase).toBe('active');
-    const answering = second?.answer({ endCurrent: true });
+    first.hangup();
+    const dialled = await phone.dial({ to: '415 555 0151' });
+    expect(await codeOf(second?.answer({ current: 'hold' }) ?? Promise.resolve())).toBe('PHONE_BUSY');
+    const answering = second?.answer({ current: 'end' });
     await settle();
     leg.emit({ type: 'accepted' });
     await answering;
-    expect(voice.leg().log).toEqual(['disconnect']);
-    expect(first.state.value).toMatchObject({ phase: 'ended', reason: 'hung-up' });
+    expect(dialled.state.value).toMatchObject({ phase: 'ended', reason: 'hung-up' });
     expect(phone.call.value).toBe(second);
   });
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../kernel/assert-never.js';
-import { isLive, isOffered, isOver, nextCall } from './call.machine.js';
+import type { Call } from '@talk/contract';
+import { isAway, isLive, isOffered, isOver, nextCall } from './call.machine.js';
 import type { CallEvent, CallState, EndReason } from './call.machine.js';
 import { nextLink } from './link.machine.js';
 import type { LinkEvent, LinkProblem, LinkState } from './link.machine.js';
@@ -8,8 +9,10 @@ import type { MicrophoneProblem } from './voice-device.port.js';
 /** Everything a phone is at one moment. */
 export interface PhoneState {
   readonly link: LinkState;
-  /** At most one live, any number offered, at most one ended (the last one, until dismissed). Oldest first. */
+  /** At most one live, any number offered or away, at most one ended (the last one, until dismissed or overtaken). Oldest first. */
   readonly calls: readonly CallState[];
+  /** The call that was transferred from here last without asking first, as long as it may come back. */
+  readonly sent: Call | null;
   /** What the last use of the microphone met; `null` when it worked or was not tried. */
   readonly microphone: MicrophoneProblem | null;
   /** The browser waits for a gesture before it plays sound. */
@@ -23,6 +26,8 @@ export type PhoneEvent =
   | { type: 'call-added'; call: CallState }
   | { type: 'call'; key: string; event: CallEvent }
   | { type: 'dismissed'; key: string }
+  /** A newer snapshot of the call that was sent away; null forgets it. */
+  | { type: 'sent'; snapshot: Call | null }
   | { type: 'microphone'; problem: MicrophoneProblem | null }
   | { type: 'sound'; blocked: boolean }
   | { type: 'server'; reachable: boolean };
@@ -30,6 +35,7 @@ export type PhoneEvent =
 export const initialPhone: PhoneState = {
   link: { name: 'off' },
   calls: [],
+  sent: null,
   microphone: null,
   soundBlocked: false,
   serverReachable: true,
@@ -42,16 +48,22 @@ export const liveCall = (phone: PhoneState): CallState | null => phone.calls.fin
 export const foregroundCall = (phone: PhoneState): CallState | null =>
   liveCall(phone) ?? phone.calls.find((call) => !isOver(call)) ?? phone.calls.find(isOver) ?? null;
 
+/** Calls that wait on hold while this agent talks in another one. */
+export const awayCalls = (phone: PhoneState): readonly CallState[] => {
+  const front = foregroundCall(phone);
+  return phone.calls.filter((call) => isAway(call) && call !== front);
+};
+
 /** Ringing calls behind the foreground one. They are never answered by themselves. */
 export function waitingCalls(phone: PhoneState): readonly CallState[] {
   const front = foregroundCall(phone);
-  return phone.calls.filter((call) => isOffered(call) && call !== front);
+  return phone.calls.filter((call) => (isOffered(call) || call.phase === 'answering') && call !== front);
 }
 
-/** Keeps only the newest ended call, and none beside a live one. */
-function tidy(calls: readonly CallState[]): readonly CallState[] {
+/** Keeps only the newest ended call, and beside a live one only the one that ends now: its end must be seen once. */
+function tidy(calls: readonly CallState[], endsNow?: CallState): readonly CallState[] {
   const over = calls.filter(isOver);
-  const keep = calls.some(isLive) ? undefined : over.at(-1);
+  const keep = calls.some(isLive) ? endsNow : over.at(-1);
   const kept = calls.filter((call) => !isOver(call) || call === keep);
   return kept.length === calls.length ? calls : kept;
 }
@@ -66,14 +78,23 @@ function addCall(phone: PhoneState, call: CallState): PhoneState {
 function applyToCall(phone: PhoneState, key: string, event: CallEvent): PhoneState {
   const call = phone.calls.find((candidate) => candidate.key === key);
   if (call === undefined) return phone;
-  if (event.type === 'answer' && liveCall(phone) !== null) return phone;
+  if (event.type === 'answer' && event.instead !== true && liveCall(phone) !== null) return phone;
   const next = nextCall(call, event);
   if (next === call) return phone;
   // The call that ended last is the one to show: it goes to the end of the list.
   const others = phone.calls.filter((candidate) => candidate !== call);
   const ended = isOver(next) && !isOver(call);
   const calls = ended ? [...others, next] : phone.calls.map((candidate) => (candidate === call ? next : candidate));
-  return { ...phone, calls: tidy(calls) };
+  const sent = ended && next.phase === 'ended' && next.reason === 'transferred' ? coldOf(next.snapshot) : phone.sent;
+  return { ...phone, calls: tidy(calls, ended ? next : undefined), sent };
+}
+
+const coldOf = (snapshot: Call | null): Call | null => (snapshot?.transfer?.kind === 'cold' ? snapshot : null);
+
+function updateSent(phone: PhoneState, snapshot: Call | null): PhoneState {
+  const { sent } = phone;
+  if (snapshot === null) return sent === null ? phone : { ...phone, sent: null };
+  return sent?.id === snapshot.id && sent.version < snapshot.version ? { ...phone, sent: snapshot } : phone;
 }
 
 /** The one transition of the phone. Returns the same object when nothing changed. */
@@ -91,6 +112,8 @@ export function nextPhone(phone: PhoneState, event: PhoneEvent): PhoneState {
       const calls = phone.calls.filter((call) => call.key !== event.key || !isOver(call));
       return calls.length === phone.calls.length ? phone : { ...phone, calls };
     }
+    case 'sent':
+      return updateSent(phone, event.snapshot);
     case 'microphone':
       return phone.microphone === event.problem ? phone : { ...phone, microphone: event.problem };
     case 'sound':

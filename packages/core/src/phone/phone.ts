@@ -1,4 +1,6 @@
 import { computed, signal } from '@preact/signals-core';
+import { takeBackCall, unparkCall } from '@talk/contract';
+import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import { TalkError } from '../kernel/errors.js';
 import { createEmitter } from '../kernel/event.js';
@@ -6,12 +8,16 @@ import type { Ports } from '../kernel/ports.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
 import { readonly } from '../kernel/signals.js';
 import type { ReadonlySignal } from '../kernel/signals.js';
+import { mayTakeBack, partOf } from './call-part.js';
+import { createCallSwitch, phoneBusy } from './call-switch.js';
+import { callStateError } from './call.commands.js';
+import type { CallCommands } from './call.commands.js';
 import { createCallController } from './call.controller.js';
 import type { CallController } from './call.controller.js';
-import { inboundCall, isOver, outboundCall } from './call.machine.js';
+import { inboundCall, isAway, isOver, outboundCall, resumedCall } from './call.machine.js';
 import type { CallState } from './call.machine.js';
 import { createLink } from './link.controller.js';
-import { foregroundCall, liveCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
+import { awayCalls, foregroundCall, liveCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 import type { PhoneState, PhoneStatus } from './phone.machine.js';
 import { createPhoneStore } from './phone.store.js';
 import { watchServer } from './server-watch.js';
@@ -23,16 +29,17 @@ import type { SoundPort } from './sound/sound.port.js';
 import type { AudioOutput, Microphone, MicrophoneProblem, VoiceLeg, VoiceNetwork } from './voice-device.port.js';
 
 /** One call at this phone. The handle stays valid after the call is over. */
-export interface PhoneCall {
+export interface PhoneCall extends CallCommands {
   /** Unique within the client. */
   readonly key: string;
   readonly direction: 'inbound' | 'outbound';
   readonly state: ReadonlySignal<CallState>;
   /**
-   * Resolves when the call is active. Rejects with `PHONE_BUSY` while another call is live, unless `endCurrent`; with
-   * `MICROPHONE_*`, after which the call still rings; with `CALL_STATE` when the caller has left.
+   * Resolves when the call is active. Rejects with `PHONE_BUSY` while another call is live, unless `current` says what
+   * becomes of that one (it is never ended by itself); with `MICROPHONE_*`, after which the call still rings; with
+   * `CALL_STATE` when the caller has left.
    */
-  answer: (options?: { endCurrent?: boolean }) => Promise<void>;
+  answer: (options?: AnswerOptions) => Promise<void>;
   /** Yes to the question that an outbound call waits with (`preparing`, step `question`); `hangup` is no. */
   confirm: () => void;
   /** Stops ringing here. Others go on ringing. */
@@ -44,6 +51,11 @@ export interface PhoneCall {
   sendDigits: (digits: string) => Promise<void>;
   /** Forgets an ended call, so that the phone shows its own state again. */
   dismiss: () => void;
+}
+
+export interface AnswerOptions {
+  /** `hold`: the live call waits with music, and `hold(false)` on it switches back. `end`: it is hung up. */
+  current?: 'hold' | 'end';
 }
 
 export interface DialOptions {
@@ -75,6 +87,10 @@ export interface Phone {
   readonly call: ReadonlySignal<PhoneCall | null>;
   /** Calls that ring behind it. */
   readonly waiting: ReadonlySignal<readonly PhoneCall[]>;
+  /** Calls that wait on hold while this agent talks in another one. */
+  readonly onHold: ReadonlySignal<readonly PhoneCall[]>;
+  /** The call that was last transferred without asking first, while it may be taken back; its snapshot tells how it goes. */
+  readonly sent: ReadonlySignal<Call | null>;
   /** Connects to the voice network. Happens by itself after sign-in unless `autoStart` is off. */
   start: () => void;
   /** Disconnects, and ends a live call. */
@@ -85,6 +101,15 @@ export interface Phone {
    * and `PHONE_BUSY` only. `phone.call` shows the call from the first moment.
    */
   dial: (options: DialOptions) => Promise<PhoneCall>;
+  /**
+   * Takes a parked call by its id. Resolves when it is on its way to this browser. Rejects with `PHONE_BUSY`,
+   * `MICROPHONE_*`, `PHONE_UNAVAILABLE`, and `CALL_STATE` when somebody was faster or the caller has left.
+   */
+  unpark: (callId: string) => Promise<PhoneCall>;
+  /** Gets the call of `sent` back. Rejects like `unpark`. */
+  takeBack: () => Promise<PhoneCall>;
+  /** Forgets `sent`. */
+  forgetSent: () => void;
   /** Asks for the microphone now instead of at the first call. */
   checkMicrophone: () => Promise<MicrophoneProblem | null>;
   /** Call it from a click handler. Resolves with whether sound works. */
@@ -111,9 +136,12 @@ export interface PhoneContext {
   feed: CallFeed | null;
   ports: Ports;
   scope: Scope;
+  /** Whose phone it is; null while nobody is signed in. */
+  userId?: () => number | null;
 }
 
-export function createPhone(options: PhoneOptions, { call, feed, ports, scope }: PhoneContext): Phone {
+export function createPhone(options: PhoneOptions, context: PhoneContext): Phone {
+  const { call, feed, ports, scope, userId = () => null } = context;
   const { microphone, audio, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;
   const store = createPhoneStore();
   const events = createEmitter<PhoneEvents>();
@@ -132,18 +160,24 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
     onMicrophone: (problem) => store.apply({ type: 'microphone', problem }),
   });
   const link = createLink({ call, network, store, ports, scope, registerTimeoutMs, graceMs, onIncoming: incoming });
-  watchServer({ call, feed, store, ports, scope });
+  watchServer({ call, feed, store, ports, scope, userId });
+  const calls = createCallSwitch({ call, store, ports, controllerOf: (key) => handles.get(key)?.controller });
 
   function register(first: CallState): { handle: PhoneCall; controller: CallController } {
     const { key } = first;
     const state = signal(first);
-    const controller = createCallController({ key, call, link, store, microphone, ports, scope, graceMs });
+    const controller = createCallController({
+      ...{ key, call, link, store, microphone, ports, scope, graceMs, userId },
+      onLegFree: calls.inherit,
+    });
     const handle: PhoneCall = {
+      ...controller.commands,
       key,
       direction: first.direction,
       state: readonly(state),
-      answer: (answerOptions) => answer(controller, answerOptions?.endCurrent === true),
+      answer: ({ current } = {}) => calls.answer(key, current ?? null),
       confirm: controller.confirm,
+      hold: (on = true) => (!on && isAway(state.peek()) ? calls.resume(key) : controller.commands.hold(on)),
       decline: controller.decline,
       hangup: controller.hangUp,
       mute: controller.mute,
@@ -154,14 +188,22 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
     return { handle, controller };
   }
 
-  async function answer(controller: CallController, endCurrent: boolean): Promise<void> {
-    const current = liveCall(store.read());
-    if (current !== null) {
-      // The SDK would hang up the running call without asking anybody.
-      if (!endCurrent) throw busy();
-      handles.get(current.key)?.controller.hangUp();
-    }
-    await controller.answer();
+  /** Brings a call of the server to this browser. */
+  async function carry(endpoint: typeof unparkCall | typeof takeBackCall, callId: string): Promise<PhoneCall> {
+    if (liveCall(store.read()) !== null) throw phoneBusy();
+    const problem = await microphone.check();
+    store.apply({ type: 'microphone', problem });
+    if (problem !== null) throw new TalkError({ code: problem, message: 'A call needs a microphone.' });
+    await link.ready(CARRY_READY_MS);
+    const answer = await call(endpoint, { params: { id: callId } });
+    if (liveCall(store.read()) !== null) throw phoneBusy();
+    counter += 1;
+    const part = partOf(answer.call, userId());
+    const first = resumedCall(`back-${counter}`, answer.call, part, ports.clock.nowMs());
+    const { handle, controller } = register(first);
+    store.apply({ type: 'call-added', call: first });
+    await controller.carry(answer.connect.params);
+    return handle;
   }
 
   function incoming(leg: VoiceLeg): void {
@@ -190,7 +232,7 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
     const phoneNumber = to.trim();
     if (phoneNumber === '') return Promise.reject(invalid('`to` is empty: give the number to call.'));
     if (scope.ended) return Promise.reject(new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' }));
-    if (liveCall(store.read()) !== null) return Promise.reject(busy());
+    if (liveCall(store.read()) !== null) return Promise.reject(phoneBusy());
     if (abort?.aborted === true)
       return Promise.reject(new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' }));
     counter += 1;
@@ -227,6 +269,7 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
         );
       }
       // A handle outlives the store's memory of its call; the registry does not.
+      calls.settle();
       for (const { key } of before.calls) if (!after.calls.some((call) => call.key === key)) handles.delete(key);
     }),
   );
@@ -245,12 +288,25 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
     status: steadyStatus(store.state),
     call: computed(() => handleOf(foregroundCall(store.state.value))),
     waiting: computed(() => waitingCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
+    onHold: computed(() => awayCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
+    sent: computed(() => store.state.value.sent),
     start: link.start,
     stop() {
       endAll();
       link.stop();
     },
     dial,
+    unpark: (callId) => carry(unparkCall, callId),
+    async takeBack() {
+      const sent = store.read().sent;
+      if (sent === null || !mayTakeBack(sent, userId(), ports.clock.nowMs())) {
+        throw callStateError('The call can no longer be taken back.');
+      }
+      const handle = await carry(takeBackCall, sent.id);
+      store.apply({ type: 'sent', snapshot: null });
+      return handle;
+    },
+    forgetSent: () => store.apply({ type: 'sent', snapshot: null }),
     async checkMicrophone() {
       const problem = await microphone.check();
       store.apply({ type: 'microphone', problem });
@@ -273,5 +329,6 @@ function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneSt
   });
 }
 
-const busy = () => new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' });
+/** A parked call waits with music: rather a sentence soon than a phone that thinks. */
+const CARRY_READY_MS = 5_000;
 const invalid = (message: string) => new TalkError({ code: 'INVALID_ARGUMENT', message });

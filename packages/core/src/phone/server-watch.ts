@@ -4,9 +4,10 @@ import type { CallEndpoint } from '../api/api.js';
 import { toTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
-import { isUnreachable } from './call.controller.js';
 import { isOver } from './call.machine.js';
+import { mayTakeBack, partOf } from './call-part.js';
 import type { PhoneStore } from './phone.store.js';
+import { isUnreachable } from './tell-server.js';
 
 /** Where snapshots of calls arrive by themselves: the realtime part, when the client has one. */
 export interface CallFeed {
@@ -21,6 +22,7 @@ export interface ServerWatchOptions {
   store: PhoneStore;
   ports: Pick<Ports, 'clock'>;
   scope: Scope;
+  userId: () => number | null;
 }
 
 const POLL_LIVE_MS = 15_000;
@@ -31,15 +33,32 @@ const POLL_TIMEOUT_MS = 5_000;
  * Keeps the calls of this phone equal to the server's while there are any: by realtime events, and by asking, often
  * without events and seldom with them. What fails here is how a person learns that the server is away during a call.
  */
-export function watchServer({ call, feed, store, ports, scope }: ServerWatchOptions): void {
+export function watchServer({ call, feed, store, ports, scope, userId }: ServerWatchOptions): void {
   let releaseTimer: Unsubscribe | null = null;
 
-  const known = () => store.read().calls.filter((state) => !isOver(state));
+  const followsSent = (): Call | null => {
+    const { sent } = store.read();
+    return sent !== null && mayTakeBack(sent, userId(), ports.clock.nowMs()) ? sent : null;
+  };
+  /** Ids of the calls whose state the server knows better. */
+  const known = (): { callId: string | null }[] => {
+    const sent = followsSent();
+    const calls = store.read().calls.filter((state) => !isOver(state));
+    return sent === null ? calls : [...calls, { callId: sent.id }];
+  };
 
   function applySnapshot(snapshot: Call): void {
-    const owner = store.read().calls.find(({ callId }) => callId === snapshot.id);
+    store.apply({ type: 'sent', snapshot });
+    const owners = store.read().calls.filter(({ callId }) => callId === snapshot.id);
+    // A call that came back here stands beside what is left of its first visit.
+    const owner = owners.find((state) => !isOver(state)) ?? owners[0];
     if (owner === undefined) return;
-    store.applyToCall(owner.key, { type: 'snapshot', snapshot, atMs: ports.clock.nowMs() });
+    store.applyToCall(owner.key, {
+      type: 'snapshot',
+      snapshot,
+      part: partOf(snapshot, userId()),
+      atMs: ports.clock.nowMs(),
+    });
   }
 
   async function poll(): Promise<void> {
@@ -77,7 +96,7 @@ export function watchServer({ call, feed, store, ports, scope }: ServerWatchOpti
 
   scope.own(
     store.onChange(({ after }) => {
-      const busy = after.calls.some((state) => !isOver(state));
+      const busy = after.calls.some((state) => !isOver(state)) || followsSent() !== null;
       if (busy && releaseTimer === null) {
         pollAtMs = ports.clock.nowMs() + POLL_LIVE_MS;
         schedule();

@@ -51,6 +51,7 @@ export function world() {
       feed: { onCall: snapshots.subscribe, isLive: () => true },
       ports: withDefaultPorts({ clock, random: () => 0.5, page: { onResume: resume.subscribe }, storage }),
       scope,
+      userId: () => 5,
     },
   );
   const ready = async () => {

@@ -1,4 +1,20 @@
-import type { Call } from '@talk/contract';
+import type { Call, CallParticipant } from '@talk/contract';
+
+/** This agent in a call, as the server lists them. */
+export const agentPart = (
+  state: CallParticipant['state'],
+  changes: Partial<CallParticipant> = {},
+): CallParticipant => ({
+  id: 'user-5',
+  role: 'agent',
+  user_id: 5,
+  name: 'Priya',
+  phone_number: null,
+  state,
+  on_hold: false,
+  is_muted: false,
+  ...changes,
+});
 
 /** A snapshot of a call as the server sends it, with the fields that a test cares about. */
 export function snapshotOf(changes: Partial<Call> = {}): Call {

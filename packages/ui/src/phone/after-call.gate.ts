@@ -19,6 +19,8 @@ export interface AfterCallGate {
   readonly shown: ReadonlySignal<AfterCallPart | null>;
   /** The part, while a wrap-up runs and the person looks at something else. */
   readonly putOff: ReadonlySignal<AfterCallPart | null>;
+  /** When the server ends the wrap-up, on the clock of this machine; null outside of one, or while it stands still. */
+  readonly endsAtMs: ReadonlySignal<number | null>;
   setLater: (later: boolean) => void;
   /** Shows a call that is over. Resolves when it is there. */
   open: (communicationId: number) => Promise<void>;
@@ -86,6 +88,11 @@ export function createAfterCallGate({ api, realtime, phone }: PhoneClient, agent
     part,
     shown: computed(() => (later.value || subject.value === null ? null : part.value)),
     putOff: computed(() => (later.value && part.value?.model.wrapUp.value ? part.value : null)),
+    endsAtMs: computed(() => {
+      const known = part.value;
+      const endsAt = known?.model.wrapUp.value?.ends_at ?? null;
+      return known === null || endsAt === null ? null : Date.now() + Date.parse(endsAt) - known.model.serverNowMs();
+    }),
     setLater: (next) => {
       later.value = next;
     },

@@ -4,7 +4,7 @@ import type { CallState, PhoneCall } from '@talk/core/phone';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CallScript } from './after-call-screen.js';
 import { CallEnded } from './call-ended.js';
-import { InCall } from './in-call.js';
+import { InCall } from './in-call/in-call.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
 import { RingCard } from './ring-card.js';
@@ -14,16 +14,17 @@ import { isPhoneText, phoneText } from './texts.js';
 export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel }): ReactNode {
   const state = useSignalValue(call.state);
   const facts = useSignalValue(model.caller.facts);
-  const tonesOpen = useSignalValue(model.tonesOpen);
-  const tones = useSignalValue(model.tones);
   const peer = peerOf(state, facts);
   const { entry } = facts ?? { entry: null };
-  const open = model.openRecord;
-  const onOpen = open && entry ? () => open(entry.id) : null;
+  const contact = state.snapshot?.contact ?? facts?.contact ?? null;
+  const { openRecord, openContact } = model;
+  const onOpen =
+    contact && openContact ? () => openContact(contact.id) : entry && openRecord ? () => openRecord(entry.id) : null;
   if (state.phase === 'offered' || state.phase === 'rejecting' || state.phase === 'answering') {
     return (
       <RingCard
         peer={peer}
+        sinceMs={state.startedAtMs}
         busy={state.phase === 'answering' ? 'answering' : state.phase === 'rejecting' ? 'declining' : null}
         problem={state.phase === 'offered' ? problemText(state.problem) : null}
         onAnswer={() => void model.answer(call)}
@@ -49,22 +50,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
   }
   return (
     <>
-      <InCall
-        peer={peer}
-        status={wordOf(state)}
-        activeSinceMs={state.phase === 'active' ? state.answeredAtMs : null}
-        muted={state.phase === 'active' && state.muted}
-        recording={state.phase === 'active' && state.snapshot?.is_recording === true}
-        hangingUp={state.phase === 'ending'}
-        tonesOpen={tonesOpen}
-        tones={tones}
-        formatTimer={formatTimer}
-        onMute={call.mute}
-        onTonesOpen={model.openTones}
-        onDigits={model.sendTones}
-        onEnd={call.hangup}
-        onOpen={onOpen}
-      />
+      <InCall call={call} state={state} model={model} peer={peer} status={wordOf(state)} onOpen={onOpen} />
       <CallScript call={call} model={model} />
     </>
   );
@@ -83,6 +69,9 @@ const QUIET: ReadonlySet<string> = new Set([
   'declined',
   'cancelled',
   'answered-elsewhere',
+  'parked',
+  'transferred',
+  'left',
 ]);
 
 /** Why it ended as a sentence, how long it was, and whether that is a failure. */

@@ -41,6 +41,24 @@ const SOUND = [
   ...['qualityGood', 'qualityPoor', 'qualitySheet', 'mutedSpeech', 'plugged', 'offered'],
 ];
 const AFTER = ['wrapUp', 'wrapUpForced', 'wrapUpLater', 'afterCall'];
+const CONTROL = [
+  'held',
+  'transfer',
+  'transferChosen',
+  'add',
+  'park',
+  'more',
+  'consultRinging',
+  'consult',
+  'conference',
+  'waitingCalls',
+  'onHold',
+  'sent',
+  'parked',
+  'parkedInCall',
+  'left',
+  'unreachable',
+];
 const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];
 let browser: Browser;
 let site: GallerySite;
@@ -77,7 +95,7 @@ it.each([
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    for (const state of [...IDLE, ...CALLS, ...SOUND, ...AFTER, ...PAGES]) {
+    for (const state of [...IDLE, ...CALLS, ...CONTROL, ...SOUND, ...AFTER, ...PAGES]) {
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
       // What follows a call is loaded when it is needed.
@@ -88,7 +106,9 @@ it.each([
       const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] });
       return {
         violations: violations.map(({ id, nodes }) => id + ' ' + nodes.map((node) => node.target).join(' ')),
-        tooWide: [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+        // What a clipped name hides is not beside the frame.
+        tooWide: [...document.querySelectorAll('body *')]
+          .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.parentElement.closest('.tk-clip'))
           .map((each) => each.className),
       };
     })()`);

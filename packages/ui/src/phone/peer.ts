@@ -13,6 +13,16 @@ export interface CallerFacts {
   entry: DirectoryEntry | null;
 }
 
+const places = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** 3 → "3rd". */
+function ordinal(count: number): string {
+  const place = places.select(count);
+  return phoneText(place === 'one' || place === 'two' || place === 'few' ? `ordinal.${place}` : 'ordinal.other', {
+    count,
+  });
+}
+
 /** Who the other side is, from the server's snapshot, else from a lookup, else the bare number. */
 export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
   const contact = call.snapshot?.contact ?? facts?.contact ?? null;
@@ -21,7 +31,7 @@ export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
   const detail = [
     contact?.company_name ?? entry?.company ?? null,
     call.snapshot?.ring_group_name ?? call.snapshot?.campaign_name ?? null,
-    facts && facts.callsToday > 1 ? phoneText('call.today', { count: facts.callsToday }) : null,
+    facts && facts.callsToday > 1 ? phoneText('call.today', { nth: ordinal(facts.callsToday) }) : null,
     contact?.owner_name ? phoneText('call.owner', { name: contact.owner_name }) : null,
   ];
   const name = contact?.name ?? entry?.name ?? display;

@@ -5,11 +5,13 @@ import { Banner } from '../kit/banner.js';
 import { IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { useNow } from '../kernel/use-now.js';
 import { AgentPill } from './agent-pill.js';
 import type { PhoneModel } from './phone.model.js';
 import { QualityButton } from './sound/quality-bars.js';
 import { soundText } from './sound/sound.texts.js';
 import { phoneText } from './texts.js';
+import { dialerWording } from './wording.js';
 
 const LINK = {
   good: { shape: SignalHigh, tone: 'ok' },
@@ -29,7 +31,6 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
         ? 'good'
         : 'trying';
   const { shape, tone } = LINK[kind];
-  const word = kind === 'trying' && link.name === 'starting' && link.attempt === 0 ? 'starting' : kind;
   const choose = (status: Parameters<typeof model.agent.choose>[0]): void => {
     model.agent.choose(status).catch((error: unknown) => {
       // Taken back, and the header says so.
@@ -39,16 +40,28 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   return (
     <>
       <AgentPill state={agent} onChoose={choose} />
-      {quality && kind === 'good' ? (
-        <QualityButton quality={quality} onOpen={() => model.openSheet('quality')} />
-      ) : (
-        <span className="tk-link" data-tone={tone}>
-          <span className="tk-clip">{phoneText(`link.${word}`)}</span>
-          <Icon shape={shape} />
-        </span>
-      )}
+      <span className="tk-link" data-tone={tone}>
+        <DialerWord model={model} />
+        {!(quality && kind === 'good') && <Icon shape={shape} />}
+      </span>
+      {quality && kind === 'good' && <QualityButton quality={quality} onOpen={() => model.openSheet('quality')} />}
       <IconButton icon={Settings2} label={soundText('settings.open')} onClick={() => model.openSheet('settings')} />
     </>
+  );
+}
+
+/** Alone in its component: once a second, nothing else is drawn again. */
+function DialerWord({ model }: { model: PhoneModel }): ReactNode {
+  const status = useSignalValue(model.phone.status);
+  const { calls } = useSignalValue(model.phone.state);
+  const active = calls.find((call) => call.phase === 'active' && !call.away);
+  const answeredAtMs = active?.phase === 'active' ? active.answeredAtMs : null;
+  const wrapUpEndsAtMs = useSignalValue(model.afterCall.endsAtMs);
+  const nowMs = useNow(1_000, answeredAtMs !== null || wrapUpEndsAtMs !== null);
+  return (
+    <span className="tk-num" data-dialer-word="">
+      {dialerWording({ status, answeredAtMs, wrapUpEndsAtMs, nowMs })}
+    </span>
   );
 }
 

@@ -73,7 +73,7 @@ it('announces a caller once, assertively, and keeps the focus of somebody who ty
   await put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null }));
   expect(text('[aria-live=assertive]')).toBe('Incoming call from Maya Lopez');
   expect(document.activeElement).toBe(field);
-  expect(text('[role=dialog]')).toContain('2 calls today · owner Priya');
+  expect(text('[role=dialog]')).toContain('2nd call today · owner Priya');
 });
 
 it('answers, mutes, sends tones and ends by the keyboard; one press of "end" is not enough', async () => {
@@ -86,7 +86,7 @@ it('answers, mutes, sends tones and ends by the keyboard; one press of "end" is 
   expect(client.commands).toEqual(['answer in-1', 'mute true', 'digits 5']);
   await chord('KeyE');
   expect(client.commands.at(-1)).toBe('hangup in-1');
-  expect(text('[aria-live=polite]')).toBe('Connected');
+  expect(text('[aria-live=polite]')).toBe('Connected.');
 });
 
 it('shows a second caller behind a call, and only declines it', async () => {

@@ -1,7 +1,6 @@
 import { Clock, Grip } from 'lucide';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { PhoneCall } from '@talk/core/phone';
-import { Avatar } from '../kit/avatar.js';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
@@ -10,9 +9,9 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import { AfterCallScreen, WrapUpBar } from './after-call-screen.js';
 import { CallPlace } from './call-place.js';
 import { DialPad } from './dial-pad.js';
-import { peerOf } from './peer.js';
 import { AgentProblem, PhoneHeader } from './phone-header.js';
 import type { PhoneModel, PhoneTab } from './phone.model.js';
+import { PhoneStrips } from './phone-strips.js';
 import { Sheet } from './sound/sheet.js';
 import { SoundNotices } from './sound/sound-notices.js';
 import { Recents } from './recents.js';
@@ -29,7 +28,6 @@ export interface PhoneViewProps {
 export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
   const call = useSignalValue(model.phone.call);
   const status = useSignalValue(model.phone.status);
-  const waiting = useSignalValue(model.phone.waiting);
   const tab = useSignalValue(model.tab);
   const sheet = useSignalValue(model.sheet);
   const afterCall = useSignalValue(model.afterCall.shown);
@@ -53,9 +51,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
         <AgentProblem model={model} />
         <SoundNotices model={model} />
         <WrapUpBar model={model} />
-        {waiting.map((other) => (
-          <WaitingCall key={other.key} call={other} />
-        ))}
+        <PhoneStrips model={model} />
       </div>
       {sheet && !overlay && status.kind !== 'incoming' ? (
         <Sheet key={sheet} name={sheet} model={model} />
@@ -69,7 +65,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
           <IdleScreen model={model} tab={tab} />
         )))
       )}
-      <Announcer model={model} />
+      <AnnouncerView model={model} />
     </div>
   );
 }
@@ -107,26 +103,6 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
     >
       {phoneText(`sentence.${sentence}`)}
     </Banner>
-  );
-}
-
-/** A second caller. Shown, never answered by itself: taking it would end the running call. */
-function WaitingCall({ call }: { call: PhoneCall }): ReactNode {
-  const state = useSignalValue(call.state);
-  const peer = peerOf(state, null);
-  return (
-    <div className="tk-waiting" role="status">
-      <Avatar name={peer.name} seed={peer.seed} />
-      <div>
-        <strong className="tk-clip">
-          <bdi>{peer.name}</bdi>
-        </strong>
-        <small>{phoneText('call.waiting')}</small>
-      </div>
-      <Button tone="stop-soft" onClick={call.decline}>
-        {phoneText('call.decline')}
-      </Button>
-    </div>
   );
 }
 
@@ -217,22 +193,8 @@ function RecentsScreen({ model }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** One announcement per change of state; timers are never read out (feature-matrix §3.9). */
-function Announcer({ model }: { model: PhoneModel }): ReactNode {
-  const status = useSignalValue(model.phone.status);
-  const call = useSignalValue(model.phone.call);
-  const facts = useSignalValue(model.caller.facts);
-  const { calls } = useSignalValue(model.phone.state);
-  const state = calls.find(({ key }) => key === call?.key) ?? null;
-  const name = state ? peerOf(state, facts).name : '';
-  const line = state?.snapshot?.campaign_name;
-  const incoming = line ? phoneText('call.incomingFrom', { name, line }) : phoneText('call.incomingFromOnly', { name });
-  const spoken = status.kind === 'connected' || status.kind === 'dialing' || status.kind === 'disconnected';
-  const muted = state?.phase === 'active' && state.muted ? ` ${phoneText('call.youAreMuted')}` : '';
-  return (
-    <LiveRegion
-      assertive={status.kind === 'incoming' ? incoming : ''}
-      polite={spoken ? `${phoneText(`status.${status.kind}`)}${muted}` : ''}
-    />
-  );
+/** Exists before anything happens: screen readers ignore a region that arrives together with its text. */
+function AnnouncerView({ model }: { model: PhoneModel }): ReactNode {
+  const { announcer } = model;
+  return <LiveRegion assertive={useSignalValue(announcer.assertive)} polite={useSignalValue(announcer.polite)} />;
 }

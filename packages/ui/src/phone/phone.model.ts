@@ -1,11 +1,20 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError, type ConnectionTestResult } from '@talk/core';
-import type { Phone, PhoneCall } from '@talk/core/phone';
+import { splitDigits, type CallState, type Phone, type PhoneCall } from '@talk/core/phone';
+import type { ReactNode } from 'react';
 import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
 import { createAgentModel, type AgentModel } from './agent.model.js';
+import { createAnnouncer, type Announcer } from './announcer.model.js';
 import { createCallerModel, type CallerModel } from './caller.model.js';
+import { createCallControl, type CallControlModel } from './in-call/call-control.model.js';
+import { createDirectoryModel, type DirectoryModel } from './in-call/directory.model.js';
+import { createParkedModel, type ParkedModel } from './in-call/parked.model.js';
+import { createWaitingModel, type WaitingModel } from './in-call/waiting.model.js';
+import { createKeymap, type Keymap } from './keymap.js';
+import { phoneText } from './texts.js';
 import { createDialModel, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
+import { createSoftBeep, type SoftBeep } from './soft-beep.js';
 import { createRecentsModel, type RecentsModel } from './recents.model.js';
 
 /** What is in the middle while no call is going on. */
@@ -28,6 +37,12 @@ export interface PhoneModelOptions {
   directory?: Directory | null;
   /** Shows a record of the page around the phone; absent, names are not links. */
   openRecord?: ((entryId: string) => void) | null;
+  /** Shows a contact of ours; absent, names are not links. */
+  openContact?: ((contactId: number) => void) | null;
+  /** More rows for the sheet "More" of a running call. */
+  extras?: ((call: CallState) => ReactNode) | null;
+  /** Tells of a second call in the ear; the browser's own sound when absent. */
+  softBeep?: SoftBeep;
 }
 
 /** Everything the phone shows, in the widget, the CRM panels and the app alike. */
@@ -48,16 +63,23 @@ export interface PhoneModel {
   openSheet: (sheet: PhoneSheet | null) => void;
   /** The newest connection test that the server knows; null when there was none. */
   lastConnectionTest: () => Promise<ConnectionTestResult | null>;
-  /** The keypad during a call. */
-  readonly tonesOpen: ReadonlySignal<boolean>;
-  openTones: (open: boolean) => void;
+  readonly userId: number;
+  /** What is done with the running call: hold, recording, transfer, conference, park. */
+  readonly control: CallControlModel;
+  readonly directory: DirectoryModel;
+  readonly parked: ParkedModel;
+  readonly waiting: WaitingModel;
+  readonly announcer: Announcer;
+  readonly keymap: Keymap;
+  readonly extras: ((call: CallState) => ReactNode) | null;
   /** Tones sent in the foreground call, the last 20 (feature-matrix §3.5). */
   readonly tones: ReadonlySignal<string>;
+  readonly openContact: ((contactId: number) => void) | null;
   readonly openRecord: ((entryId: string) => void) | null;
   /** Answers; what goes wrong is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
-  /** Sends tones in the foreground call and shows them. */
-  sendTones: (digits: string) => void;
+  /** Sends tones in the foreground call and shows them. @returns false for what no telephone can send. */
+  sendTones: (digits: string) => boolean;
   /** Calls a number from a list or a past call; when a line has to be chosen first, the keypad asks for it. */
   callBack: (number: string) => void;
   /** Loads what is shown: lines, recent calls, the agent's status. */
@@ -68,7 +90,7 @@ export interface PhoneModel {
 const TONES_KEPT = 20;
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
-  const { client, remembered, user, directory = null, openRecord = null } = options;
+  const { client, remembered, user, directory = null, openRecord = null, openContact = null, extras = null } = options;
   const { phone, realtime } = client;
   const { country, timeFormat, alwaysAsk = false } = user;
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
@@ -78,22 +100,26 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const afterCall = createAfterCallGate(client, agent);
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);
-  const tonesOpen = signal(false);
+  const people = createDirectoryModel({ client, remembered, userId: user.id, country });
+  const control = createCallControl(phone, people);
+  const parked = createParkedModel(client, user.id);
+  const waiting = createWaitingModel(phone, options.softBeep ?? createSoftBeep());
+  const announcer = createAnnouncer(phone, caller);
   const tones = signal('');
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
 
   const load = async (): Promise<void> => {
-    await Promise.all([dial.reload(), recents.load(), agent.load()]);
+    await Promise.all([dial.reload(), recents.load(), agent.load(), parked.load()]);
   };
   const stops = [
     phone.call.subscribe((call) => {
       if ((call?.key ?? '') === shownKey) return;
       shownKey = call?.key ?? '';
-      tonesOpen.value = false;
       tones.value = '';
       sheet.value = null;
     }),
+    parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
     phone.on('ended', () => void recents.load()),
     phone.state.subscribe(({ link }) => {
       // What could not be read while the server was away is read when the phone is back.
@@ -130,12 +156,17 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       sheet.value = null;
       if (next === 'recents') void recents.load();
     },
-    tonesOpen,
-    openTones: (open) => {
-      tonesOpen.value = open;
-    },
+    userId: user.id,
+    control,
+    directory: people,
+    parked,
+    waiting,
+    announcer,
+    keymap: createKeymap(remembered),
+    extras,
     tones,
     openRecord,
+    openContact,
     load,
     callBack: (number) => {
       if (!dial.lines.mustChoose.peek()) return void dial.callNumber(number);
@@ -153,14 +184,19 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     },
     sendTones: (digits) => {
       const call = phone.call.peek();
-      if (call?.state.peek().phase !== 'active') return;
+      if (call?.state.peek().phase !== 'active' || splitDigits(digits) === null) return false;
       tones.value = (tones.peek() + digits).slice(-TONES_KEPT);
       // The call may end under the keys; its end is on the screen then.
       call.sendDigits(digits).catch(ignoreRefusal);
+      return true;
     },
     dispose: () => {
       for (const stop of stops) stop();
       afterCall.dispose();
+      announcer.dispose();
+      control.dispose();
+      parked.dispose();
+      waiting.dispose();
       agent.dispose();
       dial.dispose();
       caller.dispose();

@@ -2,12 +2,16 @@ import { Phone, PhoneOff } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
+import { formatTimer } from '@talk/core/format';
+import { useNow } from '../kernel/use-now.js';
 import { offerFocus } from '../kernel/focus.js';
 import { Caller, type Peer } from './caller.js';
 import { phoneText } from './texts.js';
 
 export interface RingCardProps {
   peer: Peer;
+  /** Since when the caller waits. */
+  sinceMs: number;
   /** Answering or declining is under way: the words say which, and neither button works twice. */
   busy: 'answering' | 'declining' | null;
   /** Why answering failed while the call still rings, in a sentence. */
@@ -18,7 +22,8 @@ export interface RingCardProps {
 }
 
 /** An incoming call. Not modal: a person who is typing keeps the focus (feature-matrix §3.9). */
-export function RingCard({ peer, busy, problem, onAnswer, onDecline, onOpen }: RingCardProps): ReactNode {
+export function RingCard({ peer, sinceMs, busy, problem, onAnswer, onDecline, onOpen }: RingCardProps): ReactNode {
+  const nowMs = useNow(1_000);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = offerFocus(card.current?.querySelector<HTMLElement>('[data-answer]') ?? null);
@@ -37,6 +42,9 @@ export function RingCard({ peer, busy, problem, onAnswer, onDecline, onOpen }: R
       data-phone-call=""
     >
       <Caller peer={peer} pulsing onOpen={onOpen}>
+        <p className="tk-muted tk-num" role="timer" aria-live="off">
+          {phoneText('call.waitingFor', { time: formatTimer(Math.max(0, Math.floor((nowMs - sinceMs) / 1_000))) })}
+        </p>
         {busy && (
           <p className="tk-call-state">{phoneText(busy === 'answering' ? 'call.answering' : 'call.rejecting')}</p>
         )}

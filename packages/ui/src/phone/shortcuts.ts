@@ -1,64 +1,86 @@
+import type { CallState } from '@talk/core/phone';
 import { isControl, isTyping } from '../kernel/focus.js';
+import { whyNot, type ControlId } from './in-call/control-words.js';
+import type { CallAction } from './keymap.js';
 import type { PhoneModel } from './phone.model.js';
 
 /** The second press of "end" has to come within this time (feature-matrix §3.10). */
 const TWICE_MS = 1_000;
 
 /**
- * The keyboard of the phone. Digits typed outside of fields go to the number, or to the call as tones; Enter calls;
- * Alt+Shift with A, D, M, K and E answers, declines, mutes, opens the keys, and ends when pressed twice.
- * @returns the function that stops it.
+ * The keyboard of the phone. Digits typed outside of fields go to the number, or to the call as tones; Enter calls; the
+ * chords of the keymap answer, decline, mute, hold, transfer, park, open the keys, end when pressed twice, and move the
+ * focus to the call. @returns the function that stops it.
  */
 export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => number = Date.now): () => void {
   let endPressedMs = Number.NEGATIVE_INFINITY;
 
   function onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return;
-    const used = event.altKey && event.shiftKey ? chord(event) : plain(event);
+    const action = model.keymap.actionOf(event);
+    // A chord that is held down is one press.
+    const used = action === null ? plain(event) : event.repeat || act(action);
     if (used) event.preventDefault();
   }
 
-  function chord(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey) return false;
+  function act(action: CallAction): boolean {
     const call = model.phone.call.peek();
     const state = call?.state.peek();
-    // By the key's place: with Alt the letter itself is another one on many keyboards.
-    switch (event.code) {
-      case 'KeyA':
+    const active = state?.phase === 'active';
+    switch (action) {
+      case 'focus':
+        return focusCall(target);
+      case 'answer':
+        // A second caller is never answered by a key: what becomes of the running call is a choice.
         if (call && state?.phase === 'offered') void model.answer(call);
+        else if (model.phone.waiting.peek().length > 0) focusWaiting(target);
         return true;
-      case 'KeyD': {
+      case 'decline': {
         const ringing = state?.phase === 'offered' ? call : model.phone.waiting.peek()[0];
         ringing?.decline();
         return true;
       }
-      case 'KeyM':
-        if (call && state?.phase === 'active') call.mute(!state.muted);
+      case 'mute':
+        if (call && active) call.mute(!state.muted);
         return true;
-      case 'KeyK':
-        if (state?.phase === 'active') model.openTones(!model.tonesOpen.peek());
+      case 'hold':
+        if (active && allowed(action, state)) void model.control.toggleHold();
+        return true;
+      case 'transfer':
+      case 'park':
+        if (active && allowed(action, state)) model.control.open(model.control.sheet.peek() === action ? null : action);
+        return true;
+      case 'keypad':
+        if (active) model.control.open(model.control.sheet.peek() === 'keypad' ? null : 'keypad');
         else model.show('keypad');
         return true;
-      case 'KeyE':
+      case 'end':
         if (nowMs() - endPressedMs <= TWICE_MS) call?.hangup();
         endPressedMs = nowMs();
         return true;
-      default:
-        return false;
     }
+  }
+
+  /** A key of a control that cannot be used says the sentence of the control. */
+  function allowed(control: ControlId, state: CallState & { phase: 'active' }): boolean {
+    const { serverReachable } = model.phone.state.peek();
+    const why = whyNot(control, state, { serverReachable, userId: model.userId });
+    if (why !== null) {
+      model.control.refuse(why);
+      model.announcer.say(why);
+    }
+    return why === null;
   }
 
   function plain(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target as Element | null)) return false;
     const call = model.phone.call.peek();
     const phase = call?.state.peek().phase;
-    if (event.key === 'F8') return focusCall(target);
-    if (/^[\d*#]$/.test(event.key) && phase === 'active') {
-      model.sendTones(event.key);
-      return true;
-    }
+    const digits = model.keymap.digits.peek();
+    if (/^[\d*#]$/.test(event.key) && phase === 'active') return digits && model.sendTones(event.key);
     if (call !== null && phase !== 'ended') return false;
     if (/^[\d*#+]$/.test(event.key)) {
+      if (!digits) return false;
       // A new number is the plainest way to say that one is done with the last call.
       call?.dismiss();
       model.show('keypad');
@@ -66,7 +88,7 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
       return true;
     }
     if (call !== null || model.tab.peek() !== 'keypad') return false;
-    if (event.key === 'Backspace') {
+    if (event.key === 'Backspace' && digits) {
       model.dial.erase();
       return true;
     }
@@ -79,8 +101,13 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
   return () => target.removeEventListener('keydown', onKey);
 }
 
+/** The way to a call from anywhere: to its first button, else to the card itself. */
 function focusCall(target: Document): boolean {
   const card = target.querySelector<HTMLElement>('[data-phone-call]');
-  card?.focus();
+  (card?.querySelector<HTMLElement>('[data-answer]') ?? card)?.focus();
   return card !== null;
+}
+
+function focusWaiting(target: Document): void {
+  target.querySelector<HTMLElement>('[data-phone-waiting] button')?.focus();
 }

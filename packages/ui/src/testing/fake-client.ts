@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import type { Api, Communication, ContactMatch, Line } from '@talk/core';
-import { foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
-import type { CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
+import type { Api, Call, Communication, ContactMatch, Line } from '@talk/core';
+import { awayCalls, foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
+import type { CallCommands, CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
 import { createFakeSoundOfPhone, type FakeSoundOfPhone } from './fake-sound.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
 
@@ -22,12 +22,15 @@ export interface FakeClient extends PhoneClient {
   hear: FakeSoundOfPhone['hear'];
   readonly dialled: DialOptions[];
   readonly commands: string[];
+  /** The next commands of this name are refused with this sentence. */
+  refuse: (name: string, message: string) => void;
   readonly requests: { operation: string; args: unknown }[];
 }
 
 const idle: PhoneState = {
   link: { name: 'ready' },
   calls: [],
+  sent: null,
   microphone: null,
   soundBlocked: false,
   serverReachable: true,
@@ -39,6 +42,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
   const handlers = new Map<string, Set<(value: never) => void>>();
   const dialled: DialOptions[] = [];
   const commands: string[] = [];
+  const refuses = new Map<string, TalkError>();
   const requests: FakeClient['requests'] = [];
   const on = (name: string, handler: (value: never) => void): (() => void) => {
     const known = handlers.get(name) ?? new Set();
@@ -58,10 +62,20 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       key: call.key,
       direction: call.direction,
       state: computed(() => (last = stateOf(call.key) ?? last)),
-      answer: () => Promise.resolve(void commands.push(`answer ${call.key}`)),
+      answer: ({ current } = {}) => {
+        commands.push(['answer', call.key, current].filter(Boolean).join(' '));
+        const refusal = refuses.get('answer');
+        return refusal ? Promise.reject(refusal) : Promise.resolve();
+      },
       confirm: () => void commands.push(`confirm ${call.key}`),
       decline: () => void commands.push(`decline ${call.key}`),
       hangup: () => void commands.push(`hangup ${call.key}`),
+      ...commandsOf((name, detail) => {
+        commands.push([name, detail].filter((part) => part !== undefined).join(' '));
+        const refusal = refuses.get(name);
+        if (refusal) return Promise.reject(refusal);
+        return Promise.resolve((stateOf(call.key)?.snapshot ?? {}) as Call);
+      }),
       mute: (muted) => void commands.push(`mute ${muted}`),
       sendDigits: (digits) => Promise.resolve(void commands.push(`digits ${digits}`)),
       dismiss: () => {
@@ -90,6 +104,22 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       return call && handle(call);
     }),
     waiting: computed(() => waitingCalls(state.value).map(handle)),
+    onHold: computed(() => awayCalls(state.value).map(handle)),
+    sent: computed(() => state.value.sent),
+    unpark: (id) => {
+      commands.push(`unpark ${id}`);
+      const refusal = refuses.get('unpark');
+      return refusal
+        ? Promise.reject(refusal)
+        : Promise.resolve(handle(outbound('back-1', id, { phase: 'connecting' })));
+    },
+    takeBack: () => {
+      commands.push('take back');
+      return Promise.resolve(handle(outbound('back-1', '', { phase: 'connecting' })));
+    },
+    forgetSent: () => {
+      state.value = { ...state.peek(), sent: null };
+    },
     start: () => {},
     stop: () => {},
     dial: (options) => {
@@ -141,6 +171,25 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     dialled,
     commands,
     requests,
+    refuse: (name, message) => void refuses.set(name, new TalkError({ code: 'CALL_STATE', message })),
+  };
+}
+
+/** The commands of a call, as what was asked for. */
+function commandsOf(ask: (name: string, detail?: unknown) => Promise<Call>): CallCommands {
+  const text = (value: unknown): string => JSON.stringify(value);
+  return {
+    hold: (on = true) => ask('hold', on),
+    park: ({ reason } = {}) => ask('park', reason),
+    record: (recording) => ask('record', recording),
+    transfer: (to, { askFirst = false } = {}) => ask(askFirst ? 'ask' : 'send', text(to)),
+    swap: () => ask('swap'),
+    complete: ({ stay = false } = {}) => ask(stay ? 'merge' : 'complete'),
+    cancelTransfer: () => ask('cancel'),
+    add: (to) => ask('add', text(to)),
+    changeParticipant: (id, change) => ask('change', `${id} ${text(change)}`),
+    drop: (id) => ask('drop', id),
+    leave: () => ask('leave'),
   };
 }
 
@@ -153,7 +202,9 @@ const base = (key: string, direction: 'inbound' | 'outbound', phoneNumber: strin
     phoneNumber,
     callId: null,
     snapshot: null,
+    part: null,
     startedAtMs: 0,
+    ...(phase.phase === 'active' ? { away: false, wants: {} } : {}),
     ...phase,
   }) as unknown as CallState;
 
@@ -186,6 +237,52 @@ export const sampleLine = (changes: Partial<Line> = {}): Line => ({
   records_calls: false,
   is_default: true,
   default_reason: 'user-default',
+  ...changes,
+});
+
+/** A running call as the server tells it. */
+export const sampleCall = (changes: Partial<Call> = {}): Call => ({
+  id: 'call-1',
+  communication_id: 77,
+  direction: 'outbound',
+  phase: 'active',
+  phone_number: '+14155550150',
+  campaign_id: 12,
+  campaign_name: 'Sales line',
+  line_number: '+14155550100',
+  ring_group_name: null,
+  contact: sampleContact,
+  user_id: 5,
+  ringing_user_ids: [],
+  is_recording: false,
+  started_at: '2026-11-20T09:00:00.000Z',
+  answered_at: '2026-11-20T09:00:05.000Z',
+  ended_at: null,
+  end_reason: null,
+  hung_up_by: null,
+  participants: [
+    samplePerson({ id: 'customer', role: 'customer', user_id: null, name: null, phone_number: '+14155550150' }),
+    samplePerson(),
+  ],
+  held_since: null,
+  recording: 'off',
+  parked: null,
+  transfer: null,
+  rejoin_until: null,
+  version: 1,
+  ...changes,
+});
+
+/** This agent in a call, unless told otherwise. */
+export const samplePerson = (changes: Partial<Call['participants'][number]> = {}): Call['participants'][number] => ({
+  id: 'user-5',
+  role: 'agent',
+  user_id: 5,
+  name: 'Priya',
+  phone_number: null,
+  state: 'joined',
+  on_hold: false,
+  is_muted: false,
   ...changes,
 });
 

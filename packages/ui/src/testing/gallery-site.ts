@@ -53,7 +53,7 @@ export async function serveGallery(): Promise<GallerySite> {
   });
   const { output } = await build.generate({ format: 'es', inlineDynamicImports: true });
   await build.close();
-  const css = ['tokens', 'kit', 'call', 'after-call', 'rows', 'settings', 'phone']
+  const css = ['tokens', 'kit', 'call', 'after-call', 'rows', 'settings', 'phone', 'in-call']
     .map((name) => readFileSync(new URL(`../../styles/${name}.css`, import.meta.url), 'utf8'))
     .join('\n');
   const html =

@@ -1,0 +1,27 @@
+import type { Call, CallParticipant } from '@talk/contract';
+
+/** What this agent is in a call, as the server says it; null while unknown or not part of it. */
+export type Part = CallParticipant['state'] | null;
+
+/** The part of a user in a call. */
+export function partOf(snapshot: Call, userId: number | null): Part {
+  if (userId === null) return null;
+  return snapshot.participants.find((each) => each.role === 'agent' && each.user_id === userId)?.state ?? null;
+}
+
+/** Why a call goes on without this agent. */
+export function departureOf(snapshot: Call): 'parked' | 'transferred' | 'left' {
+  if (snapshot.parked !== null) return 'parked';
+  const { transfer } = snapshot;
+  return transfer !== null && transfer.state !== 'canceled' ? 'transferred' : 'left';
+}
+
+/** A transfer that was sent away and may still be taken back at this moment. */
+export function mayTakeBack(snapshot: Call, userId: number | null, nowMs: number): boolean {
+  const { transfer } = snapshot;
+  if (transfer?.kind !== 'cold' || transfer.by_user_id !== userId || snapshot.phase === 'ended') return false;
+  if (transfer.state === 'ringing') return true;
+  return (
+    transfer.state === 'failed' && transfer.take_back_until !== null && Date.parse(transfer.take_back_until) > nowMs
+  );
+}

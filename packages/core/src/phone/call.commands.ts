@@ -1,0 +1,127 @@
+import {
+  addParticipant,
+  cancelTransfer,
+  changeParticipant,
+  completeTransfer,
+  holdCall,
+  leaveCall,
+  parkCall,
+  recordCall,
+  removeParticipant,
+  swapTransfer,
+  transferCall,
+} from '@talk/contract';
+import type { Call, CallTarget as WireTarget } from '@talk/contract';
+import type { CallEndpoint } from '../api/api.js';
+import { TalkError } from '../kernel/errors.js';
+import type { Ports } from '../kernel/ports.js';
+import type { Wants } from './call.machine.js';
+import type { PhoneStore } from './phone.store.js';
+
+/** Where a call can go, or who can be added to it. */
+export type CallTarget = { userId: number } | { ringGroupId: number } | { phoneNumber: string };
+
+export interface TransferOptions {
+  /** Ask first: the customer waits with music while this agent talks to the target. Default false: hand over at once. */
+  askFirst?: boolean;
+  /** Give the same key to repeat a transfer that may have got through. */
+  idempotencyKey?: string;
+}
+
+/**
+ * What the server does with a call that goes on. Each resolves with the call as it is then, and rejects with `TalkError`:
+ * `CALL_STATE` (its message is a sentence for the person), `NETWORK_UNREACHABLE`, `TIMEOUT`, `REJECTED` (a number that may
+ * not be called), `NOT_FOUND`. The state of the call shows a hold or a recording at once, and goes back when it fails.
+ */
+export interface CallCommands {
+  /** Hold music for the customer, or back to talking. On a call that is `away`: switches to it. */
+  hold: (on?: boolean) => Promise<Call>;
+  /** The call waits for anybody of the team, and is over here. */
+  park: (options?: { reason?: string }) => Promise<Call>;
+  /** `on` starts a recording or goes on with a paused one. */
+  record: (recording: 'on' | 'paused') => Promise<Call>;
+  /** Without `askFirst` the call is over here at once; `phone.sent` follows it, and `phone.takeBack()` gets it back. */
+  transfer: (to: CallTarget, options?: TransferOptions) => Promise<Call>;
+  /** While consulting: talk with the other one of customer and target. */
+  swap: () => Promise<Call>;
+  /** Connects customer and target. With `stay` this agent stays with them: a conference. */
+  complete: (options?: { stay?: boolean }) => Promise<Call>;
+  /** Gives the consultation up and talks with the customer again. */
+  cancelTransfer: () => Promise<Call>;
+  /** Calls somebody in: a conference. */
+  add: (to: CallTarget, options?: { idempotencyKey?: string }) => Promise<Call>;
+  /** By an id of `snapshot.participants`. */
+  changeParticipant: (id: string, change: { onHold?: boolean; muted?: boolean }) => Promise<Call>;
+  drop: (id: string) => Promise<Call>;
+  /** Leaves the others to talk on. */
+  leave: () => Promise<Call>;
+}
+
+export interface CommandContext {
+  key: string;
+  call: CallEndpoint;
+  store: PhoneStore;
+  ports: Pick<Ports, 'clock' | 'newId'>;
+  /** Whether the answer to a command made the call over here, or newer: the caller applies it. */
+  apply: (snapshot: Call) => void;
+}
+
+const wire = (to: CallTarget): WireTarget => {
+  if ('userId' in to) return { type: 'user', user_id: to.userId };
+  if ('ringGroupId' in to) return { type: 'ring-group', ring_group_id: to.ringGroupId };
+  return { type: 'number', phone_number: to.phoneNumber };
+};
+
+export const callStateError = (message = 'The call is no longer in a state that allows this.') =>
+  new TalkError({ code: 'CALL_STATE', message });
+
+export function createCallCommands({ key, call, store, ports, apply }: CommandContext): CallCommands {
+  /** Shows the wish at once, asks the server, and believes its answer. */
+  async function run(ask: (id: string) => Promise<Call>, wants: Wants = {}): Promise<Call> {
+    const state = store.findCall(key);
+    if (state?.phase !== 'active' || state.callId === null) throw callStateError();
+    const keys = Object.keys(wants) as (keyof Wants)[];
+    if (keys.length > 0) store.applyToCall(key, { type: 'want', wants });
+    try {
+      const snapshot = await ask(state.callId);
+      apply(snapshot);
+      return snapshot;
+    } finally {
+      if (keys.length > 0) store.applyToCall(key, { type: 'want-settled', keys });
+    }
+  }
+  const at = (id: string) => ({ params: { id } });
+  const once = (given?: string) => ({ idempotencyKey: given ?? ports.newId() });
+
+  return {
+    hold: (on = true) => run((id) => call(holdCall, { ...at(id), body: { on } }), { held: on }),
+    park: ({ reason } = {}) =>
+      run((id) => call(parkCall, { ...at(id), body: reason === undefined || reason === '' ? {} : { reason } })),
+    record: (recording) => run((id) => call(recordCall, { ...at(id), body: { recording } }), { recording }),
+    transfer: (to, { askFirst = false, idempotencyKey } = {}) =>
+      run((id) =>
+        call(transferCall, {
+          ...at(id),
+          body: { kind: askFirst ? 'warm' : 'cold', to: wire(to) },
+          ...once(idempotencyKey),
+        }),
+      ),
+    swap: () => run((id) => call(swapTransfer, at(id))),
+    complete: ({ stay = false } = {}) => run((id) => call(completeTransfer, { ...at(id), body: { stay } })),
+    cancelTransfer: () => run((id) => call(cancelTransfer, at(id))),
+    add: (to, { idempotencyKey } = {}) =>
+      run((id) => call(addParticipant, { ...at(id), body: { to: wire(to) }, ...once(idempotencyKey) })),
+    changeParticipant: (participantId, { onHold, muted }) =>
+      run((id) =>
+        call(changeParticipant, {
+          params: { id, participantId },
+          body: {
+            ...(onHold === undefined ? {} : { on_hold: onHold }),
+            ...(muted === undefined ? {} : { is_muted: muted }),
+          },
+        }),
+      ),
+    drop: (participantId) => run((id) => call(removeParticipant, { params: { id, participantId } })),
+    leave: () => run((id) => call(leaveCall, at(id))),
+  };
+}

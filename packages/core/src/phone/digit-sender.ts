@@ -1,0 +1,37 @@
+import { TalkError } from '../kernel/errors.js';
+import type { Clock } from '../kernel/ports.js';
+import { delay } from '../kernel/time.js';
+import { callStateError } from './call.commands.js';
+import { splitDigits } from './digits.js';
+import type { VoiceLeg } from './voice-device.port.js';
+
+/**
+ * Sends tones over a leg, one text after the other: a key that is pressed while a pasted code waits in a pause comes
+ * behind it. @returns a function that resolves when its text is out; rejects with `INVALID_ARGUMENT` and `CALL_STATE`.
+ */
+export function createDigitSender(
+  clock: Clock,
+  signal: AbortSignal,
+  usableLeg: () => VoiceLeg | null,
+): (text: string) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return async (text) => {
+    const steps = splitDigits(text);
+    if (steps === null) {
+      const message = 'Digits are 0–9, *, #, and "," or "w" for a pause.';
+      throw new TalkError({ code: 'INVALID_ARGUMENT', message });
+    }
+    const before = last;
+    const sending = (async () => {
+      await before.catch(() => undefined);
+      for (const step of steps) {
+        const leg = usableLeg();
+        if (leg === null) throw callStateError();
+        if (step.kind === 'tones') leg.sendDigits(step.tones);
+        await delay(clock, step.durationMs, signal);
+      }
+    })();
+    last = sending;
+    await sending;
+  };
+}

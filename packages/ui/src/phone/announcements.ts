@@ -1,0 +1,63 @@
+import type { CallState, PhoneState } from '@talk/core/phone';
+import { recordingOf } from './in-call/call-control.model.js';
+import { phoneText } from './texts.js';
+
+/** Sentences that a change of the phone is worth, for a screen reader that is idle. Timers are never read out. */
+export function politeNews(before: PhoneState, after: PhoneState, nameOf: (call: CallState) => string): string[] {
+  return after.calls.flatMap((call) => {
+    const old = before.calls.find(({ key }) => key === call.key);
+    return call === old ? [] : newsOf(old, call, after, nameOf);
+  });
+}
+
+function newsOf(
+  old: CallState | undefined,
+  call: CallState,
+  phone: PhoneState,
+  nameOf: (call: CallState) => string,
+): string[] {
+  if (old?.phase !== call.phase) return newPhase(old, call, phone, nameOf);
+  if (call.phase !== 'active' || old.phase !== 'active') return [];
+  const news: string[] = [];
+  if (call.muted !== old.muted) news.push(phoneText(call.muted ? 'call.youAreMuted' : 'call.unmuted'));
+  if (call.held !== old.held) news.push(phoneText(call.held ? 'call.onHold' : 'call.resumed'));
+  const [was, is] = [recordingOf(old), recordingOf(call)];
+  if (was !== is && !(was === 'off' && old.snapshot === null)) news.push(phoneText(`say.recording.${is}`));
+  return [...news, ...consultationNews(old, call)];
+}
+
+function consultationNews(old: CallState, call: CallState): string[] {
+  const [was, is] = [old.snapshot?.transfer ?? null, call.snapshot?.transfer ?? null];
+  if (is === null || is.kind !== 'warm') return [];
+  const { name } = is.to;
+  if (is.state === 'consulting' && was?.state !== 'consulting') return [phoneText('say.consulting', { name })];
+  if (is.state === 'failed' && was?.state !== 'failed') return [phoneText('sent.failed', { name })];
+  if (is.state !== 'consulting' || was?.talking_to === is.talking_to) return [];
+  return [is.talking_to === 'target' ? phoneText('say.talkingTo', { name }) : phoneText('say.talkingToCustomer')];
+}
+
+function newPhase(
+  old: CallState | undefined,
+  call: CallState,
+  phone: PhoneState,
+  nameOf: (call: CallState) => string,
+): string[] {
+  switch (call.phase) {
+    case 'active':
+      return [phoneText('say.connected')];
+    case 'preparing':
+    case 'connecting':
+    case 'ringing':
+      // One word for the whole way to the other side.
+      return old === undefined ? [phoneText('say.dialing')] : [];
+    case 'ended':
+      return [`${phoneText('say.disconnected')} ${call.message ?? phoneText(`end.${call.reason}`)}`];
+    case 'offered':
+      // The first caller is announced assertively; one behind a running call must not talk over it.
+      return old === undefined && phone.calls.some((other) => other.phase === 'active')
+        ? [phoneText('say.waiting', { name: nameOf(call) })]
+        : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,161 @@
+import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError } from '@talk/core';
+import type { CallState, Phone, PhoneCall } from '@talk/core/phone';
+import { phoneText } from '../texts.js';
+import type { DirectoryModel } from './directory.model.js';
+import type { CallTarget } from './people.js';
+
+/** What is open inside of a call. */
+export type CallSheet = 'keypad' | 'transfer' | 'add' | 'park' | 'more';
+
+/** What a person does with the running call, and what became of it. */
+export interface CallControlModel {
+  readonly sheet: ReadonlySignal<CallSheet | null>;
+  open: (sheet: CallSheet | null) => void;
+  /** The command that is under way. */
+  readonly busy: ReadonlySignal<string | null>;
+  /** Why the last command did not work, as a sentence; null after the next one. */
+  readonly problem: ReadonlySignal<string | null>;
+  /** Says why a key did nothing. */
+  refuse: (sentence: string) => void;
+  toggleHold: () => Promise<void>;
+  toggleRecording: () => Promise<void>;
+  park: (reason: string) => Promise<void>;
+  ask: (target: CallTarget) => Promise<void>;
+  send: (target: CallTarget) => Promise<void>;
+  add: (target: CallTarget) => Promise<void>;
+  swap: () => Promise<void>;
+  merge: () => Promise<void>;
+  complete: () => Promise<void>;
+  cancelTransfer: () => Promise<void>;
+  leave: () => Promise<void>;
+  change: (participantId: string, change: { onHold?: boolean; muted?: boolean }) => Promise<void>;
+  drop: (participantId: string) => Promise<void>;
+  takeBack: () => Promise<void>;
+  /** Goes on with a call that waits on hold. */
+  resume: (call: PhoneCall) => Promise<void>;
+  dispose: () => void;
+}
+
+/** What a person sees of the recording: their own wish at once, the server's word afterwards. */
+export function recordingOf(state: CallState): 'off' | 'on' | 'paused' {
+  if (state.phase !== 'active') return 'off';
+  return state.wants.recording ?? state.snapshot?.recording ?? 'off';
+}
+
+export function createCallControl(phone: Phone, directory: DirectoryModel): CallControlModel {
+  const sheet = signal<CallSheet | null>(null);
+  const busy = signal<string | null>(null);
+  const problem = signal<string | null>(null);
+  let shownKey = '';
+  let last: Promise<unknown> = Promise.resolve();
+
+  const current = (): PhoneCall | null => {
+    const call = phone.call.peek();
+    return call?.state.peek().phase === 'active' ? call : null;
+  };
+
+  function open(next: CallSheet | null): void {
+    const lists = (each: CallSheet | null): boolean => each === 'transfer' || each === 'add';
+    if (lists(sheet.peek())) directory.close();
+    problem.value = null;
+    sheet.value = next;
+    if (lists(next)) directory.open();
+  }
+
+  /** @returns whether it worked. A refusal is a sentence under the control that was pressed. */
+  async function run(name: string, command: (call: PhoneCall) => Promise<unknown>): Promise<boolean> {
+    const call = current();
+    return call !== null && attempt(name, () => command(call));
+  }
+
+  /** One after the other: who presses again before the answer is there means what they press. */
+  function attempt(name: string, command: () => Promise<unknown>): Promise<boolean> {
+    const own = last.then(() => ask(name, command));
+    last = own.catch(() => false);
+    return own;
+  }
+
+  async function ask(name: string, command: () => Promise<unknown>): Promise<boolean> {
+    busy.value = name;
+    problem.value = null;
+    try {
+      await command();
+      return true;
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      problem.value = sentenceOf(error);
+      return false;
+    } finally {
+      busy.value = null;
+    }
+  }
+
+  /** Closes the sheet that the command came from, unless it has to say what went wrong. */
+  async function fromSheet(name: string, command: (call: PhoneCall) => Promise<unknown>): Promise<void> {
+    if (await run(name, command)) open(null);
+  }
+
+  const stop = effect(() => {
+    const call = phone.call.value;
+    const phase = call?.state.value.phase;
+    const key = phase === 'active' ? (call?.key ?? '') : '';
+    if (key === shownKey) return;
+    shownKey = key;
+    // A sheet belongs to one running call.
+    if (sheet.peek() !== null) open(null);
+    problem.value = null;
+  });
+
+  return {
+    sheet,
+    open,
+    busy,
+    problem,
+    refuse: (sentence) => {
+      problem.value = sentence;
+    },
+    toggleHold: async () => {
+      const state = current()?.state.peek();
+      if (state?.phase === 'active') await run('hold', (call) => call.hold(!state.held));
+    },
+    toggleRecording: async () => {
+      const state = current()?.state.peek();
+      if (state) await run('record', (call) => call.record(recordingOf(state) === 'on' ? 'paused' : 'on'));
+    },
+    park: (reason) => fromSheet('park', (call) => call.park({ reason })),
+    ask: (target) => fromSheet('ask', (call) => call.transfer(wire(target), { askFirst: true })),
+    send: (target) => fromSheet('send', (call) => call.transfer(wire(target))),
+    add: (target) => fromSheet('add', (call) => call.add(wire(target))),
+    swap: async () => void (await run('swap', (call) => call.swap())),
+    merge: async () => void (await run('merge', (call) => call.complete({ stay: true }))),
+    complete: async () => void (await run('complete', (call) => call.complete())),
+    cancelTransfer: async () => void (await run('cancel', (call) => call.cancelTransfer())),
+    leave: () => fromSheet('leave', (call) => call.leave()),
+    change: async (id, change) => void (await run(`participant-${id}`, (call) => call.changeParticipant(id, change))),
+    drop: async (id) => void (await run(`participant-${id}`, (call) => call.drop(id))),
+    takeBack: async () => void (await attempt('take-back', () => phone.takeBack())),
+    resume: async (call) => void (await attempt('resume', () => call.hold(false))),
+    dispose() {
+      stop();
+      directory.close();
+    },
+  };
+}
+
+/** The server's sentences are written for people; for what never reached it there are ours. */
+function sentenceOf(error: TalkError): string {
+  switch (error.code) {
+    case 'NETWORK_UNREACHABLE':
+    case 'TIMEOUT':
+    case 'UNAVAILABLE':
+      return phoneText('control.unreachable');
+    default:
+      return error.message;
+  }
+}
+
+function wire(target: CallTarget): { userId: number } | { ringGroupId: number } | { phoneNumber: string } {
+  if (target.kind === 'user') return { userId: Number(target.value) };
+  return target.kind === 'group' ? { ringGroupId: Number(target.value) } : { phoneNumber: target.value };
+}

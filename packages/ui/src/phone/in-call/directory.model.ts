@@ -1,0 +1,186 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { systemClock, TalkError, type Clock } from '@talk/core';
+import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
+import type { Api } from '@talk/core';
+import type { PhoneClient, Remembered } from '../phone-ports.js';
+import { phoneText } from '../texts.js';
+import { findTargets, presenceOf, type CallTarget } from './people.js';
+
+/** Whom a call can go to, as far as it is loaded; fresh while somebody looks at it. */
+export interface DirectoryModel {
+  readonly state: ReadonlySignal<'loading' | 'failed' | 'ready'>;
+  readonly typed: ReadonlySignal<string>;
+  readonly targets: ReadonlySignal<readonly CallTarget[]>;
+  readonly chosen: ReadonlySignal<CallTarget | null>;
+  type: (text: string) => void;
+  choose: (key: string) => void;
+  /** Keeps a person on top, or not any more; on this machine. */
+  star: (key: string) => void;
+  /** Loads, and keeps the availability fresh until {@link DirectoryModel.close}. */
+  open: () => void;
+  close: () => void;
+  retry: () => void;
+}
+
+export interface DirectoryOptions {
+  client: Pick<PhoneClient, 'api' | 'realtime'>;
+  remembered: Remembered;
+  userId: number;
+  country: string;
+  clock?: Clock;
+}
+
+type Answer = Awaited<ReturnType<Api['calls']['directory']>>;
+
+const STORED_AS = 'call-favourites';
+/** Events tell of a change at once; this is for when they do not come. */
+const REFRESH_MS = 15_000;
+const EVENT_PAUSE_MS = 400;
+
+export function createDirectoryModel(options: DirectoryOptions): DirectoryModel {
+  const { client, remembered, userId, country, clock = systemClock } = options;
+  const state = signal<'loading' | 'failed' | 'ready'>('loading');
+  const typed = signal('');
+  const answer = signal<Answer>({ users: [], ring_groups: [] });
+  const favourites = signal<ReadonlySet<string>>(readFavourites(remembered));
+  const chosenKey = signal<string | null>(null);
+  let asked = new AbortController();
+  let stops: (() => void)[] = [];
+  let stopTimer = () => {};
+
+  const targets = computed(() => {
+    const number = numberOf(typed.value, country);
+    const known = findTargets(targetsOf(answer.value, userId, favourites.value), typed.value);
+    return number === null ? known : [number, ...known];
+  });
+
+  async function load(): Promise<void> {
+    asked.abort();
+    const own = new AbortController();
+    asked = own;
+    try {
+      const found = await client.api.calls.directory({ query: { search: searchOf(typed.peek()) }, signal: own.signal });
+      if (own.signal.aborted) return;
+      answer.value = found;
+      state.value = 'ready';
+    } catch (error) {
+      if (own.signal.aborted) return;
+      if (!(error instanceof TalkError)) throw error;
+      // People who were there a moment ago are better than none.
+      if (answer.peek().users.length === 0) state.value = 'failed';
+    }
+    schedule(REFRESH_MS);
+  }
+
+  function schedule(waitMs: number): void {
+    stopTimer();
+    if (stops.length > 0) stopTimer = clock.after(waitMs, () => void load());
+  }
+
+  return {
+    state,
+    typed,
+    targets,
+    chosen: computed(() => targets.value.find(({ key }) => key === chosenKey.value) ?? null),
+    type(text) {
+      typed.value = text;
+      // What is typed narrows the list down; the first that fits is the one meant.
+      chosenKey.value = text.trim() === '' ? null : (targets.peek()[0]?.key ?? null);
+      schedule(EVENT_PAUSE_MS);
+    },
+    choose: (key) => {
+      chosenKey.value = key;
+    },
+    star(key) {
+      const next = new Set(favourites.peek());
+      if (!next.delete(key)) next.add(key);
+      favourites.value = next;
+      remembered.set(STORED_AS, JSON.stringify([...next]));
+    },
+    open() {
+      typed.value = '';
+      chosenKey.value = null;
+      stops = client.realtime
+        ? [client.realtime.on('agent_status_updated', () => schedule(EVENT_PAUSE_MS))]
+        : [() => undefined];
+      void load();
+    },
+    close() {
+      for (const stop of stops) stop();
+      stops = [];
+      stopTimer();
+      asked.abort();
+    },
+    retry: () => {
+      state.value = 'loading';
+      void load();
+    },
+  };
+}
+
+/** A number is found by its digits here; the server searches names. */
+const searchOf = (text: string): string => (/\p{L}/u.test(text) ? text.trim().slice(0, 100) : '');
+
+function numberOf(text: string, country: string): CallTarget | null {
+  if (/\p{L}/u.test(text)) return null;
+  const parsed = lightPhoneEngine.parse(text, country);
+  if (!parsed.valid) return null;
+  return {
+    key: `number-${parsed.e164}`,
+    kind: 'number',
+    name: phoneDisplay(parsed.e164),
+    value: parsed.e164,
+    presence: { tone: 'off', word: phoneText('people.number'), sinceMs: null, why: null },
+    favourite: false,
+  };
+}
+
+function targetsOf({ users, ring_groups }: Answer, userId: number, favourites: ReadonlySet<string>): CallTarget[] {
+  return [
+    ...users
+      .filter((user) => user.user_id !== userId)
+      .map((user): CallTarget => {
+        const key = `user-${user.user_id}`;
+        const sinceMs = Date.parse(user.since);
+        return {
+          key,
+          kind: 'user',
+          name: user.name,
+          value: String(user.user_id),
+          presence: presenceOf({ name: user.name, status: user.agent_status, sinceMs, available: user.is_available }),
+          favourite: favourites.has(key),
+        };
+      }),
+    ...ring_groups.map((group): CallTarget => {
+      const key = `group-${group.ring_group_id}`;
+      const open = group.available_count > 0;
+      return {
+        key,
+        kind: 'group',
+        name: group.name,
+        value: String(group.ring_group_id),
+        presence: {
+          tone: open ? 'ok' : 'off',
+          word: [
+            phoneText('people.available', { count: group.available_count }),
+            group.queue_depth > 0 ? phoneText('people.waiting', { count: group.queue_depth }) : null,
+          ]
+            .filter((part) => part !== null)
+            .join(' · '),
+          sinceMs: null,
+          why: open ? null : phoneText('people.groupWhy', { name: group.name }),
+        },
+        favourite: favourites.has(key),
+      };
+    }),
+  ];
+}
+
+function readFavourites(remembered: Remembered): ReadonlySet<string> {
+  try {
+    const value: unknown = JSON.parse(remembered.get(STORED_AS) ?? '[]');
+    return new Set(Array.isArray(value) ? value.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}

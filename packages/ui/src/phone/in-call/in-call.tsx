@@ -1,0 +1,178 @@
+import {
+  ArrowLeftRight,
+  CircleDot,
+  CircleParking,
+  CirclePause,
+  Ellipsis,
+  Grip,
+  Mic,
+  MicOff,
+  Pause,
+  PhoneOff,
+  Play,
+  UserPlus,
+} from 'lucide';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { CallState, PhoneCall } from '@talk/core/phone';
+import { Button } from '../../kit/button.js';
+import { useSignalValue } from '../../kernel/use-signal-value.js';
+import type { Peer } from '../caller.js';
+import type { PhoneModel } from '../phone.model.js';
+import { phoneText } from '../texts.js';
+import { recordingOf } from './call-control.model.js';
+import { CallHead } from './call-head.js';
+import { CallSheets } from './call-sheets.js';
+import { ConsultBar } from './consult-bar.js';
+import { ControlGrid, type ControlView } from './control-grid.js';
+import { consultationOf, CONTROLS, othersOf, participantViews, whyNot, type ControlId } from './control-words.js';
+import { Participants } from './participants.js';
+import { PausedReminder } from './paused-reminder.js';
+
+export interface InCallProps {
+  call: PhoneCall;
+  state: CallState;
+  model: PhoneModel;
+  peer: Peer;
+  /** What is happening, in words, before both sides can talk. */
+  status: string;
+  onOpen: (() => void) | null;
+}
+
+/** A call from the dial to the hang-up: who and how long on top, what can be done below, the end at the bottom. */
+export function InCall({ call, state, model, peer, status, onOpen }: InCallProps): ReactNode {
+  const sheet = useSignalValue(model.control.sheet);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What was pressed to get here is gone; the keyboard goes on from the call instead of from the top of the page.
+    if (document.hasFocus() && (document.activeElement ?? document.body) === document.body) {
+      section.current?.focus({ preventScroll: true });
+    }
+  }, []);
+  const active = state.phase === 'active' ? state : null;
+  const recording = recordingOf(state);
+  const heldSinceMs = active?.held ? heldSince(active) : null;
+  const hangingUp = state.phase === 'ending';
+  return (
+    <section
+      ref={section}
+      className="tk-call tk-in-call"
+      aria-label={peer.name}
+      tabIndex={-1}
+      data-phone-call=""
+      data-sheet={sheet ?? undefined}
+    >
+      <CallHead
+        peer={peer}
+        status={status}
+        activeSinceMs={active ? active.answeredAtMs : null}
+        heldSinceMs={heldSinceMs}
+        recording={recording === 'on' ? 'recording' : recording}
+        pulsing={active === null && !hangingUp}
+        onOpen={onOpen}
+      />
+      {active && sheet !== null ? (
+        <CallSheets sheet={sheet} model={model} state={active} />
+      ) : (
+        active && <Running state={active} model={model} peer={peer} />
+      )}
+      <div className="tk-call-actions">
+        {active && sheet === null && <Controls call={call} state={active} model={model} />}
+        <Button tone="stop" size="large" wide icon={PhoneOff} onClick={call.hangup} disabled={hangingUp}>
+          {hangingUp ? phoneText('call.hangingUp') : phoneText(active ? 'call.end' : 'call.cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Active = CallState & { phase: 'active' };
+
+/** When the music began: the server says; at once after the press it has not said yet. */
+function heldSince(state: Active): number {
+  const since = state.snapshot?.held_since ?? null;
+  return since === null ? Date.now() : Date.parse(since);
+}
+
+/** What goes on in the call besides talking: a consultation, a conference, a forgotten pause. */
+function Running({ state, model, peer }: { state: Active; model: PhoneModel; peer: Peer }): ReactNode {
+  const { control, userId } = model;
+  const problem = useSignalValue(control.problem);
+  const consultation = consultationOf(state);
+  const conference = othersOf(state, userId).length > 1 && consultation === null;
+  return (
+    <div className="tk-running">
+      {problem !== null && (
+        <p className="tk-why" data-tone="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <PausedReminder paused={recordingOf(state) === 'paused'} onResume={() => void control.toggleRecording()} />
+      {consultation && (
+        <ConsultBar
+          target={consultation.to.name}
+          customer={peer.name}
+          state={consultation.state === 'ringing' ? 'ringing' : (consultation.talking_to ?? 'target')}
+          onSwap={() => void control.swap()}
+          onMerge={() => void control.merge()}
+          onComplete={() => void control.complete()}
+          onCancel={() => void control.cancelTransfer()}
+        />
+      )}
+      {conference && (
+        <Participants
+          people={participantViews(state, userId)}
+          onHold={(id, onHold) => void control.change(id, { onHold })}
+          onMute={(id, muted) => void control.change(id, { muted })}
+          onDrop={(id) => void control.drop(id)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Controls({ call, state, model }: { call: PhoneCall; state: Active; model: PhoneModel }): ReactNode {
+  const { control, userId } = model;
+  const { serverReachable } = useSignalValue(model.phone.state);
+  const recording = recordingOf(state);
+  const views: Record<ControlId, Pick<ControlView, 'label' | 'icon' | 'onPress'> & Partial<ControlView>> = {
+    mute: {
+      label: phoneText(state.muted ? 'call.muted' : 'call.mute'),
+      icon: state.muted ? MicOff : Mic,
+      pressed: state.muted,
+      onPress: () => call.mute(!state.muted),
+    },
+    hold: {
+      label: phoneText(state.held ? 'control.held' : 'control.hold'),
+      icon: state.held ? Play : Pause,
+      pressed: state.held,
+      onPress: () => void control.toggleHold(),
+    },
+    record: {
+      label: phoneText(`control.record.${recording}`),
+      icon: recording === 'on' ? CirclePause : CircleDot,
+      pressed: recording === 'paused',
+      onPress: () => void control.toggleRecording(),
+    },
+    keypad: { label: phoneText('call.keypad'), icon: Grip, expanded: false, onPress: () => control.open('keypad') },
+    transfer: {
+      label: phoneText('control.transfer'),
+      icon: ArrowLeftRight,
+      expanded: false,
+      onPress: () => control.open('transfer'),
+    },
+    add: { label: phoneText('control.add'), icon: UserPlus, expanded: false, onPress: () => control.open('add') },
+    park: {
+      label: phoneText('control.park'),
+      icon: CircleParking,
+      expanded: false,
+      onPress: () => control.open('park'),
+    },
+    more: { label: phoneText('control.more'), icon: Ellipsis, expanded: false, onPress: () => control.open('more') },
+  };
+  return (
+    <ControlGrid
+      label={phoneText('control.label')}
+      controls={CONTROLS.map((id) => ({ ...views[id], id, why: whyNot(id, state, { serverReachable, userId }) }))}
+    />
+  );
+}

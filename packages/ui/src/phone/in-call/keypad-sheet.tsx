@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react';
+import { Keypad } from '../keypad.js';
+import { phoneText } from '../texts.js';
+import { Sheet } from './sheet.js';
+
+export interface KeypadSheetProps {
+  /** The last tones sent, as they were typed. */
+  tones: string;
+  /** @returns false when the text is nothing that a telephone can send. */
+  onDigits: (digits: string) => boolean;
+  onClose: () => void;
+}
+
+/** Keys of a call. What is pressed, typed or pasted ("1,2#": a comma waits half a second) goes to the other side. */
+export function KeypadSheet({ tones, onDigits, onClose }: KeypadSheetProps): ReactNode {
+  const [refused, setRefused] = useState(false);
+  return (
+    <Sheet title={phoneText('call.keypad')} onClose={onClose} trapped>
+      <div
+        className="tk-call-keys"
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d*#,]$/.test(event.key)) return;
+          event.preventDefault();
+          setRefused(false);
+          onDigits(event.key);
+        }}
+        onPaste={(event) => {
+          event.preventDefault();
+          setRefused(!onDigits(event.clipboardData.getData('text')));
+        }}
+      >
+        <input
+          className="tk-tones"
+          aria-label={phoneText('call.tones')}
+          aria-describedby="tk-tones-help"
+          dir="ltr"
+          inputMode="none"
+          readOnly
+          data-first=""
+          value={tones}
+        />
+        <p className="tk-hint" id="tk-tones-help" role="status" data-tone={refused ? 'bad' : undefined}>
+          {phoneText(refused ? 'call.tonesRefused' : 'call.tonesHint')}
+        </p>
+        <Keypad
+          onKey={(key) => {
+            setRefused(false);
+            onDigits(key);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../kit/button.js';
+import { phoneText } from '../texts.js';
+
+/** A pause is for a card number; after this long it is more likely forgotten. */
+const REMIND_AFTER_MS = 60_000;
+
+/** Reminds of a recording that is still paused (feature-matrix 1.10.4). */
+export function PausedReminder({ paused, onResume }: { paused: boolean; onResume: () => void }): ReactNode {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (!paused) return undefined;
+    const timer = setTimeout(() => setLate(true), REMIND_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [paused]);
+  if (!paused || !late) return null;
+  return (
+    <div className="tk-banner" data-tone="warn" role="status">
+      <div>{phoneText('call.stillPaused')}</div>
+      <Button onClick={onResume}>{phoneText('call.resumeRecording')}</Button>
+    </div>
+  );
+}

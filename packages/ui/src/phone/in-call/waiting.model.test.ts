@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals-core';
+import { afterEach, expect, it } from 'vitest';
+import { createFakeClient, inbound, outbound, sampleCall } from '../../testing/fake-client.js';
+import { createWaitingModel } from './waiting.model.js';
+
+const active = { phase: 'active', answeredAtMs: 0, held: false, muted: false, interrupted: false } as const;
+const offered = { phase: 'offered', problem: null } as const;
+const ended = { phase: 'ended', reason: 'caller-left', answeredAtMs: null, endedAtMs: 1, serverTold: true } as const;
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function world() {
+  const client = createFakeClient();
+  const timers: { atMs: number; run: () => void }[] = [];
+  const nowMs = signal(0);
+  const clock = {
+    nowMs: () => nowMs.peek(),
+    after: (delayMs: number, run: () => void) => {
+      const timer = { atMs: nowMs.peek() + delayMs, run };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer) >>> 0, timers.includes(timer) ? 1 : 0);
+    },
+  };
+  const advance = (ms: number): void => {
+    const untilMs = nowMs.peek() + ms;
+    for (;;) {
+      const due = timers.toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (due === undefined || due.atMs > untilMs) break;
+      timers.splice(timers.indexOf(due), 1);
+      nowMs.value = due.atMs;
+      due.run();
+    }
+    nowMs.value = untilMs;
+  };
+  let beeps = 0;
+  const model = createWaitingModel(client.phone, { beep: () => void (beeps += 1), dispose: () => {} }, clock);
+  stops.push(model.dispose);
+  return { client, model, advance, beeps: () => beeps };
+}
+
+it('beeps softly while a second call waits, and not for the first one', () => {
+  const { client, advance, beeps } = world();
+  client.put(inbound('in-1', '+14155550150', offered));
+  advance(20_000);
+  expect(beeps()).toBe(0);
+  client.put(inbound('in-1', '+14155550150', active));
+  client.put(inbound('in-2', '+14155550152', offered));
+  expect(beeps()).toBe(1);
+  advance(10_000);
+  expect(beeps()).toBe(3);
+  client.finish(inbound('in-2', '+14155550152', ended));
+  advance(20_000);
+  expect(beeps()).toBe(3);
+});
+
+it('goes on beeping when the first call ends: the voice SDK never rang for the second', () => {
+  const { client, advance, beeps } = world();
+  client.put(outbound('out-1', '+14155550150', active));
+  client.put(inbound('in-2', '+14155550152', offered));
+  client.finish(outbound('out-1', '+14155550150', { ...ended, reason: 'hung-up' }));
+  advance(5_000);
+  expect(beeps()).toBe(2);
+});
+
+it('leaves a note in the place of a caller who gave up, for a while', () => {
+  const { client, model, advance } = world();
+  client.put(outbound('out-1', '+14155550150', active));
+  client.put(inbound('in-2', '+14155550152', offered));
+  client.finish(inbound('in-2', '+14155550152', { ...ended, snapshot: sampleCall() }));
+  expect(model.left.value).toMatchObject([{ name: 'Maya Lopez' }]);
+  advance(8_000);
+  expect(model.left.value).toEqual([]);
+});
+
+it('says why a choice did not work, and leaves the running call as it is', async () => {
+  const { client, model } = world();
+  client.put(outbound('out-1', '+14155550150', active));
+  client.put(inbound('in-2', '+14155550152', offered));
+  client.refuse('answer', 'Somebody else has answered.');
+  const [second] = client.phone.waiting.value;
+  if (!second) throw new Error('nothing waits');
+  await model.answer(second, 'hold');
+  expect(client.commands).toEqual(['answer in-2 hold']);
+  expect(model.problem.value).toEqual({ key: 'in-2', sentence: 'Somebody else has answered.' });
+});

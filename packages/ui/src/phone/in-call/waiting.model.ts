@@ -1,0 +1,94 @@
+import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { systemClock, TalkError, type Clock } from '@talk/core';
+import type { Phone, PhoneCall } from '@talk/core/phone';
+import { peerOf } from '../peer.js';
+import type { SoftBeep } from '../soft-beep.js';
+
+/** A caller who gave up before anybody answered: what is left of their card. */
+export interface LeftCaller {
+  key: string;
+  name: string;
+  phoneNumber: string;
+}
+
+/** Calls that ring while this agent talks. */
+export interface WaitingModel {
+  /** Why the last choice did not work, by the key of the call. */
+  readonly problem: ReadonlySignal<{ key: string; sentence: string } | null>;
+  readonly left: ReadonlySignal<readonly LeftCaller[]>;
+  answer: (call: PhoneCall, current: 'hold' | 'end') => Promise<void>;
+  forget: (key: string) => void;
+  dispose: () => void;
+}
+
+const LEFT_SHOWN_MS = 8_000;
+const BEEP_EVERY_MS = 5_000;
+
+export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock = systemClock): WaitingModel {
+  const problem = signal<{ key: string; sentence: string } | null>(null);
+  const left = signal<readonly LeftCaller[]>([]);
+  const timers = new Map<string, () => void>();
+  const forget = (key: string): void => {
+    timers.get(key)?.();
+    timers.delete(key);
+    left.value = left.peek().filter((caller) => caller.key !== key);
+  };
+
+  let stopBeeping = () => {};
+  let beeping = false;
+  /** Calls that came while this agent talked: the voice SDK stays silent for them, also when the other call is over. */
+  const silent = new Set<string>();
+
+  function beep(): void {
+    sound.beep();
+    stopBeeping = clock.after(BEEP_EVERY_MS, beep);
+  }
+
+  const stopWatching = effect(() => {
+    const front = phone.call.value;
+    const behind = phone.waiting.value.filter((call) => call.state.value.phase === 'offered');
+    for (const call of behind) silent.add(call.key);
+    const ringsSilently = front !== null && front.state.value.phase === 'offered' && silent.has(front.key);
+    const wanted = behind.length > 0 || ringsSilently;
+    if (wanted === beeping) return;
+    beeping = wanted;
+    stopBeeping();
+    if (wanted) beep();
+  });
+
+  const stop = phone.on('ended', (call) => {
+    const state = call.state.peek();
+    const other = phone.call.peek();
+    silent.delete(call.key);
+    if (problem.peek()?.key === call.key) problem.value = null;
+    // Alone on the screen, the end of a call has the whole screen.
+    if (state.phase !== 'ended' || state.reason !== 'caller-left' || other === null || other.key === call.key) return;
+    left.value = [...left.peek(), { key: call.key, name: peerOf(state, null).name, phoneNumber: state.phoneNumber }];
+    timers.set(
+      call.key,
+      clock.after(LEFT_SHOWN_MS, () => forget(call.key)),
+    );
+  });
+
+  return {
+    problem,
+    left,
+    async answer(call, current) {
+      problem.value = null;
+      try {
+        await call.answer({ current });
+      } catch (error) {
+        if (!(error instanceof TalkError)) throw error;
+        if (call.state.peek().phase !== 'ended') problem.value = { key: call.key, sentence: error.message };
+      }
+    },
+    forget,
+    dispose() {
+      stop();
+      stopWatching();
+      stopBeeping();
+      sound.dispose();
+      for (const release of timers.values()) release();
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { control, openDialer, talk } from './dialer-page.js';
+import { openHandset } from './handset.js';
+import { expect, expectSilence, expectToHear, test } from './stack.fixture.js';
+
+const ELENA_HZ = 440;
+const SAM_HZ = 550;
+const MAYA_HZ = 700;
+const JONAS_HZ = 850;
+
+/** Waits until `place` hears something that is none of the people: the hold music. */
+async function expectMusic(place: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const heard = await place.evaluate(() => window.hears?.() ?? null);
+        if (heard === null || heard.decibels < -60) return 'silence';
+        const person = [ELENA_HZ, SAM_HZ, MAYA_HZ, JONAS_HZ].find((hz) => Math.abs(heard.hz - hz) <= 12);
+        return person === undefined ? 'music' : `${person} Hz`;
+      },
+      { message: 'hold music is heard', timeout: 15_000 },
+    )
+    .toBe('music');
+}
+
+const targets = (page: Page) => page.getByRole('listbox', { name: 'Who takes the call' }).getByRole('option');
+/** The colleague who can take a call now. */
+const available = (page: Page) => targets(page).filter({ hasText: 'Accepting calls' }).first();
+
+const endedBecause = (page: Page, sentence: string) =>
+  expect(page.getByRole('region', { name: 'Call disconnected' })).toContainText(sentence);
+
+test('hold plays music to the customer with a timer; going on connects both again', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await talk(elena, maya, '4155550150');
+  await expectToHear(maya, ELENA_HZ);
+
+  await control(elena, 'Hold').click();
+  await expect(control(elena, 'On hold')).toHaveAttribute('aria-pressed', 'true');
+  await expectMusic(maya);
+  await expectSilence(elena);
+  await expect(elena.getByText(/^On hold 00:0[1-9]$/)).toBeVisible();
+
+  await control(elena, 'On hold').click();
+  await expectToHear(maya, ELENA_HZ);
+  await expectToHear(elena, MAYA_HZ);
+  await expect(control(elena, 'Hold')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a paused recording is marked for as long as it is paused', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await talk(elena, maya, '4155550150');
+  await expect(elena.getByText('Recording', { exact: true })).toBeVisible();
+  await control(elena, 'Pause rec').click();
+  await expect(elena.locator('.tk-recording')).toHaveText('Recording paused');
+  await control(elena, 'Resume rec').click();
+  await expect(elena.locator('.tk-recording')).toHaveText('Recording');
+});
+
+test('a call sent to a colleague is theirs; the one who sent it is free', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
+  await talk(elena, maya, '4155550150');
+
+  await control(elena, 'Transfer').click();
+  await available(elena).click();
+  await elena.getByRole('button', { name: 'Send now' }).click();
+  await endedBecause(elena, 'The call was handed over.');
+  await expectMusic(maya);
+  await sam.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(maya, SAM_HZ);
+  await expectToHear(sam, MAYA_HZ);
+  await expect(elena.getByText(/has the call\.$/)).toBeVisible();
+  await sam.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+});
+
+test('a call that was sent away is taken back while it rings', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
+  await talk(elena, maya, '4155550150');
+  await control(elena, 'Transfer').click();
+  await available(elena).click();
+  await elena.getByRole('button', { name: 'Send now' }).click();
+  await expect(sam.getByRole('button', { name: 'Answer' })).toBeVisible();
+  await elena.getByRole('button', { name: /^Take back/ }).click();
+  await expectToHear(maya, ELENA_HZ);
+  await expectToHear(elena, MAYA_HZ);
+  await expect(sam.getByRole('button', { name: 'Answer' })).toBeHidden();
+});
+
+test('asking first: the customer hears music, swap changes who is heard, complete connects the two', async ({
+  stack,
+  visit,
+}) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
+  await talk(elena, maya, '4155550150');
+  await control(elena, 'Transfer').click();
+  await available(elena).click();
+  await elena.getByRole('button', { name: 'Ask first' }).click();
+  await expect(elena.getByText(/^Calling .+ hears music\.$/)).toBeVisible();
+  await sam.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(elena, SAM_HZ);
+  await expectMusic(maya);
+
+  await elena.getByRole('button', { name: 'Swap' }).click();
+  await expectToHear(elena, MAYA_HZ);
+  await expectMusic(sam);
+  await elena.getByRole('button', { name: 'Swap' }).click();
+  await expectToHear(elena, SAM_HZ);
+
+  await elena.getByRole('button', { name: 'Complete' }).click();
+  await expectToHear(maya, SAM_HZ);
+  await expectToHear(sam, MAYA_HZ);
+  await endedBecause(elena, 'The call was handed over.');
+});
+
+test('a conference: each person can be held, muted and dropped, and the agent can leave the others', async ({
+  stack,
+  visit,
+}) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await talk(elena, maya, '4155550150');
+  await control(elena, 'Add').click();
+  await elena.getByRole('combobox', { name: /Search/ }).fill('415 555 0151');
+  await targets(elena).first().click();
+  await elena.getByRole('button', { name: 'Add', exact: true }).click();
+  await jonas.getByRole('button', { name: 'Answer' }).click();
+  const people = elena.getByRole('list', { name: 'In this call' });
+  await expect(people.getByRole('listitem')).toHaveCount(2);
+
+  // Maya hears Jonas and Elena; with Elena muted, only Jonas.
+  await control(elena, 'Mute').click();
+  await expectToHear(maya, JONAS_HZ);
+  await people.getByRole('button', { name: /^Mute \(415\) 555-0151/ }).click();
+  await expectSilence(maya);
+  await people.getByRole('button', { name: /^Unmute/ }).click();
+  await people.getByRole('button', { name: 'Hold Maya Lopez' }).click();
+  await expectMusic(maya);
+  await people.getByRole('button', { name: 'Take Maya Lopez off hold' }).click();
+  await expectToHear(maya, JONAS_HZ);
+
+  await control(elena, 'More').click();
+  await elena.getByRole('button', { name: 'Leave, keep the others talking' }).click();
+  await endedBecause(elena, 'You left. The others go on talking.');
+  await expectToHear(maya, JONAS_HZ);
+  await expectToHear(jonas, MAYA_HZ);
+});
+
+test('parked here, picked up there', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
+  await talk(elena, maya, '4155550150');
+  await control(elena, 'Park').click();
+  await elena.getByRole('button', { name: 'Looking something up' }).click();
+  await elena.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click();
+  await endedBecause(elena, 'The call is parked.');
+  await expectMusic(maya);
+
+  const strip = sam.getByRole('list', { name: 'Parked calls' });
+  await expect(strip).toContainText('Maya Lopez');
+  await expect(strip).toContainText('Looking something up');
+  await sam.getByRole('button', { name: 'Pick up Maya Lopez' }).click();
+  await expectToHear(maya, SAM_HZ);
+  await expectToHear(sam, MAYA_HZ);
+  await expect(elena.getByRole('list', { name: 'Parked calls' })).toHaveCount(0);
+});
+
+test('a second caller: hold and answer, back and forth, and the end of one gives the other back', async ({
+  stack,
+  visit,
+}) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await talk(elena, maya, '4155550150');
+  await expectToHear(maya, ELENA_HZ);
+  await jonas.keyboard.type('4155550100');
+  await jonas.keyboard.press('Enter');
+  await expect(elena.getByRole('region', { name: 'Second call from Jonas Okafor' })).toBeVisible();
+  // Nothing has happened to the running call.
+  await expectToHear(elena, MAYA_HZ);
+
+  await elena.getByRole('button', { name: 'Hold & answer' }).click();
+  await expectToHear(elena, JONAS_HZ);
+  await expectToHear(jonas, ELENA_HZ);
+  await expectMusic(maya);
+  await expect(elena.getByRole('region', { name: 'Jonas Okafor' })).toBeVisible();
+
+  await elena.getByRole('group', { name: 'Maya Lopez, on hold' }).getByRole('button', { name: 'Resume' }).click();
+  await expectToHear(elena, MAYA_HZ);
+  await expectMusic(jonas);
+
+  await elena.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  await expect(elena.getByRole('region', { name: 'Jonas Okafor' })).toBeVisible();
+  await expectMusic(jonas);
+  await control(elena, 'On hold').click();
+  await expectToHear(jonas, ELENA_HZ);
+});
+
+test('a second caller: end and answer; and one who gives up leaves a note, not a call', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await talk(elena, maya, '4155550150');
+  await jonas.keyboard.type('4155550100');
+  await jonas.keyboard.press('Enter');
+  const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
+  await expect(second).toBeVisible();
+  await jonas.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
+  await expect(elena.getByText('Jonas Okafor left before anybody answered.')).toBeVisible();
+  await expect(second).toHaveCount(0);
+  await expectToHear(elena, MAYA_HZ);
+
+  await jonas.reload();
+  await expect(jonas.getByText('This phone is reachable')).toBeVisible();
+  await jonas.keyboard.type('4155550100');
+  await jonas.keyboard.press('Enter');
+  await elena.getByRole('button', { name: 'End & answer' }).click();
+  await expectToHear(elena, JONAS_HZ);
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+});

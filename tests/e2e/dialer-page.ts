@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import type { RunningStack } from '@talk/stack';
+import { expectReady } from './crm-page.js';
+import { expect, type PersonOptions, type Visit } from './stack.fixture.js';
+
+/** Opens the dialer on a page of its own and signs in; ends when its agent takes calls. */
+export async function openDialer(
+  visit: Visit,
+  { origins, credentials }: RunningStack,
+  account: keyof RunningStack['credentials']['accounts'],
+  options: PersonOptions = {},
+): Promise<Page> {
+  const { page } = await visit(`${origins.app}/widgets/dialer`, options);
+  await page.getByLabel('Email').fill(credentials.accounts[account]);
+  await page.getByLabel('Password').fill(credentials.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const status = page.getByRole('combobox', { name: 'Your status' });
+  await expect(status).toBeVisible();
+  await status.selectOption('accepting');
+  await expectReady(page);
+  return page;
+}
+
+/** Calls `digits` from the dialer and answers at the customer's phone. */
+export async function talk(agent: Page, customer: Page, digits: string): Promise<void> {
+  await agent.keyboard.type(digits);
+  await agent.keyboard.press('Enter');
+  await customer.getByRole('button', { name: 'Answer' }).click();
+  await expect(agent.getByRole('group', { name: 'Call controls' })).toBeVisible();
+}
+
+/** One of the eight controls of a running call. */
+export const control = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Call controls' }).getByRole('button', { name, exact: true });

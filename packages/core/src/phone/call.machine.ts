@@ -9,6 +9,7 @@ import { assertNever } from '../kernel/assert-never.js';
  * inbound   offered ─► answering ─► active
  *              └─► rejecting ─► ended
  * ```
+ * A leg that is lost leaves a call that the server keeps for a minute: `detached ─► active` by rejoining.
  * Any phase may go to `ended`, and `ended` absorbs whatever comes late. An outbound call is active when the server says
  * that the customer answered: the browser's leg is up earlier, because every call is a conference from its first second.
  */
@@ -28,6 +29,8 @@ export type EndReason =
   /** The caller left before anybody answered. */
   | 'caller-left'
   | 'answered-elsewhere'
+  /** It was rejoined at another phone of the same person. */
+  | 'moved'
   /** The gate said no before the dial; `rejection` 1–46 says why. */
   | 'rejected'
   /** Cancelled before anybody was rung. */
@@ -88,6 +91,19 @@ export type CallState = CallFacts &
     | { phase: 'answering' }
     | { phase: 'rejecting' }
     | ({ phase: 'active'; answeredAtMs: number; held: boolean } & LegFacts)
+    /**
+     * The call goes on without this phone: the other side hears hold music. `rejoinUntilMs` is the server's deadline, `null`
+     * while it has not been heard of.
+     */
+    | {
+        phase: 'detached';
+        joining: boolean;
+        rejoinUntilMs: number | null;
+        /** Why the last attempt to rejoin failed: a `TalkErrorCode`. */
+        problem: string | null;
+        answeredAtMs: number | null;
+        muted: boolean;
+      }
     /** `byUs`: the hang-up was pressed here. Otherwise the leg is gone and the server is asked why. */
     | ({ phase: 'ending'; byUs: boolean; answeredAtMs: number | null } & EndDetails)
     | ({ phase: 'ended'; answeredAtMs: number | null; endedAtMs: number; serverTold: boolean } & EndDetails)
@@ -107,6 +123,10 @@ export type CallEvent =
   | { type: 'hang-up' }
   /** The leg ended, not by us. `details` is what the leg alone knows; the server may know better. */
   | { type: 'leg-gone'; details: EndDetails }
+  /** The leg is gone, and the call is not. */
+  | { type: 'detached' }
+  | { type: 'rejoin' }
+  | { type: 'rejoin-failed'; problem: string }
   | { type: 'leg-interrupted' }
   | { type: 'leg-restored' }
   | { type: 'muted'; muted: boolean }
@@ -139,6 +159,24 @@ export const inboundCall = (key: string, phoneNumber: string, callId: string | n
   startedAtMs: atMs,
 });
 
+/** A call of this person that the server keeps: this phone lost it, or was reloaded. */
+export const detachedCall = (key: string, snapshot: Call, atMs: number): CallState => ({
+  phase: 'detached',
+  joining: false,
+  rejoinUntilMs: rejoinUntil(snapshot),
+  problem: null,
+  answeredAtMs: snapshot.answered_at === null ? null : Date.parse(snapshot.answered_at),
+  muted: false,
+  key,
+  direction: snapshot.direction,
+  phoneNumber: snapshot.phone_number,
+  callId: snapshot.id,
+  snapshot,
+  startedAtMs: atMs,
+});
+
+const rejoinUntil = ({ rejoin_until }: Call): number | null => (rejoin_until === null ? null : Date.parse(rejoin_until));
+
 export const isOver = (call: CallState): boolean => call.phase === 'ended';
 /** Ringing here, and nobody has touched it. */
 export const isOffered = (call: CallState): boolean => call.phase === 'offered';
@@ -157,10 +195,10 @@ const facts = (call: CallState): CallFacts => ({
 const legOf = (call: CallState): LegFacts =>
   call.phase === 'ringing' || call.phase === 'active'
     ? { muted: call.muted, interrupted: call.interrupted }
-    : noLegTrouble;
+    : { ...noLegTrouble, muted: call.phase === 'detached' && call.muted };
 
 const answeredAt = (call: CallState): number | null =>
-  call.phase === 'active' || call.phase === 'ending' || call.phase === 'ended' ? call.answeredAtMs : null;
+  'answeredAtMs' in call ? call.answeredAtMs : null;
 
 const details = ({ reason, code, rejection, message }: EndDetails): EndDetails => ({
   reason,
@@ -233,7 +271,18 @@ function reconcile(call: CallState, atMs: number): CallState {
 function applySnapshot(call: CallState, snapshot: Call, atMs: number): CallState {
   if (call.callId !== snapshot.id) return call;
   if (call.snapshot !== null && call.snapshot.version >= snapshot.version) return call;
-  return reconcile({ ...call, snapshot, phoneNumber: snapshot.phone_number }, atMs);
+  const next = reconcile({ ...call, snapshot, phoneNumber: snapshot.phone_number }, atMs);
+  if (next.phase === 'offered' && snapshot.phase === 'active') return toEnded(next, atMs, ending('answered-elsewhere'));
+  return next.phase === 'detached' ? detachedBy(next, call.snapshot, snapshot, atMs) : next;
+}
+
+/** What the server says of a call that this phone is not in. */
+function detachedBy(call: CallState & { phase: 'detached' }, before: Call | null, snapshot: Call, atMs: number): CallState {
+  const waited = before !== null && rejoinUntil(before) !== null;
+  const rejoinUntilMs = rejoinUntil(snapshot);
+  // The wait is over and the call is not: somebody has rejoined, and it was not us.
+  if (waited && rejoinUntilMs === null && !call.joining) return toEnded(call, atMs, ending('moved'));
+  return { ...call, rejoinUntilMs: rejoinUntilMs ?? call.rejoinUntilMs };
 }
 
 function legUp(call: CallState, atMs: number): CallState {
@@ -245,6 +294,12 @@ function legUp(call: CallState, atMs: number): CallState {
     case 'answering': {
       const held = call.snapshot?.phase === 'held';
       return { ...facts(call), phase: 'active', answeredAtMs: atMs, held, ...noLegTrouble };
+    }
+    case 'detached': {
+      if (!call.joining) return call;
+      const held = call.snapshot?.phase === 'held';
+      const answeredAtMs = call.answeredAtMs ?? atMs;
+      return { ...facts(call), phase: 'active', answeredAtMs, held, ...legOf(call) };
     }
     default:
       return call;
@@ -278,6 +333,12 @@ export function nextCall(call: CallState, event: CallEvent): CallState {
       return call.phase === 'connecting' || call.phase === 'ringing' || call.phase === 'active'
         ? toEnding(call, false, event.details)
         : call;
+    case 'detached':
+      return toDetached(call);
+    case 'rejoin':
+      return call.phase === 'detached' && !call.joining ? { ...call, joining: true, problem: null } : call;
+    case 'rejoin-failed':
+      return call.phase === 'detached' && call.joining ? { ...call, joining: false, problem: event.problem } : call;
     case 'leg-interrupted':
     case 'leg-restored': {
       const interrupted = event.type === 'leg-interrupted';
@@ -307,10 +368,25 @@ const toEnding = (call: CallState, byUs: boolean, why: EndDetails): CallState =>
   ...details(why),
 });
 
+function toDetached(call: CallState): CallState {
+  const lost = call.phase === 'active' || call.phase === 'ringing' || (call.phase === 'ending' && !call.byUs);
+  if (!lost || call.callId === null) return call;
+  return {
+    ...facts(call),
+    phase: 'detached',
+    joining: false,
+    rejoinUntilMs: call.snapshot === null ? null : rejoinUntil(call.snapshot),
+    problem: null,
+    answeredAtMs: answeredAt(call),
+    muted: legOf(call).muted,
+  };
+}
+
 function hangUp(call: CallState): CallState {
   switch (call.phase) {
     case 'preparing':
       return toEnding(call, true, ending('cancelled'));
+    case 'detached':
     case 'connecting':
     case 'ringing':
     case 'answering':

@@ -23,6 +23,8 @@ export type { Company, Line, RingGroup, UserSummary } from './companies/companie
 export type { Contact, ContactMatch, ContactPhoneNumber } from './contacts/contacts.schemas.js';
 export type { Communication, ContactAudit } from './communications/communications.schemas.js';
 export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
+export type { CallParticipant, CallTransfer, ParkedCall } from './voice/call-state.schemas.js';
+export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
 export type { AgentPresence } from './agents/agents.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
@@ -66,6 +68,27 @@ export {
   hangUpCall,
   declineCall,
 } from './voice/voice.endpoints.js';
+export {
+  holdCall,
+  parkCall,
+  unparkCall,
+  rejoinCall,
+  recordCall,
+  transferCall,
+  swapTransfer,
+  completeTransfer,
+  cancelTransfer,
+  takeBackCall,
+  addParticipant,
+  changeParticipant,
+  removeParticipant,
+  leaveCall,
+  answerCall,
+  transferDirectory,
+  parkedCalls,
+  liveCalls,
+  queuedCalls,
+} from './voice/call-control.endpoints.js';
 export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

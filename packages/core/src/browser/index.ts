@@ -3,4 +3,5 @@ export type { TwilioPhoneOptions } from './twilio-phone.js';
 export { browserPorts, browserStorage } from './browser-ports.js';
 export { createMicrophone } from './microphone.js';
 export { createAudioOutput } from './audio-output.js';
+export { browserPageGuard, browserTabs } from './tab-ports.js';
 export { SOUND_NAMES } from './device-options.js';

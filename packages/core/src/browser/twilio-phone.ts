@@ -2,16 +2,24 @@ import { createPhone } from '../phone/phone.js';
 import type { PhoneOptions } from '../phone/phone.js';
 import type { CallFeed } from '../phone/server-watch.js';
 import type { Realtime } from '../realtime/realtime.js';
+import type { AuthState } from '../auth/auth.machine.js';
 import type { PhoneFactory } from '../talk.js';
 import { createAudioOutput } from './audio-output.js';
 import type { DeviceSettings } from './device-options.js';
 import { createMicrophone } from './microphone.js';
+import { browserPageGuard, browserTabs } from './tab-ports.js';
 import { createTwilioNetwork } from './twilio.device.js';
 
 export interface TwilioPhoneOptions
   extends
     Partial<DeviceSettings>,
-    Partial<Pick<PhoneOptions, 'microphone' | 'audio' | 'registerTimeoutMs' | 'graceMs'>> {}
+    Partial<Pick<PhoneOptions, 'microphone' | 'audio' | 'tabs' | 'guard' | 'registerTimeoutMs' | 'graceMs'>> {}
+
+/** Whose phone it is. An expired session leaves the phone with whom it was. */
+function personOf(state: AuthState): { userId: number; companyId: number } | null {
+  const user = 'user' in state ? state.user : null;
+  return user === null ? null : { userId: user.id, companyId: user.company_id };
+}
 
 const feedOf = (realtime: Realtime): CallFeed => ({
   onCall: (handler) => realtime.on('call_updated', ({ data }) => handler(data)),
@@ -20,16 +28,18 @@ const feedOf = (realtime: Realtime): CallFeed => ({
 
 /** The softphone of a page: `createTalk({ phone: twilioPhone() })`. The voice SDK itself is loaded when it connects. */
 export function twilioPhone(options: TwilioPhoneOptions = {}): PhoneFactory {
-  return ({ baseUrl, call, realtime, ports, scope }) => {
-    const { soundsUrl = `${baseUrl}/sounds`, closeProtection = true, microphone, audio, ...timing } = options;
+  return ({ baseUrl, call, realtime, authState, ports, scope }) => {
+    const { soundsUrl = `${baseUrl}/sounds`, closeProtection = false, tabs = browserTabs(), guard = browserPageGuard, microphone, audio, ...timing } = options;
     return createPhone(
       {
         network: createTwilioNetwork({ soundsUrl, closeProtection }),
         microphone: microphone ?? createMicrophone(),
         audio: audio ?? createAudioOutput(scope),
+        tabs,
+        guard,
         ...timing,
       },
-      { call, feed: realtime === null ? null : feedOf(realtime), ports, scope },
+      { call, feed: realtime === null ? null : feedOf(realtime), ports, scope, me: () => personOf(authState.peek()) },
     );
   };
 }

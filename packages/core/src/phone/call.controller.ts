@@ -10,6 +10,8 @@ import type { CallEvent, CallState, EndDetails } from './call.machine.js';
 import { splitDigits } from './digits.js';
 import type { Link } from './link.controller.js';
 import type { PhoneStore } from './phone.store.js';
+import { createRejoin } from './call-rejoin.js';
+import type { Rejoin } from './call-rejoin.js';
 import { endOfIntentError, endOfVoiceError, isMicrophoneProblem, kindOfVoiceError } from './voice-errors.js';
 import type { Microphone, VoiceError, VoiceLeg, VoiceLegEvent } from './voice-device.port.js';
 
@@ -42,6 +44,18 @@ export interface CallController {
   hangUp: () => void;
   mute: (muted: boolean) => void;
   sendDigits: (text: string) => Promise<void>;
+  /** Goes on with a call that this phone lost. Rejects with `MICROPHONE_*`, `CALL_STATE`, or what the server says. */
+  rejoin: () => Promise<void>;
+  /** For a hand-over between tabs: connects a leg beside the other tab's. */
+  join: Rejoin['join'];
+  adopt: Rejoin['adopt'];
+  abandon: Rejoin['abandon'];
+  /** Another tab carries the call: ends this browser's leg without ending the call. */
+  letGo: () => void;
+  /** The page goes, and the call does not: it may be rejoined. */
+  detach: () => void;
+  /** Over here, without a word to the server: the device it was on is gone. */
+  lose: () => void;
 }
 
 const READY_TIMEOUT_MS = 10_000;
@@ -60,6 +74,7 @@ export function createCallController(options: CallControllerOptions): CallContro
   let leg: VoiceLeg | null = null;
   let lastError: VoiceError | null = null;
   let releaseGrace = () => {};
+  let releaseLeg = () => {};
 
   // The server ended the call before the leg did: an audio connection to nobody must not stay open.
   legScope.own(
@@ -75,6 +90,7 @@ export function createCallController(options: CallControllerOptions): CallContro
   const read = (): CallState | undefined => store.findCall(key);
   const phaseIs = (...phases: CallState['phase'][]) => phases.some((phase) => phase === read()?.phase);
   const apply = (event: CallEvent) => store.applyToCall(key, event);
+  const rejoining = createRejoin({ call, link, clock, scope: legScope, read, apply, attach });
 
   function over(details: EndDetails): void {
     legScope.end();
@@ -167,12 +183,14 @@ export function createCallController(options: CallControllerOptions): CallContro
   }
 
   function attach(opened: VoiceLeg): void {
+    releaseLeg();
     leg = opened;
-    legScope.own(opened.onEvent(onLegEvent));
+    releaseLeg = legScope.own(opened.onEvent(onLegEvent));
     legScope.own(() => releaseGrace());
   }
 
   function onLegEvent(event: VoiceLegEvent): void {
+    const state = read();
     switch (event.type) {
       case 'ringing':
         return apply({ type: 'leg-ringing' });
@@ -187,6 +205,9 @@ export function createCallController(options: CallControllerOptions): CallContro
       case 'disconnected':
         return void onDisconnected();
       case 'lost':
+        // Whoever rings elsewhere goes on ringing; and a call that was answered is not over by our losing it.
+        if (phaseIs('offered')) return over(ending('connection-lost'));
+        if (state?.phase === 'active') return detach(state.muted);
         return finish(ending('connection-lost'));
       case 'reconnecting':
         releaseGrace();
@@ -210,7 +231,10 @@ export function createCallController(options: CallControllerOptions): CallContro
   /** The other side or the network ended the leg. The server knows why; the leg alone only guesses. */
   async function onDisconnected(): Promise<void> {
     const state = read();
-    if (state === undefined || phaseIs('ended')) return;
+    if (state === undefined || phaseIs('ended', 'detached')) return;
+    releaseLeg();
+    const wasActive = phaseIs('active');
+    const wasMuted = state.phase === 'active' && state.muted;
     const guess = guessEnd(state);
     apply({ type: 'leg-gone', details: guess });
     if (phaseIs('ending') && state.callId !== null) {
@@ -221,8 +245,34 @@ export function createCallController(options: CallControllerOptions): CallContro
       });
       const snapshot = await withTimeout(clock, REASON_TIMEOUT_MS, asking, voiceTimeout).catch(() => null);
       if (snapshot !== null) apply({ type: 'snapshot', snapshot, atMs: clock.nowMs() });
+      // The server keeps the other side for a minute, or cannot be asked yet: it may, then.
+      const kept = snapshot === null ? lastError !== null : snapshot.rejoin_until !== null;
+      if (wasActive && kept && phaseIs('ending')) return detach(wasMuted);
     }
     over(guess);
+  }
+
+  function detach(muted: boolean): void {
+    releaseLeg();
+    releaseGrace();
+    leg = null;
+    lastError = null;
+    apply({ type: 'detached', muted });
+  }
+
+  async function rejoin(): Promise<void> {
+    apply({ type: 'rejoin' });
+    const failed = (code: TalkErrorCode, message: string) => {
+      apply({ type: 'rejoin-failed', problem: code });
+      return new TalkError({ code, message });
+    };
+    if (!phaseIs('detached')) throw callState();
+    const problem = await microphoneProblem();
+    if (problem !== null) throw failed(problem, 'The call cannot be rejoined without a microphone.');
+    await rejoining.adopt();
+    const state = read();
+    if (state?.phase === 'active') return;
+    throw failed(state?.phase === 'detached' && state.problem !== null ? (state.problem as TalkErrorCode) : 'CALL_STATE', 'The call could not be rejoined.');
   }
 
   function guessEnd(state: CallState): EndDetails {
@@ -325,6 +375,22 @@ export function createCallController(options: CallControllerOptions): CallContro
       apply({ type: 'muted', muted });
     },
     sendDigits,
+    rejoin,
+    join: rejoining.join,
+    adopt: rejoining.adopt,
+    abandon: rejoining.abandon,
+    letGo() {
+      releaseLeg();
+      releaseGrace();
+      rejoining.abandon();
+      leg?.disconnect();
+      leg = null;
+    },
+    detach() {
+      const state = read();
+      apply({ type: 'detached', muted: state?.phase === 'active' && state.muted });
+    },
+    lose: () => over(ending('connection-lost')),
   };
 }
 

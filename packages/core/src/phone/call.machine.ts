@@ -124,7 +124,7 @@ export type CallEvent =
   /** The leg ended, not by us. `details` is what the leg alone knows; the server may know better. */
   | { type: 'leg-gone'; details: EndDetails }
   /** The leg is gone, and the call is not. */
-  | { type: 'detached' }
+  | { type: 'detached'; muted: boolean }
   | { type: 'rejoin' }
   | { type: 'rejoin-failed'; problem: string }
   | { type: 'leg-interrupted' }
@@ -334,7 +334,7 @@ export function nextCall(call: CallState, event: CallEvent): CallState {
         ? toEnding(call, false, event.details)
         : call;
     case 'detached':
-      return toDetached(call);
+      return toDetached(call, event.muted);
     case 'rejoin':
       return call.phase === 'detached' && !call.joining ? { ...call, joining: true, problem: null } : call;
     case 'rejoin-failed':
@@ -368,7 +368,7 @@ const toEnding = (call: CallState, byUs: boolean, why: EndDetails): CallState =>
   ...details(why),
 });
 
-function toDetached(call: CallState): CallState {
+function toDetached(call: CallState, muted: boolean): CallState {
   const lost = call.phase === 'active' || call.phase === 'ringing' || (call.phase === 'ending' && !call.byUs);
   if (!lost || call.callId === null) return call;
   return {
@@ -378,7 +378,7 @@ function toDetached(call: CallState): CallState {
     rejoinUntilMs: call.snapshot === null ? null : rejoinUntil(call.snapshot),
     problem: null,
     answeredAtMs: answeredAt(call),
-    muted: legOf(call).muted,
+    muted,
   };
 }
 

@@ -4,6 +4,8 @@ export type { CallPhaseName, CallState, EndDetails, EndReason } from './call.mac
 export type { LinkProblem, LinkState } from './link.machine.js';
 export { foregroundCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 export type { PhoneSentence, PhoneState, PhoneStatus } from './phone.machine.js';
+export type { SeatState } from './tabs/seat.machine.js';
+export type { PageGuard, TabLock, TabPorts, TabWire } from './tabs/tabs.port.js';
 export type { CallFeed } from './server-watch.js';
 export type {
   AudioOutput,

@@ -16,6 +16,8 @@ import type { PhoneState, PhoneStatus } from './phone.machine.js';
 import { createPhoneStore } from './phone.store.js';
 import { watchServer } from './server-watch.js';
 import type { CallFeed } from './server-watch.js';
+import { createSharedPhone } from './tabs/shared-phone.js';
+import type { PageGuard, TabPorts } from './tabs/tabs.port.js';
 import type { AudioOutput, Microphone, MicrophoneProblem, VoiceLeg, VoiceNetwork } from './voice-device.port.js';
 
 /** One call at this phone. The handle stays valid after the call is over. */
@@ -36,6 +38,11 @@ export interface PhoneCall {
   mute: (muted: boolean) => void;
   /** Tones: `0–9 * #`, `,` or `w` for half a second of pause, `W` for a second. Resolves when all have been sent. */
   sendDigits: (digits: string) => Promise<void>;
+  /**
+   * Goes on with a call that this phone lost and the server keeps (`detached`). Rejects with `MICROPHONE_*`, or `CALL_STATE`
+   * when it is too late.
+   */
+  rejoin: () => Promise<void>;
   /** Forgets an ended call, so that the phone shows its own state again. */
   dismiss: () => void;
 }
@@ -51,6 +58,14 @@ export interface DialOptions {
   /** Give the same key to repeat a dial that may have got through. */
   idempotencyKey?: string;
 }
+
+/** A dial as one tab may ask another for it. */
+interface DialIntent extends Omit<DialOptions, 'signal'> {
+  key: string;
+}
+
+/** What can be done with a call where its leg is. Arguments must survive the way between tabs. */
+type LocalCall = Omit<PhoneCall, 'key' | 'direction' | 'state'>;
 
 export interface PhoneEvents {
   /** A call rings here, alone or behind a live one. */
@@ -77,6 +92,11 @@ export interface Phone {
    * and `PHONE_BUSY` only. `phone.call` shows the call from the first moment.
    */
   dial: (options: DialOptions) => Promise<PhoneCall>;
+  /**
+   * Moves the phone to this tab, with the call that goes on: its audio is connected here before the other tab lets go.
+   * Rejects with `CALL_STATE` while a call rings there, with `NOT_LEADER` when it cannot be had.
+   */
+  takeOver: () => Promise<void>;
   /** Asks for the microphone now instead of at the first call. */
   checkMicrophone: () => Promise<MicrophoneProblem | null>;
   /** Call it from a click handler. Resolves with whether sound works. */
@@ -88,6 +108,10 @@ export interface PhoneOptions {
   network: VoiceNetwork;
   microphone: Microphone;
   audio: AudioOutput;
+  /** What tabs of this browser share. Without it each tab is a phone of its own. */
+  tabs?: TabPorts | null;
+  /** The life of the page. Without it a page that is left takes its call with it. */
+  guard?: PageGuard | null;
   /** Default 10 s: the SDK's `register` may never settle. */
   registerTimeoutMs?: number;
   /** Default 2 s: shorter interruptions of signalling are not shown. */
@@ -99,36 +123,88 @@ export interface PhoneContext {
   feed: CallFeed | null;
   ports: Ports;
   scope: Scope;
+  /** Who is signed in. The tabs of one browser share one phone for each. */
+  me?: () => { userId: number; companyId: number } | null;
 }
 
-export function createPhone(options: PhoneOptions, { call, feed, ports, scope }: PhoneContext): Phone {
-  const { network, microphone, audio, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;
+export function createPhone(options: PhoneOptions, { call, feed, ports, scope, me = () => null }: PhoneContext): Phone {
+  const { network, microphone, audio, tabs = null, guard = null, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;
   const store = createPhoneStore();
   const events = createEmitter<PhoneEvents>();
-  const handles = new Map<string, { handle: PhoneCall; controller: CallController; set(state: CallState): void }>();
-  let counter = 0;
+  const handles = new Map<
+    string,
+    { handle: PhoneCall; local: LocalCall; controller: CallController; set(state: CallState): void }
+  >();
 
   const link = createLink({ call, network, store, ports, scope, registerTimeoutMs, graceMs, onIncoming: incoming });
-  watchServer({ call, feed, store, ports, scope });
+  const watch = watchServer({
+    call,
+    feed,
+    store,
+    ports,
+    scope,
+    me: () => me()?.userId ?? null,
+    leads: () => shared.leads(),
+    carried: () => shared.carried(),
+  });
+  const shared = createSharedPhone({
+    tabs,
+    guard,
+    store,
+    link,
+    watch,
+    ports,
+    scope,
+    controllerOf: (key) => handles.get(key)?.controller,
+    perform,
+  });
+
+  /** What a follower asked for, done here. */
+  async function perform(key: string | null, name: string, args: readonly unknown[]): Promise<unknown> {
+    const target: object | undefined = key === null ? own : handles.get(key)?.local;
+    const method: unknown = target !== undefined && Object.hasOwn(target, name) ? Reflect.get(target, name) : undefined;
+    if (typeof method !== 'function') {
+      throw new TalkError({ code: 'CALL_STATE', message: 'The call is over, or the tabs are of different releases.' });
+    }
+    return (await Reflect.apply(method, target, args)) as unknown;
+  }
 
   function register(first: CallState): { handle: PhoneCall; controller: CallController } {
     const { key } = first;
+    const known = handles.get(key);
+    if (known !== undefined) return known;
     const state = signal(first);
     const controller = createCallController({ key, call, link, store, microphone, ports, scope, graceMs });
-    const handle: PhoneCall = {
-      key,
-      direction: first.direction,
-      state: readonly(state),
-      answer: (answerOptions) => answer(controller, answerOptions?.endCurrent === true),
+    const local = {
+      answer: (answerOptions?: { endCurrent?: boolean }) => answer(controller, answerOptions?.endCurrent === true),
       decline: controller.decline,
       hangup: controller.hangUp,
       mute: controller.mute,
       sendDigits: controller.sendDigits,
+      rejoin: controller.rejoin,
       dismiss: () => store.apply({ type: 'dismissed', key }),
     };
-    handles.set(key, { handle, controller, set: (next) => (state.value = next) });
+    const handle: PhoneCall = { key, direction: first.direction, state: readonly(state), ...wherever(key, local) };
+    handles.set(key, { handle, local, controller, set: (next) => (state.value = next) });
     return { handle, controller };
   }
+
+  /** The same methods, done in the tab that holds the phone: here, or by asking it. */
+  function wherever<T extends LocalCall>(key: string, local: T): T {
+    const asked = Object.entries(local).map(([name, method]) => [
+      name,
+      (...args: unknown[]): unknown => {
+        if (here()) return Reflect.apply(method, null, args) as unknown;
+        const asking = shared.ask(key, name, args);
+        // Without the leader the server can still end the call.
+        return name === 'hangup' ? asking.catch(() => handles.get(key)?.controller.hangUp()) : asking;
+      },
+    ]);
+    return Object.fromEntries(asked) as T;
+  }
+
+  /** A phone that was not started does what it can by itself: it says that it is not connected. */
+  const here = () => shared.leads() || store.read().seat.name === 'off';
 
   async function answer(controller: CallController, endCurrent: boolean): Promise<void> {
     const current = liveCall(store.read());
@@ -142,31 +218,28 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
 
   function incoming(leg: VoiceLeg): void {
     const { From, talk_call_id, talk_from } = leg.parameters;
-    counter += 1;
     const first = inboundCall(
-      `in-${counter}`,
+      `in-${ports.newId()}`,
       talk_from ?? From ?? 'unknown',
       talk_call_id ?? null,
       ports.clock.nowMs(),
     );
-    const { handle, controller } = register(first);
+    const { controller } = register(first);
     store.apply({ type: 'call-added', call: first });
     controller.offer(leg);
-    events.emit('incoming', handle);
+    // The first word of the server about it; also when the ring is over already by the time it gets here.
+    watch.check();
   }
 
-  function dial({ to, line, contactId, signal: abort, idempotencyKey }: DialOptions): Promise<PhoneCall> {
+  /** In the tab that holds the phone. Resolves with the call's key. */
+  function dialHere({ key, to, line, contactId, idempotencyKey }: DialIntent): Promise<string> {
     const phoneNumber = to.trim();
     if (phoneNumber === '') return Promise.reject(invalid('`to` is empty: give the number to call.'));
     if (scope.ended) return Promise.reject(new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' }));
     if (liveCall(store.read()) !== null) return Promise.reject(busy());
-    if (abort?.aborted === true)
-      return Promise.reject(new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' }));
-    counter += 1;
-    const first = outboundCall(`out-${counter}`, phoneNumber, ports.clock.nowMs());
-    const { handle, controller } = register(first);
+    const first = outboundCall(key, phoneNumber, ports.clock.nowMs());
+    const { controller } = register(first);
     store.apply({ type: 'call-added', call: first });
-    abort?.addEventListener('abort', controller.hangUp, { once: true });
     return controller
       .dial({
         phoneNumber,
@@ -174,14 +247,39 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
         ...(line === undefined ? {} : { campaignId: line }),
         ...(contactId === undefined ? {} : { contactId }),
       })
-      .then(() => handle);
+      .then(() => key);
+  }
+
+  async function dial({ signal: abort, ...wanted }: DialOptions): Promise<PhoneCall> {
+    if (abort?.aborted === true) throw new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
+    const key = `out-${ports.newId()}`;
+    abort?.addEventListener('abort', () => handles.get(key)?.handle.hangup(), { once: true });
+    const intent: DialIntent = { ...wanted, key };
+    await shared.seated();
+    await (here() ? dialHere(intent) : shared.ask(null, 'dial', [intent]));
+    // The other tab's state came before its answer.
+    const call = handles.get(key)?.handle;
+    if (call === undefined) throw new TalkError({ code: 'CALL_STATE', message: 'The call is over.' });
+    return call;
+  }
+
+  const own = { dial: dialHere, checkMicrophone, unlockSound: () => audio.unlock() };
+
+  async function checkMicrophone(): Promise<MicrophoneProblem | null> {
+    const problem = await microphone.check();
+    store.apply({ type: 'microphone', problem });
+    return problem;
   }
 
   function announce(call: CallState, before: CallState | undefined): void {
+    // A call of another tab is shown like one of our own.
+    register(call);
     const entry = handles.get(call.key);
     if (entry === undefined || before === call) return;
     entry.set(call);
-    if (before?.phase === call.phase) return;
+    if (before === undefined && call.phase === 'offered') events.emit('incoming', entry.handle);
+    // What had happened before this tab heard of the call is not news.
+    if (before === undefined || before.phase === call.phase) return;
     if (call.phase === 'active') events.emit('answered', entry.handle);
     if (isOver(call)) events.emit('ended', entry.handle);
   }
@@ -198,33 +296,42 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
       for (const { key } of before.calls) if (!after.calls.some((call) => call.key === key)) handles.delete(key);
     }),
   );
-  store.apply({ type: 'sound', blocked: audio.isBlocked() });
-  scope.own(audio.onChange((blocked) => store.apply({ type: 'sound', blocked })));
+  const hearSound = () => store.apply({ type: 'sound', blocked: audio.isBlocked() });
+  hearSound();
+  // A follower shows whether the tab that rings can be heard.
+  scope.own(audio.onChange((blocked) => here() && store.apply({ type: 'sound', blocked })));
+  scope.own(store.onChange(({ before }) => before.seat.name !== 'leading' && shared.leads() && hearSound()));
   // Ends before the link's own release, so that the other side hears an end and not a silence.
   scope.own(endAll);
 
   function endAll(): void {
+    // The call of another tab is not ours to end.
+    if (!here()) return;
     for (const { controller } of Array.from(handles.values())) controller.hangUp();
   }
 
+  const askFor = <T>(name: keyof typeof own): Promise<T> => shared.ask(null, name, []) as Promise<T>;
   const handleOf = (call: CallState | null) => (call === null ? null : (handles.get(call.key)?.handle ?? null));
   return {
     state: store.state,
     status: steadyStatus(store.state),
     call: computed(() => handleOf(foregroundCall(store.state.value))),
     waiting: computed(() => waitingCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
-    start: link.start,
+    start() {
+      const who = me();
+      shared.start(who === null ? 'talk-phone' : `talk-phone:${who.companyId}:${who.userId}`);
+      // Signed in again during a call, or after a refusal.
+      link.start();
+    },
     stop() {
       endAll();
+      shared.stop();
       link.stop();
     },
     dial,
-    async checkMicrophone() {
-      const problem = await microphone.check();
-      store.apply({ type: 'microphone', problem });
-      return problem;
-    },
-    unlockSound: () => audio.unlock(),
+    takeOver: shared.take,
+    checkMicrophone: () => (here() ? checkMicrophone() : askFor('checkMicrophone')),
+    unlockSound: () => (here() ? audio.unlock() : askFor('unlockSound')),
     on: events.on,
   };
 }

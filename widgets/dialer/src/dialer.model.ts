@@ -232,7 +232,9 @@ export function createDialer(ports: DialerPorts): DialerModel {
           for (const change of changes) {
             host?.emit('call.changed', change);
             if (change.call.phase === 'ringing' && change.reason === 'incoming') show(true, 'ring');
-            if (change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call);
+            // Every tab tells its page of the end; the record is written once, by the one that holds the phone.
+            const leads = session.phone.peek()?.phone.state.peek().seat.name === 'leading';
+            if (leads && change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call);
           }
         });
       }),

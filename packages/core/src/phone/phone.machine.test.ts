@@ -93,12 +93,13 @@ describe('an inbound call', () => {
 const ALLOWED: Record<CallPhaseName, readonly CallPhaseName[]> = {
   preparing: ['preparing', 'connecting', 'ending', 'ended'],
   connecting: ['connecting', 'ringing', 'active', 'ending', 'ended'],
-  ringing: ['ringing', 'active', 'ending', 'ended'],
+  ringing: ['ringing', 'active', 'detached', 'ending', 'ended'],
   offered: ['offered', 'answering', 'rejecting', 'ended'],
   answering: ['answering', 'offered', 'active', 'ending', 'ended'],
   rejecting: ['rejecting', 'ended'],
-  active: ['active', 'ending', 'ended'],
-  ending: ['ending', 'ended'],
+  active: ['active', 'detached', 'ending', 'ended'],
+  detached: ['detached', 'active', 'ending', 'ended'],
+  ending: ['ending', 'detached', 'ended'],
   ended: ['ended'],
 };
 

@@ -147,7 +147,7 @@ export interface PhoneStatus {
     | 'connected'
     | 'hanging-up'
     /** The call goes on without this phone: the other side hears hold music until the call is rejoined. */
-    | 'disconnected-from-call'
+    | 'detached'
     | 'disconnected';
   /** Said under the status; `null` when all is well. */
   sentence: PhoneSentence | null;
@@ -215,7 +215,7 @@ export function toPhoneStatus(phone: PhoneState): PhoneStatus {
       return status(trouble === 'SIGNALLING_LOST' ? 'reconnecting' : 'connected', trouble);
     }
     case 'detached':
-      return status(call.joining ? 'reconnecting' : 'disconnected-from-call');
+      return status(call.joining ? 'reconnecting' : 'detached');
     case 'ending':
       return call.byUs
         ? status('hanging-up')

@@ -12,6 +12,7 @@ import { DialPad } from './dial-pad.js';
 import { peerOf } from './peer.js';
 import { AgentProblem, PhoneHeader } from './phone-header.js';
 import type { PhoneModel, PhoneTab } from './phone.model.js';
+import { SeatNotice } from './seat-notice.js';
 import { Recents } from './recents.js';
 import { listenForKeys } from './shortcuts.js';
 import { phoneText } from './texts.js';
@@ -43,6 +44,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
       </header>
       <div className="tk-phone-notices">
         <Notices model={model} />
+        <SeatNotice model={model} />
         <AgentProblem model={model} />
         {waiting.map((other) => (
           <WaitingCall key={other.key} call={other} />
@@ -69,7 +71,8 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const state = useSignalValue(model.phone.state);
   const { sentence } = status;
-  if (sentence === null || sentence === 'ALLOW_MICROPHONE') return null;
+  // What another tab's silence means is said together with its mend, by the notice beside this one.
+  if (sentence === null || sentence === 'ALLOW_MICROPHONE' || sentence === 'NOT_LEADER') return null;
   const unblock = state.soundBlocked && sentence === 'SOUND_BLOCKED';
   const recheck = sentence.startsWith('MICROPHONE') && status.kind === 'ready';
   return (

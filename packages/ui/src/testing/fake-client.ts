@@ -24,6 +24,7 @@ export interface FakeClient extends PhoneClient {
 
 const idle: PhoneState = {
   link: { name: 'ready' },
+  seat: { name: 'leading' },
   calls: [],
   microphone: null,
   soundBlocked: false,
@@ -59,6 +60,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       decline: () => void commands.push(`decline ${call.key}`),
       hangup: () => void commands.push(`hangup ${call.key}`),
       mute: (muted) => void commands.push(`mute ${muted}`),
+      rejoin: () => Promise.resolve(void commands.push(`rejoin ${call.key}`)),
       sendDigits: (digits) => Promise.resolve(void commands.push(`digits ${digits}`)),
       dismiss: () => {
         state.value = { ...state.peek(), calls: state.peek().calls.filter((each) => each.key !== call.key) };
@@ -93,6 +95,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       put(call);
       return Promise.resolve(handle(call));
     },
+    takeOver: () => Promise.resolve(void commands.push('take over')),
     checkMicrophone: () => Promise.resolve(null),
     unlockSound: () => Promise.resolve(void commands.push('unlock')).then(() => true),
     on: (name: keyof PhoneEvents, handler) => on(name, handler),

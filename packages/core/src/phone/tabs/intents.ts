@@ -70,11 +70,8 @@ export function createIntents({ clock, newId, say, onSilence }: IntentsOptions):
     },
     outcome: (id, work) =>
       work.then(
-        (value): Reply => ({ type: 'reply', id, value: isPlain(value) ? value : undefined }),
+        (value): Reply => ({ type: 'reply', id, value }),
         (error: unknown): Reply => ({ type: 'reply', id, error: toTabError(error) }),
       ),
   };
 }
-
-/** Results that may cross to another tab: values, not objects with methods. */
-const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';

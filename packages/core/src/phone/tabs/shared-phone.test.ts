@@ -273,7 +273,7 @@ describe('a page that sleeps', () => {
     api.on(currentCalls, () => ({ data: [kept] }));
     page.back();
     await settle();
-    expect(phone.status.value.kind).toBe('disconnected-from-call');
+    expect(phone.status.value.kind).toBe('detached');
     expect(call.state.value).toMatchObject({ phase: 'detached', rejoinUntilMs: Date.parse('2026-11-20T09:01:00.000Z') });
   });
 });

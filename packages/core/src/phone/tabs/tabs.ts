@@ -189,7 +189,13 @@ export function createTabs(options: TabsOptions): Tabs {
 
   async function answer({ id: intent, key, name, args }: TabMessage & { type: 'intent' }): Promise<void> {
     say({ type: 'heard', id: intent });
-    say(await intents.outcome(intent, options.perform({ key, name, args })));
+    const reply = await intents.outcome(intent, options.perform({ key, name, args }));
+    try {
+      say(reply);
+    } catch {
+      // A result with methods cannot cross; that the intent was done can.
+      say({ type: 'reply', id: intent });
+    }
   }
 
   async function take(): Promise<void> {

@@ -195,7 +195,8 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope, m
       name,
       (...args: unknown[]): unknown => {
         if (here()) return Reflect.apply(method, null, args) as unknown;
-        const asking = shared.ask(key, name, args);
+        // A handler on a button is given its event as well, which means nothing to another tab.
+        const asking = shared.ask(key, name, args.filter(isPlain));
         // Without the leader the server can still end the call.
         return name === 'hangup' ? asking.catch(() => handles.get(key)?.controller.hangUp()) : asking;
       },
@@ -335,6 +336,9 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope, m
     on: events.on,
   };
 }
+
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || [Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
 /** The same object for as long as it says the same, so that a screen is not drawn again for nothing. */
 function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneStatus> {

@@ -9,6 +9,15 @@ export interface Carrier {
   addParticipant(add: AddParticipant): Promise<DialResult>;
   /** Rings a browser; on answer the carrier asks `answerUrl` what to do. */
   ringClient(ring: RingClient): Promise<DialResult>;
+  /** Gives a live leg something else to do: the carrier asks `url` at once. False when the leg is over, or unknown. */
+  redirectLeg(legSid: string, url: string): Promise<boolean>;
+  /**
+   * Makes the live conference of a name as wished: who hears music, and who is not heard. Touches only what differs. Legs that are
+   * not in it (any more, or yet) are passed over. False when there is no live conference.
+   */
+  arrangeConference(name: string, seats: readonly Seat[]): Promise<boolean>;
+  /** Pauses a recording, keeping its length with silence, or goes on. False when it is over, or unknown. */
+  pauseRecording(legSid: string, recordingSid: string, isPaused: boolean): Promise<boolean>;
   /** Ends a leg, whatever its state. False when there was nothing to end: it is over, or unknown. */
   endLeg(legSid: string): Promise<boolean>;
   /**
@@ -45,6 +54,15 @@ export interface AddParticipant {
   to: string;
   timeoutSeconds: number;
   statusUrl: string;
+  /** Whether the conference is over for everybody when this one leaves. */
+  endsConference: boolean;
+}
+
+export interface Seat {
+  legSid: string;
+  /** Hears hold music, and nobody hears them. */
+  isHeld: boolean;
+  isMuted: boolean;
 }
 
 export interface RingClient {

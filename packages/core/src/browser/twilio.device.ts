@@ -45,7 +45,9 @@ function adaptDevice(sdk: VoiceSdk, device: Device): VoiceDevice {
   );
   return {
     onEvent: events.subscribe,
-    register: () => device.register(),
+    // The SDK throws when it is asked for what it is already.
+    register: () => (device.state === sdk.Device.State.Registered ? Promise.resolve() : device.register()),
+    unregister: () => (device.state === sdk.Device.State.Registered ? device.unregister() : Promise.resolve()),
     updateToken: (token) => device.updateToken(token),
     async connect(parameters) {
       return adaptCall(sdk, await device.connect({ params: { ...parameters } }));

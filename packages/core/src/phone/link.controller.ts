@@ -30,8 +30,10 @@ export interface Link {
   stop: () => void;
   /** Opens a device that does not register: it can connect a leg while another tab is registered. */
   prepare: () => Promise<void>;
-  /** Lets go of the voice network without a word: another tab has the phone. */
-  release: () => void;
+  /** Lets go of the voice network: another tab has the phone. Resolves when the network knows. */
+  release: () => Promise<void>;
+  /** The same at once, for a page that goes. */
+  quit: () => void;
   /** The page was away for long: registers anew when no call would be harmed. */
   wake: () => void;
   /** Resolves when registered; rejects with `PHONE_UNAVAILABLE` when that will not happen in time. */
@@ -40,6 +42,7 @@ export interface Link {
 }
 
 const BACKOFF = { baseMs: 1_000, maxMs: 30_000 };
+const RELEASE_TIMEOUT_MS = 700;
 const TOKEN_BACKOFF = { baseMs: 1_000, maxMs: 15_000 };
 
 const timedOut = () => new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });
@@ -271,7 +274,19 @@ export function createLink(options: LinkOptions): Link {
     async prepare() {
       if (device === null) await open();
     },
-    release() {
+    async release() {
+      leading = false;
+      session?.end();
+      releaseGrace();
+      const [left, own] = [device, holder];
+      // Whoever opens one from now on opens another.
+      device = null;
+      holder = null;
+      // Two registrations at once would ring twice, so the next tab waits for this one's end.
+      if (left !== null) await withTimeout(clock, RELEASE_TIMEOUT_MS, left.unregister(), timedOut).catch(() => undefined);
+      own?.end();
+    },
+    quit() {
       leading = false;
       drop();
     },

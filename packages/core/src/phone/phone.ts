@@ -312,12 +312,12 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope, m
   }
 
   const askFor = <T>(name: keyof typeof own): Promise<T> => shared.ask(null, name, []) as Promise<T>;
-  const handleOf = (call: CallState | null) => (call === null ? null : (handles.get(call.key)?.handle ?? null));
+  const handleOf = (call: CallState | null) => (call === null ? null : register(call).handle);
   return {
     state: store.state,
     status: steadyStatus(store.state),
     call: computed(() => handleOf(foregroundCall(store.state.value))),
-    waiting: computed(() => waitingCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
+    waiting: computed(() => waitingCalls(store.state.value).map((call) => register(call).handle)),
     start() {
       const who = me();
       shared.start(who === null ? 'talk-phone' : `talk-phone:${who.companyId}:${who.userId}`);

@@ -105,10 +105,13 @@ describe('several tabs', () => {
 
 describe('the leader', () => {
   it('that crashes is followed at once by the tab that waits longest', async () => {
-    const { a, b, c } = await tabs(3);
+    const { a, b, c, clock } = await tabs(3);
     a.crash();
     await settle();
     expect([b.seat(), c.seat()]).toEqual(['leading', 'following']);
+    // The carrier needs a moment to notice that the other one is gone.
+    expect(b.voice.sessions).toHaveLength(0);
+    await clock.advance(200);
     expect([b, c].map(({ voice }) => voice.sessions.length)).toEqual([1, 0]);
     expect(b.phone.status.value.kind).toBe('ready');
   });

@@ -79,7 +79,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     },
     abandon() {
       for (const { key } of calls()) controllerOf(key)?.abandon();
-      link.release();
+      link.quit();
     },
     isBusy: () => liveCall(store.read()) !== null,
   });
@@ -96,9 +96,9 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     if (leads()) link.lead();
   }
 
-  function depose(): void {
+  function depose(): Promise<void> {
     for (const { key } of calls()) controllerOf(key)?.letGo();
-    link.release();
+    return link.release();
   }
 
   function start(next: string): void {
@@ -121,7 +121,8 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
         controller?.letGo();
       }
     }
-    link.release();
+    // There is no time to wait: the page may stop at the end of this task.
+    link.quit();
     tabs.stop();
   }
 

@@ -23,8 +23,8 @@ export interface TabsOptions {
   mirror: (state: TabPhoneState) => void;
   /** This tab leads from now on. `vacated` resolves when the leader before has let go of the voice network; `null`: it has. */
   onLead: (vacated: Promise<void> | null) => void;
-  /** Another tab leads from now on; this one had to let go when it returns. */
-  onDeposed: () => void;
+  /** Another tab leads from now on. Resolves when this one has let go of the voice network. */
+  onDeposed: () => Promise<void>;
   /** Does what a follower asks for. */
   perform: (intent: { key: string | null; name: string; args: readonly unknown[] }) => Promise<unknown>;
   /** Connects the audio of a running call beside the leader's, while that one still has it. */
@@ -59,6 +59,8 @@ const LOOK_EVERY_MS = 10_000;
 const LOOKS_MISSED = 2;
 const PREPARE_TIMEOUT_MS = 10_000;
 const STEAL_TIMEOUT_MS = 3_000;
+/** How long the voice network may take to notice that a page and its socket are gone. */
+const GONE_MS = 200;
 const VACATE_TIMEOUT_MS = 1_000;
 
 export function createTabs(options: TabsOptions): Tabs {
@@ -90,10 +92,12 @@ export function createTabs(options: TabsOptions): Tabs {
 
   function granted(own: Scope, stolen: boolean): void {
     if (own.ended || leads()) return;
+    // The one that led before may have gone this moment: the network needs another to notice.
+    const succeeds = seat().name !== 'joining' && ports !== null;
     releaseWait();
     intents.fail(notLeader());
     move({ type: 'granted' });
-    options.onLead(stolen ? vacated() : null);
+    options.onLead(stolen ? vacated() : succeeds ? gone() : null);
     publish();
     onLed();
   }
@@ -108,13 +112,17 @@ export function createTabs(options: TabsOptions): Tabs {
     });
   }
 
+  const gone = () =>
+    new Promise<void>((resolve) => {
+      clock.after(GONE_MS, resolve);
+    });
+
   function lost(own: Scope, name: string): void {
     if (own.ended || !leads()) return;
     move({ type: 'stolen' });
-    options.onDeposed();
-    say({ type: 'released' });
     queueForLock(own, name, false);
     look();
+    void options.onDeposed().then(() => own.ended || say({ type: 'released' }));
   }
 
   function publish(): void {
@@ -162,7 +170,7 @@ export function createTabs(options: TabsOptions): Tabs {
         return;
       case 'bye':
         move({ type: 'leader-left', leaderId: from });
-        onVacated();
+        void gone().then(onVacated);
         return;
       case 'state':
         if (leads()) return;

@@ -42,6 +42,8 @@ export interface Link {
 }
 
 const BACKOFF = { baseMs: 1_000, maxMs: 30_000 };
+/** Tokens live for ten minutes. */
+const FRESH_MS = 240_000;
 const RELEASE_TIMEOUT_MS = 700;
 const TOKEN_BACKOFF = { baseMs: 1_000, maxMs: 15_000 };
 
@@ -56,6 +58,7 @@ export function createLink(options: LinkOptions): Link {
   let holder: Scope | null = null;
   let device: VoiceDevice | null = null;
   let opening: Promise<VoiceDevice> | null = null;
+  let openedAtMs = 0;
   let releaseGrace = () => {};
   /** This tab holds the phone. Without it nothing of the link is told to the store, which shows the leader's then. */
   let leading = false;
@@ -90,6 +93,7 @@ export function createLink(options: LinkOptions): Link {
     holder?.end();
     const own = scope.child();
     holder = own;
+    openedAtMs = clock.nowMs();
     opening = fetchSession(own.signal).then((granted) =>
       withTimeout(clock, registerTimeoutMs, openDevice(own, granted), timedOut),
     );
@@ -272,6 +276,8 @@ export function createLink(options: LinkOptions): Link {
       leading = false;
     },
     async prepare() {
+      // A device that never connected has a token that nobody renews.
+      if (device !== null && !leading && clock.nowMs() - openedAtMs > FRESH_MS) drop();
       if (device === null) await open();
     },
     async release() {

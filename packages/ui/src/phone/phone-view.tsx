@@ -21,10 +21,12 @@ export interface PhoneViewProps {
   model: PhoneModel;
   /** Instead of the idle middle: something the person must decide first. A live call is shown nevertheless. */
   overlay?: ReactNode;
+  /** A control of the place around the phone, at the end of its header. */
+  headerAction?: ReactNode;
 }
 
 /** The whole phone: status on top, one thing in the middle, tabs below while nothing is going on. */
-export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
+export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): ReactNode {
   const call = useSignalValue(model.phone.call);
   const status = useSignalValue(model.phone.status);
   const waiting = useSignalValue(model.phone.waiting);
@@ -39,6 +41,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
           <>
             <h1 className="tk-hidden">{phoneText('tabs.label')}</h1>
             <PhoneHeader model={model} />
+            {headerAction}
           </>
         )}
       </header>

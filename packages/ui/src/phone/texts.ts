@@ -161,6 +161,8 @@ export const phoneTexts = {
   'rejoin.join': 'Rejoin call',
   'rejoin.joining': 'Rejoining…',
   'rejoin.failed': 'The call could not be rejoined. Try again.',
+  'popOut.open': 'Open the phone in its own window',
+  'popOut.back': 'Bring the phone back here',
   'seat.elsewhere': 'The sound of this call is in another tab.',
   'seat.moving': 'Moving the call here…',
   'seat.takeCall': 'Move it here',

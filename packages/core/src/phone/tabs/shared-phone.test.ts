@@ -220,7 +220,7 @@ describe('a hand-over', () => {
     const { a, b, c, talking, connectLegs } = await tabs(3);
     expect(a.page.leaving()).toBeNull();
     await talking();
-    expect(a.page.leaving()).toEqual({ ask: false, holdMs: 600 });
+    expect(a.page.leaving()).toEqual({ ask: false, holdMs: 800 });
     await connectLegs(c);
     expect([a.seat(), b.seat(), c.seat()]).toEqual(['following', 'following', 'leading']);
     a.page.suspend();

@@ -34,8 +34,8 @@ export interface SharedPhone extends Pick<Tabs, 'ask' | 'take' | 'stop'> {
   carried: () => string | null;
 }
 
-/** How long the page is kept from going while another tab takes its call: a leg is up within 150 to 250 ms. */
-const HAND_OVER_HOLD_MS = 600;
+/** How long the page is kept from going while another tab takes its call. A leg is up within 150 to 400 ms; browsers wait for a second. */
+const HAND_OVER_HOLD_MS = 800;
 /** Background pages are given a timer a minute; a longer gap means that the machine slept. */
 const SLEEP_MS = 90_000;
 const TICK_MS = 5_000;
@@ -151,6 +151,17 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     });
   }
 
+  /** A follower has a device ready while there is a call: loading it would take longer than the hand-over may. */
+  function keepWarm(): void {
+    const wanted = store.read().seat.name === 'following' && calls().some(hasLeg);
+    if (wanted === warm) return;
+    warm = wanted;
+    // What fails now is tried again when it is needed.
+    if (wanted) void link.prepare().catch(() => undefined);
+    else if (store.read().seat.name === 'following') link.quit();
+  }
+
+  let warm = false;
   let releaseGuard = () => {};
   let guarding = false;
 
@@ -170,6 +181,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     store.onChange(({ before, after }) => {
       tabs.publish();
       watchLeaving();
+      keepWarm();
       if (before.calls !== after.calls) remember();
       const ready = leads() && after.link.name === 'ready';
       if (ready && !wasReady) watch.check();

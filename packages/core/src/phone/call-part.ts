@@ -9,6 +9,14 @@ export function partOf(snapshot: Call, userId: number | null): Part {
   return snapshot.participants.find((each) => each.role === 'agent' && each.user_id === userId)?.state ?? null;
 }
 
+/** Whether a call that others talk in rings here on purpose: this user, or one of their ring groups, is asked into it. */
+export function isAskedIn(snapshot: Call, part: Part): boolean {
+  if (part === 'ringing' || part === 'joined') return true;
+  return snapshot.participants.some(
+    ({ role, user_id, state }) => role === 'agent' && user_id === null && state === 'ringing',
+  );
+}
+
 /** Why a call goes on without this agent. */
 export function departureOf(snapshot: Call): 'parked' | 'transferred' | 'left' {
   if (snapshot.parked !== null) return 'parked';

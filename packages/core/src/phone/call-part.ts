@@ -9,13 +9,9 @@ export function partOf(snapshot: Call, userId: number | null): Part {
   return snapshot.participants.find((each) => each.role === 'agent' && each.user_id === userId)?.state ?? null;
 }
 
-/** Whether a call that others talk in rings here on purpose: this user, or one of their ring groups, is asked into it. */
-export function isAskedIn(snapshot: Call, part: Part): boolean {
-  if (part === 'ringing' || part === 'joined') return true;
-  return snapshot.participants.some(
-    ({ role, user_id, state }) => role === 'agent' && user_id === null && state === 'ringing',
-  );
-}
+/** Whether a call that others talk in rings on purpose: somebody is asked into it, by name or as one of a ring group. */
+export const isAskedIn = (snapshot: Call, part: Part): boolean =>
+  part === 'ringing' || part === 'joined' || snapshot.ringing_user_ids.length > 0;
 
 /** Why a call goes on without this agent. */
 export function departureOf(snapshot: Call): 'parked' | 'transferred' | 'left' {

@@ -1,9 +1,20 @@
-import { currentCalls, hangUpCall, rejoinCall, startCall } from '@talk/contract';
+import {
+  answerCall,
+  currentCalls,
+  hangUpCall,
+  holdCall,
+  parkCall,
+  rejoinCall,
+  startCall,
+  unparkCall,
+} from '@talk/contract';
+import type { Call } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
+import { TalkError } from '../../kernel/errors.js';
 import { createFakeClock, settle } from '../../testing/fake-clock.js';
 import { createFakeBrowser, createFakeGuard } from '../../testing/fake-tabs.js';
 import { codeOf, world } from '../../testing/phone-world.js';
-import { snapshotOf } from '../../testing/snapshots.js';
+import { agentPart, snapshotOf } from '../../testing/snapshots.js';
 
 /** Tabs of one browser, in the order in which they were opened. */
 async function tabs(count: number) {
@@ -96,6 +107,30 @@ describe('several tabs', () => {
     expect(b.shown()?.phase).toBe('active');
   });
 
+  it('hold, park and take up calls through the leader', async () => {
+    const { a, b, talking } = await tabs(2);
+    await talking();
+    a.api.on(holdCall, () => snapshotOf({ phase: 'held', version: 3 }));
+    await expect(b.phone.call.value?.hold()).resolves.toMatchObject({ phase: 'held' });
+    expect(b.shown()).toMatchObject({ phase: 'active', held: true });
+    const parked = { reason: null, since: '2026-11-20T09:01:00.000Z' } as unknown as Call['parked'];
+    const gone = { phase: 'held', participants: [agentPart('left')], parked, version: 4 } as const;
+    a.api.on(parkCall, () => snapshotOf({ ...gone, participants: [...gone.participants] }));
+    await b.phone.call.value?.park({ reason: 'Looks something up' });
+    expect(b.shown()).toMatchObject({ phase: 'ended', reason: 'parked' });
+    a.api.on(unparkCall, () => ({
+      call: snapshotOf({ phase: 'held', participants: [agentPart('ringing')], version: 5 }),
+      connect: { params: { talk_call_id: 'call-1' } },
+    }));
+    const back = await b.phone.unpark('call-1');
+    expect(back.state.value).toMatchObject({ phase: 'connecting', callId: 'call-1' });
+    expect([holdCall, parkCall, unparkCall].map((endpoint) => b.api.count(endpoint))).toEqual([0, 0, 0]);
+    a.api.on(unparkCall, () => Promise.reject(new TalkError({ code: 'CALL_STATE', message: 'Sam has taken it.' })));
+    back.hangup();
+    await settle();
+    await expect(b.phone.unpark('call-1')).rejects.toThrow('Sam has taken it.');
+  });
+
   it('show a newcomer the call that goes on, and not as news', async () => {
     const { browser, clock, talking } = await tabs(2);
     await talking();
@@ -110,6 +145,22 @@ describe('several tabs', () => {
 });
 
 describe('the leader', () => {
+  it('with a call on hold beside the live one leaves both, and one leg serves them', async () => {
+    const { a, b, talking, connectLegs } = await tabs(2);
+    await talking();
+    a.voice.ring({ From: '+14155550152', talk_call_id: 'call-2', talk_from: '+14155550152' });
+    await settle();
+    const second = { id: 'call-2', direction: 'inbound', phase: 'active', version: 2 } as const;
+    a.api.on(answerCall, () => snapshotOf({ ...second, participants: [agentPart('joined')] }));
+    await b.phone.waiting.value[0]?.answer({ current: 'hold' });
+    expect(b.phone.onHold.value.map(({ state }) => state.value.callId)).toEqual(['call-1']);
+    a.crash();
+    await connectLegs(b);
+    expect(b.api.count(rejoinCall)).toBe(1);
+    expect(b.shown()).toMatchObject({ phase: 'active', callId: 'call-2', interrupted: false });
+    expect(b.phone.onHold.value.map(({ state }) => state.value.callId)).toEqual(['call-1']);
+  });
+
   it('that crashes is followed at once by the tab that waits longest', async () => {
     const { a, b, c, clock } = await tabs(3);
     a.crash();

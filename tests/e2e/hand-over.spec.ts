@@ -24,31 +24,6 @@ async function inCall(visit: Visit, stack: RunningStack, tabs: number) {
   const customer = await openHandset(visit, stack.origins.sandbox, '0152', { hz: CUSTOMER_HZ });
   const crm = await openCrmPage(visit, stack.origins.examples, { hz: AGENT_HZ });
   const pages = [crm.page];
-  if (process.env['DEBUG_CALLS']) {
-    const t0 = Date.now();
-    crm.page.context().on('response', async (response) => {
-      if (!/\/api\/v1\/call/.test(response.url())) return;
-      const body = await response.text().catch(() => '-');
-      console.log(
-        Date.now() - t0,
-        response.request().method(),
-        response.url().slice(22, 90),
-        response.status(),
-        body.replace(/"contact":.*?"user_id"/g, '"user_id"').slice(0, 1500),
-      );
-    });
-    crm.page
-      .context()
-      .on('page', (page) =>
-        page.on('websocket', (socket) =>
-          socket.on(
-            'framesent',
-            ({ payload }) =>
-              String(payload).length > 1 && console.log(Date.now() - t0, 'sent', String(payload).slice(0, 90)),
-          ),
-        ),
-      );
-  }
   while (pages.length < tabs) {
     const page = await crm.page.context().newPage();
     await page.goto(crm.page.url());

@@ -125,7 +125,7 @@ export function browserPopOut(win: Window & typeof globalThis): PopOutPorts {
       null,
     openWire(name, onMessage) {
       const channel = new BroadcastChannel(name);
-      channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data);
+      channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
       return { send: (message) => channel.postMessage(message), close: () => channel.close() };
     },
     closeWindow: () => win.close(),

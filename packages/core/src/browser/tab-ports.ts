@@ -8,7 +8,7 @@ export function browserTabs(): TabPorts | null {
     lock: webLock(locks),
     open(name, onMessage) {
       const channel = new BroadcastChannel(name);
-      channel.onmessage = ({ data }) => onMessage(data);
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data));
       return { send: (message) => channel.postMessage(message), close: () => channel.close() };
     },
   };

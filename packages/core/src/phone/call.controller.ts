@@ -113,20 +113,18 @@ export function createCallController(options: CallControllerOptions): CallContro
   const telling = { key, call, store, ports, scope, applySnapshot };
   const rejoining = createRejoin({ call, link, clock, scope: legScope, read, apply, attach });
   const dialing = createDialing({
-    ...{
-      call,
-      link,
-      store,
-      clock,
-      scope: legScope,
-      read,
-      apply,
-      applySnapshot,
-      microphoneProblem,
-      attach,
-      over,
-      giveUp,
-    },
+    call,
+    link,
+    store,
+    clock,
+    scope: legScope,
+    read,
+    apply,
+    applySnapshot,
+    microphoneProblem,
+    attach,
+    over,
+    giveUp,
     tell: (callId) => void tellServer(telling, callId),
   });
 

@@ -59,7 +59,12 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   });
   const link = createLink({ call, network, store, ports, scope, registerTimeoutMs, graceMs, onIncoming: incoming });
   const watch = watchServer({
-    ...{ call, feed, store, ports, scope, userId },
+    call,
+    feed,
+    store,
+    ports,
+    scope,
+    userId,
     leads: () => shared.leads(),
     carried: () => shared.carried(),
   });
@@ -85,7 +90,15 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     if (known !== undefined) return known;
     const state = signal(first);
     const controller = createCallController({
-      ...{ key, call, link, store, microphone, ports, scope, graceMs, userId },
+      key,
+      call,
+      link,
+      store,
+      microphone,
+      ports,
+      scope,
+      graceMs,
+      userId,
       onLegFree: calls.inherit,
     });
     const local: LocalCall = {

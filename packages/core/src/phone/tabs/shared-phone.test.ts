@@ -235,6 +235,18 @@ describe('the leader', () => {
 });
 
 describe('a hand-over', () => {
+  it('that the page had no time for goes on in the next tab: the call that is left is not shown as lost', async () => {
+    const { a, b, talking, connectLegs } = await tabs(2);
+    await talking();
+    a.page.suspend();
+    await settle();
+    expect(b.seat()).toBe('leading');
+    expect(b.shown()).toMatchObject({ phase: 'active', interrupted: true });
+    await connectLegs(b);
+    expect(b.shown()).toMatchObject({ phase: 'active', interrupted: false });
+    expect(b.api.count(rejoinCall)).toBe(1);
+  });
+
   it('connects the audio here before the other tab lets go, and registers after', async () => {
     const { a, b, clock, talking, connectLegs } = await tabs(2);
     await talking();

@@ -118,6 +118,8 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     if (group === null || suspended || (frozen && live !== null)) return;
     suspended = true;
     const wasLeading = leads();
+    // First: the others are left with a call that goes on, which whoever leads next connects. What is done below is ours alone.
+    tabs.stop();
     if (wasLeading) {
       for (const call of calls()) {
         const controller = controllerOf(call.key);
@@ -128,7 +130,6 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     }
     // There is no time to wait: the page may stop at the end of this task.
     link.quit();
-    tabs.stop();
   }
 
   function resume(): void {

@@ -79,7 +79,7 @@ export function createTabs(options: TabsOptions): Tabs {
 
   const leads = () => seat().name === 'leading';
   const say = (message: TabMessage extends infer M ? (M extends TabMessage ? Omit<M, 'from'> : never) : never) =>
-    wire?.send(seal({ ...message, from: id } as TabMessage));
+    wire?.send(seal({ ...message, from: id }));
   const intents = createIntents({ clock, newId, say, onSilence: () => move({ type: 'leader-silent' }) });
 
   function queueForLock(own: Scope, name: string, steal: boolean): void {

@@ -1,4 +1,4 @@
-import { watchRegistrations } from '../support/registrations.js';
+import { watchRegistrations } from '../support/carrier-log.js';
 import { expectReady, openCrmPage, type CrmPage } from './crm-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectSilence, expectToHear, test, type Page, type Visit } from './stack.fixture.js';

@@ -235,6 +235,25 @@ describe('the leader', () => {
 });
 
 describe('a hand-over', () => {
+  it('to a tab that takes the phone the moment it hears of it connects the audio first as well', async () => {
+    const { a, browser, clock, talking } = await tabs(2);
+    await talking();
+    const popOut = world({ tabs: browser.open().ports, clock });
+    let taking: Promise<void> | null = null;
+    popOut.phone.state.subscribe(({ seat }) => {
+      if (seat.name === 'following') taking ??= popOut.phone.takeOver();
+    });
+    popOut.phone.start();
+    await settle();
+    expect(popOut.voice.connects).toEqual([{ talk_rejoin: 'call-1' }]);
+    expect(a.seat()).toBe('leading');
+    popOut.voice.leg().emit({ type: 'accepted' });
+    await settle();
+    await taking;
+    expect(a.seat()).toBe('following');
+    expect(a.voice.leg().log).toEqual(['disconnect']);
+  });
+
   it('that the page had no time for goes on in the next tab: the call that is left is not shown as lost', async () => {
     const { a, b, talking, connectLegs } = await tabs(2);
     await talking();

@@ -176,8 +176,9 @@ export function createTabs(options: TabsOptions): Tabs {
         if (leads()) return;
         missed = 0;
         releaseWait();
-        move({ type: 'leader-spoke', leaderId: from });
+        // First what is: whoever acts on the seat (a pop-out takes the phone at once) has to know the calls.
         options.mirror(message.state);
+        move({ type: 'leader-spoke', leaderId: from });
         return;
       case 'intent':
         if (leads()) void answer(message);

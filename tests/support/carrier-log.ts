@@ -52,3 +52,21 @@ export async function watchRegistrations(sandbox: string, identity: RegExp): Pro
     return counts;
   };
 }
+
+/**
+ * The fewest who were in the newest conference at once since two were in it. 2 in a call that was handed from one leg of an agent to
+ * another: the customer was never alone.
+ */
+export async function fewestInConference(sandbox: string): Promise<number> {
+  const events = (await readLog(sandbox)).filter(({ type }) => type === 'conference');
+  const newest = events.at(-1)?.data['sid'];
+  let now = 0;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const { data } of events) {
+    if (data['sid'] !== newest) continue;
+    if (data['event'] === 'participant-join') now += 1;
+    if (data['event'] === 'participant-leave') now -= 1;
+    if (now >= 2 || fewest <= 2) fewest = Math.min(fewest, now);
+  }
+  return fewest;
+}

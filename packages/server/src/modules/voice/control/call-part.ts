@@ -38,8 +38,8 @@ export async function openAny(tx: Tx, scope: Scope, id: string, userId: number):
   const seen = await findCall(tx, scope, id);
   if (seen === undefined) throw fail('NOT_FOUND');
   const legs = (await readHistory(tx, scope, seen)).plan.legs.filter((leg) => leg.userId === userId);
-  const shared = await Promise.all(legs.map((leg) => callsOfLeg(tx, leg.sid)));
-  const ids = new Set([id, ...shared.flat().map((call) => call.id)]);
+  const ids = new Set([id]);
+  for (const leg of legs) for (const call of await callsOfLeg(tx, leg.sid)) ids.add(call.id);
   const locked = await lockCalls(tx, scope, [...ids]);
   const call = locked.find((each) => each.id === id);
   if (call === undefined) throw fail('NOT_FOUND');

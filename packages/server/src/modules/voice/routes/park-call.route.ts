@@ -51,8 +51,12 @@ async function promised(
 }
 
 async function lostSiblings(tx: Tx, scope: Scope, part: CallPart): Promise<string[]> {
-  const parts = await Promise.all(part.siblings.map((call) => partOf(tx, scope, call, part.userId)));
-  return parts.filter(({ stay }) => stay?.state === 'lost').map(({ call }) => call.id);
+  const lost: string[] = [];
+  for (const call of part.siblings) {
+    const { stay } = await partOf(tx, scope, call, part.userId);
+    if (stay?.state === 'lost') lost.push(call.id);
+  }
+  return lost;
 }
 
 /** Whoever may see the call may take it. */

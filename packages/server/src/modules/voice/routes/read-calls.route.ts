@@ -10,8 +10,13 @@ import { listLiveCallsOf } from '../voice.repository.js';
 export function currentCallsRoute(calls: Calls): Route {
   return route(operations.currentCalls, async ({ actor, scope, tx }) => {
     const rows = await listLiveCallsOf(tx, scope, actor.userId);
-    const presented = await Promise.all(rows.map((row) => calls.present(tx, scope, row.id)));
-    return { data: presented.filter((call) => call !== null).filter((call) => concerns(call, actor.userId)) };
+    const data: Call[] = [];
+    // One after the other: a transaction is one connection.
+    for (const row of rows) {
+      const call = await calls.present(tx, scope, row.id);
+      if (call !== null && concerns(call, actor.userId)) data.push(call);
+    }
+    return { data };
   });
 }
 

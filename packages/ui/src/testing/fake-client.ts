@@ -176,7 +176,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
 }
 
 /** The commands of a call, as what was asked for. */
-function commandsOf(ask: (name: string, detail?: unknown) => Promise<Call>): CallCommands {
+function commandsOf(ask: (name: string, detail?: string | boolean) => Promise<Call>): CallCommands {
   const text = (value: unknown): string => JSON.stringify(value);
   return {
     hold: (on = true) => ask('hold', on),

@@ -122,7 +122,7 @@ it.each([
       };
     })()`);
       for (const [kind, found] of Object.entries(checked))
-        faults.push(...found.map((each) => `${state}: ${kind} ${each}`));
+        faults.push(...found.map((each: string) => `${state}: ${kind} ${each}`));
     }
     expect(faults).toEqual([]);
     await context.close();

@@ -203,7 +203,7 @@ const base = (key: string, direction: 'inbound' | 'outbound', phoneNumber: strin
     callId: null,
     snapshot: null,
     part: null,
-    startedAtMs: 0,
+    startedAtMs: Date.now(),
     ...(phase.phase === 'active' ? { away: false, wants: {} } : {}),
     ...phase,
   }) as unknown as CallState;

@@ -30,7 +30,7 @@ export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }):
       load(setSheets);
     };
     return (
-      <div className="tk-phone-body tk-sheet-body">
+      <div className="tk-phone-body tk-page-body">
         <Banner tone="bad" action={<Button onClick={again}>{phoneText('action.retry')}</Button>}>
           {soundText('sheet.failed')}
         </Banner>

@@ -87,9 +87,10 @@ function checkOf(typed: string): CallCheck {
       return check;
   }
 }
+let isShown = false;
 /** Accepting calls, on a call or in a wrap-up, as the server would say it. */
 const statusCode = (): number => {
-  const state = query.get('state') ?? '';
+  const state = isShown ? (query.get('state') ?? '') : '';
   if (state.startsWith('wrapUp')) return 5;
   return client.phone.status.peek().kind === 'connected' ? 4 : 1;
 };
@@ -515,7 +516,6 @@ if (place) {
   document.documentElement.dir = query.get('dir') ?? 'ltr';
   await model.load();
   STATES[state]?.();
-  await model.agent.load();
   createRoot(place).render(
     PAGES[state]?.() ?? (
       <main className="tk-fill">
@@ -523,5 +523,7 @@ if (place) {
       </main>
     ),
   );
+  isShown = true;
+  void model.agent.load();
   Object.assign(window, { model, client, gallery: GALLERY });
 }

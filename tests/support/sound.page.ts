@@ -5,10 +5,17 @@ export interface Heard {
   decibels: number;
 }
 
+/** A draft that Chromium has and the DOM types have not (MediaStreamTrack Insertable Media Processing). */
+type TrackProcessor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<AudioData> };
+
 declare global {
   interface Window {
     /** Null while no call has brought a sound track, or after its end. */
     hears?: () => Heard | null;
+    /** Starts to count for how long a tone of `hz` is missing in what is heard, in pieces of 10 ms. */
+    watchTone?: (hz: number) => void;
+    /** The longest gap since then, in milliseconds; null while nothing has been heard. */
+    longestGapMs?: () => number | null;
   }
 }
 
@@ -18,11 +25,37 @@ declare global {
  */
 export function installSound(hz: number): void {
   if (!window.isSecureContext || location.protocol === 'about:') return; // a frame before its page
+  let watched: { hz: number; gapMs: number; longestMs: number; heard: boolean } | null = null;
+  /** Every sample passes here, however slow the page is: the browser gives the sound in pieces of 10 ms. */
+  const countGaps = async (track: MediaStreamTrack): Promise<void> => {
+    const { MediaStreamTrackProcessor } = window as unknown as { MediaStreamTrackProcessor: TrackProcessor };
+    const reader = new MediaStreamTrackProcessor({ track }).readable.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      const { value: sound } = piece;
+      const samples = new Float32Array(sound.numberOfFrames);
+      sound.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
+      if (watched) count(watched, samples, sound.sampleRate);
+      sound.close();
+    }
+  };
+  const count = (now: NonNullable<typeof watched>, samples: Float32Array, rate: number): void => {
+    // Goertzel: the level of one frequency.
+    const turn = 2 * Math.cos((2 * Math.PI * now.hz) / rate);
+    let [one, two] = [0, 0];
+    for (const sample of samples) [one, two] = [sample + turn * one - two, one];
+    const level = (2 * Math.sqrt(Math.max(0, one * one + two * two - turn * one * two))) / samples.length;
+    if (level > 0.02) {
+      now.heard = true;
+      now.gapMs = 0;
+    } else if (now.heard) now.gapMs += (samples.length * 1000) / rate;
+    now.longestMs = Math.max(now.longestMs, now.gapMs);
+  };
   let ears: { analyser: AnalyserNode; bins: Float32Array<ArrayBuffer> } | null = null;
   const listenTo = (track: MediaStreamTrack) => {
     const audio = new AudioContext({ sampleRate: 48_000 });
     const analyser = new AnalyserNode(audio, { fftSize: 32_768, smoothingTimeConstant: 0 });
     audio.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+    void countGaps(track);
     const mine = { analyser, bins: new Float32Array(analyser.frequencyBinCount) };
     ears = mine;
     track.addEventListener('ended', () => {
@@ -48,6 +81,10 @@ export function installSound(hz: number): void {
     oscillator.start();
     return Promise.resolve(out.stream);
   };
+  window.watchTone = (tone) => {
+    watched = { hz: tone, gapMs: 0, longestMs: 0, heard: false };
+  };
+  window.longestGapMs = () => (watched?.heard ? watched.longestMs : null);
   window.hears = () => {
     if (!ears) return null;
     const { analyser, bins } = ears;

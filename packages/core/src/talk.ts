@@ -14,7 +14,7 @@ import { withDefaultPorts } from './kernel/ports.js';
 import type { Ports } from './kernel/ports.js';
 import { createScope } from './kernel/scope.js';
 import type { Scope } from './kernel/scope.js';
-import type { Phone } from './phone/phone.js';
+import type { Phone } from './phone/phone.types.js';
 import type { Realtime } from './realtime/realtime.js';
 
 /** What an optional part of the client is built from. */

@@ -25,6 +25,8 @@ const PHASES: Readonly<Record<Exclude<CallState['phase'], 'active' | 'ending'>, 
   offered: 'ringing',
   answering: 'connecting',
   rejecting: 'ringing',
+  // The other side hears hold music until the call is rejoined.
+  detached: 'held',
   ended: 'ended',
 };
 
@@ -94,6 +96,8 @@ function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'
 }
 
 function reasonOf(before: CallSnapshot | undefined, now: CallSnapshot): string {
+  // A call that was there before this frame: nobody dials it now.
+  if (!before && (now.phase === 'held' || now.phase === 'active')) return 'details';
   if (!before) return now.direction === 'inbound' ? 'incoming' : 'dialled';
   if (now.phase !== before.phase) return now.endedReason ?? now.phase;
   if (now.muted !== before.muted) return now.muted ? 'muted' : 'unmuted';

@@ -7,6 +7,7 @@ import { createCallSnapshots } from './call-snapshots.js';
 import { refusalOf, toEmbedError } from './embed-errors.js';
 import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
 import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
+import { createPopOut, joinPopOut, type PopOut, type PopOutPorts } from './pop-out.js';
 import type { ThemeControl } from './theme.js';
 import type { Entry, WidgetPageConfig } from './entry.js';
 import type { DevicesControl } from './devices.js';
@@ -25,6 +26,8 @@ export interface DialerPorts {
   reload: () => void;
   newId: () => string;
   locale: string;
+  /** Null where a window of its own would be a second phone. */
+  popOut: PopOutPorts | null;
 }
 
 /** A call that the page proposes and a person has to allow. */
@@ -37,6 +40,8 @@ export interface DialerModel {
   readonly screen: ReadonlySignal<Screen>;
   readonly proposal: ReadonlySignal<Proposal | null>;
   readonly session: SessionModel;
+  /** The phone in a window of its own; null where there can be none, and in that window. */
+  readonly popOut: PopOut | null;
   /** After a refusal: asks again, in the way that fits how the widget was opened. */
   retry: () => void;
   dispose: () => void;
@@ -107,12 +112,35 @@ export function createDialer(ports: DialerPorts): DialerModel {
     // The same user again (the page's script restarted): the phone stays, and so does a running call.
     const who = init.key ?? (init.identity === undefined ? 'session' : 'token');
     pageToken = init.identity ?? null;
-    if (welcomed !== who) session.become(identityOf(init));
+    if (welcomed !== who) become(identityOf(init));
     welcomed = who;
     await settled(session);
     applyContext(init.context.phone ?? null);
     const now = session.screen.peek();
     if (now.name === 'refused') throw toEmbedError(refusalOfScreen(now));
+  }
+
+  let identity: Identity = { kind: 'session' };
+  function become(next: Identity): void {
+    identity = next;
+    session.become(next);
+  }
+
+  const popOut =
+    ports.popOut === null || entry.kind === 'pop-out' ? null : createPopOut(ports.popOut, () => identity, fetchToken);
+
+  /** The window has the phone as soon as it can: that is what it was opened for. */
+  async function openAsPopOut(id: string, popOutPorts: PopOutPorts): Promise<void> {
+    become(await joinPopOut(popOutPorts, id));
+    const stop = effect(() => {
+      const phone = session.phone.value?.phone;
+      if (phone?.state.value.seat.name !== 'following') return;
+      untracked(() => {
+        queueMicrotask(() => stop());
+        // A call that rings cannot be moved: the window then shows it, and works like any tab.
+        phone.takeOver().catch(() => undefined);
+      });
+    });
   }
 
   function identityOf(init: WidgetInit): Identity {
@@ -195,7 +223,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
       identify: async (token) => {
         pageToken = token;
         welcomed = 'token';
-        session.become({ kind: 'token', fetchToken });
+        become({ kind: 'token', fetchToken });
         await settled(session);
         const { userId } = auth.peek();
         if (userId === null) throw new TalkEmbedError('IDENTITY_INVALID');
@@ -203,12 +231,15 @@ export function createDialer(ports: DialerPorts): DialerModel {
       },
       forget: () => {
         welcomed = '';
-        session.become({ kind: 'nobody' });
+        become({ kind: 'nobody' });
         storage.wipe();
       },
     });
+  } else if (entry.kind === 'pop-out') {
+    if (ports.popOut === null) become({ kind: 'session' });
+    else void openAsPopOut(entry.id, ports.popOut);
   } else {
-    session.become(entry.apiKey === null ? { kind: 'session' } : { kind: 'key', key: entry.apiKey });
+    become(entry.apiKey === null ? { kind: 'session' } : { kind: 'key', key: entry.apiKey });
   }
 
   const stops = tellHost();
@@ -232,7 +263,9 @@ export function createDialer(ports: DialerPorts): DialerModel {
           for (const change of changes) {
             host?.emit('call.changed', change);
             if (change.call.phase === 'ringing' && change.reason === 'incoming') show(true, 'ring');
-            if (change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call);
+            // Every tab tells its page of the end; the record is written once, by the one that holds the phone.
+            const leads = session.phone.peek()?.phone.state.peek().seat.name === 'leading';
+            if (leads && change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call);
           }
         });
       }),
@@ -255,6 +288,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     screen,
     proposal,
     session,
+    popOut,
     retry: () => {
       // Inside a page a new hello is needed, so that the page learns of the outcome as well.
       if (entry.kind === 'framed' || isLoadFailure(session.screen.peek())) ports.reload();
@@ -265,6 +299,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
         for (const stop of stops) stop();
         proposal.peek()?.decide(false);
         host?.close();
+        popOut?.dispose();
         session.dispose();
       });
     },

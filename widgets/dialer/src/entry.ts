@@ -1,3 +1,5 @@
+import { popOutId } from './pop-out.js';
+
 /** What the server puts into the page; see `<!--talk-config-->` in index.html. */
 export interface WidgetPageConfig {
   publicId: string | null;
@@ -10,7 +12,9 @@ export type Entry =
   /** By `/embed.js`: a page will say who we are. */
   | { kind: 'framed' }
   /** By its own address, with the old-style key in the path or without. */
-  | { kind: 'stand-alone'; apiKey: string | null };
+  | { kind: 'stand-alone'; apiKey: string | null }
+  /** In a window of its own, by a frame or a page of this widget. */
+  | { kind: 'pop-out'; id: string };
 
 /** Reads the server's configuration. Anything that is not understood means: no page is allowed. */
 export function readPageConfig(document: Document): WidgetPageConfig {
@@ -37,6 +41,8 @@ export function readPageConfig(document: Document): WidgetPageConfig {
 export function takeEntry(win: Pick<Window, 'location' | 'history'>, framed: boolean): Entry {
   const { pathname, search, hash } = win.location;
   if (framed && pathname.startsWith('/embed/')) return { kind: 'framed' };
+  const id = framed ? null : popOutId(hash);
+  if (id !== null) return { kind: 'pop-out', id };
   const [, before, key] = /^(.*)\/api_key\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (before === undefined || key === undefined) return { kind: 'stand-alone', apiKey: null };
   win.history.replaceState(null, '', `${before}${search}${hash}`);

@@ -5,6 +5,7 @@ import { countDevices } from './devices.js';
 import { DialerApp } from './dialer-app.js';
 import { createDialer } from './dialer.model.js';
 import { readPageConfig, takeEntry } from './entry.js';
+import { browserPopOut, mayPopOut } from './pop-out.js';
 import { createColorReader, createTheme } from './theme.js';
 
 const STORAGE_PREFIX = 'talk:';
@@ -43,6 +44,7 @@ const model = createDialer({
   reload: () => location.reload(),
   newId: () => crypto.randomUUID(),
   locale: navigator.language,
+  popOut: mayPopOut(window) ? browserPopOut(window) : null,
 });
 
 const place = document.getElementById('phone');

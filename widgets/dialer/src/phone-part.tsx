@@ -3,14 +3,16 @@
  * so that the skeleton and the sign-in never wait for it.
  */
 import type { ReactNode } from 'react';
+import { ExternalLink, PictureInPicture2 } from 'lucide';
 import { createTalk } from '@talk/core';
 import type { AuthMethod } from '@talk/core';
 import { browserPorts, twilioPhone } from '@talk/core/browser';
 import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import { pusherRealtime } from '@talk/core/realtime';
-import { Banner, useSignalValue } from '@talk/ui';
+import { Banner, IconButton, useSignalValue } from '@talk/ui';
 import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } from '@talk/ui/phone';
 import type { Proposal } from './dialer.model.js';
+import type { PopOut } from './pop-out.js';
 import type { Client } from './session.model.js';
 import type { ReadonlySignal } from '@talk/core';
 
@@ -43,12 +45,24 @@ export function toE164(text: string, country: string): string | null {
 export interface PhoneScreenProps {
   phone: PhoneModel;
   proposal: ReadonlySignal<Proposal | null>;
+  popOut: PopOut | null;
   /** Shown instead of the idle phone while the session has ended. */
   expired: ReactNode | null;
 }
 
+function PopOutButton({ popOut }: { popOut: PopOut }): ReactNode {
+  const open = useSignalValue(popOut.isOpen);
+  return (
+    <IconButton
+      icon={open ? PictureInPicture2 : ExternalLink}
+      label={phoneText(open ? 'popOut.back' : 'popOut.open')}
+      onClick={open ? popOut.close : popOut.open}
+    />
+  );
+}
+
 /** The phone, unless the person must decide something first. A call that goes on keeps its controls. */
-export function PhoneScreen({ phone, proposal, expired }: PhoneScreenProps): ReactNode {
+export function PhoneScreen({ phone, proposal, popOut, expired }: PhoneScreenProps): ReactNode {
   const asked = useSignalValue(proposal);
   const call = useSignalValue(phone.phone.call);
   const number = asked ? phoneDisplay(asked.to) : '';
@@ -68,7 +82,7 @@ export function PhoneScreen({ phone, proposal, expired }: PhoneScreenProps): Rea
           <Banner tone="warn">{phoneText('signin.expired')}</Banner>
         </div>
       )}
-      <PhoneView model={phone} overlay={overlay || null} />
+      <PhoneView model={phone} overlay={overlay || null} headerAction={popOut && <PopOutButton popOut={popOut} />} />
     </main>
   );
 }

@@ -14,7 +14,7 @@ interface PrivateDeviceOptions {
 export interface DeviceSettings {
   /** Folder of the 15 sounds, without a trailing slash. */
   soundsUrl: string;
-  /** The browser asks before a page with a live call is left. */
+  /** The SDK's own question before a page with a live call is left. Ours knows when another tab takes the call. */
   closeProtection: boolean;
   media: RoutedMedia;
 }

@@ -5,4 +5,5 @@ export { createMicrophone } from './microphone.js';
 export { createRoutedMedia } from './routed-media.js';
 export { createBrowserSound } from './sound-port.js';
 export { createAudioOutput } from './audio-output.js';
+export { browserPageGuard, browserTabs } from './tab-ports.js';
 export { SOUND_NAMES } from './device-options.js';

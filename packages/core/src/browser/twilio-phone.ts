@@ -1,19 +1,29 @@
 import { createPhone } from '../phone/phone.js';
-import type { PhoneOptions } from '../phone/phone.js';
+import type { PhoneOptions } from '../phone/phone.types.js';
 import type { CallFeed } from '../phone/server-watch.js';
 import type { Realtime } from '../realtime/realtime.js';
+import type { AuthState } from '../auth/auth.machine.js';
 import type { PhoneFactory } from '../talk.js';
 import { createAudioOutput } from './audio-output.js';
 import type { DeviceSettings } from './device-options.js';
 import { createMicrophone } from './microphone.js';
 import { createRoutedMedia } from './routed-media.js';
 import { createBrowserSound } from './sound-port.js';
+import { browserPageGuard, browserTabs } from './tab-ports.js';
 import { createTwilioNetwork } from './twilio.device.js';
 
 export interface TwilioPhoneOptions
   extends
     Partial<Omit<DeviceSettings, 'media'>>,
-    Partial<Pick<PhoneOptions, 'microphone' | 'audio' | 'sound' | 'registerTimeoutMs' | 'graceMs'>> {}
+    Partial<
+      Pick<PhoneOptions, 'microphone' | 'audio' | 'sound' | 'tabs' | 'guard' | 'registerTimeoutMs' | 'graceMs'>
+    > {}
+
+/** Whose phone it is. An expired session leaves the phone with whom it was. */
+function personOf(state: AuthState): { userId: number; companyId: number } | null {
+  const user = 'user' in state ? state.user : null;
+  return user === null ? null : { userId: user.id, companyId: user.company_id };
+}
 
 const feedOf = (realtime: Realtime): CallFeed => ({
   onCall: (handler) => realtime.on('call_updated', ({ data }) => handler(data)),
@@ -23,7 +33,8 @@ const feedOf = (realtime: Realtime): CallFeed => ({
 /** The softphone of a page: `createTalk({ phone: twilioPhone() })`. The voice SDK itself is loaded when it connects. */
 export function twilioPhone(options: TwilioPhoneOptions = {}): PhoneFactory {
   return ({ baseUrl, call, realtime, authState, ports, scope }) => {
-    const { soundsUrl = `${baseUrl}/sounds`, closeProtection = true, microphone, audio, sound, ...timing } = options;
+    const { soundsUrl = `${baseUrl}/sounds`, closeProtection = false, ...given } = options;
+    const { microphone, audio, sound, tabs = browserTabs(), guard = browserPageGuard, ...timing } = given;
     const media = createRoutedMedia();
     return createPhone(
       {
@@ -31,18 +42,11 @@ export function twilioPhone(options: TwilioPhoneOptions = {}): PhoneFactory {
         microphone: microphone ?? createMicrophone(media),
         sound: sound ?? createBrowserSound({ media, soundsUrl, scope }),
         audio: audio ?? createAudioOutput(scope),
+        tabs,
+        guard,
         ...timing,
       },
-      {
-        call,
-        feed: realtime === null ? null : feedOf(realtime),
-        ports,
-        scope,
-        userId: () => {
-          const state = authState.peek();
-          return 'user' in state ? (state.user?.id ?? null) : null;
-        },
-      },
+      { call, feed: realtime === null ? null : feedOf(realtime), ports, scope, me: () => personOf(authState.peek()) },
     );
   };
 }

@@ -52,7 +52,9 @@ function adaptDevice(sdk: VoiceSdk, device: Device, media: RoutedMedia): VoiceDe
   );
   return {
     onEvent: events.subscribe,
-    register: () => device.register(),
+    // The SDK throws when it is asked for what it is already.
+    register: () => (device.state === sdk.Device.State.Registered ? Promise.resolve() : device.register()),
+    unregister: () => (device.state === sdk.Device.State.Registered ? device.unregister() : Promise.resolve()),
     updateToken: (token) => device.updateToken(token),
     async connect(parameters) {
       return sound.follow(adaptCall(sdk, await device.connect({ params: { ...parameters } })));

@@ -16,6 +16,8 @@ export type ClientErrorCode =
   | 'TOKEN_UNAVAILABLE'
   /** Another call is in progress. */
   | 'PHONE_BUSY'
+  /** Another tab of this browser holds the phone and does not answer. `phone.takeOver()` moves the phone here. */
+  | 'NOT_LEADER'
   /** The phone is not connected to the carrier. */
   | 'PHONE_UNAVAILABLE'
   | 'MICROPHONE_DENIED'

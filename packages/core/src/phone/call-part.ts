@@ -9,6 +9,10 @@ export function partOf(snapshot: Call, userId: number | null): Part {
   return snapshot.participants.find((each) => each.role === 'agent' && each.user_id === userId)?.state ?? null;
 }
 
+/** Whether a call that others talk in rings on purpose: somebody is asked into it, by name or as one of a ring group. */
+export const isAskedIn = (snapshot: Call, part: Part): boolean =>
+  part === 'ringing' || part === 'joined' || snapshot.ringing_user_ids.length > 0;
+
 /** Why a call goes on without this agent. */
 export function departureOf(snapshot: Call): 'parked' | 'transferred' | 'left' {
   if (snapshot.parked !== null) return 'parked';

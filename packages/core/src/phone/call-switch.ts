@@ -1,11 +1,11 @@
 import { answerCall, holdCall } from '@talk/contract';
 import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
+import { phoneBusy } from './call.commands.js';
 import type { CallController } from './call.controller.js';
-import { ending, isAway } from './call.machine.js';
-import type { CallState } from './call.machine.js';
+import { ending, isAway } from './call.state.js';
+import type { CallState } from './call.state.js';
 import { liveCall } from './phone.machine.js';
 import type { PhoneStore } from './phone.store.js';
 import type { VoiceLeg } from './voice-device.port.js';
@@ -33,8 +33,6 @@ export interface CallSwitch {
   /** Follows the server when it moved the leg and the answer to the command was lost. */
   settle: () => void;
 }
-
-export const phoneBusy = () => new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' });
 
 export function createCallSwitch({ call, store, ports, controllerOf }: CallSwitchOptions): CallSwitch {
   const step = (key: string): void => store.applyToCall(key, { type: 'stepped-away' });

@@ -15,7 +15,7 @@ import type { Call, CallTarget as WireTarget } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import { TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
-import type { Wants } from './call.machine.js';
+import type { Wants } from './call.state.js';
 import type { PhoneStore } from './phone.store.js';
 
 /** Where a call can go, or who can be added to it. */
@@ -74,6 +74,8 @@ const wire = (to: CallTarget): WireTarget => {
 
 export const callStateError = (message = 'The call is no longer in a state that allows this.') =>
   new TalkError({ code: 'CALL_STATE', message });
+
+export const phoneBusy = () => new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' });
 
 export function createCallCommands({ key, call, store, ports, apply }: CommandContext): CallCommands {
   /** Shows the wish at once, asks the server, and believes its answer. */

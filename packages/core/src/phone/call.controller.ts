@@ -1,20 +1,25 @@
-import { declineCall, getCall, startCall } from '@talk/contract';
+import { declineCall, getCall } from '@talk/contract';
 import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import { TalkError, toTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { withTimeout } from '../kernel/time.js';
-import { callStateError, createCallCommands } from './call.commands.js';
+import { callStateError, createCallCommands, phoneBusy } from './call.commands.js';
 import type { CallCommands } from './call.commands.js';
-import { ending, isOffered } from './call.machine.js';
-import type { CallEvent, CallState, EndDetails } from './call.machine.js';
+import { ending, isOffered } from './call.state.js';
+import type { CallEvent } from './call.machine.js';
+import type { CallState, EndDetails } from './call.state.js';
 import { partOf } from './call-part.js';
 import { createDigitSender } from './digit-sender.js';
 import type { Link } from './link.controller.js';
 import type { PhoneStore } from './phone.store.js';
 import { tellServer } from './tell-server.js';
-import { endOfIntentError, endOfVoiceError, isMicrophoneProblem, kindOfVoiceError } from './voice-errors.js';
+import { createDialing, voiceTimeout } from './call.dialing.js';
+import type { DialRequest } from './call.dialing.js';
+import { createRejoin } from './call-rejoin.js';
+import type { Rejoin } from './call-rejoin.js';
+import { endOfVoiceError, isMicrophoneProblem, kindOfVoiceError } from './voice-errors.js';
 import type { Microphone, VoiceError, VoiceLeg, VoiceLegEvent } from './voice-device.port.js';
 
 export interface CallControllerOptions {
@@ -33,15 +38,6 @@ export interface CallControllerOptions {
   onLegFree: (leg: VoiceLeg) => boolean;
   /** How long an interruption of the leg stays unspoken. */
   graceMs: number;
-}
-
-export interface DialRequest {
-  phoneNumber: string;
-  campaignId?: number;
-  contactId?: number;
-  /** The question about the contact's day time has been answered with yes. */
-  outsideDayTime?: boolean;
-  idempotencyKey: string;
 }
 
 /** The effects of one call: what the pure machine cannot do itself. */
@@ -66,10 +62,20 @@ export interface CallController {
   hangUp: () => void;
   mute: (muted: boolean) => void;
   sendDigits: (text: string) => Promise<void>;
+  /** Goes on with a call that this phone lost. Rejects with `MICROPHONE_*`, `CALL_STATE`, or what the server says. */
+  rejoin: () => Promise<void>;
+  /** For a hand-over between tabs: connects a leg beside the other tab's. */
+  join: Rejoin['join'];
+  adopt: Rejoin['adopt'];
+  abandon: Rejoin['abandon'];
+  /** Another tab carries the call: ends this browser's leg without ending the call. */
+  letGo: () => void;
+  /** The page goes, and the call does not: it may be rejoined. */
+  detach: () => void;
+  /** Over here, without a word to the server: the device it was on is gone. */
+  lose: () => void;
 }
 
-const READY_TIMEOUT_MS = 10_000;
-const CONNECT_TIMEOUT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 /** How long a person is kept from the end of a call while the server is asked for the reason. */
 const REASON_TIMEOUT_MS = 1_500;
@@ -82,7 +88,7 @@ export function createCallController(options: CallControllerOptions): CallContro
   let leg: VoiceLeg | null = null;
   let lastError: VoiceError | null = null;
   let releaseGrace = () => {};
-  let detach = () => {};
+  let stopListening = () => {};
   /** The ring of this call is being answered by moving another call's leg: what becomes of the ring itself says nothing. */
   let taking = false;
 
@@ -105,6 +111,22 @@ export function createCallController(options: CallControllerOptions): CallContro
     apply({ type: 'snapshot', snapshot, part: partOf(snapshot, userId()), atMs: clock.nowMs() });
 
   const telling = { key, call, store, ports, scope, applySnapshot };
+  const rejoining = createRejoin({ call, link, clock, scope: legScope, read, apply, attach });
+  const dialing = createDialing({
+    call,
+    link,
+    store,
+    clock,
+    scope: legScope,
+    read,
+    apply,
+    applySnapshot,
+    microphoneProblem,
+    attach,
+    over,
+    giveUp,
+    tell: (callId) => void tellServer(telling, callId),
+  });
 
   function over(details: EndDetails): void {
     legScope.end();
@@ -116,82 +138,6 @@ export function createCallController(options: CallControllerOptions): CallContro
     const problem = await microphone.check();
     store.apply({ type: 'microphone', problem });
     return problem;
-  }
-
-  async function dial(request: DialRequest): Promise<void> {
-    const problem = await microphoneProblem();
-    if (!phaseIs('preparing')) return;
-    if (problem !== null) return over(ending('microphone', { code: problem }));
-    apply({ type: 'microphone-ready' });
-    try {
-      await link.ready(READY_TIMEOUT_MS);
-    } catch (error) {
-      return over(ending('connection-lost', { code: toTalkError(error).code }));
-    }
-    if (phaseIs('preparing')) await connect(request);
-  }
-
-  async function connect(request: DialRequest): Promise<void> {
-    const { phoneNumber, campaignId, contactId, outsideDayTime = false, idempotencyKey } = request;
-    let answer;
-    try {
-      answer = await call(startCall, {
-        body: {
-          phone_number: phoneNumber,
-          ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
-          ...(contactId === undefined ? {} : { contact_id: contactId }),
-          ...(outsideDayTime ? { outside_day_time: true } : {}),
-        },
-        idempotencyKey,
-      });
-    } catch (error) {
-      const failure = toTalkError(error);
-      if (failure.code !== 'DAY_TIME_QUESTION' || outsideDayTime) return over(endOfIntentError(failure));
-      // Nothing was begun under the key, so the same intent goes out again with the person's yes.
-      if (await saysYes(failure.message)) await connect({ ...request, outsideDayTime: true });
-      return;
-    }
-    // Hung up while the server was asked: nobody has been rung yet, and the server must not wait for our leg.
-    if (!phaseIs('preparing')) return void tellServer(telling, answer.call.id);
-    apply({ type: 'intent-accepted', callId: answer.call.id });
-    applySnapshot(answer.call);
-    if (!phaseIs('connecting')) return;
-    await connectLeg(answer.connect.params);
-  }
-
-  /** Puts the question to the person. False when the call was given up instead. */
-  function saysYes(question: string): Promise<boolean> {
-    apply({ type: 'asked', question });
-    const waits = (): boolean => {
-      const state = read();
-      return state?.phase === 'preparing' && state.step === 'question';
-    };
-    return new Promise((resolve) => {
-      const settle = (): void => {
-        if (waits()) return;
-        release();
-        resolve(phaseIs('preparing'));
-      };
-      const release = store.onChange(settle);
-      settle();
-    });
-  }
-
-  async function connectLeg(parameters: Readonly<Record<string, string>>): Promise<void> {
-    let settled = false;
-    const connecting = link.connect(parameters).then((opened) => {
-      // Too late: given up or hung up in the meantime.
-      if (settled || !phaseIs('connecting')) opened.disconnect();
-      else attach(opened);
-    });
-    try {
-      await withTimeout(clock, CONNECT_TIMEOUT_MS, connecting, voiceTimeout);
-      // The leg exists; now the network has to say something about it.
-      legScope.own(clock.after(CONNECT_TIMEOUT_MS, () => phaseIs('connecting') && giveUp(voiceTimeout())));
-    } catch (error) {
-      settled = true;
-      if (phaseIs('connecting')) giveUp(error);
-    }
   }
 
   /** The leg did not come about; the server must not keep the call waiting for it. */
@@ -221,16 +167,15 @@ export function createCallController(options: CallControllerOptions): CallContro
   }
 
   function attach(opened: VoiceLeg): void {
-    detach();
+    stopListening();
     leg = opened;
-    detach = opened.onEvent(onLegEvent);
-    legScope.own(() => detach());
+    stopListening = legScope.own(opened.onEvent(onLegEvent));
     legScope.own(() => releaseGrace());
   }
 
   function releaseLeg(): VoiceLeg | null {
     const released = leg;
-    detach();
+    stopListening();
     releaseGrace();
     leg = null;
     return released;
@@ -246,6 +191,7 @@ export function createCallController(options: CallControllerOptions): CallContro
 
   function onLegEvent(event: VoiceLegEvent): void {
     if (taking) return;
+    const state = read();
     switch (event.type) {
       case 'ringing':
         return apply({ type: 'leg-ringing' });
@@ -260,6 +206,9 @@ export function createCallController(options: CallControllerOptions): CallContro
       case 'disconnected':
         return void onDisconnected();
       case 'lost':
+        // Whoever rings elsewhere goes on ringing; and a call that was answered is not over by our losing it.
+        if (phaseIs('offered')) return over(ending('connection-lost'));
+        if (state?.phase === 'active') return detach(state.muted);
         return finish(ending('connection-lost'));
       case 'reconnecting':
         releaseGrace();
@@ -283,7 +232,10 @@ export function createCallController(options: CallControllerOptions): CallContro
   /** The other side or the network ended the leg. The server knows why; the leg alone only guesses. */
   async function onDisconnected(): Promise<void> {
     const state = read();
-    if (state === undefined || phaseIs('ended')) return;
+    if (state === undefined || phaseIs('ended', 'detached')) return;
+    stopListening();
+    const wasActive = phaseIs('active');
+    const wasMuted = state.phase === 'active' && state.muted;
     const guess = guessEnd(state);
     apply({ type: 'leg-gone', details: guess });
     if (phaseIs('ending') && state.callId !== null) {
@@ -294,8 +246,34 @@ export function createCallController(options: CallControllerOptions): CallContro
       });
       const snapshot = await withTimeout(clock, REASON_TIMEOUT_MS, asking, voiceTimeout).catch(() => null);
       if (snapshot !== null) applySnapshot(snapshot);
+      // The server keeps the other side for a minute, or cannot be asked yet: it may, then.
+      const kept = snapshot === null ? lastError !== null : snapshot.rejoin_until !== null;
+      if (wasActive && kept && phaseIs('ending')) return detach(wasMuted);
     }
     over(guess);
+  }
+
+  function detach(muted: boolean): void {
+    releaseLeg();
+    lastError = null;
+    apply({ type: 'detached', muted });
+  }
+
+  async function rejoin(): Promise<void> {
+    // One leg is all that a device has.
+    if (store.read().calls.some((other) => other.phase === 'active' && !other.away)) throw phoneBusy();
+    apply({ type: 'rejoin' });
+    if (!phaseIs('detached')) throw callStateError();
+    const problem = await microphoneProblem();
+    if (problem !== null) {
+      apply({ type: 'rejoin-failed', problem });
+      throw new TalkError({ code: problem, message: 'The call cannot be rejoined without a microphone.' });
+    }
+    await rejoining.adopt();
+    const state = read();
+    if (state?.phase === 'active') return;
+    const code = state?.phase === 'detached' ? state.problem : null;
+    throw new TalkError({ code: code ?? 'CALL_STATE', message: 'The call could not be rejoined.' });
   }
 
   function guessEnd(state: CallState): EndDetails {
@@ -360,10 +338,10 @@ export function createCallController(options: CallControllerOptions): CallContro
   }
 
   return {
-    dial,
+    dial: dialing.dial,
     confirm: () => apply({ type: 'confirmed' }),
     offer: attach,
-    carry: connectLeg,
+    carry: dialing.connectLeg,
     answer,
     answerInstead,
     releaseLeg,
@@ -396,8 +374,18 @@ export function createCallController(options: CallControllerOptions): CallContro
       apply({ type: 'muted', muted });
     },
     sendDigits: createDigitSender(clock, legScope.signal, () => (phaseIs('active', 'ringing') ? leg : null)),
+    rejoin,
+    join: rejoining.join,
+    adopt: rejoining.adopt,
+    abandon: rejoining.abandon,
+    letGo() {
+      rejoining.abandon();
+      releaseLeg()?.disconnect();
+    },
+    detach() {
+      const state = read();
+      apply({ type: 'detached', muted: state?.phase === 'active' && state.muted });
+    },
+    lose: () => over(ending('connection-lost')),
   };
 }
-
-const voiceTimeout = () =>
-  new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });

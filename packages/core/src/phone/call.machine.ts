@@ -1,116 +1,10 @@
 import type { Call } from '@talk/contract';
 import { assertNever } from '../kernel/assert-never.js';
-import { departureOf } from './call-part.js';
+import type { TalkErrorCode } from '../kernel/errors.js';
+import { departureOf, isAskedIn } from './call-part.js';
 import type { Part } from './call-part.js';
-
-/**
- * One call at this phone. `Call` is the server's truth and arrives as snapshots; the leg is the audio of this browser.
- *
- * ```text
- * outbound  preparing ─► connecting ─► ringing ─► active ─► ending ─► ended
- * inbound   offered ─► answering ─► active
- *              └─► rejecting ─► ended
- * ```
- * Any phase may go to `ended`, and `ended` absorbs whatever comes late. An outbound call is active when the server says
- * that the customer answered: the browser's leg is up earlier, because every call is a conference from its first second.
- * An active call is `away` while this agent's one leg is in another call of theirs; its customer hears music then.
- */
-
-/** Why a call is over, as a person would put it. Closed. */
-export type EndReason =
-  /** Hung up at this phone, or by this agent's side. */
-  | 'hung-up'
-  | 'other-side-hung-up'
-  | 'busy'
-  | 'no-answer'
-  | 'invalid-number'
-  /** The other side refused. */
-  | 'refused'
-  /** We declined it. */
-  | 'declined'
-  /** The caller left before anybody answered. */
-  | 'caller-left'
-  | 'answered-elsewhere'
-  /** It goes on without this agent: parked, handed over, or left to the others. */
-  | 'parked'
-  | 'transferred'
-  | 'left'
-  /** The gate said no before the dial; `rejection` 1–46 says why. */
-  | 'rejected'
-  /** Cancelled before anybody was rung. */
-  | 'cancelled'
-  /** The microphone cannot be used; `code` names the cause. */
-  | 'microphone'
-  /** The connection to the phone network was lost. */
-  | 'connection-lost'
-  /** The server could not be asked, or refused for another reason than the gate; `code` names it. */
-  | 'not-started'
-  | 'failed';
-
-export interface EndDetails {
-  reason: EndReason;
-  /** Code of the error behind it (`TalkErrorCode`), or `carrier-<number>`. */
-  code: string | null;
-  /** 1–46. */
-  rejection: number | null;
-  /** The server's sentence, where it sent one. */
-  message: string | null;
-}
-
-export const ending = (reason: EndReason, details: Partial<EndDetails> = {}): EndDetails => ({
-  code: null,
-  rejection: null,
-  message: null,
-  ...details,
-  reason,
-});
-
-/** What every phase of a call knows. */
-export interface CallFacts {
-  /** Unique within the client; a call has it before the server has given an id. */
-  readonly key: string;
-  readonly direction: 'inbound' | 'outbound';
-  /** The other side, as dialled or as announced by the carrier. */
-  readonly phoneNumber: string;
-  /** The server's id, from the intent's answer or the leg's `talk_call_id`. */
-  readonly callId: string | null;
-  /** The newest snapshot. */
-  readonly snapshot: Call | null;
-  /** What the newest snapshot says of this agent. */
-  readonly part: Part;
-  readonly startedAtMs: number;
-}
-
-/** What was asked for here and not answered yet: shown at once, and taken back when the server refuses. */
-export interface Wants {
-  readonly held?: boolean;
-  readonly recording?: Call['recording'];
-}
-
-/** What a connected leg carries through ringing, active and ending. */
-export interface LegFacts {
-  readonly muted: boolean;
-  /** Signalling or media of the leg is being restored; audio may go on. */
-  readonly interrupted: boolean;
-}
-
-export type CallState = CallFacts &
-  (
-    | { phase: 'preparing'; step: 'microphone' | 'server' }
-    /** It is outside day time at the contact: the server's question waits for `confirm` or `hangup`. */
-    | { phase: 'preparing'; step: 'question'; question: string }
-    | { phase: 'connecting' }
-    | ({ phase: 'ringing'; legUp: boolean } & LegFacts)
-    | { phase: 'offered'; problem: string | null }
-    | { phase: 'answering' }
-    | { phase: 'rejecting' }
-    | ({ phase: 'active'; answeredAtMs: number; held: boolean; away: boolean; wants: Wants } & LegFacts)
-    /** `byUs`: the hang-up was pressed here. Otherwise the leg is gone and the server is asked why. */
-    | ({ phase: 'ending'; byUs: boolean; answeredAtMs: number | null } & EndDetails)
-    | ({ phase: 'ended'; answeredAtMs: number | null; endedAtMs: number; serverTold: boolean } & EndDetails)
-  );
-
-export type CallPhaseName = CallState['phase'];
+import { answeredAt, details, ending, facts, legOf, noLegTrouble, rejoinUntil } from './call.state.js';
+import type { CallState, EndDetails, Wants } from './call.state.js';
 
 export type CallEvent =
   | { type: 'microphone-ready' }
@@ -128,6 +22,10 @@ export type CallEvent =
   | { type: 'hang-up' }
   /** The leg ended, not by us. `details` is what the leg alone knows; the server may know better. */
   | { type: 'leg-gone'; details: EndDetails }
+  /** The leg is gone, and the call is not. */
+  | { type: 'detached'; muted: boolean }
+  | { type: 'rejoin' }
+  | { type: 'rejoin-failed'; problem: TalkErrorCode }
   | { type: 'leg-interrupted' }
   | { type: 'leg-restored' }
   | { type: 'muted'; muted: boolean }
@@ -141,78 +39,6 @@ export type CallEvent =
   | { type: 'over'; atMs: number; details: EndDetails }
   /** The server did or did not learn of our hang-up. */
   | { type: 'server-told'; told: boolean };
-
-const noLegTrouble: LegFacts = { muted: false, interrupted: false };
-
-export const outboundCall = (key: string, phoneNumber: string, atMs: number): CallState => ({
-  phase: 'preparing',
-  step: 'microphone',
-  key,
-  direction: 'outbound',
-  phoneNumber,
-  callId: null,
-  snapshot: null,
-  part: null,
-  startedAtMs: atMs,
-});
-
-/** A call of the server that this browser is to carry: unparked, taken back. */
-export const resumedCall = (key: string, snapshot: Call, part: Part, atMs: number): CallState => ({
-  phase: 'connecting',
-  key,
-  direction: snapshot.direction,
-  phoneNumber: snapshot.phone_number,
-  callId: snapshot.id,
-  snapshot,
-  part,
-  startedAtMs: atMs,
-});
-
-export const inboundCall = (key: string, phoneNumber: string, callId: string | null, atMs: number): CallState => ({
-  phase: 'offered',
-  problem: null,
-  key,
-  direction: 'inbound',
-  phoneNumber,
-  callId,
-  snapshot: null,
-  part: null,
-  startedAtMs: atMs,
-});
-
-export const isOver = (call: CallState): boolean => call.phase === 'ended';
-/** Ringing here, and nobody has touched it. */
-export const isOffered = (call: CallState): boolean => call.phase === 'offered';
-/** Active, while this agent talks in another call. */
-export const isAway = (call: CallState): boolean => call.phase === 'active' && call.away;
-/** It holds the one line that a device has. A call that is being declined does not, nor one that waits on hold. */
-export const isLive = (call: CallState): boolean =>
-  !isOver(call) && !isOffered(call) && !isAway(call) && call.phase !== 'rejecting';
-
-const facts = (call: CallState): CallFacts => ({
-  key: call.key,
-  direction: call.direction,
-  phoneNumber: call.phoneNumber,
-  callId: call.callId,
-  snapshot: call.snapshot,
-  part: call.part,
-  startedAtMs: call.startedAtMs,
-});
-
-const legOf = (call: CallState): LegFacts =>
-  call.phase === 'ringing' || call.phase === 'active'
-    ? { muted: call.muted, interrupted: call.interrupted }
-    : noLegTrouble;
-
-const answeredAt = (call: CallState): number | null =>
-  call.phase === 'active' || call.phase === 'ending' || call.phase === 'ended' ? call.answeredAtMs : null;
-
-const details = ({ reason, code, rejection, message }: EndDetails): EndDetails => ({
-  reason,
-  code,
-  rejection,
-  message,
-});
 
 function toEnded(call: CallState, atMs: number, why: EndDetails): CallState {
   // What we asked for wins over how the carrier describes the result of it.
@@ -295,7 +121,26 @@ const activeFrom = ({ snapshot }: CallState, atMs: number) => ({
 function applySnapshot(call: CallState, snapshot: Call, part: Part, atMs: number): CallState {
   if (call.callId !== snapshot.id) return call;
   if (call.snapshot !== null && call.snapshot.version >= snapshot.version) return call;
-  return reconcile({ ...call, snapshot, part, phoneNumber: snapshot.phone_number }, atMs);
+  const next = reconcile({ ...call, snapshot, part, phoneNumber: snapshot.phone_number }, atMs);
+  // Somebody was faster. A call that goes on may ring here for good: who is asked into it is told by the server.
+  if (next.phase === 'offered' && customerIsThere(snapshot) && !isAskedIn(snapshot, part))
+    return toEnded(next, atMs, ending('answered-elsewhere'));
+  return next.phase === 'detached' ? detachedBy(next, call.snapshot, snapshot, atMs) : next;
+}
+
+/** What the server says of a call that this phone is not in. */
+function detachedBy(
+  call: CallState & { phase: 'detached' },
+  before: Call | null,
+  snapshot: Call,
+  atMs: number,
+): CallState {
+  if (call.part === 'left') return toEnded(call, atMs, ending(departureOf(snapshot)));
+  const waited = before !== null && rejoinUntil(before) !== null;
+  const rejoinUntilMs = rejoinUntil(snapshot);
+  // The wait is over and the call is not: somebody has rejoined, and it was not us.
+  if (waited && rejoinUntilMs === null && !call.joining) return toEnded(call, atMs, ending('moved'));
+  return { ...call, rejoinUntilMs: rejoinUntilMs ?? call.rejoinUntilMs };
 }
 
 function settleWants(call: CallState, keys: readonly (keyof Wants)[]): CallState {
@@ -312,6 +157,10 @@ function legUp(call: CallState, atMs: number): CallState {
       return call.legUp ? call : reconcile({ ...call, legUp: true }, atMs);
     case 'answering':
       return { ...facts(call), phase: 'active', ...noLegTrouble, ...activeFrom(call, atMs) };
+    case 'detached': {
+      if (!call.joining) return call;
+      return { ...facts(call), phase: 'active', ...legOf(call), ...activeFrom(call, call.answeredAtMs ?? atMs) };
+    }
     default:
       return call;
   }
@@ -359,6 +208,12 @@ export function nextCall(call: CallState, event: CallEvent): CallState {
       return call.phase === 'connecting' || call.phase === 'ringing' || call.phase === 'active'
         ? toEnding(call, false, event.details)
         : call;
+    case 'detached':
+      return toDetached(call, event.muted);
+    case 'rejoin':
+      return call.phase === 'detached' && !call.joining ? { ...call, joining: true, problem: null } : call;
+    case 'rejoin-failed':
+      return call.phase === 'detached' && call.joining ? { ...call, joining: false, problem: event.problem } : call;
     case 'leg-interrupted':
     case 'leg-restored': {
       const interrupted = event.type === 'leg-interrupted';
@@ -397,10 +252,25 @@ const toEnding = (call: CallState, byUs: boolean, why: EndDetails): CallState =>
   ...details(why),
 });
 
+function toDetached(call: CallState, muted: boolean): CallState {
+  const lost = call.phase === 'active' || call.phase === 'ringing' || (call.phase === 'ending' && !call.byUs);
+  if (!lost || call.callId === null) return call;
+  return {
+    ...facts(call),
+    phase: 'detached',
+    joining: false,
+    rejoinUntilMs: call.snapshot === null ? null : rejoinUntil(call.snapshot),
+    problem: null,
+    answeredAtMs: answeredAt(call),
+    muted,
+  };
+}
+
 function hangUp(call: CallState): CallState {
   switch (call.phase) {
     case 'preparing':
       return toEnding(call, true, ending('cancelled'));
+    case 'detached':
     case 'connecting':
     case 'ringing':
     case 'answering':

@@ -1,9 +1,17 @@
 export { createPhone } from './phone.js';
-export type { AnswerOptions, DialOptions, Phone, PhoneCall, PhoneContext, PhoneEvents, PhoneOptions } from './phone.js';
+export type {
+  AnswerOptions,
+  DialOptions,
+  Phone,
+  PhoneCall,
+  PhoneContext,
+  PhoneEvents,
+  PhoneOptions,
+} from './phone.types.js';
 export type { CallCommands, CallTarget, TransferOptions } from './call.commands.js';
 export { mayTakeBack, partOf } from './call-part.js';
 export { splitDigits } from './digits.js';
-export type { CallPhaseName, CallState, EndDetails, EndReason } from './call.machine.js';
+export type { CallPhaseName, CallState, EndDetails, EndReason } from './call.state.js';
 export type { LinkProblem, LinkState } from './link.machine.js';
 export { awayCalls, foregroundCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 export type { PhoneSentence, PhoneState, PhoneStatus } from './phone.machine.js';
@@ -15,6 +23,8 @@ export type { ConnectionTest } from './sound/connection-test.controller.js';
 export { initialTest, TEST_STEPS } from './sound/connection-test.machine.js';
 export type { StepState, TestCode, TestState, TestStep } from './sound/connection-test.machine.js';
 export type { OpenMicrophone, Playback, Recording, SoundDevice, SoundPort, SoundRole } from './sound/sound.port.js';
+export type { SeatState } from './tabs/seat.machine.js';
+export type { PageGuard, TabLock, TabPorts, TabWire } from './tabs/tabs.port.js';
 export type { CallFeed } from './server-watch.js';
 export type {
   AudioOutput,

@@ -4,6 +4,7 @@ import { TalkError, toTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { backoffMs, delay, withTimeout } from '../kernel/time.js';
+import { isOver } from './call.state.js';
 import { liveCall } from './phone.machine.js';
 import type { PhoneStore } from './phone.store.js';
 import { kindOfVoiceError, linkFailureOf } from './voice-errors.js';
@@ -24,13 +25,26 @@ export interface LinkOptions {
 /** Keeps the device connected to the voice network: tokens, registration, losses, retries. */
 export interface Link {
   start: () => void;
+  /** From the beginning, with the device of `prepare` if there is one: this tab has become the one that holds the phone. */
+  lead: () => void;
   stop: () => void;
+  /** Opens a device that does not register: it can connect a leg while another tab is registered. */
+  prepare: () => Promise<void>;
+  /** Lets go of the voice network: another tab has the phone. Resolves when the network knows. */
+  release: () => Promise<void>;
+  /** The same at once, for a page that goes. */
+  quit: () => void;
+  /** The page was away for long: registers anew when no call would be harmed. */
+  wake: () => void;
   /** Resolves when registered; rejects with `PHONE_UNAVAILABLE` when that will not happen in time. */
   ready: (timeoutMs: number) => Promise<void>;
   connect: (parameters: Readonly<Record<string, string>>) => Promise<VoiceLeg>;
 }
 
 const BACKOFF = { baseMs: 1_000, maxMs: 30_000 };
+/** Tokens live for ten minutes. */
+const FRESH_MS = 240_000;
+const RELEASE_TIMEOUT_MS = 700;
 const TOKEN_BACKOFF = { baseMs: 1_000, maxMs: 15_000 };
 
 const timedOut = () => new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });
@@ -38,13 +52,21 @@ const timedOut = () => new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phon
 export function createLink(options: LinkOptions): Link {
   const { call, network, store, ports, scope, onIncoming, registerTimeoutMs, graceMs } = options;
   const { clock } = ports;
-  /** Owns one attempt and the device that came of it. */
+  /** Owns one attempt, or the wait for the next. */
   let session: Scope | null = null;
+  /** Owns the device. It outlives an attempt: a leg on it must survive a registration that fails. */
+  let holder: Scope | null = null;
   let device: VoiceDevice | null = null;
+  let opening: Promise<VoiceDevice> | null = null;
+  let openedAtMs = 0;
   let releaseGrace = () => {};
+  /** This tab holds the phone. Without it nothing of the link is told to the store, which shows the leader's then. */
+  let leading = false;
 
   const link = () => store.read().link;
-  const apply = (event: Parameters<typeof store.apply>[0] & { type: 'link' }) => store.apply(event);
+  const apply = (event: Parameters<typeof store.apply>[0] & { type: 'link' }) => {
+    if (leading) store.apply(event);
+  };
 
   async function fetchSession(signal: AbortSignal): Promise<VoiceSession> {
     const { token, device, insecure_host } = await call(voiceToken, { signal });
@@ -56,13 +78,42 @@ export function createLink(options: LinkOptions): Link {
     const own = scope.child();
     session = own;
     try {
-      const granted = await fetchSession(own.signal);
-      const opened = await withTimeout(clock, registerTimeoutMs, openDevice(own, granted), timedOut);
+      const opened = device ?? (await open());
       // `register` may stay silent for ever; a refreshed token completes it as well, hence the event and not only this.
       await withTimeout(clock, registerTimeoutMs, opened.register(), timedOut);
       if (!own.ended) registered();
     } catch (error) {
-      if (!own.ended) failed(own, toVoiceFailure(error));
+      if (!own.ended) failed(toVoiceFailure(error));
+    }
+  }
+
+  /** One device, however many ask for it at once. */
+  function open(): Promise<VoiceDevice> {
+    if (opening !== null && holder?.ended === false) return opening;
+    holder?.end();
+    const own = scope.child();
+    holder = own;
+    openedAtMs = clock.nowMs();
+    opening = fetchSession(own.signal).then((granted) =>
+      withTimeout(clock, registerTimeoutMs, openDevice(own, granted), timedOut),
+    );
+    // A failure must not be remembered: the next one who asks tries again.
+    opening.catch(() => own.end());
+    return opening;
+  }
+
+  /** A sign-in after an expiry: the device that carries a call stays, and gets a token. */
+  async function revive(opened: VoiceDevice, own: Scope): Promise<void> {
+    try {
+      const { token } = await fetchSession(own.signal);
+      if (own.ended) return;
+      opened.updateToken(token);
+      await withTimeout(clock, registerTimeoutMs, opened.register(), timedOut);
+      if (!own.ended) registered();
+    } catch (error) {
+      if (!own.ended && link().name !== 'ready') {
+        apply({ type: 'link', event: { type: 'refused', problem: linkFailureOf(toVoiceFailure(error)).problem } });
+      }
     }
   }
 
@@ -79,9 +130,9 @@ export function createLink(options: LinkOptions): Link {
     return opened;
   }
 
-  function failed(own: Scope, error: TalkError): void {
+  function failed(error: TalkError): void {
     if (link().name === 'ready') return;
-    own.end();
+    if (liveCall(store.read()) === null) holder?.end();
     const { problem, retry } = linkFailureOf(error);
     if (!retry) {
       apply({ type: 'link', event: { type: 'refused', problem } });
@@ -101,7 +152,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function retryNow(): void {
-    if (link().name !== 'waiting') return;
+    if (!leading || link().name !== 'waiting') return;
     apply({ type: 'link', event: { type: 'retry' } });
     void attempt();
   }
@@ -180,7 +231,7 @@ export function createLink(options: LinkOptions): Link {
       case 'destroyed':
         // The SDK does this itself when the page is hidden for good; a page that comes back starts anew.
         own.end();
-        if (link().name !== 'off') retryIn('VOICE_FAILED', backoffMs(BACKOFF, 0, ports.random()));
+        if (leading && link().name !== 'off') retryIn('VOICE_FAILED', backoffMs(BACKOFF, 0, ports.random()));
         return;
       case 'error': {
         const kind = kindOfVoiceError(event.error);
@@ -191,20 +242,66 @@ export function createLink(options: LinkOptions): Link {
     }
   }
 
+  function drop(): void {
+    session?.end();
+    session = null;
+    holder?.end();
+    holder = null;
+    releaseGrace();
+  }
+
   scope.own(ports.page.onResume(() => retryNow()));
-  scope.own(() => session?.end());
+  scope.own(drop);
 
   return {
     start() {
+      if (!leading) return;
       const before = link().name;
       apply({ type: 'link', event: { type: 'start' } });
-      if (link().name !== before) void attempt();
+      if (link().name === before) return;
+      if (device !== null && holder !== null && liveCall(store.read()) !== null) void revive(device, holder);
+      else {
+        drop();
+        void attempt();
+      }
+    },
+    lead() {
+      leading = true;
+      apply({ type: 'link', event: { type: 'restart' } });
+      void attempt();
     },
     stop() {
-      session?.end();
-      session = null;
-      releaseGrace();
+      drop();
       apply({ type: 'link', event: { type: 'stop' } });
+      leading = false;
+    },
+    async prepare() {
+      // A device that never connected has a token that nobody renews.
+      if (device !== null && !leading && clock.nowMs() - openedAtMs > FRESH_MS) drop();
+      if (device === null) await open();
+    },
+    async release() {
+      leading = false;
+      session?.end();
+      releaseGrace();
+      const [left, own] = [device, holder];
+      // Whoever opens one from now on opens another.
+      device = null;
+      holder = null;
+      // Two registrations at once would ring twice, so the next tab waits for this one's end.
+      if (left !== null)
+        await withTimeout(clock, RELEASE_TIMEOUT_MS, left.unregister(), timedOut).catch(() => undefined);
+      own?.end();
+    },
+    quit() {
+      leading = false;
+      drop();
+    },
+    wake() {
+      if (!leading || link().name !== 'ready' || store.read().calls.some((state) => !isOver(state))) return;
+      apply({ type: 'link', event: { type: 'restart' } });
+      drop();
+      void attempt();
     },
     ready: (timeoutMs) => untilReady(options, timeoutMs),
     connect(parameters) {

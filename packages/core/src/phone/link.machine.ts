@@ -39,6 +39,8 @@ export type LinkState =
 
 export type LinkEvent =
   | { type: 'start' }
+  /** From the beginning, whatever was before: this tab has become the one that holds the phone. */
+  | { type: 'restart' }
   | { type: 'stop' }
   | { type: 'registered' }
   | { type: 'dropped'; atMs: number }
@@ -53,6 +55,8 @@ export function nextLink(link: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
     case 'start':
       return link.name === 'off' || link.name === 'refused' ? { name: 'starting', attempt: 0 } : link;
+    case 'restart':
+      return { name: 'starting', attempt: 0 };
     case 'stop':
       return link.name === 'off' ? link : { name: 'off' };
     case 'registered':

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '@talk/contract';
-import { ending, inboundCall, isLive, isOver, nextCall, outboundCall } from './call.machine.js';
-import type { CallEvent, CallPhaseName, CallState } from './call.machine.js';
+import { nextCall } from './call.machine.js';
+import { ending, inboundCall, isLive, isOver, outboundCall } from './call.state.js';
+import type { CallEvent } from './call.machine.js';
+import type { CallPhaseName, CallState } from './call.state.js';
 import { nextLink } from './link.machine.js';
 import type { LinkEvent, LinkState } from './link.machine.js';
 import { foregroundCall, initialPhone, nextPhone, toPhoneStatus, waitingCalls } from './phone.machine.js';
@@ -93,12 +95,13 @@ describe('an inbound call', () => {
 const ALLOWED: Record<CallPhaseName, readonly CallPhaseName[]> = {
   preparing: ['preparing', 'connecting', 'ending', 'ended'],
   connecting: ['connecting', 'ringing', 'active', 'ending', 'ended'],
-  ringing: ['ringing', 'active', 'ending', 'ended'],
+  ringing: ['ringing', 'active', 'detached', 'ending', 'ended'],
   offered: ['offered', 'answering', 'rejecting', 'ended'],
   answering: ['answering', 'offered', 'active', 'ending', 'ended'],
   rejecting: ['rejecting', 'ended'],
-  active: ['active', 'ending', 'ended'],
-  ending: ['ending', 'ended'],
+  active: ['active', 'detached', 'ending', 'ended'],
+  detached: ['detached', 'active', 'ending', 'ended'],
+  ending: ['ending', 'detached', 'ended'],
   ended: ['ended'],
 };
 

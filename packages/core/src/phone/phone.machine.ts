@@ -1,14 +1,20 @@
 import { assertNever } from '../kernel/assert-never.js';
 import type { Call } from '@talk/contract';
-import { isAway, isLive, isOffered, isOver, nextCall } from './call.machine.js';
-import type { CallEvent, CallState, EndReason } from './call.machine.js';
+import { nextCall } from './call.machine.js';
+import { isAway, isLive, isOffered, isOver } from './call.state.js';
+import type { CallEvent } from './call.machine.js';
+import type { CallState, EndReason } from './call.state.js';
 import { nextLink } from './link.machine.js';
 import type { LinkEvent, LinkProblem, LinkState } from './link.machine.js';
+import { nextSeat } from './tabs/seat.machine.js';
+import type { SeatEvent, SeatState } from './tabs/seat.machine.js';
 import type { MicrophoneProblem } from './voice-device.port.js';
 
 /** Everything a phone is at one moment. */
 export interface PhoneState {
   readonly link: LinkState;
+  /** Whether this tab holds the phone. A follower shows what the leader says, and everything works from it. */
+  readonly seat: SeatState;
   /** At most one live, any number offered or away, at most one ended (the last one, until dismissed or overtaken). Oldest first. */
   readonly calls: readonly CallState[];
   /** The call that was transferred from here last without asking first, as long as it may come back. */
@@ -23,6 +29,9 @@ export interface PhoneState {
 
 export type PhoneEvent =
   | { type: 'link'; event: LinkEvent }
+  | { type: 'seat'; event: SeatEvent }
+  /** The leader's phone, as this tab is to show it. */
+  | { type: 'mirrored'; state: Omit<PhoneState, 'seat'> }
   | { type: 'call-added'; call: CallState }
   | { type: 'call'; key: string; event: CallEvent }
   | { type: 'dismissed'; key: string }
@@ -34,6 +43,7 @@ export type PhoneEvent =
 
 export const initialPhone: PhoneState = {
   link: { name: 'off' },
+  seat: { name: 'off' },
   calls: [],
   sent: null,
   microphone: null,
@@ -104,6 +114,13 @@ export function nextPhone(phone: PhoneState, event: PhoneEvent): PhoneState {
       const link = nextLink(phone.link, event.event);
       return link === phone.link ? phone : { ...phone, link };
     }
+    case 'seat': {
+      const seat = nextSeat(phone.seat, event.event);
+      return seat === phone.seat ? phone : { ...phone, seat };
+    }
+    case 'mirrored':
+      // A leader has its own truth; a late word of the one before must not replace it.
+      return phone.seat.name === 'leading' ? phone : { ...event.state, seat: phone.seat };
     case 'call-added':
       return addCall(phone, event.call);
     case 'call':
@@ -129,6 +146,8 @@ export function nextPhone(phone: PhoneState, event: PhoneEvent): PhoneState {
 export type PhoneSentence =
   | LinkProblem
   | MicrophoneProblem
+  /** Another tab holds the phone and does not answer. `takeOver` helps. */
+  | 'NOT_LEADER'
   /** Signalling is gone; a running call can still be heard. */
   | 'SIGNALLING_LOST'
   /** Our server is gone; a running call goes on and can be hung up. */
@@ -152,6 +171,8 @@ export interface PhoneStatus {
     | 'rejecting'
     | 'connected'
     | 'hanging-up'
+    /** The call goes on without this phone: the other side hears hold music until the call is rejoined. */
+    | 'detached'
     | 'disconnected';
   /** Said under the status; `null` when all is well. */
   sentence: PhoneSentence | null;
@@ -166,7 +187,10 @@ const status = (kind: PhoneStatus['kind'], sentence: PhoneSentence | null = null
 });
 
 function linkStatus(phone: PhoneState): PhoneStatus {
-  const { link } = phone;
+  const { link, seat } = phone;
+  if (seat.name === 'following' && seat.silent) return status('unavailable', 'NOT_LEADER');
+  // Neither this tab nor another has said yet what the phone is.
+  if (seat.name === 'joining') return status('starting');
   switch (link.name) {
     case 'off':
       return status('offline');
@@ -187,7 +211,8 @@ function linkStatus(phone: PhoneState): PhoneStatus {
 
 /** Trouble around a call that has a leg: the person must know that they are still heard, and what cannot work. */
 function callTrouble(phone: PhoneState, interrupted: boolean): PhoneSentence | null {
-  const { link } = phone;
+  const { link, seat } = phone;
+  if (seat.name === 'following' && seat.silent) return 'NOT_LEADER';
   if (interrupted || (link.name === 'lost' && link.announced)) return 'SIGNALLING_LOST';
   if (!phone.serverReachable) return 'SERVER_UNREACHABLE_IN_CALL';
   return phone.soundBlocked ? 'SOUND_BLOCKED' : null;
@@ -214,6 +239,8 @@ export function toPhoneStatus(phone: PhoneState): PhoneStatus {
       const trouble = callTrouble(phone, call.interrupted);
       return status(trouble === 'SIGNALLING_LOST' ? 'reconnecting' : 'connected', trouble);
     }
+    case 'detached':
+      return status(call.joining ? 'reconnecting' : 'detached');
     case 'ending':
       return call.byUs
         ? status('hanging-up')

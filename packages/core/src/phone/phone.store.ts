@@ -3,7 +3,8 @@ import { createEvent } from '../kernel/event.js';
 import type { Unsubscribe } from '../kernel/scope.js';
 import { readonly } from '../kernel/signals.js';
 import type { ReadonlySignal } from '../kernel/signals.js';
-import type { CallEvent, CallState } from './call.machine.js';
+import type { CallEvent } from './call.machine.js';
+import type { CallState } from './call.state.js';
 import { initialPhone, nextPhone } from './phone.machine.js';
 import type { PhoneEvent, PhoneState } from './phone.machine.js';
 

@@ -1,152 +1,50 @@
 import { computed, signal } from '@preact/signals-core';
 import { takeBackCall, unparkCall } from '@talk/contract';
-import type { Call } from '@talk/contract';
-import type { CallEndpoint } from '../api/api.js';
 import { TalkError } from '../kernel/errors.js';
 import { createEmitter } from '../kernel/event.js';
-import type { Ports } from '../kernel/ports.js';
-import type { Scope, Unsubscribe } from '../kernel/scope.js';
 import { readonly } from '../kernel/signals.js';
 import type { ReadonlySignal } from '../kernel/signals.js';
 import { mayTakeBack, partOf } from './call-part.js';
-import { createCallSwitch, phoneBusy } from './call-switch.js';
-import { callStateError } from './call.commands.js';
-import type { CallCommands } from './call.commands.js';
+import { createCallSwitch } from './call-switch.js';
+import { callStateError, phoneBusy } from './call.commands.js';
 import { createCallController } from './call.controller.js';
 import type { CallController } from './call.controller.js';
-import { inboundCall, isAway, isOver, outboundCall, resumedCall } from './call.machine.js';
-import type { CallState } from './call.machine.js';
+import { inboundCall, isAway, isOver, outboundCall, resumedCall } from './call.state.js';
+import type { CallState } from './call.state.js';
 import { createLink } from './link.controller.js';
 import { awayCalls, foregroundCall, liveCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 import type { PhoneState, PhoneStatus } from './phone.machine.js';
 import { createPhoneStore } from './phone.store.js';
+import type { DialOptions, Phone, PhoneCall, PhoneContext, PhoneEvents, PhoneOptions } from './phone.types.js';
 import { watchServer } from './server-watch.js';
-import type { CallFeed } from './server-watch.js';
 import { createPhoneSound } from './sound/sound.js';
-import type { PhoneSound } from './sound/sound.js';
 import { noSound } from './sound/sound.port.js';
-import type { SoundPort } from './sound/sound.port.js';
-import type { AudioOutput, Microphone, MicrophoneProblem, VoiceLeg, VoiceNetwork } from './voice-device.port.js';
+import { createSharedPhone } from './tabs/shared-phone.js';
+import type { MicrophoneProblem, VoiceLeg } from './voice-device.port.js';
 
-/** One call at this phone. The handle stays valid after the call is over. */
-export interface PhoneCall extends CallCommands {
-  /** Unique within the client. */
-  readonly key: string;
-  readonly direction: 'inbound' | 'outbound';
-  readonly state: ReadonlySignal<CallState>;
-  /**
-   * Resolves when the call is active. Rejects with `PHONE_BUSY` while another call is live, unless `current` says what
-   * becomes of that one (it is never ended by itself); with `MICROPHONE_*`, after which the call still rings; with
-   * `CALL_STATE` when the caller has left.
-   */
-  answer: (options?: AnswerOptions) => Promise<void>;
-  /** Yes to the question that an outbound call waits with (`preparing`, step `question`); `hangup` is no. */
-  confirm: () => void;
-  /** Stops ringing here. Others go on ringing. */
-  decline: () => void;
-  /** Ends the call, with or without our server. */
-  hangup: () => void;
-  mute: (muted: boolean) => void;
-  /** Tones: `0–9 * #`, `,` or `w` for half a second of pause, `W` for a second. Resolves when all have been sent. */
-  sendDigits: (digits: string) => Promise<void>;
-  /** Forgets an ended call, so that the phone shows its own state again. */
-  dismiss: () => void;
+/** A dial as one tab may ask another for it. */
+interface DialIntent extends Omit<DialOptions, 'signal'> {
+  key: string;
 }
 
-export interface AnswerOptions {
-  /** `hold`: the live call waits with music, and `hold(false)` on it switches back. `end`: it is hung up. */
-  current?: 'hold' | 'end';
-}
+/** What can be done with a call where its leg is. Arguments must survive the way between tabs. */
+type LocalCall = Omit<PhoneCall, 'key' | 'direction' | 'state'>;
 
-export interface DialOptions {
-  /** Any format that a person types. The server parses it. */
-  to: string;
-  /** Id of the line to call from; the user's default when absent. */
-  line?: number;
-  contactId?: number;
-  /** Somebody was told that it is outside the contact's day time, and said yes: the server does not ask again. */
-  outsideDayTime?: boolean;
-  /** Aborting hangs up. */
-  signal?: AbortSignal;
-  /** Give the same key to repeat a dial that may have got through. */
-  idempotencyKey?: string;
-}
-
-export interface PhoneEvents {
-  /** A call rings here, alone or behind a live one. */
-  incoming: PhoneCall;
-  /** The two sides can talk. */
-  answered: PhoneCall;
-  ended: PhoneCall;
-}
-
-export interface Phone {
-  readonly state: ReadonlySignal<PhoneState>;
-  readonly status: ReadonlySignal<PhoneStatus>;
-  /** The call in the foreground: live, else ringing, else just ended. */
-  readonly call: ReadonlySignal<PhoneCall | null>;
-  /** Calls that ring behind it. */
-  readonly waiting: ReadonlySignal<readonly PhoneCall[]>;
-  /** Calls that wait on hold while this agent talks in another one. */
-  readonly onHold: ReadonlySignal<readonly PhoneCall[]>;
-  /** The call that was last transferred without asking first, while it may be taken back; its snapshot tells how it goes. */
-  readonly sent: ReadonlySignal<Call | null>;
-  /** Connects to the voice network. Happens by itself after sign-in unless `autoStart` is off. */
-  start: () => void;
-  /** Disconnects, and ends a live call. */
-  stop: () => void;
-  /**
-   * Calls a number. Outside the contact's day time the call waits with a question until `confirm` or `hangup`. Resolves with the handle when the call is on its way or already over: a refusal by the gate, a
-   * missing microphone and an unreachable server are ends with a reason, not errors. Rejects with `INVALID_ARGUMENT`
-   * and `PHONE_BUSY` only. `phone.call` shows the call from the first moment.
-   */
-  dial: (options: DialOptions) => Promise<PhoneCall>;
-  /**
-   * Takes a parked call by its id. Resolves when it is on its way to this browser. Rejects with `PHONE_BUSY`,
-   * `MICROPHONE_*`, `PHONE_UNAVAILABLE`, and `CALL_STATE` when somebody was faster or the caller has left.
-   */
-  unpark: (callId: string) => Promise<PhoneCall>;
-  /** Gets the call of `sent` back. Rejects like `unpark`. */
-  takeBack: () => Promise<PhoneCall>;
-  /** Forgets `sent`. */
-  forgetSent: () => void;
-  /** Asks for the microphone now instead of at the first call. */
-  checkMicrophone: () => Promise<MicrophoneProblem | null>;
-  /** Call it from a click handler. Resolves with whether sound works. */
-  unlockSound: () => Promise<boolean>;
-  /** Devices, levels, quality, connection test. */
-  readonly sound: PhoneSound;
-  on: <K extends keyof PhoneEvents>(name: K, handler: (call: PhoneEvents[K]) => void) => Unsubscribe;
-}
-
-export interface PhoneOptions {
-  network: VoiceNetwork;
-  microphone: Microphone;
-  audio: AudioOutput;
-  /** Absent: devices are the browser's own business. */
-  sound?: SoundPort;
-  /** Default 10 s: the SDK's `register` may never settle. */
-  registerTimeoutMs?: number;
-  /** Default 2 s: shorter interruptions of signalling are not shown. */
-  graceMs?: number;
-}
-
-export interface PhoneContext {
-  call: CallEndpoint;
-  feed: CallFeed | null;
-  ports: Ports;
-  scope: Scope;
-  /** Whose phone it is; null while nobody is signed in. */
-  userId?: () => number | null;
+interface Entry {
+  handle: PhoneCall;
+  local: LocalCall;
+  controller: CallController;
+  set(state: CallState): void;
 }
 
 export function createPhone(options: PhoneOptions, context: PhoneContext): Phone {
-  const { call, feed, ports, scope, userId = () => null } = context;
-  const { microphone, audio, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;
+  const { call, feed, ports, scope, me = () => null } = context;
+  const { microphone, audio, tabs = null, guard = null, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;
+  const userId = () => me()?.userId ?? null;
   const store = createPhoneStore();
   const events = createEmitter<PhoneEvents>();
-  const handles = new Map<string, { handle: PhoneCall; controller: CallController; set(state: CallState): void }>();
-  let counter = 0;
+  const entries = new Map<string, Entry>();
+  const controllerOf = (key: string) => entries.get(key)?.controller;
 
   const { sound, network } = createPhoneSound({
     sound: options.sound ?? noSound,
@@ -160,21 +58,51 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     onMicrophone: (problem) => store.apply({ type: 'microphone', problem }),
   });
   const link = createLink({ call, network, store, ports, scope, registerTimeoutMs, graceMs, onIncoming: incoming });
-  watchServer({ call, feed, store, ports, scope, userId });
-  const calls = createCallSwitch({ call, store, ports, controllerOf: (key) => handles.get(key)?.controller });
+  const watch = watchServer({
+    call,
+    feed,
+    store,
+    ports,
+    scope,
+    userId,
+    leads: () => shared.leads(),
+    carried: () => shared.carried(),
+  });
+  const shared = createSharedPhone({ tabs, guard, store, link, watch, ports, scope, controllerOf, perform });
+  const calls = createCallSwitch({ call, store, ports, controllerOf });
 
-  function register(first: CallState): { handle: PhoneCall; controller: CallController } {
+  /** A phone that was not started does what it can by itself: it says that it is not connected. */
+  const here = () => shared.leads() || store.read().seat.name === 'off';
+
+  /** What a follower asked for, done here. */
+  async function perform(key: string | null, name: string, args: readonly unknown[]): Promise<unknown> {
+    const target: object | undefined = key === null ? own : entries.get(key)?.local;
+    const method: unknown = target !== undefined && Object.hasOwn(target, name) ? Reflect.get(target, name) : undefined;
+    if (typeof method !== 'function') {
+      throw callStateError('The call is over, or the tabs are of different releases.');
+    }
+    return (await Reflect.apply(method, target, args)) as unknown;
+  }
+
+  function register(first: CallState): Entry {
     const { key } = first;
+    const known = entries.get(key);
+    if (known !== undefined) return known;
     const state = signal(first);
     const controller = createCallController({
-      ...{ key, call, link, store, microphone, ports, scope, graceMs, userId },
+      key,
+      call,
+      link,
+      store,
+      microphone,
+      ports,
+      scope,
+      graceMs,
+      userId,
       onLegFree: calls.inherit,
     });
-    const handle: PhoneCall = {
+    const local: LocalCall = {
       ...controller.commands,
-      key,
-      direction: first.direction,
-      state: readonly(state),
       answer: ({ current } = {}) => calls.answer(key, current ?? null),
       confirm: controller.confirm,
       hold: (on = true) => (!on && isAway(state.peek()) ? calls.resume(key) : controller.commands.hold(on)),
@@ -182,141 +110,194 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
       hangup: controller.hangUp,
       mute: controller.mute,
       sendDigits: controller.sendDigits,
+      rejoin: controller.rejoin,
       dismiss: () => store.apply({ type: 'dismissed', key }),
     };
-    handles.set(key, { handle, controller, set: (next) => (state.value = next) });
-    return { handle, controller };
+    const handle: PhoneCall = { key, direction: first.direction, state: readonly(state), ...wherever(key, local) };
+    const entry: Entry = { handle, local, controller, set: (next) => (state.value = next) };
+    entries.set(key, entry);
+    return entry;
   }
 
-  /** Brings a call of the server to this browser. */
-  async function carry(endpoint: typeof unparkCall | typeof takeBackCall, callId: string): Promise<PhoneCall> {
+  /** The same methods, done in the tab that holds the phone: here, or by asking it. */
+  function wherever(key: string, local: LocalCall): LocalCall {
+    const asked = Object.entries(local).map(([name, method]: [string, (...args: never[]) => unknown]) => [
+      name,
+      (...args: unknown[]): unknown => {
+        if (here()) return Reflect.apply(method, null, args) as unknown;
+        // A handler on a button is given its event as well, which means nothing to another tab.
+        const asking = shared.ask(key, name, args.filter(isPlain));
+        // Without the leader the server can still end the call.
+        return name === 'hangup' ? asking.catch(() => controllerOf(key)?.hangUp()) : asking;
+      },
+    ]);
+    return Object.fromEntries(asked) as LocalCall;
+  }
+
+  /** Brings a call of the server to this browser. Resolves with its key. */
+  async function carry(endpoint: typeof unparkCall | typeof takeBackCall, callId: string): Promise<string> {
     if (liveCall(store.read()) !== null) throw phoneBusy();
-    const problem = await microphone.check();
-    store.apply({ type: 'microphone', problem });
+    const problem = await checkMicrophone();
     if (problem !== null) throw new TalkError({ code: problem, message: 'A call needs a microphone.' });
     await link.ready(CARRY_READY_MS);
     const answer = await call(endpoint, { params: { id: callId } });
     if (liveCall(store.read()) !== null) throw phoneBusy();
-    counter += 1;
     const part = partOf(answer.call, userId());
-    const first = resumedCall(`back-${counter}`, answer.call, part, ports.clock.nowMs());
-    const { handle, controller } = register(first);
+    const first = resumedCall(`back-${ports.newId()}`, answer.call, part, ports.clock.nowMs());
+    const { controller } = register(first);
     store.apply({ type: 'call-added', call: first });
     await controller.carry(answer.connect.params);
-    return handle;
+    return first.key;
   }
 
   function incoming(leg: VoiceLeg): void {
     const { From, talk_call_id, talk_from } = leg.parameters;
-    counter += 1;
-    const first = inboundCall(
-      `in-${counter}`,
-      talk_from ?? From ?? 'unknown',
-      talk_call_id ?? null,
-      ports.clock.nowMs(),
-    );
-    const { handle, controller } = register(first);
+    const from = talk_from ?? From ?? 'unknown';
+    const first = inboundCall(`in-${ports.newId()}`, from, talk_call_id ?? null, ports.clock.nowMs());
+    const { controller } = register(first);
     store.apply({ type: 'call-added', call: first });
     controller.offer(leg);
-    events.emit('incoming', handle);
+    // The first word of the server about it; also when the ring is over already by the time it gets here.
+    watch.check();
   }
 
-  function dial({
-    to,
-    line,
-    contactId,
-    outsideDayTime,
-    signal: abort,
-    idempotencyKey,
-  }: DialOptions): Promise<PhoneCall> {
+  /** In the tab that holds the phone. Resolves with the call's key. */
+  async function dialHere({ key, to, line, contactId, outsideDayTime, idempotencyKey }: DialIntent): Promise<string> {
     const phoneNumber = to.trim();
-    if (phoneNumber === '') return Promise.reject(invalid('`to` is empty: give the number to call.'));
-    if (scope.ended) return Promise.reject(new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' }));
-    if (liveCall(store.read()) !== null) return Promise.reject(phoneBusy());
-    if (abort?.aborted === true)
-      return Promise.reject(new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' }));
-    counter += 1;
-    const first = outboundCall(`out-${counter}`, phoneNumber, ports.clock.nowMs());
-    const { handle, controller } = register(first);
+    if (phoneNumber === '') throw invalid('`to` is empty: give the number to call.');
+    if (scope.ended) throw new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' });
+    if (liveCall(store.read()) !== null) throw phoneBusy();
+    const first = outboundCall(key, phoneNumber, ports.clock.nowMs());
+    const { controller } = register(first);
     store.apply({ type: 'call-added', call: first });
-    abort?.addEventListener('abort', controller.hangUp, { once: true });
-    return controller
-      .dial({
-        phoneNumber,
-        idempotencyKey: idempotencyKey ?? ports.newId(),
-        ...(line === undefined ? {} : { campaignId: line }),
-        ...(contactId === undefined ? {} : { contactId }),
-        ...(outsideDayTime === undefined ? {} : { outsideDayTime }),
-      })
-      .then(() => handle);
+    await controller.dial({
+      phoneNumber,
+      idempotencyKey: idempotencyKey ?? ports.newId(),
+      ...(line === undefined ? {} : { campaignId: line }),
+      ...(contactId === undefined ? {} : { contactId }),
+      ...(outsideDayTime === undefined ? {} : { outsideDayTime }),
+    });
+    return key;
   }
 
-  function announce(call: CallState, before: CallState | undefined): void {
-    const entry = handles.get(call.key);
-    if (entry === undefined || before === call) return;
-    entry.set(call);
-    if (before?.phase === call.phase) return;
-    if (call.phase === 'active') events.emit('answered', entry.handle);
-    if (isOver(call)) events.emit('ended', entry.handle);
+  async function dial({ signal: abort, ...wanted }: DialOptions): Promise<PhoneCall> {
+    if (abort?.aborted === true) throw new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
+    const key = `out-${ports.newId()}`;
+    abort?.addEventListener('abort', () => entries.get(key)?.handle.hangup(), { once: true });
+    const intent: DialIntent = { ...wanted, key };
+    await shared.seated();
+    await (here() ? dialHere(intent) : shared.ask(null, 'dial', [intent]));
+    return handleOfKey(key);
+  }
+
+  async function checkMicrophone(): Promise<MicrophoneProblem | null> {
+    const problem = await microphone.check();
+    store.apply({ type: 'microphone', problem });
+    return problem;
+  }
+
+  /** What the phone itself does, in the tab that holds it. Calls are told by their keys, which other tabs know as well. */
+  const own = {
+    dial: dialHere,
+    checkMicrophone,
+    unlockSound: () => audio.unlock(),
+    unpark: (callId: string) => carry(unparkCall, callId),
+    async takeBack() {
+      const { sent } = store.read();
+      if (sent === null || !mayTakeBack(sent, userId(), ports.clock.nowMs())) {
+        throw callStateError('The call can no longer be taken back.');
+      }
+      const key = await carry(takeBackCall, sent.id);
+      own.forgetSent();
+      return key;
+    },
+    forgetSent: () => store.apply({ type: 'sent', snapshot: null }),
+  };
+  const askFor = <T>(name: keyof typeof own, ...args: unknown[]): Promise<T> =>
+    shared.ask(null, name, args) as Promise<T>;
+
+  /** The other tab's state came before its answer. */
+  function handleOfKey(key: string): PhoneCall {
+    const entry = entries.get(key);
+    if (entry === undefined) throw callStateError('The call is over.');
+    return entry.handle;
+  }
+
+  function announce(state: CallState, before: CallState | undefined): void {
+    // A call of another tab is shown like one of our own.
+    const entry = register(state);
+    if (before === state) return;
+    entry.set(state);
+    if (before === undefined && state.phase === 'offered') events.emit('incoming', entry.handle);
+    // What had happened before this tab heard of the call is not news.
+    if (before === undefined || before.phase === state.phase) return;
+    if (state.phase === 'active') events.emit('answered', entry.handle);
+    if (isOver(state)) events.emit('ended', entry.handle);
   }
 
   scope.own(
     store.onChange(({ before, after }) => {
-      for (const call of after.calls) {
+      for (const state of after.calls) {
         announce(
-          call,
-          before.calls.find(({ key }) => key === call.key),
+          state,
+          before.calls.find(({ key }) => key === state.key),
         );
       }
+      if (here()) calls.settle();
       // A handle outlives the store's memory of its call; the registry does not.
-      calls.settle();
-      for (const { key } of before.calls) if (!after.calls.some((call) => call.key === key)) handles.delete(key);
+      for (const { key } of before.calls) if (!after.calls.some((state) => state.key === key)) entries.delete(key);
     }),
   );
-  store.apply({ type: 'sound', blocked: audio.isBlocked() });
-  scope.own(audio.onChange((blocked) => store.apply({ type: 'sound', blocked })));
+  const hearSound = () => store.apply({ type: 'sound', blocked: audio.isBlocked() });
+  hearSound();
+  // A follower shows whether the tab that rings can be heard.
+  scope.own(audio.onChange((blocked) => here() && store.apply({ type: 'sound', blocked })));
+  scope.own(store.onChange(({ before }) => before.seat.name !== 'leading' && shared.leads() && hearSound()));
   // Ends before the link's own release, so that the other side hears an end and not a silence.
   scope.own(endAll);
 
   function endAll(): void {
-    for (const { controller } of Array.from(handles.values())) controller.hangUp();
+    // The call of another tab is not ours to end.
+    if (!here()) return;
+    for (const { controller } of Array.from(entries.values())) controller.hangUp();
   }
 
-  const handleOf = (call: CallState | null) => (call === null ? null : (handles.get(call.key)?.handle ?? null));
+  const handleOf = (state: CallState | null) => (state === null ? null : register(state).handle);
+  const handlesOf = (states: readonly CallState[]) => states.map((state) => register(state).handle);
   return {
     state: store.state,
     status: steadyStatus(store.state),
     call: computed(() => handleOf(foregroundCall(store.state.value))),
-    waiting: computed(() => waitingCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
-    onHold: computed(() => awayCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
+    waiting: computed(() => handlesOf(waitingCalls(store.state.value))),
+    onHold: computed(() => handlesOf(awayCalls(store.state.value))),
     sent: computed(() => store.state.value.sent),
-    start: link.start,
+    start() {
+      const who = me();
+      shared.start(who === null ? 'talk-phone' : `talk-phone:${who.companyId}:${who.userId}`);
+      // Signed in again during a call, or after a refusal.
+      link.start();
+    },
     stop() {
       endAll();
+      shared.stop();
       link.stop();
     },
     dial,
-    unpark: (callId) => carry(unparkCall, callId),
-    async takeBack() {
-      const sent = store.read().sent;
-      if (sent === null || !mayTakeBack(sent, userId(), ports.clock.nowMs())) {
-        throw callStateError('The call can no longer be taken back.');
-      }
-      const handle = await carry(takeBackCall, sent.id);
-      store.apply({ type: 'sent', snapshot: null });
-      return handle;
-    },
-    forgetSent: () => store.apply({ type: 'sent', snapshot: null }),
-    async checkMicrophone() {
-      const problem = await microphone.check();
-      store.apply({ type: 'microphone', problem });
-      return problem;
-    },
-    unlockSound: () => audio.unlock(),
+    unpark: async (callId) => handleOfKey(await (here() ? own.unpark(callId) : askFor<string>('unpark', callId))),
+    takeBack: async () => handleOfKey(await (here() ? own.takeBack() : askFor<string>('takeBack'))),
+    forgetSent: () => void (here() ? own.forgetSent() : askFor('forgetSent')),
+    takeOver: shared.take,
+    checkMicrophone: () => (here() ? checkMicrophone() : askFor('checkMicrophone')),
+    unlockSound: () => (here() ? audio.unlock() : askFor('unlockSound')),
     sound,
     on: events.on,
   };
 }
+
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  [Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
 /** The same object for as long as it says the same, so that a screen is not drawn again for nothing. */
 function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneStatus> {

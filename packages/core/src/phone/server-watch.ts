@@ -4,8 +4,8 @@ import type { CallEndpoint } from '../api/api.js';
 import { toTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
-import { isOver } from './call.machine.js';
 import { mayTakeBack, partOf } from './call-part.js';
+import { detachedCall, isOver } from './call.state.js';
 import type { PhoneStore } from './phone.store.js';
 import { isUnreachable } from './tell-server.js';
 
@@ -20,9 +20,20 @@ export interface ServerWatchOptions {
   call: CallEndpoint;
   feed: CallFeed | null;
   store: PhoneStore;
-  ports: Pick<Ports, 'clock'>;
+  ports: Pick<Ports, 'clock' | 'newId'>;
   scope: Scope;
+  /** Id of the signed-in user. */
   userId: () => number | null;
+  /** This tab holds the phone. The others show what it says, and ask nobody. */
+  leads: () => boolean;
+  /** Id of the call that this browser carried last, as far as it is remembered: a tab that crashed could not say goodbye. */
+  carried: () => string | null;
+}
+
+/** The watch over the calls of one phone. */
+export interface ServerWatch {
+  /** Asks the server now: after a sign-in, a sleep, a new leader. */
+  check: () => void;
 }
 
 const POLL_LIVE_MS = 15_000;
@@ -33,8 +44,11 @@ const POLL_TIMEOUT_MS = 5_000;
  * Keeps the calls of this phone equal to the server's while there are any: by realtime events, and by asking, often
  * without events and seldom with them. What fails here is how a person learns that the server is away during a call.
  */
-export function watchServer({ call, feed, store, ports, scope, userId }: ServerWatchOptions): void {
+export function watchServer(options: ServerWatchOptions): ServerWatch {
+  const { call, feed, store, ports, scope, userId, leads, carried } = options;
   let releaseTimer: Unsubscribe | null = null;
+  /** Calls that are over for this person, whatever the server has not heard yet: never offered again. */
+  const finished = new Set<string>();
 
   const followsSent = (): Call | null => {
     const { sent } = store.read();
@@ -52,7 +66,7 @@ export function watchServer({ call, feed, store, ports, scope, userId }: ServerW
     const owners = store.read().calls.filter(({ callId }) => callId === snapshot.id);
     // A call that came back here stands beside what is left of its first visit.
     const owner = owners.find((state) => !isOver(state)) ?? owners[0];
-    if (owner === undefined) return;
+    if (owner === undefined) return offerRejoin(snapshot);
     store.applyToCall(owner.key, {
       type: 'snapshot',
       snapshot,
@@ -61,7 +75,19 @@ export function watchServer({ call, feed, store, ports, scope, userId }: ServerW
     });
   }
 
+  /** A call of this person that nobody carries: this phone was reloaded, or another one was lost. */
+  function offerRejoin(snapshot: Call): void {
+    const me = userId();
+    const part = partOf(snapshot, me);
+    const mine = me !== null && snapshot.user_id === me && part !== 'left' && part !== 'ringing';
+    const goesOn = snapshot.phase === 'active' || snapshot.phase === 'held';
+    const lost = snapshot.rejoin_until !== null || snapshot.id === carried();
+    if (!leads() || !mine || !goesOn || !lost || finished.has(snapshot.id)) return;
+    store.apply({ type: 'call-added', call: detachedCall(`re-${ports.newId()}`, snapshot, part, ports.clock.nowMs()) });
+  }
+
   async function poll(): Promise<void> {
+    if (!leads()) return;
     try {
       const { data } = await call(currentCalls, { timeoutMs: POLL_TIMEOUT_MS, signal: scope.signal });
       store.apply({ type: 'server', reachable: true });
@@ -89,7 +115,7 @@ export function watchServer({ call, feed, store, ports, scope, userId }: ServerW
       void (due ? poll() : Promise.resolve()).then(() => {
         if (due) pollAtMs = ports.clock.nowMs() + POLL_LIVE_MS;
         releaseTimer = null;
-        if (!scope.ended && known().length > 0) schedule();
+        if (!scope.ended && leads() && known().length > 0) schedule();
       });
     });
   }
@@ -97,17 +123,20 @@ export function watchServer({ call, feed, store, ports, scope, userId }: ServerW
   scope.own(
     store.onChange(({ after }) => {
       const busy = after.calls.some((state) => !isOver(state)) || followsSent() !== null;
-      if (busy && releaseTimer === null) {
+      for (const { phase, callId } of after.calls) if (phase === 'ended' && callId !== null) finished.add(callId);
+      if (busy && leads() && releaseTimer === null) {
         pollAtMs = ports.clock.nowMs() + POLL_LIVE_MS;
         schedule();
       }
-      if (!busy && releaseTimer !== null) {
+      if ((!busy || !leads()) && releaseTimer !== null) {
         releaseTimer();
         releaseTimer = null;
         store.apply({ type: 'server', reachable: true });
       }
     }),
   );
-  if (feed !== null) scope.own(feed.onCall(applySnapshot));
+  if (feed !== null) scope.own(feed.onCall((snapshot) => leads() && applySnapshot(snapshot)));
   scope.own(() => releaseTimer?.());
+
+  return { check: () => void poll() };
 }

@@ -77,6 +77,8 @@ export interface VoiceDevice {
   onEvent: (handler: (event: VoiceDeviceEvent) => void) => Unsubscribe;
   /** May never settle (voice-signalling §7.1): the caller brings its own time-out. */
   register: () => Promise<void>;
+  /** Resolves when no call will ring here any more. May never settle. */
+  unregister: () => Promise<void>;
   updateToken: (token: string) => void;
   connect: (parameters: Readonly<Record<string, string>>) => Promise<VoiceLeg>;
   destroy: () => void;

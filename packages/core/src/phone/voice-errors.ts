@@ -1,6 +1,6 @@
 import type { TalkError } from '../kernel/errors.js';
-import { ending } from './call.machine.js';
-import type { EndDetails } from './call.machine.js';
+import { ending } from './call.state.js';
+import type { EndDetails } from './call.state.js';
 import type { LinkProblem } from './link.machine.js';
 import type { MicrophoneProblem, VoiceError } from './voice-device.port.js';
 

@@ -122,6 +122,7 @@ export function createFakeVoice(): FakeVoice {
           own.emit({ type: 'registered' });
           return Promise.resolve();
         },
+        unregister: () => Promise.resolve(),
         updateToken: (token) => void voice.tokens.push(token),
         connect(parameters) {
           voice.connects.push(parameters);

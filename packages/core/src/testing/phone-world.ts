@@ -1,25 +1,38 @@
-import { currentCalls, declineCall, getCall, hangUpCall, startCall, voiceToken } from '@talk/contract';
+import { currentCalls, declineCall, getCall, hangUpCall, rejoinCall, startCall, voiceToken } from '@talk/contract';
 import type { Call } from '@talk/contract';
 import { TalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
 import { memoryStorage, withDefaultPorts } from '../kernel/ports.js';
+import type { KeyValueStorage } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { createPhone } from '../phone/phone.js';
+import type { PageGuard, TabPorts } from '../phone/tabs/tabs.port.js';
 import type { MicrophoneProblem } from '../phone/voice-device.port.js';
 import { createFakeApi } from './fake-api.js';
 import { createFakeClock, settle } from './fake-clock.js';
 import { createFakeSound } from './fake-sound.js';
+import type { FakeClock } from './fake-clock.js';
 import { createFakeVoice } from './fake-voice.js';
 import { snapshotOf } from './snapshots.js';
 
+export interface WorldOptions {
+  tabs?: TabPorts | null;
+  guard?: PageGuard | null;
+  clock?: FakeClock;
+  storage?: KeyValueStorage;
+}
+
 /** A phone with every port in the test's hands, and a server that answers as if all were well. */
-export function world() {
-  const clock = createFakeClock();
+export function world({
+  tabs = null,
+  guard = null,
+  clock = createFakeClock(),
+  storage = memoryStorage(),
+}: WorldOptions = {}) {
   const voice = createFakeVoice();
   const api = createFakeApi();
   const scope = createScope();
   const hardware = createFakeSound();
-  const storage = memoryStorage();
   const snapshots = createEvent<Call>();
   const sound = createEvent<boolean>();
   const resume = createEvent<{ restored: boolean }>();
@@ -30,6 +43,10 @@ export function world() {
     return { token: `voice-${tokens}`, identity: 'u5', ttl_seconds: 600, device: {}, insecure_host: null };
   });
   api.on(startCall, () => ({ call: snapshotOf(), connect: { params: { talk_call_id: 'call-1' } } }));
+  api.on(rejoinCall, () => ({
+    call: snapshotOf({ phase: 'active', version: 3 }),
+    connect: { params: { talk_rejoin: 'call-1' } },
+  }));
   api.on(hangUpCall, () => snapshotOf({ phase: 'ended', end_reason: 'completed', hung_up_by: 'agent', version: 90 }));
   api.on(declineCall, () => snapshotOf({ direction: 'inbound', version: 90 }));
   api.on(currentCalls, () => ({ data: [] }));
@@ -45,13 +62,15 @@ export function world() {
       },
       audio: { isBlocked: () => false, onChange: sound.subscribe, unlock: () => Promise.resolve(true) },
       sound: hardware,
+      tabs,
+      guard,
     },
     {
       call: api.call,
       feed: { onCall: snapshots.subscribe, isLive: () => true },
       ports: withDefaultPorts({ clock, random: () => 0.5, page: { onResume: resume.subscribe }, storage }),
       scope,
-      userId: () => 5,
+      me: () => ({ userId: 5, companyId: 3 }),
     },
   );
   const ready = async () => {

@@ -7,6 +7,7 @@ import { CallEnded } from './call-ended.js';
 import { InCall } from './in-call/in-call.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
+import { RejoinCard } from './rejoin-card.js';
 import { RingCard } from './ring-card.js';
 import { isPhoneText, phoneText } from './texts.js';
 
@@ -29,6 +30,19 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
         problem={state.phase === 'offered' ? problemText(state.problem) : null}
         onAnswer={() => void model.answer(call)}
         onDecline={call.decline}
+        onOpen={onOpen}
+      />
+    );
+  }
+  if (state.phase === 'detached') {
+    return (
+      <RejoinCard
+        peer={peer}
+        joining={state.joining}
+        untilMs={state.rejoinUntilMs}
+        problem={state.problem === null ? null : rejoinProblem(state.problem)}
+        onRejoin={() => void model.rejoin(call)}
+        onEnd={call.hangup}
         onOpen={onOpen}
       />
     );
@@ -86,6 +100,12 @@ function ending(state: CallState & { phase: 'ending' | 'ended' }): {
     duration: talkedMs === null ? null : formatTimer(Math.round(talkedMs / 1000)),
     failed: !QUIET.has(state.reason),
   };
+}
+
+/** Why rejoining failed; what is not about this person's own devices is said in one sentence. */
+function rejoinProblem(code: string): string {
+  const key = `sentence.${code}`;
+  return isPhoneText(key) ? phoneText(key) : phoneText('rejoin.failed');
 }
 
 /** A code of the call in words; null for none. */

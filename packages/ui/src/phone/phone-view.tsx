@@ -12,6 +12,7 @@ import { DialPad } from './dial-pad.js';
 import { AgentProblem, PhoneHeader } from './phone-header.js';
 import type { PhoneModel, PhoneTab } from './phone.model.js';
 import { PhoneStrips } from './phone-strips.js';
+import { SeatNotice } from './seat-notice.js';
 import { Sheet } from './sound/sheet.js';
 import { SoundNotices } from './sound/sound-notices.js';
 import { Recents } from './recents.js';
@@ -22,10 +23,12 @@ export interface PhoneViewProps {
   model: PhoneModel;
   /** Instead of the idle middle: something the person must decide first. A live call is shown nevertheless. */
   overlay?: ReactNode;
+  /** A control of the place around the phone, at the end of its header. */
+  headerAction?: ReactNode;
 }
 
 /** The whole phone: status on top, one thing in the middle, tabs below while nothing is going on. */
-export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
+export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): ReactNode {
   const call = useSignalValue(model.phone.call);
   const status = useSignalValue(model.phone.status);
   const tab = useSignalValue(model.tab);
@@ -43,11 +46,13 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
           <>
             <h1 className="tk-hidden">{phoneText('tabs.label')}</h1>
             <PhoneHeader model={model} />
+            {headerAction}
           </>
         )}
       </header>
       <div className="tk-phone-notices">
         <Notices model={model} />
+        <SeatNotice model={model} />
         <AgentProblem model={model} />
         <SoundNotices model={model} />
         <WrapUpBar model={model} />
@@ -85,7 +90,8 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
   const state = useSignalValue(model.phone.state);
   const sheet = useSignalValue(model.sheet);
   const { sentence } = status;
-  if (sentence === null || sentence === 'ALLOW_MICROPHONE') return null;
+  // What another tab's silence means is said together with its mend, by the notice beside this one.
+  if (sentence === null || sentence === 'ALLOW_MICROPHONE' || sentence === 'NOT_LEADER') return null;
   // The settings say it beside the microphone.
   if (sheet === 'settings' && sentence.startsWith('MICROPHONE')) return null;
   const unblock = state.soundBlocked && sentence === 'SOUND_BLOCKED';

@@ -78,6 +78,10 @@ export interface PhoneModel {
   readonly openRecord: ((entryId: string) => void) | null;
   /** Answers; what goes wrong is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
+  /** Goes on with a call that this phone lost; what goes wrong is a state of the call. */
+  rejoin: (call: PhoneCall) => Promise<void>;
+  /** Moves the phone to this tab, its call included. Resolves with why it could not be, in a sentence. */
+  takeOver: () => Promise<string | null>;
   /** Sends tones in the foreground call and shows them. @returns false for what no telephone can send. */
   sendTones: (digits: string) => boolean;
   /** Calls a number from a list or a past call; when a line has to be chosen first, the keypad asks for it. */
@@ -180,6 +184,16 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       } catch (error) {
         // Refusals are states of the call already: no microphone, the caller left, another call is live.
         ignoreRefusal(error);
+      }
+    },
+    rejoin: (call) => call.rejoin().catch(ignoreRefusal),
+    takeOver: async () => {
+      try {
+        await phone.takeOver();
+        return null;
+      } catch (error) {
+        ignoreRefusal(error);
+        return error instanceof TalkError ? error.message : null;
       }
     },
     sendTones: (digits) => {

@@ -23,6 +23,7 @@ const WORDS = {
   answering: 'wording.answering',
   rejecting: 'wording.rejecting',
   connected: 'wording.connected',
+  detached: 'wording.detached',
   'hanging-up': 'wording.hangingUp',
   disconnected: 'wording.disconnected',
 } as const satisfies Record<PhoneStatus['kind'], string>;

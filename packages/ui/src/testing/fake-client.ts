@@ -29,6 +29,7 @@ export interface FakeClient extends PhoneClient {
 
 const idle: PhoneState = {
   link: { name: 'ready' },
+  seat: { name: 'leading' },
   calls: [],
   sent: null,
   microphone: null,
@@ -77,6 +78,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
         return Promise.resolve((stateOf(call.key)?.snapshot ?? {}) as Call);
       }),
       mute: (muted) => void commands.push(`mute ${muted}`),
+      rejoin: () => Promise.resolve(void commands.push(`rejoin ${call.key}`)),
       sendDigits: (digits) => Promise.resolve(void commands.push(`digits ${digits}`)),
       dismiss: () => {
         state.value = { ...state.peek(), calls: state.peek().calls.filter((each) => each.key !== call.key) };
@@ -128,6 +130,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       put(call);
       return Promise.resolve(handle(call));
     },
+    takeOver: () => Promise.resolve(void commands.push('take over')),
     checkMicrophone: () => Promise.resolve(null),
     sound: sound.sound,
     unlockSound: () => Promise.resolve(void commands.push('unlock')).then(() => true),

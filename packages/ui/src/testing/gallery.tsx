@@ -256,6 +256,16 @@ const steps = (all: StepState['result'], others: Partial<Record<TestStep, StepSt
     TEST_STEPS.map((step) => [step, { result: others[step] ?? all, code: null }]),
   ) as TestState['steps'];
 
+const detached = {
+  phase: 'detached',
+  joining: false,
+  rejoinUntilMs: null,
+  problem: null,
+  answeredAtMs: nowMs,
+  muted: false,
+  snapshot,
+} as const;
+
 const STATES: Record<string, () => void> = {
   keypad: () => {},
   lines: () => {},
@@ -392,6 +402,14 @@ const STATES: Record<string, () => void> = {
     client.put(outbound('out-1', number, active));
     client.set({ serverReachable: false });
   },
+  detached: () => client.put(outbound('out-1', number, { ...detached, rejoinUntilMs: nowMs + 47_000 })),
+  rejoinFailed: () => client.put(outbound('out-1', number, { ...detached, problem: 'VOICE_TIMEOUT' })),
+  rejoining: () => client.put(outbound('out-1', number, { ...detached, joining: true, rejoinUntilMs: nowMs + 31_000 })),
+  otherTab: () => {
+    client.put(outbound('out-1', number, active));
+    client.set({ seat: { name: 'following', leaderId: 'a', silent: false } });
+  },
+  notLeader: () => client.set({ seat: { name: 'following', leaderId: 'a', silent: true } }),
   lost: () => client.put(outbound('out-1', number, { ...active, interrupted: true })),
   ended: () => client.put(outbound('out-1', number, ended)),
   failed: () => client.put(outbound('out-1', number, { ...ended, reason: 'busy', answeredAtMs: null })),

@@ -79,6 +79,7 @@ export function createWorld(entry: Entry, makeClient: (auth: Auth) => Client) {
       wipe: () => stored.clear(),
     },
     theme: { apply: (theme) => void themes.push(theme) },
+    popOut: null,
     devices: { counts: signal({ inputs: 1, outputs: 1 }) },
     setLocale: () => {},
     reload: () => void reloads.push(1),

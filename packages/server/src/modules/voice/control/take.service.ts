@@ -30,10 +30,15 @@ export function unpark(part: CallPart, atMs: number): CallFact[] {
   return [...requireUnpromised(part, atMs), promise('unpark', part.userId, atMs)];
 }
 
-/** @throws ApiError CALL_STATE. */
+/**
+ * For an agent who lost the call, and for one who is in it and moves it to another page: the new connection joins, and the old one
+ * is ended then.
+ * @throws ApiError CALL_STATE.
+ */
 export function rejoin(part: CallPart, atMs: number): CallFact[] {
   if (part.call.phase === 'ended') throw because('The call is over.');
-  if (part.stay?.state !== 'lost') throw because('You have not lost the connection to this call.');
+  if (part.stay?.state !== 'lost' && part.stay?.state !== 'joined')
+    throw because('You are not in this call, and have not lost the connection to it.');
   return [...requireUnpromised(part, atMs), promise('rejoin', part.userId, atMs)];
 }
 

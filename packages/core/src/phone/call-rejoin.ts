@@ -1,0 +1,116 @@
+import { rejoinCall } from '@talk/contract';
+import type { CallEndpoint } from '../api/api.js';
+import { TalkError, toTalkError } from '../kernel/errors.js';
+import type { Clock } from '../kernel/ports.js';
+import type { Scope } from '../kernel/scope.js';
+import { withTimeout } from '../kernel/time.js';
+import type { CallEvent } from './call.machine.js';
+import type { CallState } from './call.state.js';
+import type { Link } from './link.controller.js';
+import type { VoiceLeg } from './voice-device.port.js';
+
+export interface RejoinOptions {
+  call: CallEndpoint;
+  link: Link;
+  clock: Clock;
+  scope: Scope;
+  read: () => CallState | undefined;
+  apply: (event: CallEvent) => void;
+  /** From now on the leg is the call's. */
+  attach: (leg: VoiceLeg) => void;
+}
+
+/** Brings the audio of a call that goes on at the server into this browser. */
+export interface Rejoin {
+  /** Connects a leg beside whatever carries the call now; resolves when it can be heard. Once for several callers. */
+  join: () => Promise<void>;
+  /** The leg of `join` is the call's from now on; joins first when that has not been done. Never rejects: the state tells. */
+  adopt: () => Promise<void>;
+  /** What `join` connected is not wanted. */
+  abandon: () => void;
+}
+
+const LEG_TIMEOUT_MS = 10_000;
+
+const timedOut = () =>
+  new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not connect the call in time.' });
+
+export function createRejoin({ call, link, clock, scope, read, apply, attach }: RejoinOptions): Rejoin {
+  let joined: { leg: Promise<VoiceLeg>; own: Scope } | null = null;
+  let isUp = false;
+  /** It belongs to the call now, which ends it in its own way. */
+  let adopted: VoiceLeg | null = null;
+
+  async function connect(own: Scope): Promise<VoiceLeg> {
+    const callId = read()?.callId ?? null;
+    if (callId === null) throw new TalkError({ code: 'CALL_STATE', message: 'This call is not known to the server.' });
+    const [{ connect: grant }] = await Promise.all([
+      call(rejoinCall, { params: { id: callId }, signal: own.signal }),
+      link.prepare(),
+    ]);
+    const leg = await link.connect(grant.params);
+    own.own(() => adopted === leg || leg.disconnect());
+    if (own.ended) throw timedOut();
+    await withTimeout(clock, LEG_TIMEOUT_MS, untilAccepted(leg), timedOut);
+    return leg;
+  }
+
+  function start(): Promise<VoiceLeg> {
+    if (joined === null) {
+      const own = scope.child();
+      const leg = connect(own);
+      joined = { leg, own };
+      leg.then(
+        () => {
+          isUp = true;
+        },
+        () => abandon(),
+      );
+    }
+    return joined.leg;
+  }
+
+  function abandon(): void {
+    const given = joined;
+    joined = null;
+    isUp = false;
+    given?.own.end();
+  }
+
+  return {
+    join: () => start().then(() => undefined),
+    async adopt() {
+      if (!isUp) apply({ type: 'leg-interrupted' });
+      try {
+        const leg = await start();
+        const state = read();
+        if (state === undefined || state.phase === 'ended' || state.phase === 'ending') return abandon();
+        joined = null;
+        isUp = false;
+        adopted = leg;
+        attach(leg);
+        // What this side had muted stays muted: a hand-over opens no microphone.
+        if ('muted' in state && state.muted) leg.mute(true);
+        apply({ type: 'leg-up', atMs: clock.nowMs() });
+        apply({ type: 'leg-restored' });
+      } catch (error) {
+        const state = read();
+        apply({ type: 'detached', muted: state !== undefined && 'muted' in state && state.muted });
+        apply({ type: 'rejoin-failed', problem: toTalkError(error).code });
+      }
+    },
+    abandon,
+  };
+}
+
+function untilAccepted(leg: VoiceLeg): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = leg.onEvent(({ type }) => {
+      if (type === 'accepted') resolve();
+      else if (type === 'disconnected' || type === 'cancelled' || type === 'rejected' || type === 'lost') {
+        reject(new TalkError({ code: 'CALL_STATE', message: 'The call cannot be rejoined any more.' }));
+      } else return;
+      stop();
+    });
+  });
+}

@@ -1,0 +1,143 @@
+import { startCall } from '@talk/contract';
+import type { Call } from '@talk/contract';
+import type { CallEndpoint } from '../api/api.js';
+import { TalkError, toTalkError } from '../kernel/errors.js';
+import type { Clock } from '../kernel/ports.js';
+import type { Scope } from '../kernel/scope.js';
+import { withTimeout } from '../kernel/time.js';
+import type { CallEvent } from './call.machine.js';
+import { ending } from './call.state.js';
+import type { CallState, EndDetails } from './call.state.js';
+import type { Link } from './link.controller.js';
+import type { PhoneStore } from './phone.store.js';
+import { endOfIntentError } from './voice-errors.js';
+import type { MicrophoneProblem, VoiceLeg } from './voice-device.port.js';
+
+export interface DialRequest {
+  phoneNumber: string;
+  campaignId?: number;
+  contactId?: number;
+  /** The question about the contact's day time has been answered with yes. */
+  outsideDayTime?: boolean;
+  idempotencyKey: string;
+}
+
+export interface DialingOptions {
+  call: CallEndpoint;
+  link: Link;
+  store: PhoneStore;
+  clock: Clock;
+  /** Ends with the leg. */
+  scope: Scope;
+  read: () => CallState | undefined;
+  apply: (event: CallEvent) => void;
+  applySnapshot: (snapshot: Call) => void;
+  /** `null` when the microphone works. */
+  microphoneProblem: () => Promise<MicrophoneProblem | null>;
+  /** From now on the leg is the call's. */
+  attach: (leg: VoiceLeg) => void;
+  /** Over here, without a word to the server. */
+  over: (details: EndDetails) => void;
+  /** The leg did not come about. */
+  giveUp: (error: unknown) => void;
+  /** Tells the server that its call is not wanted. */
+  tell: (callId: string) => void;
+}
+
+/** From the wish to the leg: what an outbound call does before anybody can talk. */
+export interface Dialing {
+  /** Resolves when the call has been started, or is over. Never rejects: the state tells. */
+  dial: (request: DialRequest) => Promise<void>;
+  /** Connects this browser to a call that the server has. */
+  connectLeg: (parameters: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+const READY_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+
+export function createDialing(options: DialingOptions): Dialing {
+  const { call, link, store, clock, scope, read, apply, applySnapshot, microphoneProblem, over, giveUp, tell } =
+    options;
+  const phaseIs = (phase: CallState['phase']): boolean => read()?.phase === phase;
+
+  async function dial(request: DialRequest): Promise<void> {
+    const problem = await microphoneProblem();
+    if (!phaseIs('preparing')) return;
+    if (problem !== null) return over(ending('microphone', { code: problem }));
+    apply({ type: 'microphone-ready' });
+    try {
+      await link.ready(READY_TIMEOUT_MS);
+    } catch (error) {
+      return over(ending('connection-lost', { code: toTalkError(error).code }));
+    }
+    if (phaseIs('preparing')) await connect(request);
+  }
+
+  async function connect(request: DialRequest): Promise<void> {
+    const { phoneNumber, campaignId, contactId, outsideDayTime = false, idempotencyKey } = request;
+    let answer;
+    try {
+      answer = await call(startCall, {
+        body: {
+          phone_number: phoneNumber,
+          ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
+          ...(contactId === undefined ? {} : { contact_id: contactId }),
+          ...(outsideDayTime ? { outside_day_time: true } : {}),
+        },
+        idempotencyKey,
+      });
+    } catch (error) {
+      const failure = toTalkError(error);
+      if (failure.code !== 'DAY_TIME_QUESTION' || outsideDayTime) return over(endOfIntentError(failure));
+      // Nothing was begun under the key, so the same intent goes out again with the person's yes.
+      if (await saysYes(failure.message)) await connect({ ...request, outsideDayTime: true });
+      return;
+    }
+    // Hung up while the server was asked: nobody has been rung yet, and the server must not wait for our leg.
+    if (!phaseIs('preparing')) return tell(answer.call.id);
+    apply({ type: 'intent-accepted', callId: answer.call.id });
+    applySnapshot(answer.call);
+    if (!phaseIs('connecting')) return;
+    await connectLeg(answer.connect.params);
+  }
+
+  /** Puts the question to the person. False when the call was given up instead. */
+  function saysYes(question: string): Promise<boolean> {
+    apply({ type: 'asked', question });
+    const waits = (): boolean => {
+      const state = read();
+      return state?.phase === 'preparing' && state.step === 'question';
+    };
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        if (waits()) return;
+        release();
+        resolve(phaseIs('preparing'));
+      };
+      const release = store.onChange(settle);
+      settle();
+    });
+  }
+
+  async function connectLeg(parameters: Readonly<Record<string, string>>): Promise<void> {
+    let settled = false;
+    const connecting = link.connect(parameters).then((opened) => {
+      // Too late: given up or hung up in the meantime.
+      if (settled || !phaseIs('connecting')) opened.disconnect();
+      else options.attach(opened);
+    });
+    try {
+      await withTimeout(clock, CONNECT_TIMEOUT_MS, connecting, voiceTimeout);
+      // The leg exists; now the network has to say something about it.
+      scope.own(clock.after(CONNECT_TIMEOUT_MS, () => phaseIs('connecting') && giveUp(voiceTimeout())));
+    } catch (error) {
+      settled = true;
+      if (phaseIs('connecting')) giveUp(error);
+    }
+  }
+
+  return { dial, connectLeg };
+}
+
+export const voiceTimeout = () =>
+  new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });

@@ -1,0 +1,76 @@
+import { TalkError } from '../../kernel/errors.js';
+import type { TalkErrorCode } from '../../kernel/errors.js';
+import type { PhoneState } from '../phone.machine.js';
+
+/** An error between tabs: errors do not keep their class when they are cloned. */
+export interface TabError {
+  code: TalkErrorCode;
+  message: string;
+  rejection: number | null;
+  retryable: boolean;
+}
+
+/** What tabs say to each other. Tabs of different releases share the wire for a while: whatever is unknown is ignored. */
+export type TabMessage = { from: string } &
+  /** I am here; who leads says so. */
+  (
+    | { type: 'hello' }
+    | { type: 'bye' }
+    /** From the leader only: the phone as it is. */
+    | { type: 'state'; state: TabPhoneState }
+    /** A follower asks the leader to do something with a call (`key`), or with the phone (`null`). */
+    | { type: 'intent'; id: string; key: string | null; name: string; args: readonly unknown[] }
+    /** The leader has the intent; the answer may take as long as a person needs. */
+    | { type: 'heard'; id: string }
+    | { type: 'reply'; id: string; value?: unknown; error?: TabError }
+    /** The leader's page is being left: this tab is to take the phone. */
+    | { type: 'take'; to: string }
+    /** The leader has let go of the voice network, after another tab took the lock. */
+    | { type: 'released' }
+  );
+
+/** All of the phone but the seat, which every tab has for itself. */
+export type TabPhoneState = Omit<PhoneState, 'seat'>;
+
+const TYPES: readonly string[] = [
+  'hello',
+  'bye',
+  'state',
+  'intent',
+  'heard',
+  'reply',
+  'take',
+  'released',
+] satisfies TabMessage['type'][];
+
+/** `PROTOCOL` is part of every message: a release that changes the state's shape does not understand the one before. */
+const PROTOCOL = 1;
+
+export const seal = (message: TabMessage): unknown => ({ ...message, talk: PROTOCOL });
+
+/** `null` for what is not ours. The wire belongs to our own origin, so the shape inside is trusted. */
+export function unseal(value: unknown): TabMessage | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { talk, type, from } = value as { talk?: unknown; type?: unknown; from?: unknown };
+  if (talk !== PROTOCOL || typeof from !== 'string' || typeof type !== 'string' || !TYPES.includes(type)) return null;
+  return value as TabMessage;
+}
+
+export function toTabError(error: unknown): TabError {
+  if (error instanceof TalkError) {
+    const { code, message, rejection, retryable } = error;
+    return { code, message, rejection, retryable };
+  }
+  return { code: 'BAD_RESPONSE', message: 'The tab that holds the phone failed.', rejection: null, retryable: false };
+}
+
+export const fromTabError = ({ code, message, rejection, retryable }: TabError): TalkError =>
+  new TalkError({ code, message, retryable, ...(rejection === null ? {} : { rejection }) });
+
+/** The leader does not answer. What helps: try again, or `phone.takeOver()`. */
+export const notLeader = () =>
+  new TalkError({
+    code: 'NOT_LEADER',
+    message: 'Another tab of this browser holds the phone and does not answer. Use the phone in this tab instead.',
+    retryable: true,
+  });

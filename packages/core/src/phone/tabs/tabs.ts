@@ -1,0 +1,290 @@
+import { TalkError } from '../../kernel/errors.js';
+import type { Ports } from '../../kernel/ports.js';
+import type { Scope, Unsubscribe } from '../../kernel/scope.js';
+import { withTimeout } from '../../kernel/time.js';
+import { createIntents } from './intents.js';
+import type { SeatEvent, SeatState } from './seat.machine.js';
+import { fromTabError, notLeader, seal, unseal } from './tab-messages.js';
+import type { TabMessage, TabPhoneState } from './tab-messages.js';
+import type { TabPorts, TabWire } from './tabs.port.js';
+
+export interface TabsOptions {
+  /** `null`: the browser has no locks between tabs, so that this one is alone. */
+  ports: TabPorts | null;
+  clock: Ports['clock'];
+  newId: Ports['newId'];
+  page: Ports['page'];
+  scope: Scope;
+  seat: () => SeatState;
+  /** Applies the event to the phone's seat. */
+  move: (event: SeatEvent) => void;
+  /** What the followers are to show. */
+  read: () => TabPhoneState;
+  mirror: (state: TabPhoneState) => void;
+  /** This tab leads from now on. `vacated` resolves when the leader before has let go of the voice network; `null`: it has. */
+  onLead: (vacated: Promise<void> | null) => void;
+  /** Another tab leads from now on. Resolves when this one has let go of the voice network. */
+  onDeposed: () => Promise<void>;
+  /** Does what a follower asks for. */
+  perform: (intent: { key: string | null; name: string; args: readonly unknown[] }) => Promise<unknown>;
+  /** Connects the audio of a running call beside the leader's, while that one still has it. */
+  prepare: () => Promise<void>;
+  /** The audio that was prepared is not wanted. */
+  abandon: () => void;
+  /** A call is live at the leader: its silence is then no reason to take the phone from it. */
+  isBusy: () => boolean;
+}
+
+/** One phone among the tabs of a browser: election, fan-out of the state, intents of the followers. */
+export interface Tabs {
+  /** `group` names the phone: one per company and user. Another group ends the membership in the one before. */
+  start: (group: string) => void;
+  stop: () => void;
+  /** The phone changed: tells the followers, when this tab leads. */
+  publish: () => void;
+  /** Asks the leader. Rejects with `NOT_LEADER` when it does not answer within a second. */
+  ask: (key: string | null, name: string, args: readonly unknown[]) => Promise<unknown>;
+  /** Moves the phone here, its call included. Resolves when this tab leads. */
+  take: () => Promise<void>;
+  /** Names another tab to take the phone, now. `false` when there is none. */
+  handOver: () => boolean;
+  /** Another tab could take the phone. */
+  hasSuccessor: () => boolean;
+}
+
+/** How long a tab waits for a sign of the leader. A message between tabs takes a few milliseconds. */
+const SPEAK_TIMEOUT_MS = 1_500;
+const LOOK_EVERY_MS = 10_000;
+/** A leader that missed so many looks is hung: without a call, the phone is taken from it. */
+const LOOKS_MISSED = 2;
+const PREPARE_TIMEOUT_MS = 10_000;
+const STEAL_TIMEOUT_MS = 3_000;
+/** How long the voice network may take to notice that a page and its socket are gone. */
+const GONE_MS = 200;
+const VACATE_TIMEOUT_MS = 1_000;
+
+export function createTabs(options: TabsOptions): Tabs {
+  const { ports, clock, newId, page, scope, seat, move } = options;
+  const id = newId();
+  let era: Scope | null = null;
+  let group: string | null = null;
+  let wire: TabWire | null = null;
+  let releaseLock: Unsubscribe = () => {};
+  let releaseWait: Unsubscribe = () => {};
+  let missed = 0;
+  let onVacated = () => {};
+  let onLed = () => {};
+  /** Other tabs, the one that spoke last at the end. */
+  const others = new Set<string>();
+
+  const leads = () => seat().name === 'leading';
+  const say = (message: TabMessage extends infer M ? (M extends TabMessage ? Omit<M, 'from'> : never) : never) =>
+    wire?.send(seal({ ...message, from: id }));
+  const intents = createIntents({ clock, newId, say, onSilence: () => move({ type: 'leader-silent' }) });
+
+  function queueForLock(own: Scope, name: string, steal: boolean): void {
+    if (ports === null) return;
+    releaseLock();
+    releaseLock = own.own(
+      ports.lock.hold(name, { steal, onGranted: () => granted(own, steal), onLost: () => lost(own, name) }),
+    );
+  }
+
+  function granted(own: Scope, stolen: boolean): void {
+    if (own.ended || leads()) return;
+    // The one that led before may have gone this moment: the network needs another to notice.
+    const succeeds = seat().name !== 'joining' && ports !== null;
+    releaseWait();
+    intents.fail(notLeader());
+    move({ type: 'granted' });
+    options.onLead(stolen ? vacated() : succeeds ? gone() : null);
+    publish();
+    onLed();
+  }
+
+  function vacated(): Promise<void> {
+    return new Promise((resolve) => {
+      const release = clock.after(VACATE_TIMEOUT_MS, resolve);
+      onVacated = () => {
+        release();
+        resolve();
+      };
+    });
+  }
+
+  const gone = () =>
+    new Promise<void>((resolve) => {
+      clock.after(GONE_MS, resolve);
+    });
+
+  function lost(own: Scope, name: string): void {
+    if (own.ended || !leads()) return;
+    move({ type: 'stolen' });
+    queueForLock(own, name, false);
+    look();
+    void options.onDeposed().then(() => own.ended || say({ type: 'released' }));
+  }
+
+  function publish(): void {
+    if (leads() && wire !== null) say({ type: 'state', state: options.read() });
+  }
+
+  /** Asks who leads, and notices when nobody answers. */
+  function look(): void {
+    if (era === null || leads()) return;
+    releaseWait();
+    say({ type: 'hello' });
+    releaseWait = clock.after(SPEAK_TIMEOUT_MS, () => {
+      missed += 1;
+      move({ type: 'leader-silent' });
+      if (missed >= LOOKS_MISSED && group !== null && era !== null && !options.isBusy()) queueForLock(era, group, true);
+    });
+  }
+
+  let releaseLook: Unsubscribe = () => {};
+
+  function lookAgain(): void {
+    releaseLook = clock.after(LOOK_EVERY_MS, () => {
+      look();
+      lookAgain();
+    });
+  }
+
+  /** Forgets tabs that are gone without a word: a living one holds a lock of its own. */
+  async function countOthers(): Promise<void> {
+    if (ports === null || group === null) return;
+    const held = new Set(await ports.lock.held().catch(() => []));
+    for (const other of others) if (!held.has(tabLock(group, other))) others.delete(other);
+  }
+
+  function onMessage(value: unknown): void {
+    const message = unseal(value);
+    if (message === null || era === null) return;
+    const { from } = message;
+    others.delete(from);
+    if (message.type !== 'bye') others.add(from);
+    switch (message.type) {
+      case 'hello':
+        publish();
+        void countOthers();
+        return;
+      case 'bye':
+        move({ type: 'leader-left', leaderId: from });
+        void gone().then(onVacated);
+        return;
+      case 'state':
+        if (leads()) return;
+        missed = 0;
+        releaseWait();
+        // First what is: whoever acts on the seat (a pop-out takes the phone at once) has to know the calls.
+        options.mirror(message.state);
+        move({ type: 'leader-spoke', leaderId: from });
+        return;
+      case 'intent':
+        if (leads()) void answer(message);
+        return;
+      case 'heard':
+        return intents.heard(message.id);
+      case 'reply':
+        return intents.replied(message.id, message.value, message.error && fromTabError(message.error));
+      case 'take':
+        // When it fails, this tab gets the lock all the same as soon as the other page is gone.
+        if (message.to === id) void take().catch(() => undefined);
+        return;
+      case 'released':
+        return onVacated();
+    }
+  }
+
+  async function answer({ id: intent, key, name, args }: TabMessage & { type: 'intent' }): Promise<void> {
+    say({ type: 'heard', id: intent });
+    const reply = await intents.outcome(intent, options.perform({ key, name, args }));
+    try {
+      say(reply);
+    } catch {
+      // A result with methods cannot cross; that the intent was done can.
+      say({ type: 'reply', id: intent });
+    }
+  }
+
+  async function take(): Promise<void> {
+    if (leads()) return;
+    if (era === null || group === null) throw notLeader();
+    const [own, name] = [era, group];
+    move({ type: 'take' });
+    try {
+      await withTimeout(clock, PREPARE_TIMEOUT_MS, options.prepare(), notLeader);
+      // The leader may have gone meanwhile, and the lock come by itself.
+      if (!leads() && !own.ended) queueForLock(own, name, true);
+      await untilLeading(own);
+    } catch (error) {
+      if (leads()) return;
+      move({ type: 'take-failed' });
+      options.abandon();
+      throw error;
+    }
+  }
+
+  function untilLeading(own: Scope): Promise<void> {
+    if (leads()) return Promise.resolve();
+    const led = new Promise<void>((resolve) => {
+      onLed = resolve;
+      own.own(resolve);
+    });
+    return withTimeout(clock, STEAL_TIMEOUT_MS, led, notLeader).then(() => {
+      if (!leads()) throw notLeader();
+    });
+  }
+
+  function stop(): void {
+    if (era === null) return;
+    say({ type: 'bye' });
+    intents.fail(new TalkError({ code: 'ABORTED', message: 'This phone was stopped.' }));
+    era.end();
+    era = null;
+    group = null;
+    wire = null;
+    missed = 0;
+    others.clear();
+    move({ type: 'stop' });
+  }
+
+  scope.own(stop);
+  scope.own(page.onResume(() => look()));
+
+  return {
+    start(next) {
+      if (group === next) return;
+      stop();
+      const own = scope.child();
+      era = own;
+      group = next;
+      move({ type: 'start' });
+      if (ports === null) return granted(own, false);
+      const opened = ports.open(next, onMessage);
+      wire = opened;
+      own.own(() => opened.close());
+      own.own(() => releaseWait());
+      // Tells the others that this tab lives, and keeps the browser from freezing it.
+      own.own(ports.lock.hold(tabLock(next, id), { onGranted: () => {}, onLost: () => {} }));
+      queueForLock(own, next, false);
+      look();
+      lookAgain();
+      own.own(() => releaseLook());
+    },
+    stop,
+    publish,
+    ask: (key, name, args) =>
+      era === null ? Promise.reject(notLeader()) : intents.ask(key, name, args, SPEAK_TIMEOUT_MS),
+    take,
+    handOver() {
+      const to = [...others].at(-1);
+      if (!leads() || to === undefined) return false;
+      say({ type: 'take', to });
+      return true;
+    },
+    hasSuccessor: () => others.size > 0,
+  };
+}
+
+const tabLock = (group: string, id: string): string => `${group}/tab/${id}`;

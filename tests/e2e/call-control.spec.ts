@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ringThoughBusy } from './company-settings.js';
 import { control, openDialer, talk } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectSilence, expectToHear, test } from './stack.fixture.js';
@@ -24,8 +25,8 @@ async function expectMusic(place: Page): Promise<void> {
 }
 
 const targets = (page: Page) => page.getByRole('listbox', { name: 'Who takes the call' }).getByRole('option');
-/** The colleague who can take a call now. */
-const available = (page: Page) => targets(page).filter({ hasText: 'Accepting calls' }).first();
+/** The colleague whose dialer is open in these tests, once he can take a call. */
+const available = (page: Page) => targets(page).filter({ hasText: 'Tom Okoye' }).filter({ hasText: 'Accepting calls' });
 
 const endedBecause = (page: Page, sentence: string) =>
   expect(page.getByRole('region', { name: 'Call disconnected' })).toContainText(sentence);
@@ -109,10 +110,10 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   await expectToHear(elena, SAM_HZ);
   await expectMusic(maya);
 
-  await elena.getByRole('button', { name: 'Swap' }).click();
+  await elena.getByRole('button', { name: 'Swap', exact: true }).click();
   await expectToHear(elena, MAYA_HZ);
   await expectMusic(sam);
-  await elena.getByRole('button', { name: 'Swap' }).click();
+  await elena.getByRole('button', { name: 'Swap', exact: true }).click();
   await expectToHear(elena, SAM_HZ);
 
   await elena.getByRole('button', { name: 'Complete' }).click();
@@ -183,6 +184,7 @@ test('a second caller: hold and answer, back and forth, and the end of one gives
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await talk(elena, maya, '4155550150');
+  await ringThoughBusy(stack, stack.credentials.accounts.agent);
   await expectToHear(maya, ELENA_HZ);
   await jonas.keyboard.type('4155550100');
   await jonas.keyboard.press('Enter');
@@ -208,11 +210,28 @@ test('a second caller: hold and answer, back and forth, and the end of one gives
   await expectToHear(jonas, ELENA_HZ);
 });
 
+test('a second caller who is declined: the running call goes on as if nobody had called', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await talk(elena, maya, '4155550150');
+  await ringThoughBusy(stack, stack.credentials.accounts.agent);
+  await jonas.keyboard.type('4155550100');
+  await jonas.keyboard.press('Enter');
+  const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
+  await second.getByRole('button', { name: 'Decline' }).click();
+  await expect(second).toHaveCount(0);
+  await expectToHear(elena, MAYA_HZ);
+  await expectToHear(maya, ELENA_HZ);
+  await expect(control(elena, 'Hold')).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('a second caller: end and answer; and one who gives up leaves a note, not a call', async ({ stack, visit }) => {
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await talk(elena, maya, '4155550150');
+  await ringThoughBusy(stack, stack.credentials.accounts.agent);
   await jonas.keyboard.type('4155550100');
   await jonas.keyboard.press('Enter');
   const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
@@ -222,6 +241,7 @@ test('a second caller: end and answer; and one who gives up leaves a note, not a
   await expect(second).toHaveCount(0);
   await expectToHear(elena, MAYA_HZ);
 
+  await ringThoughBusy(stack, stack.credentials.accounts.agent);
   await jonas.reload();
   await expect(jonas.getByText('This phone is reachable')).toBeVisible();
   await jonas.keyboard.type('4155550100');

@@ -61,7 +61,7 @@ function world() {
 it('tells of a missed call once, for thirty seconds, with a way to call back', () => {
   const { tell, texts, advance, toasts, called } = world();
   tell({});
-  tell({ version: 2 } as Partial<Communication>);
+  tell({ version: 2 });
   expect(texts()).toEqual(['Missed call from (415) 555-0150']);
   toasts.shown.value[0]?.action?.run();
   expect(called).toEqual([1]);

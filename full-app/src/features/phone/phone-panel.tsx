@@ -1,10 +1,5 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
-import '@talk/ui/styles/rows.css';
-import '@talk/ui/styles/call.css';
-import '@talk/ui/styles/settings.css';
-import '@talk/ui/styles/after-call.css';
-import '@talk/ui/styles/in-call.css';
 import { computed } from '@talk/core';
 import { IconButton, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';

@@ -52,7 +52,7 @@ export const transferSchema = z
   .meta({ id: 'CallTransfer' });
 export type CallTransfer = z.output<typeof transferSchema>;
 
-export const parkedSchema = z
+const parkedSchema = z
   .object({
     by_user_id: idSchema,
     by_name: z.string(),

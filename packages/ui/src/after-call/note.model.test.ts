@@ -33,7 +33,7 @@ function world() {
     saved,
     answers,
     store: (text: string) => (stored = text),
-    async pause() {
+    pause: async () => {
       const [run] = [...timers];
       timers.clear();
       run?.();

@@ -28,9 +28,13 @@ export function ScriptFold({ api, communicationId }: ScriptPanelProps): ReactNod
 
 type Loaded = { name: 'loading' } | { name: 'failed' } | { name: 'ready'; scripts: readonly FilledScript[] };
 
-export function ScriptPanel({ api, communicationId }: ScriptPanelProps): ReactNode {
-  const [state, setState] = useState<Loaded>({ name: 'loading' });
+export function ScriptPanel(props: ScriptPanelProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
+  return <Attempt key={`${props.communicationId}-${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt({ api, communicationId, onRetry }: ScriptPanelProps & { onRetry: () => void }): ReactNode {
+  const [state, setState] = useState<Loaded>({ name: 'loading' });
   const [chosenId, setChosenId] = useState<number | null>(null);
   const id = useId();
   useEffect(() => {
@@ -43,7 +47,7 @@ export function ScriptPanel({ api, communicationId }: ScriptPanelProps): ReactNo
         if (!stop.signal.aborted) setState({ name: 'failed' });
       });
     return () => stop.abort();
-  }, [api, communicationId, attempt]);
+  }, [api, communicationId]);
 
   if (state.name === 'loading') {
     return (
@@ -55,7 +59,7 @@ export function ScriptPanel({ api, communicationId }: ScriptPanelProps): ReactNo
   if (state.name === 'failed') {
     return (
       <p>
-        {t('script.failed')} <Button onClick={() => setAttempt(attempt + 1)}>{t('action.retry')}</Button>
+        {t('script.failed')} <Button onClick={onRetry}>{t('action.retry')}</Button>
       </p>
     );
   }

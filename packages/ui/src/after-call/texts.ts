@@ -60,4 +60,3 @@ const texts = {
 } as const;
 
 export const t = createTranslate(texts);
-export type AfterCallText = keyof typeof texts;

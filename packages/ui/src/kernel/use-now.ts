@@ -5,10 +5,14 @@ export function useNow(everyMs: number, active = true): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     if (!active) return undefined;
+    const tick = (): void => setNowMs(Date.now());
     // What begins to count now must not count from when this was mounted.
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const first = setTimeout(tick);
+    const timer = setInterval(tick, everyMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [everyMs, active]);
   return nowMs;
 }

@@ -1,13 +1,13 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { AfterCallModel } from '../after-call/index.js';
+import type * as AfterCall from '../after-call/index.js';
 import type { AgentModel } from './agent.model.js';
 import type { PhoneClient } from './phone-ports.js';
 
-type AfterCallCode = typeof import('../after-call/index.js');
+type AfterCallCode = typeof AfterCall;
 
 /** What follows a call, once it is loaded: its model, and the components that show it. */
 export interface AfterCallPart {
-  readonly model: AfterCallModel;
+  readonly model: AfterCall.AfterCallModel;
   readonly code: AfterCallCode;
 }
 

@@ -179,7 +179,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
 }
 
 /** The commands of a call, as what was asked for. */
-function commandsOf(ask: (name: string, detail?: unknown) => Promise<Call>): CallCommands {
+function commandsOf(ask: (name: string, detail?: string | boolean) => Promise<Call>): CallCommands {
   const text = (value: unknown): string => JSON.stringify(value);
   return {
     hold: (on = true) => ask('hold', on),
@@ -206,7 +206,7 @@ const base = (key: string, direction: 'inbound' | 'outbound', phoneNumber: strin
     callId: null,
     snapshot: null,
     part: null,
-    startedAtMs: 0,
+    startedAtMs: Date.now(),
     ...(phase.phase === 'active' ? { away: false, wants: {} } : {}),
     ...phase,
   }) as unknown as CallState;

@@ -87,6 +87,13 @@ function checkOf(typed: string): CallCheck {
       return check;
   }
 }
+let isShown = false;
+/** Accepting calls, on a call or in a wrap-up, as the server would say it. */
+const statusCode = (): number => {
+  const state = isShown ? (query.get('state') ?? '') : '';
+  if (state.startsWith('wrapUp')) return 5;
+  return client.phone.status.peek().kind === 'connected' ? 4 : 1;
+};
 const needs = [
   { kind: 'call-disposition', done: true },
   { kind: 'contact-disposition', done: false },
@@ -181,7 +188,7 @@ const client: FakeClient = createFakeClient({
       { ring_group_id: 2, name: 'Billing', member_count: 2, available_count: 0, queue_depth: 0 },
     ],
   }),
-  'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true, last_agent_status_change: null }),
+  'agents.get': () => ({ user_id: 5, agent_status: statusCode(), is_reachable: true, last_agent_status_change: null }),
   'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: true }),
 });
 const model = createPhoneModel({
@@ -534,5 +541,7 @@ if (place) {
       </main>
     ),
   );
+  isShown = true;
+  void model.agent.load();
   Object.assign(window, { model, client, gallery: GALLERY });
 }

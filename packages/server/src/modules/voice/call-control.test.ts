@@ -5,6 +5,7 @@ import {
   changeParticipant,
   completeTransfer,
   currentCalls,
+  getCall,
   hangUpCall,
   holdCall,
   leaveCall,
@@ -338,6 +339,35 @@ describe('participants', () => {
     });
     const dropped = await done(kim, removeParticipant, { id, participantId: guest?.id });
     expect(dropped.participants.at(-1)?.state).toBe('left');
+  });
+
+  it('are told of as often as they change, each time as a newer call', async () => {
+    const { id } = await talking();
+    const before = await done(kim, getCall, { id });
+    const added = await done(kim, addParticipant, { id }, { to: { type: 'number', phone_number: '+14155550173' } });
+    await voice.work();
+    const [leg] = await voice.rows<{ sid: string }>(
+      `select sid from call_legs where call_id = $1 and invite_id is not null`,
+      [id],
+    );
+    const guest = leg?.sid ?? '';
+    await voice.webhook('leg', { CallSid: guest, CallStatus: 'in-progress', SequenceNumber: '2' });
+    await voice.work();
+    const joined = await done(kim, getCall, { id });
+    const participantId = joined.participants.at(-1)?.id;
+    const muted = await done(kim, changeParticipant, { id, participantId }, { is_muted: true });
+    expect([added, joined, muted].map((call) => call.participants.at(-1)?.state)).toEqual([
+      'ringing',
+      'joined',
+      'joined',
+    ]);
+    const versions = [before, added, joined, muted].map(({ version }) => version);
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+    const told = await voice.rows<{ version: number }>(
+      `select version from events where type = 'call_updated' and entity_id = $1 and version > $2 order by version`,
+      [id, before.version],
+    );
+    expect(told.map(({ version }) => Number(version))).toEqual(versions.slice(1));
   });
 });
 

@@ -14,6 +14,7 @@ import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from '
 import type { CallOrder } from './call-orders.js';
 import { presentCall } from './call.presenter.js';
 import type { CallRecord } from './call-record.js';
+import { sameParticipants } from './participants.presenter.js';
 import {
   addFacts,
   addLegs,
@@ -167,7 +168,9 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
     const ordered = new Set(ordersOf(before, patience).map((order) => order.key));
     for (const order of ordersOf(after, patience)) if (!ordered.has(order.key)) place(tx, scope, callId, order);
-    return isDeepStrictEqual(before.record, after.record) ? call : apply(tx, scope, call, after);
+    // Whoever comes into a conference or is muted there changes what everybody sees, though not the record of the call.
+    const isSame = isDeepStrictEqual(before.record, after.record) && sameParticipants(call, before, after);
+    return isSame ? call : apply(tx, scope, call, after);
   }
 
   function place(tx: Tx, scope: Scope, callId: string, { name, key, payload, runAtMs, delayMs = 0 }: CallOrder): void {

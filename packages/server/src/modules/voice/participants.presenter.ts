@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallParticipant, CallTransfer } from '@talk/contract';
 import { lastSwitch, type Transfer } from './call-hold.js';
 import type { CallHistory } from './call-history.js';
@@ -60,6 +61,12 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
     }
   }
   return [first, ...others];
+}
+
+/** Whether two histories of a call show the same people in the same states. */
+export function sameParticipants(call: CallRow, before: CallHistory, after: CallHistory): boolean {
+  const nobody: Names = new Map();
+  return isDeepStrictEqual(participantsOf(call, before, nobody), participantsOf(call, after, nobody));
 }
 
 /** Inbound callers are in their conference from the start, outbound customers from the answer. */

@@ -21,7 +21,7 @@ export interface CallHeadProps {
 }
 
 /** From this time on, a hold needs a word to the customer (feature-matrix 1.10.4). */
-export const LONG_HOLD_MS = 60_000;
+const LONG_HOLD_MS = 60_000;
 
 /** Who, how long, and what is running: on top of everything that happens in a call. */
 export function CallHead(props: CallHeadProps): ReactNode {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, useState, type ReactNode } from 'react';
 import { Icon, type IconShape } from '../../kit/icon.js';
 
 /** One control of a running call: an icon, a word and a state, never one alone. */
@@ -28,28 +28,30 @@ export function ControlGrid({ controls, label }: { controls: readonly ControlVie
   return (
     <div className="tk-controls" role="group" aria-label={label}>
       {controls.map((control) => (
-        <button
-          key={control.id}
-          type="button"
-          data-control={control.id}
-          title={control.why ?? undefined}
-          aria-pressed={control.pressed}
-          aria-expanded={control.expanded}
-          aria-disabled={control.why === null ? undefined : true}
-          aria-describedby={control.why === null ? undefined : `${id}-${control.id}`}
-          onClick={() => {
-            if (control.why === null) control.onPress();
-            setAsked(control.why === null ? null : control.id);
-          }}
-        >
-          <Icon shape={control.icon} />
-          <span>{control.label}</span>
+        <Fragment key={control.id}>
+          <button
+            type="button"
+            data-control={control.id}
+            title={control.why ?? undefined}
+            aria-pressed={control.pressed}
+            aria-expanded={control.expanded}
+            aria-disabled={control.why === null ? undefined : true}
+            aria-describedby={control.why === null ? undefined : `${id}-${control.id}`}
+            onClick={() => {
+              if (control.why === null) control.onPress();
+              setAsked(control.why === null ? null : control.id);
+            }}
+          >
+            <Icon shape={control.icon} />
+            <span>{control.label}</span>
+          </button>
+          {/* Beside the button: inside, it would be read as part of its name. */}
           {control.why !== null && (
             <span className="tk-hidden" id={`${id}-${control.id}`}>
               {control.why}
             </span>
           )}
-        </button>
+        </Fragment>
       ))}
       <p className="tk-controls-why" role="status">
         {why}

@@ -16,8 +16,11 @@ export function KeypadSheet({ tones, onDigits, onClose }: KeypadSheetProps): Rea
   const [refused, setRefused] = useState(false);
   return (
     <Sheet title={phoneText('call.keypad')} onClose={onClose} trapped>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and pastes of whatever in it has the focus */}
       <div
         className="tk-call-keys"
+        role="group"
+        aria-label={phoneText('call.keypad')}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d*#,]$/.test(event.key)) return;
           event.preventDefault();

@@ -7,14 +7,17 @@ const REMIND_AFTER_MS = 60_000;
 
 /** Reminds of a recording that is still paused (feature-matrix 1.10.4). */
 export function PausedReminder({ paused, onResume }: { paused: boolean; onResume: () => void }): ReactNode {
+  // Mounted with each pause anew, so that each is waited for from its own beginning.
+  return paused ? <Reminder onResume={onResume} /> : null;
+}
+
+function Reminder({ onResume }: { onResume: () => void }): ReactNode {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    setLate(false);
-    if (!paused) return undefined;
     const timer = setTimeout(() => setLate(true), REMIND_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [paused]);
-  if (!paused || !late) return null;
+  }, []);
+  if (!late) return null;
   return (
     <div className="tk-banner" data-tone="warn" role="status">
       <div>{phoneText('call.stillPaused')}</div>

@@ -72,7 +72,7 @@ export function TargetList(props: TargetListProps): ReactNode {
           {phoneText('people.none')}
         </p>
       )}
-      <ul className="tk-targets" id={`${id}-list`} role="listbox" aria-label={phoneText('people.label')}>
+      <div className="tk-targets" id={`${id}-list`} role="listbox" aria-label={phoneText('people.label')}>
         {targets.map((target) => (
           <TargetRow
             key={target.key}
@@ -83,7 +83,7 @@ export function TargetList(props: TargetListProps): ReactNode {
             onChoose={props.onChoose}
           />
         ))}
-      </ul>
+      </div>
     </>
   );
 }
@@ -101,7 +101,7 @@ function TargetRow({ id, target, chosen, nowMs, onChoose }: RowProps): ReactNode
   const since = presence.sinceMs === null ? null : formatDuration(Math.max(0, nowMs - presence.sinceMs) / 1_000);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the arrows in the search above move the choice
-    <li
+    <div
       id={id}
       className="tk-target"
       role="option"
@@ -126,6 +126,6 @@ function TargetRow({ id, target, chosen, nowMs, onChoose }: RowProps): ReactNode
           <span className="tk-hidden">{phoneText('people.favourite')}</span>
         </span>
       )}
-    </li>
+    </div>
   );
 }

@@ -3,21 +3,21 @@ import type { DevicesState, SoundRole } from '@talk/core/phone';
 import { settingsText } from './settings.texts.js';
 
 export interface DevicePickerProps {
-  role: SoundRole;
+  of: SoundRole;
   state: DevicesState;
   hint?: string;
   onChoose: (id: string | null) => void;
 }
 
 /** One device of a kind; the first entry leaves it to the computer. */
-export function DevicePicker({ role, state, hint, onChoose }: DevicePickerProps): ReactNode {
+export function DevicePicker({ of, state, hint, onChoose }: DevicePickerProps): ReactNode {
   const id = useId();
-  const use = state[role];
-  const devices = role === 'input' ? state.inputs : state.outputs;
+  const use = state[of];
+  const devices = of === 'input' ? state.inputs : state.outputs;
   const isDefault = use.id === null;
   return (
     <div className="tk-field">
-      <label htmlFor={id}>{settingsText(role)}</label>
+      <label htmlFor={id}>{settingsText(of)}</label>
       <select
         id={id}
         className="tk-select tk-clip"

@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { OpenMicrophone, PhoneSound, Playback, Recording } from '@talk/core/phone';
 
 /** What the microphone's part of the settings is doing. */
@@ -14,7 +14,11 @@ export interface MicrophoneModel {
   record: () => Promise<void>;
   /** Ends the recording and plays it; ends the playing. */
   next: () => void;
-  dispose: () => void;
+  /**
+   * Keeps it open, with the device and the filter that are chosen, until the returned function is called. Without a
+   * permission it waits: the browser would ask the moment somebody opens the settings.
+   */
+  watch: () => () => void;
 }
 
 const RECORD_SECONDS = 5;
@@ -95,6 +99,19 @@ export function createMicrophoneModel(sound: PhoneSound): MicrophoneModel {
       stopWaiting();
       playback?.stop();
     },
-    dispose: close,
+    watch() {
+      const { state } = sound.devices;
+      const wanted = computed(() => {
+        const { named, input, noiseSuppression } = state.value;
+        return named ? JSON.stringify([input.id, noiseSuppression]) : null;
+      });
+      const stop = effect(() => {
+        if (wanted.value !== null) void open();
+      });
+      return () => {
+        stop();
+        close();
+      };
+    },
   };
 }

@@ -73,7 +73,7 @@ it('opens over the idle phone with the focus in it, and gives it back with Esc',
   await act(async () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   });
-  expect(document.querySelector('.tk-sheet')).toBeNull();
+  expect(document.querySelector('.tk-page')).toBeNull();
   expect(document.activeElement?.ariaLabel).toBe('Settings');
 });
 
@@ -88,7 +88,7 @@ it('does not dial what is typed over it', async () => {
 it('closes for somebody who calls', async () => {
   await open();
   await act(async () => client.put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null })));
-  expect(document.querySelector('.tk-sheet')).toBeNull();
+  expect(document.querySelector('.tk-page')).toBeNull();
   expect(text('[role=dialog]')).toContain('Answer');
 });
 
@@ -125,12 +125,12 @@ it('does not open the microphone before the person has allowed it', async () => 
 it('records, plays back and stops', async () => {
   await open();
   await press('Record and play back');
-  expect(text('.tk-sheet')).toContain('Recording: say something… 5');
+  expect(text('.tk-page')).toContain('Recording: say something… 5');
   await press('Stop and listen');
   expect(client.commands).toContain('play recording');
-  expect(text('.tk-sheet')).toContain('Playing what you said…');
+  expect(text('.tk-page')).toContain('Playing what you said…');
   await press('Stop');
-  expect(text('.tk-sheet')).toContain('Say something: the bar should move.');
+  expect(text('.tk-page')).toContain('Say something: the bar should move.');
 });
 
 it('plays on the speaker and rings on the ringer, until stopped', async () => {
@@ -152,13 +152,13 @@ it('turns noise reduction off and on', async () => {
 
 it('runs the connection test, and tells each trouble with its mend', async () => {
   await open();
-  expect(text('.tk-sheet')).toContain('Last test Nov 20, 2026');
-  expect(text('.tk-sheet')).toContain('passed with a weakness');
+  expect(text('.tk-page')).toContain('Last test Nov 20, 2026');
+  expect(text('.tk-page')).toContain('passed with a weakness');
   await press('Test the connection');
   expect(client.commands).toContain('test');
   const steps = { ...initialTest.steps, permission: { result: 'failed', code: 'MIC_DENIED' } as const };
   await act(async () => client.hear({ test: { phase: 'done', outcome: 'failed', steps, stored: true } }));
-  expect(text('.tk-sheet [role=alert]')).toBe('Calls do not work here yet.');
+  expect(text('.tk-page [role=alert]')).toBe('Calls do not work here yet.');
   expect(document.querySelectorAll('.tk-steps li')).toHaveLength(TEST_STEPS.length);
   expect(text('[data-result=failed]')).toContain('Click the sign in front of the address');
   await press('Back');
@@ -168,7 +168,7 @@ it('runs the connection test, and tells each trouble with its mend', async () =>
 it('has no test during a call', async () => {
   await act(async () => client.put(outbound('out-1', '+14155550150', active)));
   await open();
-  expect(text('.tk-sheet')).toContain('The test is possible when the call is over.');
+  expect(text('.tk-page')).toContain('The test is possible when the call is over.');
   expect((named('Test the connection') as HTMLButtonElement).disabled).toBe(true);
 });
 
@@ -187,7 +187,7 @@ it('reports a bad call with words, says when that failed, and again for an ended
   await loaded('h3', 'Report a problem');
   client.hear({ reportFails: new TalkError({ code: 'TIMEOUT', message: 'The server did not answer in time.' }) });
   await press('Send report');
-  expect(text('.tk-sheet')).toContain('The report was not sent. The server did not answer in time.');
+  expect(text('.tk-page')).toContain('The report was not sent. The server did not answer in time.');
   client.hear({ reportFails: null });
   const field = named('What went wrong? (optional)') as HTMLTextAreaElement;
   await act(async () => {
@@ -196,7 +196,7 @@ it('reports a bad call with words, says when that failed, and again for an ended
   });
   await press('Send report');
   expect(client.commands).toContain('report call-1 It broke up');
-  expect(text('.tk-sheet')).toContain('Thank you.');
+  expect(text('.tk-page')).toContain('Thank you.');
   const over = { phase: 'ended', reason: 'hung-up', answeredAtMs: 0, endedAtMs: 9, serverTold: true, message: null };
   await press('Back to the call');
   await act(async () => client.put(outbound('out-1', '+14155550150', { ...over, callId: 'call-1' } as never)));

@@ -17,27 +17,22 @@ export function SettingsSheet({ model }: { model: PhoneModel }): ReactNode {
   const { sound } = model.phone;
   const state = useSignalValue(sound.devices.state);
   const [microphone] = useState(() => createMicrophoneModel(sound));
-  useEffect(() => microphone.dispose, [microphone]);
+  useEffect(() => microphone.watch(), [microphone]);
   const { named, noiseSuppression, canChooseOutput } = state;
-  const inputId = state.input.id;
-  useEffect(() => {
-    // Without a permission the browser would ask the moment somebody opens the settings.
-    if (named) void microphone.open();
-  }, [microphone, named, inputId, noiseSuppression]);
   return (
     <>
       <div className="tk-sheet-part">
-        <DevicePicker role="input" state={state} onChoose={(id) => sound.devices.choose('input', id)} />
+        <DevicePicker of="input" state={state} onChoose={(id) => sound.devices.choose('input', id)} />
         <MicrophoneTrial model={model} microphone={microphone} named={named} />
         <NoiseSwitch on={noiseSuppression} onChange={sound.devices.setNoiseSuppression} />
       </div>
       <div className="tk-sheet-part">
         {canChooseOutput ? (
           <>
-            <DevicePicker role="output" state={state} onChoose={(id) => sound.devices.choose('output', id)} />
+            <DevicePicker of="output" state={state} onChoose={(id) => sound.devices.choose('output', id)} />
             <OutputTrial sound={sound} of="tone" />
             <DevicePicker
-              role="ringer"
+              of="ringer"
               state={state}
               hint={settingsText('ringerHint')}
               onChoose={(id) => sound.devices.choose('ringer', id)}
@@ -153,6 +148,7 @@ function NoiseSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) =>
       <input
         id={id}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells `checked` by itself
         role="switch"
         checked={on}
         aria-describedby={`${id}-hint`}

@@ -31,14 +31,14 @@ function SheetFrame({ model, onClose, title, children }: FrameProps): ReactNode 
   const inCall = model.phone.call.peek() !== null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc goes back from any control inside
-    <section className="tk-phone-body tk-sheet" aria-labelledby={id} onKeyDown={onKeyDown}>
+    <section className="tk-phone-body tk-page" aria-labelledby={id} onKeyDown={onKeyDown}>
       <header>
         <IconButton icon={ArrowLeft} label={settingsText(inCall ? 'backToCall' : 'back')} onClick={onClose} />
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
       </header>
-      <div className="tk-sheet-body">{children}</div>
+      <div className="tk-page-body">{children}</div>
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function QualityButton({ quality, onOpen }: { quality: LiveQuality; onOpe
   const words = qualityWords(quality);
   return (
     <button type="button" className="tk-quality" aria-label={words} title={words} onClick={onOpen}>
-      {soundText(`quality.${quality.bars}`)}
+      <span>{soundText(`quality.${quality.bars}`)}</span>
       <QualityBars quality={quality} />
     </button>
   );

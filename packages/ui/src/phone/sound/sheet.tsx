@@ -15,17 +15,7 @@ type Sheets = Readonly<Record<PhoneSheet, ComponentType<SheetProps>>>;
 /** What lies over the phone for a while. Its code is loaded when it is asked for the first time. */
 export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }): ReactNode {
   const [sheets, setSheets] = useState<Sheets | 'failed' | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isGone = false;
-    import('../settings/sheets.js').then(
-      (loaded) => isGone || setSheets(loaded.sheets),
-      () => isGone || setSheets('failed'),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [attempt]);
+  useEffect(() => load(setSheets), []);
   const close = (): void => model.openSheet(null);
   if (sheets === null) {
     return (
@@ -37,10 +27,10 @@ export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }):
   if (sheets === 'failed') {
     const again = (): void => {
       setSheets(null);
-      setAttempt(attempt + 1);
+      load(setSheets);
     };
     return (
-      <div className="tk-phone-body tk-sheet-body">
+      <div className="tk-phone-body tk-page-body">
         <Banner tone="bad" action={<Button onClick={again}>{phoneText('action.retry')}</Button>}>
           {soundText('sheet.failed')}
         </Banner>
@@ -50,4 +40,12 @@ export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }):
   }
   const Shown = sheets[name];
   return <Shown model={model} onClose={close} />;
+}
+
+/** What comes after the sheet was closed is set on nothing, which is harmless. */
+function load(set: (sheets: Sheets | 'failed') => void): void {
+  import('../settings/sheets.js').then(
+    (loaded) => set(loaded.sheets),
+    () => set('failed'),
+  );
 }

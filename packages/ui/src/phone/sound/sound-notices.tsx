@@ -74,7 +74,7 @@ function DeviceChange({ notice, model }: { notice: DeviceNotice; model: PhoneMod
 }
 
 /** The sentence for what happened. */
-export function noticeWords({ kind, label, before }: DeviceNotice): string {
+function noticeWords({ kind, label, before }: DeviceNotice): string {
   const some = soundText('device.some');
   const values = { label: label || some, before: before || some };
   if (kind === 'lost' && label === '') return soundText('device.lostDefault', values);

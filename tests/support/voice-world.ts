@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@talk/carrier-sandbox';
-import { voiceToken, type Call, type Communication } from '@talk/contract';
+import { sendHeartbeat, voiceToken, type Call, type Communication } from '@talk/contract';
 import {
   createTestDatabase,
   createTestServer,
@@ -95,6 +95,11 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
   );
 
   const phones: AgentPhone[] = [];
+  const beating = new Map<AgentPhone, TestUser>();
+  const beat = (user: TestUser) =>
+    server.call(sendHeartbeat, { as: user, body: { device_id: `phone-of-${user.id}`, registered: true } });
+  const heart = setInterval(() => void Promise.all([...beating.values()].map(beat)), 15_000);
+  endings.push(async () => clearInterval(heart));
   let lastSeq = 0;
   return {
     sandbox,
@@ -115,11 +120,17 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
       const { body } = await server.call(voiceToken, { as: user, body: {} });
       const phone = await browser.open(body, hz);
       phones.push(phone);
+      // The page has the voice SDK only; our own SDK would say this for it, as long as it is registered.
+      await beat(user);
+      beating.set(phone, user);
       return { user, phone };
     },
     async dismiss() {
       await rows('delete from ring_group_users where company_id = $1', [companyId]);
-      for (const phone of phones.splice(0)) await phone.close();
+      for (const phone of phones.splice(0)) {
+        beating.delete(phone);
+        await phone.close();
+      }
     },
     async news() {
       const found = await rows<CallEvent & { seq: string }>(

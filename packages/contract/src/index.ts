@@ -23,7 +23,7 @@ export type { Company, Line, RingGroup, UserSummary } from './companies/companie
 export type { Contact, ContactMatch, ContactPhoneNumber } from './contacts/contacts.schemas.js';
 export type { Communication, ContactAudit } from './communications/communications.schemas.js';
 export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
-export type { AgentPresence } from './agents/agents.schemas.js';
+export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
   login,
@@ -66,6 +66,6 @@ export {
   hangUpCall,
   declineCall,
 } from './voice/voice.endpoints.js';
-export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
+export { getAgentStatus, setAgentStatus, listAgentStatuses, sendHeartbeat } from './agents/agents.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

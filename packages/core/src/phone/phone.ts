@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-core';
+import type { Absence } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import { TalkError } from '../kernel/errors.js';
 import { createEmitter } from '../kernel/event.js';
@@ -10,6 +11,7 @@ import { createCallController } from './call.controller.js';
 import type { CallController } from './call.controller.js';
 import { inboundCall, isOver, outboundCall } from './call.machine.js';
 import type { CallState } from './call.machine.js';
+import { keepHeartbeat } from './heartbeat.js';
 import { createLink } from './link.controller.js';
 import { foregroundCall, liveCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 import type { PhoneState, PhoneStatus } from './phone.machine.js';
@@ -67,6 +69,10 @@ export interface Phone {
   readonly call: ReadonlySignal<PhoneCall | null>;
   /** Calls that ring behind it. */
   readonly waiting: ReadonlySignal<readonly PhoneCall[]>;
+  /** The last time in which this agent could not be rung, and what was missed; null when there is nothing to tell. */
+  readonly absence: ReadonlySignal<Absence | null>;
+  /** The agent has read it. */
+  dismissAbsence: () => void;
   /** Connects to the voice network. Happens by itself after sign-in unless `autoStart` is off. */
   start: () => void;
   /** Disconnects, and ends a live call. */
@@ -110,6 +116,7 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
 
   const link = createLink({ call, network, store, ports, scope, registerTimeoutMs, graceMs, onIncoming: incoming });
   watchServer({ call, feed, store, ports, scope });
+  const heartbeat = keepHeartbeat({ call, store, ports, scope });
 
   function register(first: CallState): { handle: PhoneCall; controller: CallController } {
     const { key } = first;
@@ -213,6 +220,8 @@ export function createPhone(options: PhoneOptions, { call, feed, ports, scope }:
     status: steadyStatus(store.state),
     call: computed(() => handleOf(foregroundCall(store.state.value))),
     waiting: computed(() => waitingCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
+    absence: heartbeat.absence,
+    dismissAbsence: heartbeat.dismissAbsence,
     start: link.start,
     stop() {
       endAll();

@@ -6,5 +6,6 @@ export * from '../modules/identity/identity.tables.js';
 export * from '../modules/companies/companies.tables.js';
 export * from '../modules/contacts/contacts.tables.js';
 export * from '../modules/communications/communications.tables.js';
+export * from '../modules/agents/reachability.tables.js';
 export * from '../modules/files/files.tables.js';
 export * from '../modules/voice/voice.tables.js';

@@ -7,6 +7,7 @@ import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { AbsenceNotice } from './absence-notice.js';
 import { CallScreen } from './call-screen.js';
 import { DialPad } from './dial-pad.js';
 import { peerOf } from './peer.js';
@@ -43,6 +44,7 @@ export function PhoneView({ model, overlay }: PhoneViewProps): ReactNode {
       </header>
       <div className="tk-phone-notices">
         <Notices model={model} />
+        <AbsenceNotice model={model} />
         <AgentProblem model={model} />
         {waiting.map((other) => (
           <WaitingCall key={other.key} call={other} />

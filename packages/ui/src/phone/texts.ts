@@ -111,6 +111,16 @@ export const phoneTexts = {
   'agent.auto-dial': 'Power dialer',
   'agent.sentry': 'Listening in',
   'agent.notSaved': 'Your status was not changed. {reason}',
+  'absence.quiet': 'Calls could not reach you for {time}. None came in.',
+  'absence.missed': {
+    one: 'Calls could not reach you for {time}. {count} call was missed.',
+    other: 'Calls could not reach you for {time}. {count} calls were missed.',
+  },
+  'absence.covered': {
+    one: 'Calls could not reach you for {time}. A colleague answered {count} call.',
+    other: 'Calls could not reach you for {time}. Colleagues answered {count} calls.',
+  },
+  'absence.show': 'Show calls',
   'link.good': 'Connected',
   'link.starting': 'Connecting…',
   'link.trying': 'Reconnecting…',

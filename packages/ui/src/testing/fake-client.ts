@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import type { Api, Communication, ContactMatch, Line } from '@talk/core';
+import type { Absence, Api, Communication, ContactMatch, Line } from '@talk/core';
 import { foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
 import type { CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
 import type { PhoneClient } from '../phone/phone-ports.js';
@@ -16,6 +16,8 @@ export interface FakeClient extends PhoneClient {
   /** Changes one call, or adds it. */
   put: (call: CallState) => void;
   finish: (call: CallState) => void;
+  /** Calls could not reach the phone for a while. */
+  missed: (absence: Absence | null) => void;
   push: (type: string, data: unknown) => void;
   readonly dialled: DialOptions[];
   readonly commands: string[];
@@ -33,6 +35,7 @@ const idle: PhoneState = {
 /** A client whose phone is in whatever state a test wants, over the SDK's own derivations. */
 export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
   const state = signal<PhoneState>(idle);
+  const absence = signal<Absence | null>(null);
   const handlers = new Map<string, Set<(value: never) => void>>();
   const dialled: DialOptions[] = [];
   const commands: string[] = [];
@@ -85,6 +88,11 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
       return call && handle(call);
     }),
     waiting: computed(() => waitingCalls(state.value).map(handle)),
+    absence,
+    dismissAbsence: () => {
+      commands.push('dismiss absence');
+      absence.value = null;
+    },
     start: () => {},
     stop: () => {},
     dial: (options) => {
@@ -126,6 +134,9 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     finish: (call) => {
       put(call);
       emit('ended', handle(call));
+    },
+    missed: (next) => {
+      absence.value = next;
     },
     push: (type, data) => emit(type, { type, data }),
     dialled,

@@ -55,7 +55,7 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
       declineCallRoute(kernel, calls),
     ],
     jobs: {
-      ...voiceJobs({ kernel, carrier, calls, addresses }),
+      ...voiceJobs({ kernel, carrier, calls, addresses, agents }),
       'voice.store-recording': (run) => recordings.store(run),
       'voice.reconcile': async () => {
         await reconcile(QUIET_MS);

@@ -11,20 +11,24 @@ import type { Calls } from './calls.service.js';
 import { isAtCarrier, refusedLegSid } from './call-orders.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
 import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
-import { findCall, listFacts, listLegs, listRingable, lockCall, updateCall, type CallRow } from './voice.repository.js';
+import type { Agents } from '../agents/index.js';
+import { listMembers } from './routing/candidates.repository.js';
+import { ringableOf } from './routing/ringable.js';
+import { findCall, listFacts, listLegs, lockCall, updateCall, type CallRow } from './voice.repository.js';
 
 export interface VoiceJobDeps {
   kernel: Kernel;
   carrier: Carrier;
   calls: Calls;
   addresses: VoiceAddresses;
+  agents: Agents;
 }
 
 /**
  * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
  * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
  */
-export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): JobHandlers {
+export function voiceJobs({ kernel, carrier, calls, addresses, agents }: VoiceJobDeps): JobHandlers {
   const reads = { q: kernel.db.drizzle };
 
   async function about(run: JobRun): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
@@ -69,7 +73,12 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     const planned = facts.flatMap((fact) => (fact.kind === 'rung' ? [fact.userId] : []));
     if (planned.length > 0) return planned;
     const groupId = await ringGroupOf(scope, call);
-    return groupId === null ? [] : listRingable(reads, scope, groupId);
+    if (groupId === null) return [];
+    const reach = await agents.reachability.all(reads, scope);
+    const members = await listMembers(reads, scope, groupId);
+    const { userIds, unreachableIds } = ringableOf(members, (userId) => reach.get(userId)?.isReachable === true);
+    await inTransaction(kernel, (tx) => agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId));
+    return [...userIds];
   }
 
   async function ringUser(scope: Scope, call: CallRow, userId: number): Promise<void> {

@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'd
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
-import { incomingNumbers, lines, ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
-import { companies, memberships, users } from '../identity/identity.tables.js';
+import { incomingNumbers, lines, ringGroups } from '../companies/companies.tables.js';
+import { companies } from '../identity/identity.tables.js';
 import { factKey, type CallFact, type LegPlan } from './call-facts.js';
 import { callFacts, callLegs, calls } from './voice.tables.js';
 
@@ -246,30 +246,6 @@ export async function findLineOfNumber({ q }: Reads, phoneNumber: string): Promi
     .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
     .where(eq(incomingNumbers.phoneNumber, phoneNumber));
   return row;
-}
-
-/** Members of a ring group whose browser may be rung now: enabled, accepting calls, answering in the browser. */
-export async function listRingable({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
-  const rows = await q
-    .select({ userId: ringGroupUsers.userId })
-    .from(ringGroupUsers)
-    .innerJoin(
-      memberships,
-      and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
-    )
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      within(
-        scope,
-        ringGroupUsers,
-        eq(ringGroupUsers.ringGroupId, ringGroupId),
-        eq(memberships.enabled, true),
-        eq(memberships.answerBy, 'browser'),
-        eq(memberships.agentStatus, 'accepting-calls'),
-      ),
-    )
-    .orderBy(ringGroupUsers.position, ringGroupUsers.userId);
-  return rows.map((row) => row.userId);
 }
 
 export async function listAllNumbers({ q }: Reads): Promise<string[]> {

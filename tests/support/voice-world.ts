@@ -101,6 +101,14 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
   const heart = setInterval(() => void Promise.all([...beating.values()].map(beat)), 15_000);
   endings.push(async () => clearInterval(heart));
   let lastSeq = 0;
+  const news = async (): Promise<CallEvent[]> => {
+    const found = await rows<CallEvent & { seq: string }>(
+      'select seq, type, version, data, channels from events where company_id = $1 and seq > $2 order by seq',
+      [companyId, lastSeq],
+    );
+    lastSeq = Number(found.at(-1)?.seq ?? lastSeq);
+    return found;
+  };
   return {
     sandbox,
     server,
@@ -122,6 +130,8 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
       phones.push(phone);
       // The page has the voice SDK only; our own SDK would say this for it, as long as it is registered.
       await beat(user);
+      // That the phone is on is news as well, but not of a call.
+      await news();
       beating.set(phone, user);
       return { user, phone };
     },
@@ -132,14 +142,7 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
         await phone.close();
       }
     },
-    async news() {
-      const found = await rows<CallEvent & { seq: string }>(
-        'select seq, type, version, data, channels from events where company_id = $1 and seq > $2 order by seq',
-        [companyId, lastSeq],
-      );
-      lastSeq = Number(found.at(-1)?.seq ?? lastSeq);
-      return found;
-    },
+    news,
     async end() {
       for (const stop of endings.toReversed()) await stop();
     },

@@ -30,7 +30,7 @@ export function createHeldAnswers(): HeldAnswers {
     },
     end() {
       hasEnded = true;
-      for (const done of [...held.values()]) done();
+      for (const done of held.values()) done();
     },
   };
 }

@@ -77,7 +77,8 @@ export async function createVoiceWorld(): Promise<VoiceWorld> {
   );
   const groupId = Number(group?.id);
   const [line] = await rows<{ id: string }>(
-    `insert into lines (company_id, name, ring_group_id, records_calls) values ($1, 'Main', $2, true) returning id`,
+    `insert into lines (company_id, name, ring_group_id, records_calls, routing)
+     values ($1, 'Main', $2, true, '{"no_answer": "hang-up"}') returning id`,
     [companyId, groupId],
   );
   const lineId = Number(line?.id);

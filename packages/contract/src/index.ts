@@ -24,6 +24,7 @@ export type { Contact, ContactMatch, ContactPhoneNumber } from './contacts/conta
 export type { Communication, ContactAudit } from './communications/communications.schemas.js';
 export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
 export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
+export type { Answering, LineRouting, LineSettings } from './routing/routing.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
   login,
@@ -66,6 +67,18 @@ export {
   hangUpCall,
   declineCall,
 } from './voice/voice.endpoints.js';
+export {
+  getLineRouting,
+  updateLineRouting,
+  uploadGreeting,
+  updateRingGroup,
+  getAnswering,
+  updateAnswering,
+  sendToVoicemail,
+  takeQueuedCall,
+  forceDequeue,
+  forceTerminate,
+} from './routing/routing.endpoints.js';
 export { getAgentStatus, setAgentStatus, listAgentStatuses, sendHeartbeat } from './agents/agents.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -14,6 +14,8 @@ export interface EventData {
   agent_status_updated: AgentPresence;
   /** A live call changed: sent to the agents whose phone rings or who have the call. */
   call_updated: Call;
+  /** A caller waits in a queue whose agents pick calls themselves: sent to those of them who can be reached. */
+  call_fishing: Call;
   /** The session with this shared token ended: sign out here too. */
   session_ended: { hashed_token: string };
 }

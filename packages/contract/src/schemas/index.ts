@@ -25,5 +25,6 @@ export {
 } from '../contacts/contacts.schemas.js';
 export { communicationSchema, contactAuditSchema } from '../communications/communications.schemas.js';
 export { callSchema } from '../voice/voice.schemas.js';
+export { answeringSchema, lineRoutingSchema } from '../routing/routing.schemas.js';
 export { absenceSchema, agentPresenceSchema, agentStatusSchema, skippedCallSchema } from '../agents/agents.schemas.js';
 export { talkEventSchema } from '../realtime/realtime.schemas.js';

@@ -10,6 +10,8 @@ import * as communicationsEndpoints from '../communications/communications.endpo
 import * as communicationsSchemas from '../communications/communications.schemas.js';
 import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
+import * as routingEndpoints from '../routing/routing.endpoints.js';
+import * as routingSchemas from '../routing/routing.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
@@ -83,6 +85,16 @@ export const operations = {
   getCall: operation(voiceEndpoints.getCall, voiceSchemas.getCallSchemas),
   hangUpCall: operation(voiceEndpoints.hangUpCall, voiceSchemas.hangUpCallSchemas),
   declineCall: operation(voiceEndpoints.declineCall, voiceSchemas.declineCallSchemas),
+  getLineRouting: operation(routingEndpoints.getLineRouting, routingSchemas.getLineRoutingSchemas),
+  updateLineRouting: operation(routingEndpoints.updateLineRouting, routingSchemas.updateLineRoutingSchemas),
+  uploadGreeting: operation(routingEndpoints.uploadGreeting, routingSchemas.uploadGreetingSchemas),
+  updateRingGroup: operation(routingEndpoints.updateRingGroup, routingSchemas.updateRingGroupSchemas),
+  getAnswering: operation(routingEndpoints.getAnswering, routingSchemas.getAnsweringSchemas),
+  updateAnswering: operation(routingEndpoints.updateAnswering, routingSchemas.updateAnsweringSchemas),
+  sendToVoicemail: operation(routingEndpoints.sendToVoicemail, routingSchemas.sendToVoicemailSchemas),
+  takeQueuedCall: operation(routingEndpoints.takeQueuedCall, routingSchemas.takeQueuedCallSchemas),
+  forceDequeue: operation(routingEndpoints.forceDequeue, routingSchemas.forceCallSchemas),
+  forceTerminate: operation(routingEndpoints.forceTerminate, routingSchemas.forceCallSchemas),
   getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
   setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
   listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),

@@ -6,8 +6,9 @@ import { emptySchema, idSchema, instantSchema, phoneText, type WireOf } from '..
 /**
  * Phases of a call as its agents see them:
  * `connecting` (outbound: the agent's own leg is being set up) → `ringing` → `active` ⇄ `held` → `ended`.
+ * Inbound, nobody's yet: `queued` (waits for anybody), `voicemail` (hears the greeting, or speaks), `message` (hears the last words).
  */
-const CALL_PHASES = ['connecting', 'ringing', 'active', 'held', 'ended'] as const;
+const CALL_PHASES = ['connecting', 'ringing', 'queued', 'voicemail', 'message', 'active', 'held', 'ended'] as const;
 export type CallPhase = (typeof CALL_PHASES)[number];
 
 const CALL_END_REASONS = [

@@ -5,6 +5,8 @@ import type { Carrier, DialResult, LegReport } from '../carrier/carrier.port.js'
 export type CarrierOrder =
   | { kind: 'dial'; conference: string; from: string; to: string; statusUrl: string; legSid: string }
   | { kind: 'ring'; identity: string; parameters: Readonly<Record<string, string>>; answerUrl: string; legSid: string }
+  | { kind: 'ring-number'; to: string; answerUrl: string; legSid: string }
+  | { kind: 'redirect'; legSid: string; url: string }
   | { kind: 'end'; legSid: string }
   | { kind: 'record'; legSid: string; callbackUrl: string };
 
@@ -59,6 +61,15 @@ export function createFakeCarrier(): FakeCarrier {
       const result = dial();
       orders.push({ kind: 'ring', identity, parameters, answerUrl, legSid: sidOf(result) });
       return result;
+    },
+    async ringNumber({ to, answerUrl }) {
+      const result = dial();
+      orders.push({ kind: 'ring-number', to, answerUrl, legSid: sidOf(result) });
+      return result;
+    },
+    async redirectLeg(legSid, url) {
+      orders.push({ kind: 'redirect', legSid, url });
+      return true;
     },
     async endLeg(legSid) {
       orders.push({ kind: 'end', legSid });

@@ -24,7 +24,9 @@ const NEVER_HEARD: Reach = { isReachable: false, since: null };
 export function createAgents(kernel: Kernel): Agents {
   const reachability = createReachability(kernel, async (tx, scope, userId) => {
     const row = await touchAgent(tx, scope, userId, kernel.clock.now());
-    if (row !== undefined) await tell(tx, scope, row);
+    if (row === undefined) return;
+    const { is_reachable } = await tell(tx, scope, row);
+    if (is_reachable) lookForWork(tx, scope, row);
   });
 
   function present(row: AgentRow, reach: Reach): AgentPresence {
@@ -35,6 +37,17 @@ export function createAgents(kernel: Kernel): Agents {
       is_reachable: reach.isReachable,
       unreachable_since: reach.isReachable ? null : (reach.since?.toISOString() ?? null),
     };
+  }
+
+  /** Somebody became free: a caller may be waiting for them. */
+  function lookForWork(tx: Tx, scope: Scope, { userId, status, version }: AgentRow): void {
+    if (status !== 'accepting-calls') return;
+    tx.enqueue({
+      name: 'voice.agent-free',
+      companyId: scope.companyId,
+      payload: { userId },
+      key: `agent-free:${userId}:${version}`,
+    });
   }
 
   async function tell(tx: Tx, scope: Scope, row: AgentRow): Promise<AgentPresence> {
@@ -76,6 +89,7 @@ export function createAgents(kernel: Kernel): Agents {
         return present(before, await reachability.of(tx, scope, userId));
       const after = await updateAgent(tx, scope, userId, next, kernel.clock.now());
       if (after === undefined) throw fail('NOT_FOUND');
+      if (before.status !== after.status) lookForWork(tx, scope, after);
       return tell(tx, scope, after);
     },
   };

@@ -13,14 +13,30 @@ export type CallFact =
   | { kind: 'conference-ended'; atMs: number; sequence: number; endedBySid?: string | undefined }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
+  | RoutingFact
   /** Inbound: this agent's phone is about to be rung. Told before the carrier is, so that a quick answer is not a surprise. */
-  | { kind: 'rung'; userId: number; atMs: number }
+  | { kind: 'rung'; userId: number; atMs: number; round?: number | undefined }
   /** Inbound: every phone that was to be rung has been dialled; who does not ring now will not ring later. */
   | { kind: 'all-rung'; atMs: number }
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
   | { kind: 'claimed'; legSid: string; atMs: number }
   /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
   | { kind: 'given-up'; atMs: number };
+
+/** What routing decides about an inbound call before anybody has it. */
+export type RoutingFact =
+  /** This agent's phone is to stop ringing, without having been declined. */
+  | { kind: 'ring-over'; userId: number; round: number; atMs: number }
+  /** The caller waits in the queue, outside of the conference. */
+  | { kind: 'queued'; atMs: number }
+  /** An agent picked the call from the queue; their browser is about to connect. */
+  | { kind: 'taken'; userId: number; atMs: number }
+  /**
+   * The caller is led to a document of ours, out of the conference if they were in it: from now on only the end of their leg ends
+   * the call. `isThere`: the document was the answer to their arrival, or to a key; the carrier need not be asked to lead them.
+   */
+  | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
+  | { kind: 'voicemail-left'; recordingSid: string; seconds: number; atMs: number };
 
 export const LEG_STATUSES = [
   'initiated',
@@ -81,13 +97,22 @@ export function factKey(fact: CallFact): string {
       return `${fact.kind}:${fact.legSid}:${fact.atMs}:${fact.sequence}`;
     case 'conference-ended':
       return `${fact.kind}:${fact.atMs}:${fact.endedBySid ?? ''}`;
-    case 'hang-up-requested':
     case 'rung':
+      return fact.round === undefined || fact.round === 0 ? `rung:${fact.userId}` : `rung:${fact.userId}:${fact.round}`;
+    case 'ring-over':
+      return `ring-over:${fact.userId}:${fact.round}`;
     case 'declined':
+    case 'taken':
+      return `${fact.kind}:${fact.userId}:${fact.atMs}`;
+    case 'voicemail-left':
+      return `voicemail-left:${fact.recordingSid}`;
+    case 'hang-up-requested':
       return `${fact.kind}:${fact.userId}`;
     case 'all-rung':
     case 'claimed':
     case 'given-up':
+    case 'queued':
+    case 'diverted':
       return fact.kind;
   }
 }

@@ -1,9 +1,10 @@
 import { isTerminal, type CallFact, type LegPlan } from './call-facts.js';
 import type { CallPlan, CallRecord } from './call-record.js';
+import { routingOrders } from './routing/routing-orders.js';
 
 /** Something that the server has to do about a call. Done once for each `key`, by the job `voice.<name>`. */
 export interface CallOrder {
-  name: 'dial-customer' | 'record' | 'give-up' | 'end-leg';
+  name: 'dial-customer' | 'record' | 'give-up' | 'end-leg' | 'ring' | 'divert' | 'bring-customer';
   key: string;
   /** Of `end-leg`. */
   legSid?: string;
@@ -39,6 +40,7 @@ export function ordersFor(plan: CallPlan, facts: readonly CallFact[], record: Ca
   const allRung = facts.some((fact) => fact.kind === 'all-rung');
   if (plan.direction === 'inbound' && record.phase === 'ringing' && allRung && record.ringingUserIds.length === 0)
     orders.push({ name: 'give-up', key: 'nobody-left' });
+  orders.push(...routingOrders(plan, facts, record));
   return orders;
 }
 
@@ -56,11 +58,10 @@ function legsToEnd({ direction, legs }: CallPlan, facts: readonly CallFact[], re
   if (record.phase === 'ended' || facts.some((fact) => fact.kind === 'hang-up-requested')) return live;
   if (direction === 'outbound') return [];
   const claim = facts.find((fact) => fact.kind === 'claimed');
-  const declined = new Set(facts.flatMap((fact) => (fact.kind === 'declined' ? [fact.userId] : [])));
   return live.filter(
     (leg) =>
       leg.role === 'agent' &&
       leg.sid !== claim?.legSid &&
-      (claim !== undefined || (leg.userId !== null && declined.has(leg.userId))),
+      (claim !== undefined || !record.ringingUserIds.includes(leg.userId ?? 0)),
   );
 }

@@ -1,4 +1,5 @@
 import type { CallEndReason, CallPhase } from '@talk/contract';
+import { isDiverted, ringingNow, waitingPhase } from './routing/waiting.js';
 import { involvedUsers, isTerminal, type CallFact, type LegFact, type LegPlan, type LegStatus } from './call-facts.js';
 
 /** What is fixed when a call begins. */
@@ -24,7 +25,8 @@ export interface CallRecord {
   talkSeconds: number;
   /** Whole seconds from the start to the answer, or to the end when nobody answered. */
   waitSeconds: number;
-  disposition: 'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid';
+  disposition:
+    'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid' | 'voicemail' | 'missed-voicemail';
 }
 
 interface Moment {
@@ -59,7 +61,9 @@ const earliest = (times: readonly number[]): number | null => (times.length === 
  * The result depends on the set only: every choice between facts is by the carrier's time and sequence, never by arrival.
  */
 export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): CallRecord {
-  const legs = plan.legs.map((leg) => readLeg(leg, facts));
+  // Led away, the caller leaves the conference: that ends nothing.
+  const counted = isDiverted(facts) ? facts.filter((fact) => fact.kind !== 'participant-left') : facts;
+  const legs = plan.legs.map((leg) => readLeg(leg, counted));
   const customer = legs.find((leg) => leg.role === 'customer') ?? null;
   const agents = legs.filter((leg) => leg.role === 'agent');
   const agent = answeringAgent(plan, agents, facts);
@@ -70,16 +74,16 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
   const wasAnswered = answeredAtMs !== null;
   const endReason = end ? reasonOf(plan, end, { wasAnswered, customer, facts }) : null;
   return {
-    phase: phaseOf(plan, end !== null, wasAnswered, customer),
+    phase: phaseOf(plan, { ended: end !== null, answered: wasAnswered }, customer, facts),
     userId: plan.direction === 'outbound' || wasAnswered ? (agent?.userId ?? null) : null,
-    ringingUserIds: end || wasAnswered || plan.direction === 'outbound' ? [] : ringingUsers(agents, facts),
+    ringingUserIds: end || wasAnswered || plan.direction === 'outbound' ? [] : ringingNow(agents, facts),
     answeredAtMs,
     endedAtMs,
     endReason,
     hungUpBy: end?.by ?? null,
     talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
-    disposition: dispositionOf(plan, endReason, wasAnswered, involvedUsers(agents, facts).length > 0),
+    disposition: dispositionOf(plan, endReason, wasAnswered, facts, involvedUsers(agents, facts).length > 0),
   };
 }
 
@@ -216,22 +220,16 @@ function reasonOf(
   }
 }
 
-function phaseOf(plan: CallPlan, ended: boolean, answered: boolean, customer: Leg | null): CallPhase {
+function phaseOf(
+  plan: CallPlan,
+  { ended, answered }: { ended: boolean; answered: boolean },
+  customer: Leg | null,
+  facts: readonly CallFact[],
+): CallPhase {
   if (ended) return 'ended';
   if (answered) return 'active';
-  if (plan.direction === 'inbound') return 'ringing';
+  if (plan.direction === 'inbound') return waitingPhase(facts);
   return customer?.ringing ? 'ringing' : 'connecting';
-}
-
-/** Those whose phones ring, or are about to: dialled, not over, not declined. */
-function ringingUsers(agents: readonly Leg[], facts: readonly CallFact[]): number[] {
-  const declined = new Set(facts.flatMap((fact) => (fact.kind === 'declined' ? [fact.userId] : [])));
-  const allRung = facts.some((fact) => fact.kind === 'all-rung');
-  return involvedUsers(agents, facts).filter((userId) => {
-    const own = agents.filter((leg) => leg.userId === userId);
-    const rings = own.length === 0 ? !allRung : own.some((leg) => leg.endedAtMs === null);
-    return rings && !declined.has(userId);
-  });
 }
 
 /** Readings 7–9: outbound failures keep their reason beside `failed`; a caller who left before anybody was rung `abandoned`. */
@@ -239,10 +237,12 @@ function dispositionOf(
   plan: CallPlan,
   reason: CallEndReason | null,
   answered: boolean,
+  facts: readonly CallFact[],
   wasRung: boolean,
 ): CallRecord['disposition'] {
   if (reason === null) return 'in-progress';
   if (answered) return 'completed';
+  if (facts.some((fact) => fact.kind === 'voicemail-left')) return wasRung ? 'missed-voicemail' : 'voicemail';
   if (plan.direction === 'inbound') return !wasRung && reason === 'canceled' ? 'abandoned' : 'missed';
   return reason === 'invalid-number' ? 'invalid' : 'failed';
 }

@@ -36,7 +36,8 @@ export interface NewInboundCall {
   legSid: string;
   from: string;
   line: { id: number; number: string; incomingNumberId: number; ringGroupId: number | null };
-  ringTimeoutSeconds: number;
+  /** When ringing is given up at the latest. */
+  ringUntil: Date;
 }
 
 /**
@@ -131,14 +132,10 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       phoneNumber: call.from,
       lineNumber: call.line.number,
       startedAt: now,
-      ringUntil: new Date(now.getTime() + call.ringTimeoutSeconds * 1000),
+      ringUntil: call.ringUntil,
       phase: 'ringing',
     });
     await addLegs(tx, scope, id, [{ sid: call.legSid, role: 'customer', userId: null }]);
-    const ringUntil = new Date(now.getTime() + call.ringTimeoutSeconds * 1000);
-    const job = { companyId: scope.companyId, payload: { callId: id } };
-    tx.enqueue({ ...job, name: 'voice.ring', key: `ring:${id}`, validUntil: ringUntil });
-    tx.enqueue({ ...job, name: 'voice.give-up', key: `give-up:${id}`, runAt: ringUntil });
     return id;
   }
 
@@ -292,6 +289,11 @@ function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) 
     case 'connecting':
     case 'ringing':
       return direction === 'inbound' ? 'ring-all' : 'ringing';
+    case 'queued':
+    case 'voicemail':
+      return record.phase;
+    case 'message':
+      return 'greeting';
     case 'active':
       return 'in-progress';
     case 'held':

@@ -15,6 +15,13 @@ import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
 import { startCallRoute } from './routes/start-call.route.js';
 import { voiceTokenRoute, type Signalling } from './routes/voice-token.route.js';
 import { voiceAddresses } from './voice.addresses.js';
+import { createArrivals } from './routing/arrivals.js';
+import { serveGreetings } from './routing/greetings.js';
+import { createRinging } from './routing/ring.job.js';
+import { routingJobs } from './routing/routing.jobs.js';
+import { settingsRoutes } from './routing/routes/settings.routes.js';
+import { waitingCallRoutes } from './routing/routes/waiting-calls.routes.js';
+import { createRoutingSettings } from './routing/settings.service.js';
 import { voiceJobs } from './voice.jobs.js';
 import { registerVoiceWebhooks } from './webhooks/voice-webhooks.js';
 
@@ -42,6 +49,8 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
   const addresses = voiceAddresses(http.publicUrl);
   const calls = createCalls(kernel, log, agents);
   const recordings = createRecordings({ kernel, carrier, log, files });
+  const routing = { kernel, carrier, calls, addresses, agents };
+  const arrivals = createArrivals({ kernel, calls, addresses });
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
     calls,
@@ -53,9 +62,12 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
       getCallRoute(calls),
       hangUpCallRoute(kernel, calls),
       declineCallRoute(kernel, calls),
+      ...settingsRoutes(createRoutingSettings(kernel, files)),
+      ...waitingCallRoutes({ kernel, calls }),
     ],
     jobs: {
-      ...voiceJobs({ kernel, carrier, calls, addresses, agents }),
+      ...voiceJobs({ kernel, carrier, calls, addresses }),
+      ...routingJobs(routing, createRinging(routing)),
       'voice.store-recording': (run) => recordings.store(run),
       'voice.reconcile': async () => {
         await reconcile(QUIET_MS);
@@ -64,7 +76,8 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
     },
     schedules: [{ name: 'voice.reconcile', everyMs: RECONCILE_EVERY_MS }],
     register: (app: FastifyInstance) => {
-      registerVoiceWebhooks(app, { kernel, carrier, calls, addresses, recordings });
+      registerVoiceWebhooks(app, { kernel, carrier, calls, addresses, recordings, arrivals, log });
+      serveGreetings(app, kernel, files);
       return Promise.resolve();
     },
     start: () => {

@@ -42,7 +42,13 @@ export function useVoiceFixture(): VoiceFixture {
     ids.group = group?.id ?? 0;
     const [line] = await drizzle
       .insert(lines)
-      .values({ companyId, name: 'Main', ringGroupId: ids.group, recordsCalls: true })
+      .values({
+        companyId,
+        name: 'Main',
+        ringGroupId: ids.group,
+        recordsCalls: true,
+        routing: { no_answer: 'hang-up' },
+      })
       .returning();
     ids.line = line?.id ?? 0;
     await drizzle.insert(incomingNumbers).values({ companyId, lineId: ids.line, phoneNumber: LINE });

@@ -10,25 +10,21 @@ import type { CallFact, LegPlan } from './call-facts.js';
 import type { Calls } from './calls.service.js';
 import { isAtCarrier, refusedLegSid } from './call-orders.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
-import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
-import type { Agents } from '../agents/index.js';
-import { listMembers } from './routing/candidates.repository.js';
-import { ringableOf } from './routing/ringable.js';
-import { findCall, listFacts, listLegs, lockCall, updateCall, type CallRow } from './voice.repository.js';
+import type { VoiceAddresses } from './voice.addresses.js';
+import { findCall, listLegs, lockCall, updateCall, type CallRow } from './voice.repository.js';
 
 export interface VoiceJobDeps {
   kernel: Kernel;
   carrier: Carrier;
   calls: Calls;
   addresses: VoiceAddresses;
-  agents: Agents;
 }
 
 /**
  * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
  * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
  */
-export function voiceJobs({ kernel, carrier, calls, addresses, agents }: VoiceJobDeps): JobHandlers {
+export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): JobHandlers {
   const reads = { q: kernel.db.drizzle };
 
   async function about(run: JobRun): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
@@ -44,71 +40,6 @@ export function voiceJobs({ kernel, carrier, calls, addresses, agents }: VoiceJo
 
   const giveUp = (scope: Scope, callId: string) =>
     tell(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
-
-  /** Rings everybody of the line's group at once. Whoever was rung before a restart is not rung again. */
-  async function ring(run: JobRun): Promise<void> {
-    const it = await about(run);
-    if (it === null || it.call.phase !== 'ringing') return;
-    const { scope, call, legs } = it;
-    const userIds = await plannedRings(scope, call);
-    const atMs = kernel.clock.now().getTime();
-    await tell(
-      scope,
-      call.id,
-      userIds.map((userId) => ({ kind: 'rung', userId, atMs })),
-    );
-    const dialled = new Set(legs.map((leg) => leg.userId));
-    const results = await Promise.allSettled(
-      userIds.filter((id) => !dialled.has(id)).map((userId) => ringUser(scope, call, userId)),
-    );
-    const broken = results.find((result) => result.status === 'rejected');
-    if (broken !== undefined) throw new Error('not everybody could be rung', { cause: broken.reason });
-    // From here on, nobody ringing means that nobody is left.
-    await tell(scope, call.id, [{ kind: 'all-rung', atMs: kernel.clock.now().getTime() }]);
-  }
-
-  /** Whom to ring: decided at the first try, since by the next one they count as busy with this very call. */
-  async function plannedRings(scope: Scope, call: CallRow): Promise<number[]> {
-    const facts = await listFacts(reads, scope, call.id);
-    const planned = facts.flatMap((fact) => (fact.kind === 'rung' ? [fact.userId] : []));
-    if (planned.length > 0) return planned;
-    const groupId = await ringGroupOf(scope, call);
-    if (groupId === null) return [];
-    const reach = await agents.reachability.all(reads, scope);
-    const members = await listMembers(reads, scope, groupId);
-    const { userIds, unreachableIds } = ringableOf(members, (userId) => reach.get(userId)?.isReachable === true);
-    await inTransaction(kernel, (tx) => agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId));
-    return [...userIds];
-  }
-
-  async function ringUser(scope: Scope, call: CallRow, userId: number): Promise<void> {
-    const atMs = kernel.clock.now().getTime();
-    const remainingMs = (call.ringUntil ?? call.startedAt).getTime() - atMs;
-    const result = await carrier.ringClient({
-      identity: voiceIdentity(scope.companyId, userId),
-      parameters: { talk_call_id: call.id, talk_from: call.phoneNumber },
-      // Carriers let us show numbers of our own only; who calls is among the parameters.
-      from: call.lineNumber,
-      timeoutSeconds: Math.max(5, Math.round(remainingMs / 1000)),
-      answerUrl: addresses.agent(call.id, userId),
-      statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
-    });
-    if (result.kind === 'refused') {
-      kernel.log.warn({ callId: call.id, userId, code: result.code }, 'the carrier refused to ring an agent');
-      return;
-    }
-    const { legSid } = result;
-    const fact: CallFact = { kind: 'leg', legSid, status: 'initiated', atMs, sequence: 0 };
-    await tell(scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
-  }
-
-  async function ringGroupOf(scope: Scope, call: CallRow): Promise<number | null> {
-    const [row] = await reads.q
-      .select({ ringGroupId: communications.ringGroupId })
-      .from(communications)
-      .where(within(scope, communications, eq(communications.id, call.communicationId)));
-    return row?.ringGroupId ?? null;
-  }
 
   async function dialCustomer(run: JobRun): Promise<void> {
     const it = await about(run);
@@ -176,16 +107,26 @@ export function voiceJobs({ kernel, carrier, calls, addresses, agents }: VoiceJo
   }
 
   return {
-    'voice.ring': ring,
     'voice.dial-customer': dialCustomer,
     'voice.record': record,
     'voice.end-leg': endLeg,
     'voice.give-up': async (run) => {
       const it = await about(run);
       if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;
+      if (it.call.direction === 'inbound') {
+        // What that means for the caller is for routing to say.
+        await inTransaction(kernel, async (tx) =>
+          tx.enqueue({
+            name: 'voice.nobody-answers',
+            companyId: it.scope.companyId,
+            payload: { callId: it.call.id },
+            key: `nobody-answers:${it.call.id}`,
+          }),
+        );
+        return;
+      }
       // An outbound call whose agent is connected is decided by the customer's phone, not by our patience.
-      const connected = it.call.direction === 'outbound' && it.legs.some((leg) => leg.role === 'agent');
-      if (!connected) await giveUp(it.scope, it.call.id);
+      if (!it.legs.some((leg) => leg.role === 'agent')) await giveUp(it.scope, it.call.id);
     },
   };
 }

@@ -2,8 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'd
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
-import { incomingNumbers, lines, ringGroups } from '../companies/companies.tables.js';
-import { companies } from '../identity/identity.tables.js';
+import { incomingNumbers } from '../companies/companies.tables.js';
 import { factKey, type CallFact, type LegPlan } from './call-facts.js';
 import { callFacts, callLegs, calls } from './voice.tables.js';
 
@@ -213,39 +212,9 @@ export async function otherWorkOf(
   return rows.length > 0 ? 'ringing' : null;
 }
 
-export interface LineOfNumber {
-  companyId: number;
-  companyStatus: string;
-  lineId: number;
-  lineIsPaused: boolean;
-  incomingNumberId: number;
-  ringGroupId: number | null;
-  ringTimeoutSeconds: number | null;
-}
-
 /** Makes whoever else asks about this leg wait until the transaction ends: the carrier may ask twice at the same time. */
 export async function lockLeg({ q }: Reads, legSid: string): Promise<void> {
   await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${legSid}, 0))`);
-}
-
-/** What is behind a number of ours; the carrier knows no company, so this one query is not scoped. */
-export async function findLineOfNumber({ q }: Reads, phoneNumber: string): Promise<LineOfNumber | undefined> {
-  const [row] = await q
-    .select({
-      companyId: incomingNumbers.companyId,
-      companyStatus: companies.status,
-      lineId: lines.id,
-      lineIsPaused: lines.isPaused,
-      incomingNumberId: incomingNumbers.id,
-      ringGroupId: lines.ringGroupId,
-      ringTimeoutSeconds: ringGroups.ringTimeoutSeconds,
-    })
-    .from(incomingNumbers)
-    .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
-    .innerJoin(companies, eq(companies.id, incomingNumbers.companyId))
-    .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
-    .where(eq(incomingNumbers.phoneNumber, phoneNumber));
-  return row;
 }
 
 export async function listAllNumbers({ q }: Reads): Promise<string[]> {

@@ -1,35 +1,46 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { ringGroupUsers } from '../../companies/companies.tables.js';
 import { memberships, users } from '../../identity/identity.tables.js';
 
-/** A member of a ring group, as routing sees them. */
-export interface Member {
+/** Somebody whom a call may ring, as routing sees them. */
+export interface Candidate {
   readonly userId: number;
   readonly status: AgentStatusName;
   readonly answerBy: 'browser' | 'ip_phone' | 'phone_number' | 'none';
+  readonly phoneNumber: string | null;
+  readonly sipUri: string | null;
 }
 
-/** Enabled members of a ring group, in ringing order. */
-export async function listMembers({ q }: Reads, scope: Scope, ringGroupId: number): Promise<Member[]> {
-  return q
-    .select({ userId: ringGroupUsers.userId, status: memberships.agentStatus, answerBy: memberships.answerBy })
+/** Everybody of a ring group, in ringing order. */
+export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
+  const rows = await q
+    .select({ userId: ringGroupUsers.userId })
     .from(ringGroupUsers)
-    .innerJoin(
-      memberships,
-      and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
-    )
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      within(
-        scope,
-        ringGroupUsers,
-        eq(ringGroupUsers.ringGroupId, ringGroupId),
-        eq(memberships.enabled, true),
-        eq(users.enabled, true),
-      ),
-    )
+    .where(within(scope, ringGroupUsers, eq(ringGroupUsers.ringGroupId, ringGroupId)))
     .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
+  return rows.map((row) => row.userId);
+}
+
+/**
+ * Those of `userIds` who are enabled, locked until the transaction ends: two calls that look for somebody at the same time do not
+ * both find the same one. In order of their ids, as everybody who locks several members does.
+ */
+export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
+  if (userIds.length === 0) return [];
+  return q
+    .select({
+      userId: memberships.userId,
+      status: memberships.agentStatus,
+      answerBy: memberships.answerBy,
+      phoneNumber: memberships.answerPhoneNumber,
+      sipUri: memberships.sipUri,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
+    .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), eq(memberships.enabled, true)))
+    .orderBy(asc(memberships.userId))
+    .for('update', { of: memberships });
 }

@@ -15,6 +15,7 @@ export const webhookSchema = z.object({
   RecordingSid: z.string().max(64).optional(),
   RecordingStatus: z.string().max(40).optional(),
   RecordingDuration: z.coerce.number().int().nonnegative().optional(),
+  Digits: z.string().max(20).optional(),
   talk_call_id: z.uuid().optional(),
 });
 export type Webhook = z.output<typeof webhookSchema>;

@@ -1,25 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { FastifyInstance } from 'fastify';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
-import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import type { CallFact, LegPlan } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { hangUp, joinConference, playForEver, reject } from '../twiml.js';
-import { readVoiceIdentity, VOICE_PATH, type VoiceAddresses } from '../voice.addresses.js';
-import {
-  callOfLeg,
-  companyOfCall,
-  findLineOfNumber,
-  listFacts,
-  listLegs,
-  lockCall,
-  lockLeg,
-} from '../voice.repository.js';
+import { readVoiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
+import type { CommunicationLog } from '../../communications/index.js';
+import type { Arrivals } from '../routing/arrivals.js';
+import { claim } from '../routing/claim.js';
+import { registerRoutingWebhooks } from '../routing/routing-webhooks.js';
+import { connectTaken } from '../routing/take.js';
+import { callOfLeg, companyOfCall, listLegs, lockCall } from '../voice.repository.js';
 import type { RecordingJobs } from '../recordings.js';
-import { eventTimeMs, readConferenceFact, readLegFact, webhookSchema, type Webhook } from './read-webhook.js';
+import { eventTimeMs, readConferenceFact, readLegFact } from './read-webhook.js';
+import { webhookServer } from './serve-webhooks.js';
 
 export interface VoiceWebhookDeps {
   kernel: Kernel;
@@ -27,26 +23,9 @@ export interface VoiceWebhookDeps {
   calls: Calls;
   addresses: VoiceAddresses;
   recordings: RecordingJobs;
+  arrivals: Arrivals;
+  log: CommunicationLog;
 }
-
-const querySchema = z.object({
-  call: z.uuid().optional(),
-  role: z.enum(['agent', 'customer']).optional(),
-  user: z.coerce.number().int().positive().optional(),
-});
-type Query = z.output<typeof querySchema>;
-
-interface Arrival {
-  form: Webhook;
-  query: Query;
-  arrivedMs: number;
-}
-
-/** A caller who hides their number, or whose address is not one. */
-const ANONYMOUS = 'anonymous';
-
-/** A default ring time for lines without a ring group: the caller hears that nobody is there soon enough. */
-const RING_SECONDS = 25;
 
 /**
  * What the carrier asks and tells about calls. Every request must be signed by the carrier over the address that we gave it; a forged
@@ -54,26 +33,9 @@ const RING_SECONDS = 25;
  * about it, and are logged.
  */
 export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDeps): void {
-  const { kernel, carrier, calls, addresses, recordings } = deps;
+  const { kernel, carrier, calls, addresses, recordings, arrivals, log } = deps;
 
-  function read(request: FastifyRequest): Arrival {
-    const form = (request.body ?? {}) as Record<string, string>;
-    const signature = request.headers['x-twilio-signature'];
-    const url = kernel.config.http.publicUrl + request.url;
-    if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
-    const parsed = webhookSchema.safeParse(form);
-    const query = querySchema.safeParse(request.query);
-    if (!parsed.success || !query.success) throw fail('MALFORMED_REQUEST');
-    return { form: parsed.data, query: query.data, arrivedMs: kernel.clock.now().getTime() };
-  }
-
-  function serve(path: string, answer: (arrival: Arrival) => Promise<string | null>): void {
-    app.post(`${VOICE_PATH}/${path}`, async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = await answer(read(request));
-      if (document === null) return reply.code(204).send();
-      return reply.type('text/xml').send(document);
-    });
-  }
+  const serve = webhookServer(app, { kernel, carrier });
 
   const join = (callId: string, role: 'agent' | 'customer'): string =>
     joinConference(callId, role, { conferenceUrl: addresses.conference(callId), waitUrl: addresses.wait });
@@ -95,6 +57,10 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     return inTransaction(kernel, async (tx) => {
       const scope = systemScope(companyId);
       const call = await lockCall(tx, scope, callId);
+      if (call?.direction === 'inbound')
+        return (await connectTaken(tx, scope, call, { calls, legSid: sid, userId, atMs: arrivedMs }))
+          ? join(callId, 'agent')
+          : hangUp();
       // Only the user who asked for the call may connect it, from one browser, and only while it is wanted.
       if (call?.initiatorUserId !== userId || call.phase === 'ended') return hangUp();
       const legs = await listLegs(tx, scope, callId);
@@ -112,32 +78,9 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   });
 
   serve('inbound', async ({ form, arrivedMs }) => {
-    const { CallSid: sid, From: caller = '', To: to = '' } = form;
+    const { CallSid: sid, From: from = '', To: to = '' } = form;
     if (sid === undefined) return reject();
-    return inTransaction(kernel, async (tx) => {
-      // A repeated question about the same leg gets the same answer, also while the first is being answered.
-      await lockLeg(tx, sid);
-      const known = await callOfLeg(tx, sid);
-      if (known !== undefined) return join(known.id, 'customer');
-      const line = await findLineOfNumber(tx, to);
-      if (line === undefined || line.companyStatus !== 'active' || line.lineIsPaused) return reject();
-      const scope = systemScope(line.companyId);
-      const callId = await calls.openInbound(tx, scope, {
-        legSid: sid,
-        from: /^\+\d{5,15}$/.test(caller) ? caller : ANONYMOUS,
-        line: { id: line.lineId, number: to, incomingNumberId: line.incomingNumberId, ringGroupId: line.ringGroupId },
-        ringTimeoutSeconds: line.ringTimeoutSeconds ?? RING_SECONDS,
-      });
-      const fact: CallFact = {
-        kind: 'leg',
-        legSid: sid,
-        status: 'ringing',
-        atMs: eventTimeMs(form, arrivedMs),
-        sequence: 0,
-      };
-      await calls.tell(tx, scope, callId, [fact]);
-      return join(callId, 'customer');
-    });
+    return inTransaction(kernel, (tx) => arrivals.arrive(tx, { sid, from, to, atMs: eventTimeMs(form, arrivedMs) }));
   });
 
   serve('agent', async ({ form, query, arrivedMs }) => {
@@ -150,12 +93,9 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
       const scope = systemScope(companyId);
       // The first agent to get here has the call: the row is locked, and the claim is one fact.
       const call = await lockCall(tx, scope, callId);
-      if (call === undefined || call.phase === 'ended') return hangUp();
-      const claim = (await listFacts(tx, scope, callId)).find((fact) => fact.kind === 'claimed');
-      if (claim !== undefined) return claim.legSid === sid ? join(callId, 'agent') : hangUp();
-      const fact: CallFact = { kind: 'claimed', legSid: sid, atMs: eventTimeMs(form, arrivedMs) };
-      await calls.tell(tx, scope, callId, [fact], [{ sid, role: 'agent', userId }]);
-      return join(callId, 'agent');
+      if (call === undefined) return hangUp();
+      const isTheirs = await claim(tx, scope, call, { calls, legSid: sid, userId, atMs: eventTimeMs(form, arrivedMs) });
+      return isTheirs ? join(callId, 'agent') : hangUp();
     });
   });
 
@@ -187,4 +127,5 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   });
 
   serve('wait', async () => playForEver(addresses.ringing));
+  registerRoutingWebhooks(serve, { kernel, calls, addresses, arrivals, log, recordings });
 }

@@ -37,7 +37,11 @@ describe('operations', () => {
   });
 
   it('ask for an idempotency key wherever a person is reached', () => {
-    expect(all.filter(([, { endpoint }]) => endpoint.idempotent).map(([id]) => id)).toEqual(['startCall']);
+    expect(all.filter(([, { endpoint }]) => endpoint.idempotent).map(([id]) => id)).toEqual([
+      'startCall',
+      'transferCall',
+      'addParticipant',
+    ]);
   });
 });
 

@@ -25,6 +25,8 @@ export type { Communication, ContactAudit } from './communications/communication
 export type { Call, CallEndReason, CallPhase, VoiceToken } from './voice/voice.schemas.js';
 export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
 export type { Answering, LineRouting, LineSettings } from './routing/routing.schemas.js';
+export type { CallParticipant, CallTransfer, ParkedCall } from './voice/call-state.schemas.js';
+export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
   login,
@@ -80,5 +82,26 @@ export {
   forceTerminate,
 } from './routing/routing.endpoints.js';
 export { getAgentStatus, setAgentStatus, listAgentStatuses, sendHeartbeat } from './agents/agents.endpoints.js';
+export {
+  holdCall,
+  parkCall,
+  unparkCall,
+  rejoinCall,
+  recordCall,
+  transferCall,
+  swapTransfer,
+  completeTransfer,
+  cancelTransfer,
+  takeBackCall,
+  addParticipant,
+  changeParticipant,
+  removeParticipant,
+  leaveCall,
+  answerCall,
+  transferDirectory,
+  parkedCalls,
+  liveCalls,
+  queuedCalls,
+} from './voice/call-control.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -12,6 +12,8 @@ import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
 import * as routingEndpoints from '../routing/routing.endpoints.js';
 import * as routingSchemas from '../routing/routing.schemas.js';
+import * as controlEndpoints from '../voice/call-control.endpoints.js';
+import * as controlSchemas from '../voice/call-control.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
@@ -95,6 +97,25 @@ export const operations = {
   takeQueuedCall: operation(routingEndpoints.takeQueuedCall, routingSchemas.takeQueuedCallSchemas),
   forceDequeue: operation(routingEndpoints.forceDequeue, routingSchemas.forceCallSchemas),
   forceTerminate: operation(routingEndpoints.forceTerminate, routingSchemas.forceCallSchemas),
+  holdCall: operation(controlEndpoints.holdCall, controlSchemas.holdCallSchemas),
+  parkCall: operation(controlEndpoints.parkCall, controlSchemas.parkCallSchemas),
+  unparkCall: operation(controlEndpoints.unparkCall, controlSchemas.unparkCallSchemas),
+  rejoinCall: operation(controlEndpoints.rejoinCall, controlSchemas.rejoinCallSchemas),
+  recordCall: operation(controlEndpoints.recordCall, controlSchemas.recordCallSchemas),
+  transferCall: operation(controlEndpoints.transferCall, controlSchemas.transferCallSchemas),
+  swapTransfer: operation(controlEndpoints.swapTransfer, controlSchemas.swapTransferSchemas),
+  completeTransfer: operation(controlEndpoints.completeTransfer, controlSchemas.completeTransferSchemas),
+  cancelTransfer: operation(controlEndpoints.cancelTransfer, controlSchemas.cancelTransferSchemas),
+  takeBackCall: operation(controlEndpoints.takeBackCall, controlSchemas.takeBackCallSchemas),
+  addParticipant: operation(controlEndpoints.addParticipant, controlSchemas.addParticipantSchemas),
+  changeParticipant: operation(controlEndpoints.changeParticipant, controlSchemas.changeParticipantSchemas),
+  removeParticipant: operation(controlEndpoints.removeParticipant, controlSchemas.removeParticipantSchemas),
+  leaveCall: operation(controlEndpoints.leaveCall, controlSchemas.leaveCallSchemas),
+  answerCall: operation(controlEndpoints.answerCall, controlSchemas.answerCallSchemas),
+  transferDirectory: operation(controlEndpoints.transferDirectory, controlSchemas.transferDirectorySchemas),
+  parkedCalls: operation(controlEndpoints.parkedCalls, controlSchemas.parkedCallsSchemas),
+  liveCalls: operation(controlEndpoints.liveCalls, controlSchemas.liveCallsSchemas),
+  queuedCalls: operation(controlEndpoints.queuedCalls, controlSchemas.queuedCallsSchemas),
   getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
   setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
   listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),

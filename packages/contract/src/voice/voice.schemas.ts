@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HANG_UP_PARTIES } from '../communications/communications.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
 import { emptySchema, idSchema, instantSchema, phoneText, type WireOf } from '../kernel/schema.js';
+import { callControlFields } from './call-state.schemas.js';
 
 /**
  * Phases of a call as its agents see them:
@@ -40,7 +41,7 @@ export const callSchema = z
     line_number: z.string().nullable(),
     ring_group_name: z.string().nullable(),
     contact: contactMatchSchema.nullable(),
-    /** The agent who has the call; null while it rings at several. */
+    /** The agent who has the call; null while it rings at several, is parked, or is on its way to somebody else. */
     user_id: idSchema.nullable(),
     /** Whose phones ring now. */
     ringing_user_ids: z.array(idSchema),
@@ -50,6 +51,7 @@ export const callSchema = z
     ended_at: instantSchema.nullable(),
     end_reason: z.enum(CALL_END_REASONS).nullable(),
     hung_up_by: z.enum(HANG_UP_PARTIES).nullable(),
+    ...callControlFields,
     version: z.int().positive(),
   })
   .meta({ id: 'Call' });

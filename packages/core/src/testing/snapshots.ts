@@ -21,6 +21,12 @@ export function snapshotOf(changes: Partial<Call> = {}): Call {
     ended_at: null,
     end_reason: null,
     hung_up_by: null,
+    participants: [],
+    held_since: null,
+    recording: 'off',
+    parked: null,
+    transfer: null,
+    rejoin_until: null,
     version: 1,
     ...changes,
   };

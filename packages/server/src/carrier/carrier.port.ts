@@ -9,12 +9,19 @@ export interface Carrier {
   addParticipant(add: AddParticipant): Promise<DialResult>;
   /** Rings a browser; on answer the carrier asks `answerUrl` what to do. */
   ringClient(ring: RingClient): Promise<DialResult>;
+  /** Gives a live leg something else to do: the carrier asks `url` at once. False when the leg is over, or unknown. */
+  redirectLeg(legSid: string, url: string): Promise<boolean>;
+  /**
+   * Makes the live conference of a name as wished: who hears music, and who is not heard. Touches only what differs. Legs that are
+   * not in it (any more, or yet) are passed over. False when there is no live conference.
+   */
+  arrangeConference(name: string, seats: readonly Seat[]): Promise<boolean>;
+  /** Pauses a recording, keeping its length with silence, or goes on. False when it is over, or unknown. */
+  pauseRecording(legSid: string, recordingSid: string, isPaused: boolean): Promise<boolean>;
   /** Ends a leg, whatever its state. False when there was nothing to end: it is over, or unknown. */
   endLeg(legSid: string): Promise<boolean>;
   /** Rings a telephone or a desk phone of an agent; what it is to do when it answers is asked for at `answerUrl`. */
   ringNumber(ring: RingNumber): Promise<DialResult>;
-  /** Makes a live leg do something else: what, is asked for at `url`. False when the leg is over. */
-  redirectLeg(legSid: string, url: string): Promise<boolean>;
   /**
    * Records a live leg: what it hears and what it says on two channels. A recording that runs already is given back. Null when the
    * leg does not talk any more.
@@ -59,6 +66,15 @@ export interface AddParticipant {
   to: string;
   timeoutSeconds: number;
   statusUrl: string;
+  /** Whether the conference is over for everybody when this one leaves. */
+  endsConference: boolean;
+}
+
+export interface Seat {
+  legSid: string;
+  /** Hears hold music, and nobody hears them. */
+  isHeld: boolean;
+  isMuted: boolean;
 }
 
 export interface RingClient {

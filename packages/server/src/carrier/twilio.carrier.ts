@@ -59,6 +59,11 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     }
   }
 
+  async function liveConference(name: string): Promise<string | null> {
+    const [found] = await client.conferences.list({ friendlyName: name, status: 'in-progress', limit: 1 });
+    return found?.sid ?? null;
+  }
+
   return {
     voiceToken(identity) {
       const { AccessToken } = twilio.jwt;
@@ -80,7 +85,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
             timeout: add.timeoutSeconds,
             earlyMedia: true,
             beep: 'false',
-            endConferenceOnExit: true,
+            endConferenceOnExit: add.endsConference,
             statusCallback: add.statusUrl,
             statusCallbackEvent: STATUS_EVENTS,
           });
@@ -122,6 +127,25 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     async endLeg(legSid) {
       // `completed` ends a leg that talks, and one that rings as well.
       return (await unlessGone(() => client.calls(legSid).update({ status: 'completed' }))) !== null;
+    },
+
+    async arrangeConference(name, seats) {
+      const sid = await liveConference(name);
+      if (sid === null) return false;
+      const inside = await unlessGone(() => client.conferences(sid).participants.list());
+      const differing = seats.filter(({ legSid, isHeld, isMuted }) =>
+        inside?.some((one) => one.callSid === legSid && (one.hold !== isHeld || one.muted !== isMuted)),
+      );
+      for (const { legSid, isHeld, isMuted } of differing)
+        await unlessGone(() => client.conferences(sid).participants(legSid).update({ hold: isHeld, muted: isMuted }));
+      return inside !== null;
+    },
+
+    async pauseRecording(legSid, recordingSid, isPaused) {
+      const change = isPaused
+        ? ({ status: 'paused', pauseBehavior: 'silence' } as const)
+        : ({ status: 'in-progress' } as const);
+      return (await unlessGone(() => client.calls(legSid).recordings(recordingSid).update(change))) !== null;
     },
 
     startRecording: (legSid, callbackUrl) =>

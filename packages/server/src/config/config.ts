@@ -41,11 +41,26 @@ export interface ServerConfig {
     readonly keyExchange: RateRule;
   };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
-  /** How long a customer's phone may ring before the call counts as not answered. */
-  readonly calls: { readonly customerRingSeconds: number };
+  readonly calls: CallPatienceConfig;
   readonly idempotency: { readonly retentionMs: number; readonly waitMs: number };
   /** Parse every answer with its schema; off in production, where presenters and this check in tests vouch for it. */
   readonly checkResponses: boolean;
+}
+
+/** How long calls wait for what. */
+export interface CallPatienceConfig {
+  /** How long a customer's phone may ring before the call counts as not answered. */
+  readonly customerRingSeconds: number;
+  /** How long a customer stays on hold music for an agent whose connection was lost. */
+  readonly rejoinMs: number;
+  /** How long a cold transfer that rang out may be taken back before it is parked for the team. */
+  readonly takeBackMs: number;
+  /** How long phones ring for a transfer or an invitation. */
+  readonly inviteRingMs: number;
+  /** How long a browser may take to connect after it was allowed to. */
+  readonly connectMs: number;
+  /** After how long a parked call is recalled, each time. */
+  readonly parkRecallMs: number;
 }
 
 /** At most `limit` takes in any stretch of `windowMs`, refilled steadily. */
@@ -109,7 +124,14 @@ export function toConfig(env: Env): ServerConfig {
       keyExchange: { limit: 60, windowMs: MINUTE_MS },
     },
     events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
-    calls: { customerRingSeconds: 45 },
+    calls: {
+      customerRingSeconds: 45,
+      rejoinMs: MINUTE_MS,
+      takeBackMs: 20_000,
+      inviteRingMs: 25_000,
+      connectMs: 30_000,
+      parkRecallMs: 3 * MINUTE_MS,
+    },
     idempotency: { retentionMs: DAY_MS, waitMs: 10_000 },
     checkResponses: mode !== 'production',
   };

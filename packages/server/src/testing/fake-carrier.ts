@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { Carrier, DialResult, LegReport } from '../carrier/carrier.port.js';
+import type { Carrier, DialResult, LegReport, Seat } from '../carrier/carrier.port.js';
 
 /** One thing that the product asked of the carrier. */
 export type CarrierOrder =
   | { kind: 'dial'; conference: string; from: string; to: string; statusUrl: string; legSid: string }
   | { kind: 'ring'; identity: string; parameters: Readonly<Record<string, string>>; answerUrl: string; legSid: string }
   | { kind: 'ring-number'; to: string; answerUrl: string; legSid: string }
-  | { kind: 'redirect'; legSid: string; url: string }
   | { kind: 'end'; legSid: string }
+  | { kind: 'redirect'; legSid: string; url: string }
+  | { kind: 'arrange'; conference: string; seats: readonly Seat[] }
+  | { kind: 'pause-recording'; recordingSid: string; isPaused: boolean }
   | { kind: 'record'; legSid: string; callbackUrl: string };
 
 /** A carrier in memory: remembers what it was asked, gives sids, and signs webhooks for tests to send. */
@@ -73,6 +75,14 @@ export function createFakeCarrier(): FakeCarrier {
     },
     async endLeg(legSid) {
       orders.push({ kind: 'end', legSid });
+      return true;
+    },
+    async arrangeConference(conference, seats) {
+      orders.push({ kind: 'arrange', conference, seats });
+      return true;
+    },
+    async pauseRecording(_legSid, recordingSid, isPaused) {
+      orders.push({ kind: 'pause-recording', recordingSid, isPaused });
       return true;
     },
     async startRecording(legSid, callbackUrl) {

@@ -2,15 +2,19 @@
  * What the carrier (and our own users) told about one call, in our words. Facts are stored once each and never change; the
  * record of a call is derived from the *set* of its facts (see call-record.ts), so duplicates, reordering and delay change nothing.
  *
- * `atMs` is the carrier's own time of the event, not the time we heard of it. `sequence` is the carrier's counter within its
- * source (a leg, or a conference) and orders what happened within one second, which is as fine as carrier times get.
+ * `atMs` is the carrier's own time of the event, not the time we heard of it; facts of our own carry our time. `sequence` is the
+ * carrier's counter within its source (a leg, or a conference) and orders what happened within one second, which is as fine as
+ * carrier times get.
  */
 export type CallFact =
   | LegFact
+  | ControlFact
   | { kind: 'participant-joined'; legSid: string; atMs: number; sequence: number }
   | { kind: 'participant-left'; legSid: string; atMs: number; sequence: number }
   /** `endedBySid`: the leg whose leaving ended it, when the carrier says so. */
   | { kind: 'conference-ended'; atMs: number; sequence: number; endedBySid?: string | undefined }
+  /** The carrier asked what the leg is to do next: its conference let it go, it did not leave by itself. */
+  | { kind: 'released'; legSid: string; atMs: number }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
   | RoutingFact
@@ -37,6 +41,36 @@ export type RoutingFact =
    */
   | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
   | { kind: 'voicemail-left'; recordingSid: string; seconds: number; atMs: number };
+/** How somebody comes into a call that goes on. The last three are agents whose browsers connect by themselves. */
+export type InviteHow = 'cold' | 'warm' | 'conference' | 'unpark' | 'rejoin' | 'take-back';
+
+export type InviteTarget =
+  | { type: 'user'; userId: number }
+  | { type: 'ring-group'; ringGroupId: number; name: string }
+  | { type: 'number'; phoneNumber: string };
+
+/** What people do to a call, and what our deadlines do. `party` is a participant's id (`customer`, `user-7`, `invite-…`). */
+export type ControlFact =
+  | { kind: 'hold'; party: string; on: boolean; atMs: number }
+  | { kind: 'mute'; party: string; on: boolean; atMs: number }
+  /** Recording is wished, or paused. */
+  | { kind: 'recording'; on: boolean; atMs: number }
+  | { kind: 'parked'; userId: number; reason: string | null; atMs: number }
+  | { kind: 'invited'; inviteId: string; how: InviteHow; to: InviteTarget; byUserId: number; atMs: number }
+  | { kind: 'invite-rung'; inviteId: string; userId: number; atMs: number }
+  | { kind: 'invite-all-rung'; inviteId: string; atMs: number }
+  | { kind: 'invite-declined'; inviteId: string; userId: number; atMs: number }
+  | { kind: 'invite-claimed'; inviteId: string; legSid: string; atMs: number }
+  /** It rings no longer and counts no longer: given up by a person, or by a deadline. */
+  | { kind: 'invite-over'; inviteId: string; why: 'canceled' | 'expired'; atMs: number }
+  /** Warm: customer and target are connected; who transferred leaves, or stays. */
+  | { kind: 'transfer-completed'; inviteId: string; stay: boolean; atMs: number }
+  /** The audio of an agent's leg is in another call, or back in this one. `arrives`: it is on its way, nobody has to bring it. */
+  | { kind: 'seat'; legSid: string; away: boolean; arrives: boolean; atMs: number }
+  | { kind: 'left'; userId: number; atMs: number }
+  | { kind: 'removed'; party: string; atMs: number }
+  /** The lost agent did not come back in time. */
+  | { kind: 'rejoin-expired'; atMs: number };
 
 export const LEG_STATUSES = [
   'initiated',
@@ -60,12 +94,23 @@ export interface LegFact {
   cause?: number | undefined;
 }
 
+export type LegRole = 'agent' | 'customer' | 'third-party';
+
 /** A leg as we ordered or accepted it; the carrier's facts tell what became of it. */
 export interface LegPlan {
   sid: string;
-  role: 'agent' | 'customer';
+  role: LegRole;
   /** Agents only. */
   userId: number | null;
+  /** The invitation that brought it; none for the legs that a call begins with. */
+  inviteId?: string | null;
+}
+
+export type FactOf<K extends CallFact['kind']> = Extract<CallFact, { kind: K }>;
+
+/** The facts of one kind. */
+export function factsOf<K extends CallFact['kind']>(facts: readonly CallFact[], kind: K): FactOf<K>[] {
+  return facts.filter((fact): fact is FactOf<K> => fact.kind === kind);
 }
 
 const TERMINAL: ReadonlySet<LegStatus> = new Set(['completed', 'busy', 'no-answer', 'canceled', 'failed']);
@@ -76,10 +121,14 @@ export function isTerminal(status: LegStatus): boolean {
 
 /** Agents whose phones have, had or are about to have something to do with the call, in order of their ids. */
 export function involvedUsers(legs: readonly LegPlan[], facts: readonly CallFact[]): number[] {
-  const ids = [
-    ...legs.map((leg) => leg.userId),
-    ...facts.map((fact) => (fact.kind === 'rung' ? fact.userId : null)),
-  ].filter((id) => id !== null);
+  const ids = legs.map((leg) => leg.userId).filter((id) => id !== null);
+  for (const fact of facts) {
+    if (fact.kind === 'rung' || fact.kind === 'invite-rung') ids.push(fact.userId);
+    else if (fact.kind === 'invited') {
+      ids.push(fact.byUserId);
+      if (fact.to.type === 'user') ids.push(fact.to.userId);
+    }
+  }
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
@@ -108,11 +157,36 @@ export function factKey(fact: CallFact): string {
       return `voicemail-left:${fact.recordingSid}`;
     case 'hang-up-requested':
       return `${fact.kind}:${fact.userId}`;
+    case 'hold':
+    case 'mute':
+      return `${fact.kind}:${fact.party}:${fact.atMs}:${fact.on ? 'on' : 'off'}`;
+    case 'recording':
+      return `recording:${fact.atMs}:${fact.on ? 'on' : 'off'}`;
+    case 'parked':
+    case 'left':
+      return `${fact.kind}:${fact.userId}:${fact.atMs}`;
+    case 'removed':
+      return `removed:${fact.party}:${fact.atMs}`;
+    case 'seat':
+      return `seat:${fact.legSid}:${fact.atMs}:${fact.away ? 'away' : 'here'}`;
+    case 'released':
+      return `released:${fact.legSid}`;
+    case 'invite-rung':
+    case 'invite-declined':
+      return `${fact.kind}:${fact.inviteId}:${fact.userId}`;
+    case 'invited':
+    case 'invite-all-rung':
+    case 'invite-claimed':
+    case 'invite-over':
+    case 'transfer-completed':
+      return `${fact.kind}:${fact.inviteId}`;
     case 'all-rung':
     case 'claimed':
     case 'given-up':
     case 'queued':
     case 'diverted':
       return fact.kind;
+    case 'rejoin-expired':
+      return `rejoin-expired:${fact.atMs}`;
   }
 }

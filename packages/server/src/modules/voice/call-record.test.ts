@@ -67,7 +67,7 @@ describe('an outbound call', () => {
   });
 
   it('keeps talk time, wait time and who hung up', () => {
-    expect(deriveCallRecord(outbound, answeredOutbound)).toEqual({
+    expect(deriveCallRecord(outbound, answeredOutbound)).toMatchObject({
       phase: 'ended',
       userId: 7,
       ringingUserIds: [],

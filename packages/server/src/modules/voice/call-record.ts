@@ -1,21 +1,30 @@
 import type { CallEndReason, CallPhase } from '@talk/contract';
-import { isDiverted, ringingNow, waitingPhase } from './routing/waiting.js';
-import { involvedUsers, isTerminal, type CallFact, type LegFact, type LegPlan, type LegStatus } from './call-facts.js';
+import { factsOf, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
+import { isDiverted, ringingNow, waitedFor, waitingPhase } from './routing/waiting.js';
+import { readInvites, type Invite } from './call-invites.js';
+import { readLeg, type Leg } from './call-legs.js';
+import { endOf, reasonOf, type HangUpParty } from './call-end.js';
+import { controlOf, type Control } from './call-hold.js';
+import { firstAgentLeg, readPresence, type Presence } from './call-presence.js';
 
-/** What is fixed when a call begins. */
+/** What is fixed when a call begins, and the legs that it has had since. */
 export interface CallPlan {
   direction: 'inbound' | 'outbound';
   startedAtMs: number;
   legs: readonly LegPlan[];
+  /** Outbound: who wished for the call, also before their browser is connected. */
+  initiatorUserId?: number | null;
 }
-
-export type HangUpParty = 'agent' | 'customer' | 'carrier' | 'system';
 
 /** Everything about a call that follows from what happened. */
 export interface CallRecord {
   phase: CallPhase;
-  /** The agent who has, or had, the call. */
+  /** The agent who has the call; at the end, the one who had it last. Null while it is nobody's: ringing, parked, on its way. */
   userId: number | null;
+  /** The agent who had the call last, also while it is parked. */
+  ownerId: number | null;
+  /** Agents who cannot be given other work because of this call. */
+  engagedUserIds: number[];
   ringingUserIds: number[];
   answeredAtMs: number | null;
   endedAtMs: number | null;
@@ -27,207 +36,165 @@ export interface CallRecord {
   waitSeconds: number;
   disposition:
     'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid' | 'voicemail' | 'missed-voicemail';
+  control: Control;
 }
 
-interface Moment {
-  atMs: number;
-  sequence: number;
-}
-
-interface Leg extends LegPlan {
+/** What the parts of the derivation share. */
+export interface Reading {
+  plan: CallPlan;
+  facts: readonly CallFact[];
+  customer: Leg | null;
+  /** Agents' legs that the call began with. */
+  firstAgents: readonly Leg[];
+  /** The first agent's leg: of who dials, or who answered. */
+  agent: Leg | null;
+  invites: readonly Invite[];
+  presence: Presence;
   answeredAtMs: number | null;
-  /** The first sign that the leg is over: its own end, or its leaving the conference. */
-  endedAtMs: number | null;
-  /** How the carrier says the leg ended; null while only its leaving is known. */
-  ending: LegStatus | null;
-  cause: number | undefined;
-  left: Moment | null;
-  ringing: boolean;
 }
 
-interface End {
-  atMs: number;
-  by: HangUpParty;
+export function readFacts(plan: CallPlan, facts: readonly CallFact[]): Reading {
+  // Led away, the caller leaves the conference: that ends nothing.
+  const counted = isDiverted(facts) ? facts.filter(({ kind }) => kind !== 'participant-left') : facts;
+  const legs = plan.legs.map((leg) => readLeg(leg, counted));
+  const customer = legs.find((leg) => leg.role === 'customer') ?? null;
+  const agent = firstAgentLeg(plan, legs, facts);
+  const invites = readInvites(legs, facts);
+  return {
+    plan,
+    facts,
+    customer,
+    agent,
+    firstAgents: legs.filter((leg) => leg.role === 'agent' && leg.inviteId === null),
+    invites,
+    presence: readPresence(plan, { legs, invites, facts }),
+    answeredAtMs: answerOf(plan, { customer, agent, facts }),
+  };
 }
-
-const earliest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
 
 /**
  * Derives the record of a call from the set of its facts.
  *
- * State chart (outbound): connecting → ringing → active → ended; (inbound): ringing → active → ended. `ended` is reached when
- * the customer's leg ends, when the answering agent's leg ends, or when ringing is given up; nothing leaves it.
+ * State chart (outbound): connecting → ringing → active ⇄ held → ended; (inbound): ringing → active ⇄ held → ended. An answered
+ * call is `ended` when the customer's leg ends, when its agent asks for it, when nobody is left with the customer, or when a lost
+ * agent did not come back; an unanswered one when either side ends or ringing is given up. Nothing leaves `ended`.
  *
  * The result depends on the set only: every choice between facts is by the carrier's time and sequence, never by arrival.
  */
 export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): CallRecord {
-  // Led away, the caller leaves the conference: that ends nothing.
-  const counted = isDiverted(facts) ? facts.filter((fact) => fact.kind !== 'participant-left') : facts;
-  const legs = plan.legs.map((leg) => readLeg(leg, counted));
-  const customer = legs.find((leg) => leg.role === 'customer') ?? null;
-  const agents = legs.filter((leg) => leg.role === 'agent');
-  const agent = answeringAgent(plan, agents, facts);
-  const answer = answerOf(plan, { customer, agent, facts });
-  const end = endOf(plan, { customer, agent, answered: answer !== null, facts });
+  const reading = readFacts(plan, facts);
+  const control = controlOf(reading);
+  const end = endOf(reading, control);
   const endedAtMs = end ? Math.max(end.atMs, plan.startedAtMs) : null;
+  const answer = reading.answeredAtMs;
   const answeredAtMs = answer !== null && (endedAtMs === null || answer <= endedAtMs) ? answer : null;
   const wasAnswered = answeredAtMs !== null;
-  const endReason = end ? reasonOf(plan, end, { wasAnswered, customer, facts }) : null;
+  const endReason = end ? reasonOf(reading, end, wasAnswered) : null;
+  const isLive = end === null;
+  const ownerId = ownerOf(reading, wasAnswered);
+  const userId = isLive ? currentUser(reading, control, ownerId) : ownerId;
   return {
-    phase: phaseOf(plan, { ended: end !== null, answered: wasAnswered }, customer, facts),
-    userId: plan.direction === 'outbound' || wasAnswered ? (agent?.userId ?? null) : null,
-    ringingUserIds: end || wasAnswered || plan.direction === 'outbound' ? [] : ringingNow(agents, facts),
+    phase: phaseOf(reading, { ended: !isLive, answered: wasAnswered, held: control.heldSinceMs !== null }),
+    userId,
+    ownerId,
+    engagedUserIds: isLive ? engagedUsers(reading, control, wasAnswered) : [],
+    ringingUserIds: isLive ? ringingUsers(reading, wasAnswered) : [],
     answeredAtMs,
     endedAtMs,
     endReason,
     hungUpBy: end?.by ?? null,
     talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
-    disposition: dispositionOf(plan, endReason, wasAnswered, facts, involvedUsers(agents, facts).length > 0),
+    disposition: dispositionOf(
+      plan,
+      endReason,
+      wasAnswered,
+      facts,
+      involvedUsers(
+        plan.legs.filter((leg) => leg.role === 'agent'),
+        facts,
+      ).length > 0,
+    ),
+    control: isLive && wasAnswered ? control : { ...control, heldSinceMs: null, parked: null, lostAtMs: null },
   };
 }
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.round(ms / 1000));
 
-function readLeg(plan: LegPlan, facts: readonly CallFact[]): Leg {
-  const answers: number[] = [];
-  const ends: number[] = [];
-  const endings: LegFact[] = [];
-  let left: Moment | null = null;
-  let ringing = false;
-  for (const fact of facts) {
-    if (!('legSid' in fact) || fact.legSid !== plan.sid || fact.kind === 'claimed') continue;
-    if (fact.kind === 'participant-joined') answers.push(fact.atMs);
-    else if (fact.kind === 'participant-left') {
-      ends.push(fact.atMs);
-      if (!left || earlier(fact, left) < 0) left = fact;
-    } else if (fact.status === 'in-progress') answers.push(fact.atMs);
-    else if (isTerminal(fact.status)) {
-      ends.push(fact.atMs);
-      endings.push(fact);
-    } else if (fact.status === 'ringing') ringing = true;
-  }
-  const [ending] = endings.sort(byPrecision);
-  return {
-    ...plan,
-    answeredAtMs: earliest(answers),
-    endedAtMs: earliest(ends),
-    ending: ending?.status ?? null,
-    cause: ending?.cause,
-    left,
-    ringing,
-  };
-}
-
-/** The sequence is comparable within one source only: between the participants of one conference it is. */
-const earlier = (a: Moment, b: Moment): number => a.atMs - b.atMs || a.sequence - b.sequence;
-
-/** A carrier that tells two endings of one leg means the precise one: `busy` rather than `completed`, and one with its cause. */
-function byPrecision(a: LegFact, b: LegFact): number {
-  const rank = ({ status, cause }: LegFact): number => (status === 'completed' ? 2 : 0) + (cause === undefined ? 1 : 0);
-  return rank(a) - rank(b) || a.status.localeCompare(b.status) || a.atMs - b.atMs || (a.cause ?? 0) - (b.cause ?? 0);
-}
-
-/** Outbound: the agent who dials. Inbound: whoever claimed the call; that is decided once, by the database. */
-function answeringAgent(plan: CallPlan, agents: readonly Leg[], facts: readonly CallFact[]): Leg | null {
-  if (plan.direction === 'outbound') return agents[0] ?? null;
-  const claim = facts.find((fact) => fact.kind === 'claimed');
-  return agents.find((leg) => leg.sid === claim?.legSid) ?? null;
-}
-
-interface Sides {
-  customer: Leg | null;
-  agent: Leg | null;
-  facts: readonly CallFact[];
-}
+/** A claim may move a leg that was answered long ago, in another call; carrier times are cut to whole seconds. */
+const CLAIM_SLACK_MS = 2_000;
 
 /**
  * When both sides could hear each other, by the carrier's clock where it has told. Inbound, the claim alone counts until then:
  * the agent has the call from that moment. Carrier times are whole seconds, so one may seem to lie before the start.
  */
-function answerOf(plan: CallPlan, { customer, agent, facts }: Sides): number | null {
-  const claim = facts.find((fact) => fact.kind === 'claimed');
-  const answer = plan.direction === 'outbound' ? customer?.answeredAtMs : (agent?.answeredAtMs ?? claim?.atMs);
-  return answer == null ? null : Math.max(answer, plan.startedAtMs);
-}
-
-function endOf(plan: CallPlan, sides: Sides & { answered: boolean }): End | null {
-  const { customer, agent, answered, facts } = sides;
-  const agentCounts = answered || plan.direction === 'outbound';
-  const givenUp = earliest(facts.flatMap((fact) => (fact.kind === 'given-up' && !answered ? [fact.atMs] : [])));
-  const atMs = earliest(
-    [
-      customer?.endedAtMs ?? null,
-      agentCounts ? (agent?.endedAtMs ?? null) : null,
-      givenUp,
-      ...facts.map((fact) => (fact.kind === 'conference-ended' && agentCounts ? fact.atMs : null)),
-    ].filter((time) => time !== null),
-  );
-  if (atMs === null) return null;
-  // Both legs end within the same second whoever hangs up; a request to hang up settles who it was.
-  if (facts.some((fact) => fact.kind === 'hang-up-requested' && fact.atMs <= atMs + 1000)) return { atMs, by: 'agent' };
-  if (answered) return { atMs, by: whoLeftFirst(customer, agent, facts) };
-  if (plan.direction === 'outbound') return { atMs, by: whoGaveUp(customer, agent) };
-  // The carrier's times are cut to whole seconds, ours are not.
-  const leftAtMs = (customer?.endedAtMs ?? Infinity) + 1000;
-  return { atMs, by: givenUp !== null && givenUp < leftAtMs ? 'system' : 'customer' };
-}
-
-/** After an answer: whoever ended or left the conference first; without such news, whoever's leg ended first. */
-function whoLeftFirst(customer: Leg | null, agent: Leg | null, facts: readonly CallFact[]): HangUpParty {
-  if (customer?.ending === 'failed' || agent?.ending === 'failed') return 'carrier';
-  const enders = new Set(facts.flatMap((fact) => (fact.kind === 'conference-ended' ? [fact.endedBySid] : [])));
-  const endedBy = [customer, agent].filter((leg) => leg !== null && enders.has(leg.sid));
-  if (endedBy.length === 1 && endedBy[0]) return endedBy[0].role;
-  if (customer?.left && agent?.left) return earlier(customer.left, agent.left) <= 0 ? 'customer' : 'agent';
-  if (customer?.left) return 'customer';
-  if (agent?.left) return 'agent';
-  if (customer?.endedAtMs == null) return agent?.endedAtMs == null ? 'system' : 'agent';
-  return agent?.endedAtMs != null && agent.endedAtMs < customer.endedAtMs ? 'agent' : 'customer';
-}
-
-/** Outbound without an answer: the customer's leg tells, unless it was merely cancelled because the agent left, or was lost. */
-function whoGaveUp(customer: Leg | null, agent: Leg | null): HangUpParty {
-  if (customer?.ending === 'busy') return 'customer';
-  if (customer?.ending === 'no-answer' || customer?.ending === 'failed') return 'carrier';
-  return agent === null || agent.ending === 'failed' ? 'system' : 'agent';
-}
-
-/** SIP 404 and 484, and the carrier's own codes for numbers that do not exist. */
-const INVALID_NUMBER_CAUSES: ReadonlySet<number> = new Set([404, 484, 31404, 21211, 13224]);
-
-function reasonOf(
+function answerOf(
   plan: CallPlan,
-  end: End,
-  it: { wasAnswered: boolean; customer: Leg | null; facts: readonly CallFact[] },
-): CallEndReason {
-  if (it.wasAnswered) return 'completed';
-  const { customer } = it;
-  if (customer?.cause !== undefined && INVALID_NUMBER_CAUSES.has(customer.cause)) return 'invalid-number';
-  if (end.by === 'agent') return 'canceled';
-  if (plan.direction === 'outbound' && end.by === 'system') return 'agent-lost';
-  if (plan.direction === 'inbound') {
-    if (end.by === 'customer') return 'canceled';
-    return it.facts.some((fact) => fact.kind === 'declined') ? 'declined' : 'no-answer';
+  { customer, agent, facts }: { customer: Leg | null; agent: Leg | null; facts: readonly CallFact[] },
+): number | null {
+  const [claim] = factsOf(facts, 'claimed');
+  if (plan.direction === 'outbound')
+    return customer?.answeredAtMs == null ? null : Math.max(customer.answeredAtMs, plan.startedAtMs);
+  if (claim === undefined) return null;
+  const told = agent?.answeredAtMs ?? null;
+  const answer = told === null || told < claim.atMs - CLAIM_SLACK_MS ? claim.atMs : told;
+  return Math.max(answer, plan.startedAtMs);
+}
+
+/** The agent to whom the call was given last. */
+function ownerOf(reading: Reading, wasAnswered: boolean): number | null {
+  const { plan, agent, invites, facts, presence } = reading;
+  const first = plan.direction === 'outbound' || wasAnswered ? (agent?.userId ?? null) : null;
+  let owner = { userId: first ?? (plan.direction === 'outbound' ? (plan.initiatorUserId ?? null) : null), atMs: 0 };
+  for (const invite of invites) {
+    const userId = invite.leg?.userId ?? null;
+    if (userId === null || invite.how === 'conference') continue;
+    if (invite.state !== 'joined' && invite.state !== 'over') continue;
+    const completed = factsOf(facts, 'transfer-completed').find(({ inviteId }) => inviteId === invite.id);
+    if (invite.how === 'warm' && (completed === undefined || completed.stay)) continue;
+    const atMs = completed?.atMs ?? invite.atMs;
+    if (atMs >= owner.atMs) owner = { userId, atMs };
   }
-  switch (customer?.ending) {
-    case 'busy':
-    case 'no-answer':
-    case 'failed':
-      return customer.ending;
-    default:
-      return 'canceled';
-  }
+  const isHere = (userId: number | null): boolean =>
+    presence.stays.some((stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'));
+  if (isHere(owner.userId)) return owner.userId;
+  const heir = presence.stays.find(({ state }) => state === 'joined' || state === 'away');
+  return heir?.userId ?? owner.userId;
+}
+
+function currentUser({ plan, presence, answeredAtMs }: Reading, control: Control, owner: number | null): number | null {
+  if (plan.direction === 'outbound' && answeredAtMs === null) return owner;
+  if (control.parked !== null) return null;
+  const stay = presence.stays.find(({ userId }) => userId === owner);
+  return stay === undefined || stay.state === 'left' ? null : owner;
+}
+
+function engagedUsers({ plan, presence, invites }: Reading, control: Control, wasAnswered: boolean): number[] {
+  const engaged = new Set<number>();
+  if (plan.direction === 'outbound' && !wasAnswered && plan.initiatorUserId != null) engaged.add(plan.initiatorUserId);
+  for (const { userId, state } of presence.stays)
+    if (state === 'joined' || state === 'away' || (state === 'lost' && control.lostAtMs !== null)) engaged.add(userId);
+  // A browser is about to connect.
+  for (const { how, state, to } of invites)
+    if (state === 'ringing' && to.type === 'user' && (how === 'unpark' || how === 'rejoin' || how === 'take-back'))
+      engaged.add(to.userId);
+  return [...engaged].sort((a, b) => a - b);
+}
+
+/** Those whose phones ring, or are about to: dialled, not over, not declined. */
+function ringingUsers({ plan, firstAgents, facts, invites }: Reading, wasAnswered: boolean): number[] {
+  const ringing = new Set(invites.flatMap((invite) => (invite.state === 'ringing' ? invite.ringingUserIds : [])));
+  if (plan.direction === 'inbound' && !wasAnswered)
+    for (const userId of ringingNow(firstAgents, facts)) ringing.add(userId);
+  return [...ringing].sort((a, b) => a - b);
 }
 
 function phaseOf(
-  plan: CallPlan,
-  { ended, answered }: { ended: boolean; answered: boolean },
-  customer: Leg | null,
-  facts: readonly CallFact[],
+  { plan, customer, facts }: Reading,
+  { ended, answered, held }: { ended: boolean; answered: boolean; held: boolean },
 ): CallPhase {
   if (ended) return 'ended';
-  if (answered) return 'active';
+  if (answered) return held ? 'held' : 'active';
   if (plan.direction === 'inbound') return waitingPhase(facts);
   return customer?.ringing ? 'ringing' : 'connecting';
 }
@@ -242,7 +209,8 @@ function dispositionOf(
 ): CallRecord['disposition'] {
   if (reason === null) return 'in-progress';
   if (answered) return 'completed';
-  if (facts.some((fact) => fact.kind === 'voicemail-left')) return wasRung ? 'missed-voicemail' : 'voicemail';
+  const waited = waitedFor(facts, wasRung);
+  if (waited !== null) return waited;
   if (plan.direction === 'inbound') return !wasRung && reason === 'canceled' ? 'abandoned' : 'missed';
   return reason === 'invalid-number' ? 'invalid' : 'failed';
 }

@@ -1,26 +1,40 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Call, CallEndReason } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
 import { communications } from '../communications/communications.tables.js';
 import { lines, ringGroups } from '../companies/companies.tables.js';
+import { memberships, users } from '../identity/identity.tables.js';
+import { involvedUsers } from './call-facts.js';
+import type { CallHistory } from './call-history.js';
+import type { CallPatience } from './call-orders.js';
+import { participantsOf, transferView } from './participants.presenter.js';
 import type { CallRow } from './voice.repository.js';
+
+const instant = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
 
 /** The snapshot that clients get (contract, `Call`). */
 export async function presentCall(
   reads: Reads,
   scope: Scope,
   call: CallRow,
-  ringingUserIds: readonly number[],
-  log: CommunicationLog,
+  history: CallHistory,
+  { log, patience }: { log: CommunicationLog; patience: CallPatience },
 ): Promise<Call> {
+  const { record, plan, facts } = history;
+  const { control } = record;
   const [about] = await reads.q
     .select({ lineId: lines.id, lineName: lines.name, ringGroupName: ringGroups.name })
     .from(communications)
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(ringGroups, eq(ringGroups.id, communications.ringGroupId))
     .where(within(scope, communications, eq(communications.id, call.communicationId)));
+  const names = await namesOf(reads, scope, [
+    ...involvedUsers(plan.legs, facts),
+    ...(call.initiatorUserId === null ? [] : [call.initiatorUserId]),
+  ]);
+  const { parked, lostAtMs } = control;
   return {
     id: call.id,
     communication_id: call.communicationId,
@@ -33,13 +47,39 @@ export async function presentCall(
     ring_group_name: about?.ringGroupName ?? null,
     contact: await log.contactMatch(reads, scope, call.communicationId),
     user_id: call.userId,
-    ringing_user_ids: [...ringingUserIds],
-    is_recording: call.recordingSid !== null && call.phase !== 'ended',
+    ringing_user_ids: [...record.ringingUserIds],
+    is_recording: call.recordingSid !== null && call.phase !== 'ended' && !control.isRecordingPaused,
     started_at: call.startedAt.toISOString(),
     answered_at: call.answeredAt?.toISOString() ?? null,
     ended_at: call.endedAt?.toISOString() ?? null,
     end_reason: call.endReason as CallEndReason | null,
     hung_up_by: call.hungUpBy,
+    participants: participantsOf(call, history, names),
+    held_since: instant(control.heldSinceMs),
+    recording:
+      call.recordingSid === null || call.phase === 'ended' ? 'off' : control.isRecordingPaused ? 'paused' : 'on',
+    parked:
+      parked === null
+        ? null
+        : {
+            by_user_id: parked.userId,
+            by_name: names.get(parked.userId) ?? '',
+            reason: parked.reason,
+            at: new Date(parked.atMs).toISOString(),
+          },
+    transfer: control.transfer === null ? null : transferView(control.transfer, names, patience),
+    rejoin_until: instant(lostAtMs === null ? null : lostAtMs + patience.rejoinMs),
     version: call.version,
   };
+}
+
+/** Names of colleagues, by id. */
+async function namesOf({ q }: Reads, scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await q
+    .select({ id: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(within(scope, memberships, inArray(memberships.userId, [...new Set(ids)])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -8,16 +8,15 @@ import type { Scope } from '../../policy/scope.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
-import { ordersFor, type CallOrder } from './call-orders.js';
+import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
+import type { CallOrder } from './call-orders.js';
 import { presentCall } from './call.presenter.js';
-import { deriveCallRecord, type CallPlan, type CallRecord } from './call-record.js';
+import type { CallRecord } from './call-record.js';
 import {
   addFacts,
   addLegs,
   findCall,
   insertCall,
-  listFacts,
-  listLegs,
   lockCall,
   otherWorkOf,
   updateCall,
@@ -59,13 +58,15 @@ export interface Calls {
     legs?: readonly LegPlan[],
   ): Promise<CallRow | null>;
   present(reads: Reads, scope: Scope, callId: string): Promise<Call | null>;
-  /** Tells everybody concerned how the call stands, after a change that is not a fact (recording). */
-  announceNow(tx: Tx, scope: Scope, callId: string): Promise<void>;
+  /** Tells everybody concerned, and `alsoTo`, how the call stands, after a change that is not a fact (recording). */
+  announceNow(tx: Tx, scope: Scope, callId: string, alsoTo?: readonly number[]): Promise<void>;
 }
 
 const OUTBOUND_PATIENCE_MS = 30_000;
 
 export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents): Calls {
+  const patience = patienceOf(kernel);
+
   async function openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string> {
     const now = kernel.clock.now();
     const { communicationId } = await log.open(tx, scope, {
@@ -90,6 +91,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       direction: 'outbound',
       initiatorUserId: call.userId,
       userId: call.userId,
+      engagedUserIds: [call.userId],
       phoneNumber: call.to,
       lineNumber: call.line.number,
       startedAt: now,
@@ -158,31 +160,31 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     await addLegs(tx, scope, callId, newLegs);
     await addFacts(tx, scope, callId, newFacts);
     const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
-    const ordered = new Set(before.orders.map((order) => order.key));
-    for (const order of after.orders) if (!ordered.has(order.key)) place(tx, scope, callId, order);
+    const ordered = new Set(ordersOf(before, patience).map((order) => order.key));
+    for (const order of ordersOf(after, patience)) if (!ordered.has(order.key)) place(tx, scope, callId, order);
     return isDeepStrictEqual(before.record, after.record) ? call : apply(tx, scope, call, after);
   }
 
-  async function readHistory(reads: Reads, scope: Scope, call: CallRow): Promise<CallHistory> {
-    const legs = await listLegs(reads, scope, call.id);
-    return historyOf(call, legs, await listFacts(reads, scope, call.id));
-  }
-
-  function place(tx: Tx, scope: Scope, callId: string, { name, key, legSid, delayMs = 0 }: CallOrder): void {
+  function place(tx: Tx, scope: Scope, callId: string, { name, key, payload, runAtMs, delayMs = 0 }: CallOrder): void {
+    const notBefore = runAtMs ?? (delayMs === 0 ? null : kernel.clock.now().getTime() + delayMs);
     tx.enqueue({
       name: `voice.${name}`,
       companyId: scope.companyId,
-      payload: { callId, ...(legSid === undefined ? {} : { legSid }) },
+      payload: { callId, ...payload },
       key: `${key}:${callId}`,
-      ...(delayMs === 0 ? {} : { runAt: new Date(kernel.clock.now().getTime() + delayMs) }),
+      ...(notBefore === null ? {} : { runAt: new Date(notBefore) }),
     });
   }
 
   /** Writes what changed, and tells everybody concerned. */
-  async function apply(tx: Tx, scope: Scope, before: CallRow, { record, plan, facts }: CallHistory): Promise<CallRow> {
+  async function apply(tx: Tx, scope: Scope, before: CallRow, history: CallHistory): Promise<CallRow> {
+    const { record, plan, facts } = history;
     const change = {
       phase: record.phase,
-      userId: record.userId ?? before.initiatorUserId,
+      userId: record.userId,
+      engagedUserIds: record.engagedUserIds,
+      ringingUserIds: record.ringingUserIds,
+      parkedAt: dateOf(record.control.parked?.atMs ?? null),
       answeredAt: dateOf(record.answeredAtMs),
       endedAt: dateOf(record.endedAtMs),
       endReason: record.endReason,
@@ -193,7 +195,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     await log.change(tx, scope, before.communicationId, {
       currentStatus: currentStatusOf(before.direction, record),
       dispositionStatus: record.disposition satisfies DispositionStatus,
-      userId: change.userId,
+      userId: record.ownerId,
       attemptingUserIds: before.direction === 'inbound' ? involved : [],
       talkSeconds: record.talkSeconds,
       waitSeconds: record.waitSeconds,
@@ -203,7 +205,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       endedAt: change.endedAt,
     });
     await moveAgents(tx, scope, before, record, involved);
-    await announce(tx, scope, after, record, involved);
+    await announce(tx, scope, after, history);
     return after;
   }
 
@@ -217,7 +219,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
   ): Promise<void> {
     const concerned = new Set([...involved, ...(before.initiatorUserId === null ? [] : [before.initiatorUserId])]);
     for (const userId of [...concerned].sort((a, b) => a - b)) {
-      const has = record.phase !== 'ended' && record.userId === userId;
+      const has = record.engagedUserIds.includes(userId);
       const rings = record.ringingUserIds.includes(userId);
       if (has) await agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' });
       else if (rings) await agents.apply(tx, scope, userId, { type: 'work', status: 'ringing' });
@@ -232,26 +234,25 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     tx: Tx,
     scope: Scope,
     call: CallRow,
-    record: CallRecord,
-    involved: readonly number[],
+    history: CallHistory,
+    alsoTo: readonly number[] = [],
   ): Promise<void> {
-    const hearers = new Set([...involved, ...(call.initiatorUserId === null ? [] : [call.initiatorUserId])]);
+    const involved = involvedUsers(history.plan.legs, history.facts);
+    const hearers = new Set([...involved, ...alsoTo, ...(call.initiatorUserId === null ? [] : [call.initiatorUserId])]);
     if (hearers.size === 0) return;
     tx.emit({
       type: 'call_updated',
       companyId: scope.companyId,
       entity: { type: 'call', id: call.id },
       version: call.version,
-      data: await presentCall(tx, scope, call, record.ringingUserIds, log),
+      data: await presentCall(tx, scope, call, history, { log, patience }),
       channels: [...hearers].map((userId) => channels.user(userId)),
     });
   }
 
-  async function announceNow(tx: Tx, scope: Scope, callId: string): Promise<void> {
+  async function announceNow(tx: Tx, scope: Scope, callId: string, alsoTo: readonly number[] = []): Promise<void> {
     const call = await findCall(tx, scope, callId);
-    if (call === undefined) return;
-    const { record, plan, facts } = await readHistory(tx, scope, call);
-    await announce(tx, scope, call, record, involvedUsers(plan.legs, facts));
+    if (call !== undefined) await announce(tx, scope, call, await readHistory(tx, scope, call), alsoTo);
   }
 
   return {
@@ -262,24 +263,9 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     async present(reads, scope, callId) {
       const call = await findCall(reads, scope, callId);
       if (call === undefined) return null;
-      const { record } = await readHistory(reads, scope, call);
-      return presentCall(reads, scope, call, record.ringingUserIds, log);
+      return presentCall(reads, scope, call, await readHistory(reads, scope, call), { log, patience });
     },
   };
-}
-
-/** All that is known of a call, and what follows from it. */
-interface CallHistory {
-  plan: CallPlan;
-  facts: readonly CallFact[];
-  record: CallRecord;
-  orders: CallOrder[];
-}
-
-function historyOf(call: CallRow, legs: readonly LegPlan[], facts: readonly CallFact[]): CallHistory {
-  const plan = { direction: call.direction, startedAtMs: call.startedAt.getTime(), legs };
-  const record = deriveCallRecord(plan, facts);
-  return { plan, facts, record, orders: ordersFor(plan, facts, record) };
 }
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

@@ -6,13 +6,32 @@ import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { Files } from '../files/index.js';
 import { createCalls, type Calls } from './calls.service.js';
+import { controlJobs } from './control.jobs.js';
+import { inviteJobs } from './invite.jobs.js';
 import { provisionCarrier } from './provision.js';
 import { reconcileCalls } from './reconcile.js';
 import { createRecordings } from './recordings.js';
 import { checkCallRoute } from './routes/check-call.route.js';
+import {
+  addParticipantRoute,
+  answerCallRoute,
+  changeParticipantRoute,
+  leaveCallRoute,
+  removeParticipantRoute,
+} from './routes/conference-call.route.js';
+import { liveCallsRoute, parkedCallsRoute, queuedCallsRoute } from './routes/contact-center.route.js';
 import { declineCallRoute, hangUpCallRoute } from './routes/end-calls.route.js';
+import { holdCallRoute, recordCallRoute } from './routes/hold-call.route.js';
+import { parkCallRoute, rejoinCallRoute, takeBackCallRoute, unparkCallRoute } from './routes/park-call.route.js';
 import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
 import { startCallRoute } from './routes/start-call.route.js';
+import {
+  cancelTransferRoute,
+  completeTransferRoute,
+  swapTransferRoute,
+  transferCallRoute,
+} from './routes/transfer-call.route.js';
+import { transferDirectoryRoute } from './routes/transfer-directory.route.js';
 import { voiceTokenRoute, type Signalling } from './routes/voice-token.route.js';
 import { voiceAddresses } from './voice.addresses.js';
 import { createArrivals } from './routing/arrivals.js';
@@ -62,11 +81,32 @@ export function createVoiceModule(kernel: Kernel, { carrier, log, files, agents 
       getCallRoute(calls),
       hangUpCallRoute(kernel, calls),
       declineCallRoute(kernel, calls),
+      holdCallRoute(kernel, calls),
+      recordCallRoute(kernel, calls),
+      parkCallRoute(kernel, calls),
+      unparkCallRoute(kernel, calls),
+      rejoinCallRoute(kernel, calls),
+      takeBackCallRoute(kernel, calls),
+      transferCallRoute(kernel, calls),
+      swapTransferRoute(kernel, calls),
+      completeTransferRoute(kernel, calls),
+      cancelTransferRoute(kernel, calls),
+      addParticipantRoute(kernel, calls),
+      changeParticipantRoute(kernel, calls),
+      removeParticipantRoute(kernel, calls),
+      leaveCallRoute(kernel, calls),
+      answerCallRoute(kernel, calls),
+      transferDirectoryRoute(kernel),
+      parkedCallsRoute(calls),
+      liveCallsRoute(calls),
+      queuedCallsRoute(calls),
       ...settingsRoutes(createRoutingSettings(kernel, files)),
       ...waitingCallRoutes({ kernel, calls }),
     ],
     jobs: {
       ...voiceJobs({ kernel, carrier, calls, addresses }),
+      ...controlJobs({ kernel, carrier, calls, addresses }),
+      ...inviteJobs({ kernel, carrier, calls, addresses }),
       ...routingJobs(routing, createRinging(routing)),
       'voice.store-recording': (run) => recordings.store(run),
       'voice.reconcile': async () => {

@@ -4,18 +4,23 @@ import twilio from 'twilio';
 
 export interface JoinUrls {
   conferenceUrl: string;
-  /** Heard while alone in the conference; the carrier asks it for a document. */
+  /** Heard while alone in the conference before it starts; the carrier asks it for a document. */
   waitUrl: string;
+  /** Agents: what to do when the conference lets the leg go. */
+  afterUrl?: string;
 }
 
-/** Puts a leg into the conference of its call. Either side's leaving ends it for both: a call of two. */
+/**
+ * Puts a leg into the conference of its call. The customer's leaving ends it for everybody; an agent's does not: the server decides
+ * what becomes of a customer whose agent is gone.
+ */
 export function joinConference(name: string, role: 'agent' | 'customer', urls: JoinUrls): string {
   const response = new twilio.twiml.VoiceResponse();
-  response.dial({ answerOnBridge: true }).conference(
+  response.dial({ answerOnBridge: true, ...(urls.afterUrl === undefined ? {} : { action: urls.afterUrl }) }).conference(
     {
       ...(role === 'customer' ? { participantLabel: 'customer' } : {}),
       startConferenceOnEnter: role === 'agent',
-      endConferenceOnExit: true,
+      endConferenceOnExit: role === 'customer',
       beep: 'false',
       waitUrl: urls.waitUrl,
       statusCallback: urls.conferenceUrl,

@@ -1,3 +1,5 @@
+import type { LegRole } from './call-facts.js';
+
 /** Where the carrier reaches us. Signatures are over exactly these addresses, so they are made in one place. */
 export interface VoiceAddresses {
   /** A browser dialled: what should its leg do? */
@@ -6,10 +8,14 @@ export interface VoiceAddresses {
   readonly inbound: string;
   /** The ringing tone for a leg that waits alone in its conference. */
   readonly wait: string;
-  /** A ringing browser answered: what should its leg do? */
-  agent(callId: string, userId: number): string;
+  /** A ringing browser answered: what should its leg do? `inviteId`: it was rung for this invitation. */
+  agent(callId: string, userId: number, inviteId?: string): string;
+  /** An agent's leg was brought to this call. */
+  join(callId: string): string;
+  /** The conference of this call let an agent's leg go: what should it do now? */
+  after(callId: string): string;
   /** What a leg is doing. Without `of`, the leg is known by its sid. */
-  leg(of?: { callId: string; role: 'agent' | 'customer'; userId?: number }): string;
+  leg(of?: { callId: string; role: LegRole; userId?: number; inviteId?: string }): string;
   conference(callId: string): string;
   /** A document of routing, or what is told to it. */
   routed(what: RoutedPath, callId: string, userId?: number): string;
@@ -24,7 +30,7 @@ export interface VoiceAddresses {
 
 /** What the carrier asks of routing, see `routing-webhooks.ts`. */
 export type RoutedPath =
-  'join' | 'diverted' | 'voicemail-done' | 'voicemail-recorded' | 'queue' | 'queue-key' | 'screen' | 'screen-key';
+  'caller-join' | 'diverted' | 'voicemail-done' | 'voicemail-recorded' | 'queue' | 'queue-key' | 'screen' | 'screen-key';
 
 export const VOICE_PATH = '/carrier/voice';
 
@@ -37,7 +43,10 @@ export function voiceAddresses(publicUrl: string): VoiceAddresses {
     client: at('client'),
     inbound: at('inbound'),
     wait: at('wait'),
-    agent: (callId, userId) => at('agent', { call: callId, user: String(userId) }),
+    agent: (callId, userId, inviteId) =>
+      at('agent', { call: callId, user: String(userId), ...(inviteId === undefined ? {} : { invite: inviteId }) }),
+    join: (callId) => at('join', { call: callId }),
+    after: (callId) => at('after', { call: callId }),
     leg: (of) =>
       of === undefined
         ? at('leg')
@@ -45,6 +54,7 @@ export function voiceAddresses(publicUrl: string): VoiceAddresses {
             call: of.callId,
             role: of.role,
             ...(of.userId === undefined ? {} : { user: String(of.userId) }),
+            ...(of.inviteId === undefined ? {} : { invite: of.inviteId }),
           }),
     routed: (what, callId, userId) =>
       at(what, { call: callId, ...(userId === undefined ? {} : { user: String(userId) }) }),

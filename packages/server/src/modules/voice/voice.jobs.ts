@@ -8,7 +8,9 @@ import { communications } from '../communications/communications.tables.js';
 import { lines } from '../companies/companies.tables.js';
 import type { CallFact, LegPlan } from './call-facts.js';
 import type { Calls } from './calls.service.js';
-import { isAtCarrier, refusedLegSid } from './call-orders.js';
+import { readHistory } from './call-history.js';
+import { refusedLegSid } from './call-orders.js';
+import { readFacts } from './call-record.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
 import type { VoiceAddresses } from './voice.addresses.js';
 import { findCall, listLegs, lockCall, updateCall, type CallRow } from './voice.repository.js';
@@ -54,6 +56,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
       to: call.phoneNumber,
       timeoutSeconds: kernel.config.calls.customerRingSeconds,
       statusUrl: addresses.leg({ callId: call.id, role: 'customer' }),
+      endsConference: true,
     });
     const atMs = kernel.clock.now().getTime();
     if (result.kind === 'dialled') {
@@ -80,7 +83,9 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     if (it === null || it.call.phase === 'ended' || it.call.recordingSid !== null) return;
     const { scope, call, legs } = it;
     const customer = legs.find((leg) => leg.role === 'customer');
-    if (customer === undefined || !(await lineRecords(scope, call))) return;
+    if (customer === undefined) return;
+    const { record } = await readHistory(reads, scope, call);
+    if (record.control.recordingWish === null && !(await lineRecords(scope, call))) return;
     const recording = await carrier.startRecording(customer.sid, addresses.recording(call.id));
     if (recording === null) return;
     await inTransaction(kernel, async (tx) => {
@@ -89,6 +94,8 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
       await updateCall(tx, scope, call.id, { recordingSid: recording.recordingSid }, kernel.clock.now());
       await calls.announceNow(tx, scope, call.id);
     });
+    // It may have been paused before it could start.
+    if (record.control.isRecordingPaused) await carrier.pauseRecording(customer.sid, recording.recordingSid, true);
   }
 
   async function lineRecords(scope: Scope, call: CallRow): Promise<boolean> {
@@ -100,19 +107,13 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
     return row?.records ?? false;
   }
 
-  async function endLeg({ payload, log }: JobRun): Promise<void> {
-    const { callId, legSid } = payload as { callId: string; legSid: string };
-    if (!isAtCarrier(legSid)) return;
-    if (!(await carrier.endLeg(legSid))) log.info({ callId, legSid }, 'the leg was over already');
-  }
-
   return {
     'voice.dial-customer': dialCustomer,
     'voice.record': record,
-    'voice.end-leg': endLeg,
     'voice.give-up': async (run) => {
       const it = await about(run);
       if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;
+      if (it.call.phase === 'held') return;
       if (it.call.direction === 'inbound') {
         // What that means for the caller is for routing to say.
         await inTransaction(kernel, async (tx) =>
@@ -126,7 +127,9 @@ export function voiceJobs({ kernel, carrier, calls, addresses }: VoiceJobDeps): 
         return;
       }
       // An outbound call whose agent is connected is decided by the customer's phone, not by our patience.
-      if (!it.legs.some((leg) => leg.role === 'agent')) await giveUp(it.scope, it.call.id);
+      const { plan, facts } = await readHistory(reads, it.scope, it.call);
+      const { agent } = readFacts(plan, facts);
+      if (agent === null || agent.endedAtMs !== null) await giveUp(it.scope, it.call.id);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
@@ -37,13 +37,37 @@ export async function companyOfCall({ q }: Reads, id: string): Promise<number | 
   return row?.companyId;
 }
 
-/** Which call a leg belongs to, for webhooks that only know the leg. */
-export async function callOfLeg({ q }: Reads, legSid: string): Promise<{ id: string; companyId: number } | undefined> {
-  const [row] = await q
+/** Which calls a leg belongs or belonged to, oldest first, for webhooks that only know the leg. */
+export async function callsOfLeg({ q }: Reads, legSid: string): Promise<{ id: string; companyId: number }[]> {
+  return q
     .select({ id: callLegs.callId, companyId: callLegs.companyId })
     .from(callLegs)
-    .where(eq(callLegs.sid, legSid));
-  return row;
+    .where(eq(callLegs.sid, legSid))
+    .orderBy(callLegs.createdAt, callLegs.callId);
+}
+
+/** Live calls that the leg belongs to, locked in the order of their ids, so that two who do this never wait for each other. */
+export async function lockLiveCallsOfLeg({ q }: Reads, scope: Scope, legSid: string): Promise<CallRow[]> {
+  const ofLeg = q
+    .select({ id: callLegs.callId })
+    .from(callLegs)
+    .where(within(scope, callLegs, eq(callLegs.sid, legSid)));
+  return q
+    .select()
+    .from(calls)
+    .where(within(scope, calls, ne(calls.phase, 'ended'), inArray(calls.id, ofLeg)))
+    .orderBy(calls.id)
+    .for('update');
+}
+
+/** The calls of these ids, locked in the order of their ids. */
+export async function lockCalls({ q }: Reads, scope: Scope, ids: readonly string[]): Promise<CallRow[]> {
+  return q
+    .select()
+    .from(calls)
+    .where(within(scope, calls, inArray(calls.id, [...ids])))
+    .orderBy(calls.id)
+    .for('update');
 }
 
 export async function updateCall(
@@ -73,7 +97,7 @@ export async function addLegs({ q }: Reads, scope: Scope, callId: string, legs: 
 
 export async function listLegs({ q }: Reads, scope: Scope, callId: string): Promise<LegPlan[]> {
   return q
-    .select({ sid: callLegs.sid, role: callLegs.role, userId: callLegs.userId })
+    .select({ sid: callLegs.sid, role: callLegs.role, userId: callLegs.userId, inviteId: callLegs.inviteId })
     .from(callLegs)
     .where(within(scope, callLegs, eq(callLegs.callId, callId)))
     .orderBy(callLegs.createdAt, callLegs.sid);
@@ -152,12 +176,12 @@ export async function listMissingRecordings(
   return rows.flatMap(({ recordingSid, ...row }) => (recordingSid === null ? [] : [{ ...row, recordingSid }]));
 }
 
-/** Calls that have not ended and that involve the user. */
+/** Calls that have not ended and that the user has or had to do with. */
 export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number): Promise<CallRow[]> {
-  const ringing = q
-    .select({ id: callFacts.callId })
-    .from(callFacts)
-    .where(within(scope, callFacts, eq(callFacts.key, factKey({ kind: 'rung', userId, atMs: 0 }))));
+  const own = q
+    .select({ id: callLegs.callId })
+    .from(callLegs)
+    .where(within(scope, callLegs, eq(callLegs.userId, userId)));
   return q
     .select()
     .from(calls)
@@ -166,13 +190,18 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
         scope,
         calls,
         ne(calls.phase, 'ended'),
-        or(eq(calls.userId, userId), eq(calls.initiatorUserId, userId), inArray(calls.id, ringing)),
+        or(
+          eq(calls.initiatorUserId, userId),
+          arrayContains(calls.engagedUserIds, [userId]),
+          arrayContains(calls.ringingUserIds, [userId]),
+          inArray(calls.id, own),
+        ),
       ),
     )
     .orderBy(calls.startedAt);
 }
 
-/** Calls that the user dialled or answered and that have not ended. */
+/** Calls that keep the user busy: dialled or answered by them, and not ended. */
 export async function listCallsHeldBy(
   { q }: Reads,
   scope: Scope,
@@ -182,7 +211,8 @@ export async function listCallsHeldBy(
   return q
     .select({ id: calls.id, hasLegs: legs })
     .from(calls)
-    .where(within(scope, calls, ne(calls.phase, 'ended'), eq(calls.userId, userId)));
+    .where(within(scope, calls, ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId])))
+    .orderBy(calls.id);
 }
 
 /** What keeps the user busy besides this call: one that they have, else one that was put to them; null when nothing does. */
@@ -192,12 +222,8 @@ export async function otherWorkOf(
   userId: number,
   callId: string,
 ): Promise<'on-call' | 'ringing' | null> {
-  const atThem = q
-    .select({ id: callFacts.callId })
-    .from(callFacts)
-    .where(within(scope, callFacts, eq(callFacts.key, factKey({ kind: 'rung', userId, atMs: 0 }))));
   const rows = await q
-    .select({ userId: calls.userId })
+    .select({ engaged: calls.engagedUserIds })
     .from(calls)
     .where(
       within(
@@ -205,10 +231,10 @@ export async function otherWorkOf(
         calls,
         ne(calls.phase, 'ended'),
         ne(calls.id, callId),
-        or(eq(calls.userId, userId), and(eq(calls.phase, 'ringing'), inArray(calls.id, atThem))),
+        or(arrayContains(calls.engagedUserIds, [userId]), arrayContains(calls.ringingUserIds, [userId])),
       ),
     );
-  if (rows.some((row) => row.userId === userId)) return 'on-call';
+  if (rows.some((row) => row.engaged.includes(userId))) return 'on-call';
   return rows.length > 0 ? 'ringing' : null;
 }
 

@@ -4,7 +4,7 @@ import type { CallPhase } from '@talk/contract';
 import { at, companyId, createdAt, ref, updatedAt, version } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
-import type { CallFact } from './call-facts.js';
+import type { CallFact, LegRole } from './call-facts.js';
 
 /** A call and its plan. What became of it follows from its facts (ADR 2); the columns from `phase` on are that, cached. */
 export const calls = pgTable(
@@ -30,6 +30,17 @@ export const calls = pgTable(
     ringUntil: at('ring_until'),
     phase: text('phase').$type<CallPhase>().notNull(),
     userId: ref('user_id').references(() => users.id),
+    /** Agents who cannot be given other work because of this call. */
+    engagedUserIds: ref('engaged_user_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Whose phones ring for it now. */
+    ringingUserIds: ref('ringing_user_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    parkedAt: at('parked_at'),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
     endReason: text('end_reason'),
@@ -50,13 +61,16 @@ export const calls = pgTable(
     index('calls_unended')
       .on(t.updatedAt)
       .where(sql`phase <> 'ended'`),
+    index('calls_parked')
+      .on(t.companyId, t.parkedAt)
+      .where(sql`parked_at is not null`),
     index('calls_ended')
       .on(t.endedAt)
       .where(sql`phase = 'ended'`),
   ],
 );
 
-/** The legs that were ordered or accepted for a call. */
+/** The legs that were ordered or accepted for a call. An agent's leg may serve several calls, one after the other. */
 export const callLegs = pgTable(
   'call_legs',
   {
@@ -65,12 +79,19 @@ export const callLegs = pgTable(
       .notNull()
       .references(() => calls.id, { onDelete: 'cascade' }),
     /** The carrier's id of the leg. */
-    sid: text('sid').primaryKey(),
-    role: text('role').$type<'agent' | 'customer'>().notNull(),
+    sid: text('sid').notNull(),
+    role: text('role').$type<LegRole>().notNull(),
     userId: ref('user_id').references(() => users.id),
+    /** The invitation that brought it; null for the legs that the call began with. */
+    inviteId: uuid('invite_id'),
     createdAt: createdAt(),
   },
-  (t) => [index('call_legs_call').on(t.companyId, t.callId)],
+  (t) => [
+    primaryKey({ columns: [t.callId, t.sid] }),
+    index('call_legs_call').on(t.companyId, t.callId),
+    index('call_legs_sid').on(t.sid),
+    index('call_legs_user').on(t.companyId, t.userId),
+  ],
 );
 
 /** What the carrier and our users told about a call: once each, never changed. */

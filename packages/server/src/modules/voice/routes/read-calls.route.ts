@@ -11,11 +11,22 @@ export function currentCallsRoute(calls: Calls): Route {
   return route(operations.currentCalls, async ({ actor, scope, tx }) => {
     const rows = await listLiveCallsOf(tx, scope, actor.userId);
     const presented = await Promise.all(rows.map((row) => calls.present(tx, scope, row.id)));
-    // A call that rang here and that a colleague has, or that was declined here, is not theirs any more.
-    const isTheirs = (call: Call): boolean =>
-      call.user_id === actor.userId || call.ringing_user_ids.includes(actor.userId);
-    return { data: presented.filter((call) => call !== null).filter(isTheirs) };
+    return { data: presented.filter((call) => call !== null).filter((call) => concerns(call, actor.userId)) };
   });
+}
+
+/**
+ * Whether somebody has a part in a call now, or may have one again. One that rang here and that a colleague has, that was declined
+ * here, or that was left for good is not theirs any more; a cold transfer of theirs that nobody has taken yet is.
+ */
+function concerns(call: Call, userId: number): boolean {
+  const takesPart = call.participants.some((each) => each.user_id === userId && each.state !== 'left');
+  const { transfer } = call;
+  const isOnItsWay =
+    transfer?.kind === 'cold' &&
+    transfer.by_user_id === userId &&
+    (transfer.state === 'ringing' || transfer.take_back_until !== null);
+  return takesPart || call.user_id === userId || call.ringing_user_ids.includes(userId) || isOnItsWay;
 }
 
 /** Whoever takes part in a call sees it, and whoever may see its communication. */
@@ -23,8 +34,8 @@ export function getCallRoute(calls: Calls): Route {
   return route(operations.getCall, async ({ params, actor, scope, tx }) => {
     const call = await calls.present(tx, scope, params.id);
     if (call === null) throw fail('NOT_FOUND');
-    const takesPart = call.user_id === actor.userId || call.ringing_user_ids.includes(actor.userId);
-    if (!takesPart) {
+    const tookPart = call.participants.some((each) => each.user_id === actor.userId);
+    if (!tookPart && !concerns(call, actor.userId)) {
       const viewer = await readViewer(tx, scope);
       if ((await findView(tx, scope, call.communication_id, viewer)) === undefined) throw fail('NOT_FOUND');
     }

@@ -7,7 +7,7 @@ import type { CallFact } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { joinConference, reject } from '../twiml.js';
 import type { VoiceAddresses } from '../voice.addresses.js';
-import { callOfLeg, findCall, listFacts, lockLeg, type CallRow } from '../voice.repository.js';
+import { callsOfLeg, findCall, listFacts, lockLeg, type CallRow } from '../voice.repository.js';
 import { greetingKey } from './greetings.js';
 import { calendarOf } from './line-settings.js';
 import { findArrivalLine, queuePosition, readCallRoute, type ArrivalLine, type CallRoute } from './route.repository.js';
@@ -141,7 +141,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     async arrive(tx, { sid, from, to, atMs }) {
       // A repeated question about the same leg gets the same answer, also while the first is being answered.
       await lockLeg(tx, sid);
-      const known = await callOfLeg(tx, sid);
+      const [known] = await callsOfLeg(tx, sid);
       if (known !== undefined) {
         const scope = systemScope(known.companyId);
         const call = await findCall(tx, scope, known.id);

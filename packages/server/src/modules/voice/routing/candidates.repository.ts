@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
+import { LEASE_MS } from '../../agents/index.js';
+import { agentPhones } from '../../agents/reachability.tables.js';
 import { ringGroupUsers } from '../../companies/companies.tables.js';
 import { memberships, users } from '../../identity/identity.tables.js';
 
@@ -43,4 +45,31 @@ export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readon
     .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), eq(memberships.enabled, true)))
     .orderBy(asc(memberships.userId))
     .for('update', { of: memberships });
+}
+
+/** Members of a ring group whose browser may be rung now: enabled, accepting calls, and heard of within the lease. */
+export async function listRingable({ q }: Reads, scope: Scope, ringGroupId: number, now: Date): Promise<number[]> {
+  const since = new Date(now.getTime() - LEASE_MS).toISOString();
+  const isReachable = sql`exists (select 1 from ${agentPhones} phone where phone.company_id = ${memberships.companyId}
+    and phone.user_id = ${memberships.userId} and phone.beat_at > ${since}::timestamptz)`;
+  const rows = await q
+    .select({ userId: ringGroupUsers.userId })
+    .from(ringGroupUsers)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
+    )
+    .where(
+      within(
+        scope,
+        ringGroupUsers,
+        eq(ringGroupUsers.ringGroupId, ringGroupId),
+        eq(memberships.enabled, true),
+        eq(memberships.answerBy, 'browser'),
+        eq(memberships.agentStatus, 'accepting-calls'),
+        isReachable,
+      ),
+    )
+    .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
+  return rows.map((row) => row.userId);
 }

@@ -49,9 +49,13 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
   }
 
   const join = (callId: string): string =>
-    joinConference(callId, 'agent', { conferenceUrl: addresses.conference(callId), waitUrl: addresses.wait });
+    joinConference(callId, 'agent', {
+      conferenceUrl: addresses.conference(callId),
+      waitUrl: addresses.wait,
+      afterUrl: addresses.after(callId),
+    });
 
-  about('join', async (_tx, _scope, call) => (call.phase === 'ended' ? hangUp() : arrivals.joinDocument(call.id)));
+  about('caller-join', async (_tx, _scope, call) => (call.phase === 'ended' ? hangUp() : arrivals.joinDocument(call.id)));
 
   about('diverted', async (tx, scope, call) =>
     call.phase === 'ended' ? hangUp() : arrivals.divertedDocument(tx, scope, call),

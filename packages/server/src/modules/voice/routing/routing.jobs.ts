@@ -32,7 +32,7 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
   }
 
   /** Makes the caller's leg ask for its next document. One that is over needs none. */
-  async function redirect(scope: Scope, callId: string, what: 'diverted' | 'join'): Promise<void> {
+  async function redirect(scope: Scope, callId: string, what: 'diverted' | 'caller-join'): Promise<void> {
     const legs = await listLegs({ q: kernel.db.drizzle }, scope, callId);
     const customer = legs.find((leg) => leg.role === 'customer');
     if (customer === undefined) return;
@@ -58,7 +58,7 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
       }),
 
     'voice.divert': (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'diverted')),
-    'voice.bring-customer': (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'join')),
+    'voice.bring-customer': (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'caller-join')),
 
     'voice.announce-queued': (run) =>
       locked(run, async (tx, scope, call) => {

@@ -60,3 +60,13 @@ export function ringingNow(legs: readonly RungLeg[], facts: readonly CallFact[])
     .map((ring) => ring.userId)
     .sort((a, b) => a - b);
 }
+
+/** What became of a caller whom nobody answered, when it is more than missed; null otherwise. */
+export function waitedFor(
+  facts: readonly CallFact[],
+  wasRung: boolean,
+): 'voicemail' | 'missed-voicemail' | 'abandoned' | null {
+  if (facts.some((fact) => fact.kind === 'voicemail-left')) return wasRung ? 'missed-voicemail' : 'voicemail';
+  // Shown as a pending callback (spec 3 §9).
+  return facts.some((fact) => fact.kind === 'diverted' && fact.to === 'callback') ? 'abandoned' : null;
+}

@@ -8,8 +8,9 @@ import { webhookSchema, type Webhook } from './read-webhook.js';
 
 const querySchema = z.object({
   call: z.uuid().optional(),
-  role: z.enum(['agent', 'customer']).optional(),
+  role: z.enum(['agent', 'customer', 'third-party']).optional(),
   user: z.coerce.number().int().positive().optional(),
+  invite: z.uuid().optional(),
 });
 
 /** What the carrier sent: the fields of its form, those that we put into the address ourselves, and when it came. */

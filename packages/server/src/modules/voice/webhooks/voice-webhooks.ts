@@ -5,14 +5,13 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import type { CallFact, LegPlan } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
-import { hangUp, joinConference, playForEver, reject } from '../twiml.js';
-import { readVoiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
+import { playForEver, reject } from '../twiml.js';
+import type { VoiceAddresses } from '../voice.addresses.js';
 import type { CommunicationLog } from '../../communications/index.js';
 import type { Arrivals } from '../routing/arrivals.js';
-import { claim } from '../routing/claim.js';
 import { registerRoutingWebhooks } from '../routing/routing-webhooks.js';
-import { connectTaken } from '../routing/take.js';
-import { callOfLeg, companyOfCall, listLegs, lockCall } from '../voice.repository.js';
+import { callsOfLeg, companyOfCall } from '../voice.repository.js';
+import { createAgentWebhooks } from './agent-webhooks.js';
 import type { RecordingJobs } from '../recordings.js';
 import { eventTimeMs, readConferenceFact, readLegFact } from './read-webhook.js';
 import { webhookServer } from './serve-webhooks.js';
@@ -37,9 +36,6 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
 
   const serve = webhookServer(app, { kernel, carrier });
 
-  const join = (callId: string, role: 'agent' | 'customer'): string =>
-    joinConference(callId, role, { conferenceUrl: addresses.conference(callId), waitUrl: addresses.wait });
-
   /** Tells a call by its id. False when there is no such call. */
   async function tell(callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []): Promise<boolean> {
     return inTransaction(kernel, async (tx) => {
@@ -49,33 +45,11 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     });
   }
 
-  serve('client', async ({ form, arrivedMs }) => {
-    const identity = readVoiceIdentity(form.From ?? '');
-    const { CallSid: sid, talk_call_id: callId } = form;
-    if (identity === null || sid === undefined || callId === undefined) return hangUp();
-    const { companyId, userId } = identity;
-    return inTransaction(kernel, async (tx) => {
-      const scope = systemScope(companyId);
-      const call = await lockCall(tx, scope, callId);
-      if (call?.direction === 'inbound')
-        return (await connectTaken(tx, scope, call, { calls, legSid: sid, userId, atMs: arrivedMs }))
-          ? join(callId, 'agent')
-          : hangUp();
-      // Only the user who asked for the call may connect it, from one browser, and only while it is wanted.
-      if (call?.initiatorUserId !== userId || call.phase === 'ended') return hangUp();
-      const legs = await listLegs(tx, scope, callId);
-      if (legs.some((leg) => leg.role === 'agent' && leg.sid !== sid)) return hangUp();
-      const fact: CallFact = {
-        kind: 'leg',
-        legSid: sid,
-        status: 'initiated',
-        atMs: eventTimeMs(form, arrivedMs),
-        sequence: 0,
-      };
-      await calls.tell(tx, scope, callId, [fact], [{ sid, role: 'agent', userId }]);
-      return join(callId, 'agent');
-    });
-  });
+  const agents = createAgentWebhooks({ kernel, calls, addresses });
+  serve('client', agents.client);
+  serve('agent', agents.agent);
+  serve('join', agents.join);
+  serve('after', agents.after);
 
   serve('inbound', async ({ form, arrivedMs }) => {
     const { CallSid: sid, From: from = '', To: to = '' } = form;
@@ -83,31 +57,19 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     return inTransaction(kernel, (tx) => arrivals.arrive(tx, { sid, from, to, atMs: eventTimeMs(form, arrivedMs) }));
   });
 
-  serve('agent', async ({ form, query, arrivedMs }) => {
-    const { CallSid: sid } = form;
-    const { call: callId, user: userId } = query;
-    if (sid === undefined || callId === undefined || userId === undefined) return hangUp();
-    return inTransaction(kernel, async (tx) => {
-      const companyId = await companyOfCall(tx, callId);
-      if (companyId === undefined) return hangUp();
-      const scope = systemScope(companyId);
-      // The first agent to get here has the call: the row is locked, and the claim is one fact.
-      const call = await lockCall(tx, scope, callId);
-      if (call === undefined) return hangUp();
-      const isTheirs = await claim(tx, scope, call, { calls, legSid: sid, userId, atMs: eventTimeMs(form, arrivedMs) });
-      return isTheirs ? join(callId, 'agent') : hangUp();
-    });
-  });
-
   serve('leg', async ({ form, query, arrivedMs }) => {
     const fact = readLegFact(form, arrivedMs);
-    if (fact === null || form.CallSid === undefined) return null;
-    const { call: callId, role, user } = query;
-    const leg = role === undefined ? [] : [{ sid: form.CallSid, role, userId: user ?? null }];
-    const known = callId ?? (await callOfLeg({ q: kernel.db.drizzle }, form.CallSid))?.id;
-    if (known === undefined || !(await tell(known, [fact], leg)))
+    const { CallSid: sid } = form;
+    if (fact === null || sid === undefined) return null;
+    const { call: callId, role, user, invite } = query;
+    const leg: LegPlan[] = role === undefined ? [] : [{ sid, role, userId: user ?? null, inviteId: invite ?? null }];
+    const told = callId !== undefined && (await tell(callId, [fact], leg));
+    // An agent's leg may have gone on in other calls than the one for which it was rung.
+    const others = (await callsOfLeg({ q: kernel.db.drizzle }, sid)).filter(({ id }) => id !== callId);
+    for (const { id } of others) await tell(id, [fact]);
+    if (!told && others.length === 0)
       // For example a browser's leg that was turned away.
-      kernel.log.info({ legSid: form.CallSid }, 'the carrier told of a leg that belongs to no call');
+      kernel.log.info({ legSid: sid }, 'the carrier told of a leg that belongs to no call');
     return null;
   });
 

@@ -1,0 +1,187 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './call-control.schemas.js';
+
+const tag = 'Call control';
+const access = needs('answer call');
+const ours = { tag, access, origin: 'ours' } as const;
+
+/** Holds the customer, or takes them off hold. On a call whose agent is in another call of theirs: that one is held, this one goes on. */
+export const holdCall = endpoint<S.HoldCall>()({
+  ...ours,
+  id: 'holdCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/hold',
+  summary: 'Hold the customer with music, or go on; also switches between two calls',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const parkCall = endpoint<S.ParkCall>()({
+  ...ours,
+  id: 'parkCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/park',
+  summary: 'Park a call: the customer hears music, anybody may unpark',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const unparkCall = endpoint<S.UnparkCall>()({
+  ...ours,
+  id: 'unparkCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/unpark',
+  summary: 'Take a parked call; connect the browser with the answer',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const rejoinCall = endpoint<S.RejoinCall>()({
+  ...ours,
+  id: 'rejoinCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/rejoin',
+  summary: 'Go on with a call whose connection was lost; connect the browser with the answer',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const recordCall = endpoint<S.RecordCall>()({
+  ...ours,
+  id: 'recordCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/recording',
+  summary: 'Record a call, pause its recording, or go on recording',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const transferCall = endpoint<S.TransferCall>()({
+  ...ours,
+  id: 'transferCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/transfer',
+  summary: 'Transfer a call, cold or after a consultation',
+  errors: ['NOT_FOUND', 'CALL_STATE', 'REJECTED'],
+  idempotent: true,
+});
+
+export const swapTransfer = endpoint<S.SwapTransfer>()({
+  ...ours,
+  id: 'swapTransfer',
+  method: 'POST',
+  path: '/api/v1/call/{id}/transfer/swap',
+  summary: 'Talk with the other one of customer and consulted person',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const completeTransfer = endpoint<S.CompleteTransfer>()({
+  ...ours,
+  id: 'completeTransfer',
+  method: 'POST',
+  path: '/api/v1/call/{id}/transfer/complete',
+  summary: 'Connect customer and consulted person; the agent leaves, or stays with them',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const cancelTransfer = endpoint<S.CancelTransfer>()({
+  ...ours,
+  id: 'cancelTransfer',
+  method: 'POST',
+  path: '/api/v1/call/{id}/transfer/cancel',
+  summary: 'Give up a warm transfer and talk with the customer again',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const takeBackCall = endpoint<S.TakeBackCall>()({
+  ...ours,
+  id: 'takeBackCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/transfer/take-back',
+  summary:
+    'Take the customer of a cold transfer back, while it rings or after it rang out; connect the browser with the answer',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const addParticipant = endpoint<S.AddParticipant>()({
+  ...ours,
+  id: 'addParticipant',
+  method: 'POST',
+  path: '/api/v1/call/{id}/participants',
+  summary: 'Add somebody to a call: a conference',
+  errors: ['NOT_FOUND', 'CALL_STATE', 'REJECTED'],
+  idempotent: true,
+});
+
+export const changeParticipant = endpoint<S.ChangeParticipant>()({
+  ...ours,
+  id: 'changeParticipant',
+  method: 'PATCH',
+  path: '/api/v1/call/{id}/participants/{participantId}',
+  summary: 'Hold or mute one participant',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const removeParticipant = endpoint<S.RemoveParticipant>()({
+  ...ours,
+  id: 'removeParticipant',
+  method: 'DELETE',
+  path: '/api/v1/call/{id}/participants/{participantId}',
+  summary: 'Drop one participant; the others go on talking',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const leaveCall = endpoint<S.LeaveCall>()({
+  ...ours,
+  id: 'leaveCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/leave',
+  summary: 'Leave a conference; the others go on talking',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const answerCall = endpoint<S.AnswerCall>()({
+  ...ours,
+  id: 'answerCall',
+  method: 'POST',
+  path: '/api/v1/call/{id}/answer',
+  summary: 'Answer a second call with the connection of the first: the first is held or ended',
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+});
+
+export const transferDirectory = endpoint<S.TransferDirectoryWire>()({
+  ...ours,
+  id: 'transferDirectory',
+  method: 'GET',
+  path: '/api/v1/transfer-directory',
+  summary: 'Colleagues and ring groups to transfer to, with their availability now',
+  errors: [],
+});
+
+export const parkedCalls = endpoint<S.ParkedCalls>()({
+  id: 'parkedCalls',
+  method: 'POST',
+  path: '/api/v1/contact-center/parked-calls',
+  tag,
+  summary: 'Calls that are parked, longest first',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const liveCalls = endpoint<S.LiveCalls>()({
+  id: 'liveCalls',
+  method: 'POST',
+  path: '/api/v1/contact-center/live-calls',
+  tag,
+  summary: 'Calls that are talked, held or dialled now, longest first',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const queuedCalls = endpoint<S.QueuedCalls>()({
+  id: 'queuedCalls',
+  method: 'POST',
+  path: '/api/v1/contact-center/queued-calls',
+  tag,
+  summary: 'Callers who wait to be answered, longest first',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'spec',
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { emptySchema, idSchema, phoneText, type WireOf } from '../kernel/schema.js';
+import { callSchema } from './voice.schemas.js';
+
+const callParams = z.object({ id: z.uuid() });
+const participantParams = callParams.extend({ participantId: z.string().min(1).max(80) });
+const nothing = emptySchema.optional();
+
+/** A call, and what to give to `device.connect({ params })` so that this browser carries it. */
+const connectable = z.object({ call: callSchema, connect: z.object({ params: z.record(z.string(), z.string()) }) });
+
+const targetSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('user'), user_id: idSchema }),
+  z.object({ type: z.literal('ring-group'), ring_group_id: idSchema }),
+  z.object({ type: z.literal('number'), phone_number: phoneText }),
+]);
+export type CallTarget = z.input<typeof targetSchema>;
+
+export const holdCallSchemas = { params: callParams, body: z.object({ on: z.boolean() }), response: callSchema };
+export type HoldCall = WireOf<typeof holdCallSchemas>;
+
+export const parkCallSchemas = {
+  params: callParams,
+  body: z.object({ reason: z.string().trim().max(200, 'Keep the reason within 200 characters.').optional() }),
+  response: callSchema,
+};
+export type ParkCall = WireOf<typeof parkCallSchemas>;
+
+export const unparkCallSchemas = { params: callParams, body: nothing, response: connectable };
+export type UnparkCall = WireOf<typeof unparkCallSchemas>;
+
+export const rejoinCallSchemas = { params: callParams, body: nothing, response: connectable };
+export type RejoinCall = WireOf<typeof rejoinCallSchemas>;
+
+export const recordCallSchemas = {
+  params: callParams,
+  /** `on` starts a recording, or goes on with a paused one. */
+  body: z.object({ recording: z.enum(['on', 'paused']) }),
+  response: callSchema,
+};
+export type RecordCall = WireOf<typeof recordCallSchemas>;
+
+export const transferCallSchemas = {
+  params: callParams,
+  body: z.object({ kind: z.enum(['cold', 'warm']), to: targetSchema }),
+  response: callSchema,
+};
+export type TransferCall = WireOf<typeof transferCallSchemas>;
+
+export const swapTransferSchemas = { params: callParams, body: nothing, response: callSchema };
+export type SwapTransfer = WireOf<typeof swapTransferSchemas>;
+
+export const completeTransferSchemas = {
+  params: callParams,
+  /** `stay`: merge instead of leaving, everybody talks with everybody. */
+  body: z.object({ stay: z.boolean().default(false) }).optional(),
+  response: callSchema,
+};
+export type CompleteTransfer = WireOf<typeof completeTransferSchemas>;
+
+export const cancelTransferSchemas = { params: callParams, body: nothing, response: callSchema };
+export type CancelTransfer = WireOf<typeof cancelTransferSchemas>;
+
+export const takeBackCallSchemas = { params: callParams, body: nothing, response: connectable };
+export type TakeBackCall = WireOf<typeof takeBackCallSchemas>;
+
+export const addParticipantSchemas = { params: callParams, body: z.object({ to: targetSchema }), response: callSchema };
+export type AddParticipant = WireOf<typeof addParticipantSchemas>;
+
+export const changeParticipantSchemas = {
+  params: participantParams,
+  body: z
+    .object({ on_hold: z.boolean().optional(), is_muted: z.boolean().optional() })
+    .refine(
+      (change) => change.on_hold !== undefined || change.is_muted !== undefined,
+      'Send on_hold, is_muted or both.',
+    ),
+  response: callSchema,
+};
+export type ChangeParticipant = WireOf<typeof changeParticipantSchemas>;
+
+export const removeParticipantSchemas = { params: participantParams, response: callSchema };
+export type RemoveParticipant = WireOf<typeof removeParticipantSchemas>;
+
+export const leaveCallSchemas = { params: callParams, body: nothing, response: callSchema };
+export type LeaveCall = WireOf<typeof leaveCallSchemas>;
+
+export const answerCallSchemas = {
+  params: callParams,
+  /** What becomes of the call that the agent is in: hold music, or its end. */
+  body: z.object({ active: z.enum(['hold', 'end']) }),
+  response: callSchema,
+};
+export type AnswerCall = WireOf<typeof answerCallSchemas>;
+
+const directoryUser = z.object({
+  user_id: idSchema,
+  name: z.string(),
+  /** Numbers of `agentStatuses`. */
+  agent_status: z.int().min(0).max(8),
+  /** Since when they do that. */
+  since: z.iso.datetime(),
+  /** False: a transfer to them would be refused. */
+  is_available: z.boolean(),
+});
+const directoryRingGroup = z.object({
+  ring_group_id: idSchema,
+  name: z.string(),
+  member_count: z.int().nonnegative(),
+  /** Members who would be rung now. */
+  available_count: z.int().nonnegative(),
+  /** Calls that wait to be answered. */
+  queue_depth: z.int().nonnegative(),
+});
+export const transferDirectorySchemas = {
+  query: z.object({ search: z.string().trim().max(100).default('') }),
+  response: z
+    .object({ users: z.array(directoryUser), ring_groups: z.array(directoryRingGroup) })
+    .meta({ id: 'TransferDirectory' }),
+};
+export type TransferDirectoryWire = WireOf<typeof transferDirectorySchemas>;
+export type TransferDirectory = TransferDirectoryWire['response'];
+
+export const parkedCallsSchemas = { body: nothing, response: z.object({ data: z.array(callSchema) }) };
+export type ParkedCalls = WireOf<typeof parkedCallsSchemas>;
+
+export const liveCallsSchemas = { body: nothing, response: z.object({ data: z.array(callSchema) }) };
+export type LiveCalls = WireOf<typeof liveCallsSchemas>;
+
+export const queuedCallsSchemas = {
+  query: z.object({ ring_group_id: z.coerce.number().int().positive().optional() }),
+  body: nothing,
+  response: z.object({ data: z.array(callSchema) }),
+};
+export type QueuedCalls = WireOf<typeof queuedCallsSchemas>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { idSchema, instantSchema } from '../kernel/schema.js';
+
+/**
+ * Who takes part in a call. `state`:
+ * `ringing` their phone rings, or their browser is about to connect → `joined` → `left`;
+ * `away` an agent whose audio is in another call of theirs (Hold & answer); `lost` an agent whose connection broke and who may rejoin.
+ */
+export const participantSchema = z
+  .object({
+    /** Stable within the call: `customer`, `user-7`, or `invite-…` for a number or a ring group that was added. */
+    id: z.string(),
+    role: z.enum(['agent', 'customer', 'third-party']),
+    user_id: idSchema.nullable(),
+    /** The name of a colleague or of a ring group that rings; null for the customer (see `contact`) and for numbers. */
+    name: z.string().nullable(),
+    /** E.164; null for agents. */
+    phone_number: z.string().nullable(),
+    state: z.enum(['ringing', 'joined', 'away', 'lost', 'left']),
+    /** Hears hold music, and nobody hears them. */
+    on_hold: z.boolean(),
+    /** Muted by the server, for everybody; an agent's own mute button is not this. */
+    is_muted: z.boolean(),
+  })
+  .meta({ id: 'CallParticipant' });
+export type CallParticipant = z.output<typeof participantSchema>;
+
+/** Whom a call is transferred to, or who is added to it. `name` is resolved by the server. */
+const invitedSchema = z.object({
+  type: z.enum(['user', 'ring-group', 'number']),
+  user_id: idSchema.nullable(),
+  ring_group_id: idSchema.nullable(),
+  phone_number: z.string().nullable(),
+  name: z.string(),
+});
+
+/**
+ * The latest transfer of a call. `ringing` → (warm) `consulting` → `done`, or `failed` when nobody took it, or `canceled`.
+ * Cold: the agent is free at once; a cold transfer that rings out is `failed`, and until `take_back_until` the agent may take the
+ * customer back. Afterwards the call is parked for the team.
+ */
+export const transferSchema = z
+  .object({
+    kind: z.enum(['cold', 'warm']),
+    to: invitedSchema,
+    by_user_id: idSchema,
+    state: z.enum(['ringing', 'consulting', 'done', 'failed', 'canceled']),
+    /** Warm, while consulting: with whom the agent talks; the other one hears music. */
+    talking_to: z.enum(['customer', 'target']).nullable(),
+    take_back_until: instantSchema.nullable(),
+  })
+  .meta({ id: 'CallTransfer' });
+export type CallTransfer = z.output<typeof transferSchema>;
+
+export const parkedSchema = z
+  .object({
+    by_user_id: idSchema,
+    by_name: z.string(),
+    reason: z.string().nullable(),
+    at: instantSchema,
+  })
+  .meta({ id: 'ParkedCall' });
+export type ParkedCall = z.output<typeof parkedSchema>;
+
+/** What control of a call adds to its snapshot. */
+export const callControlFields = {
+  /** Customer first, then in the order in which they came. Those who left stay listed. */
+  participants: z.array(participantSchema),
+  /** Since when the customer hears hold music, for whatever reason; null while they do not. */
+  held_since: instantSchema.nullable(),
+  recording: z.enum(['off', 'on', 'paused']),
+  /** Set while the call is parked: it has no agent then (`user_id` null) and anybody of the company may unpark it. */
+  parked: parkedSchema.nullable(),
+  transfer: transferSchema.nullable(),
+  /** Set while the agent who had the call is lost: until then `POST …/rejoin` gives it back. */
+  rejoin_until: instantSchema.nullable(),
+};

@@ -1,0 +1,153 @@
+import type { CallEndReason } from '@talk/contract';
+import { factsOf } from './call-facts.js';
+import { isOnTheWay, type Control } from './call-hold.js';
+import { earlier, earliest, type Leg } from './call-legs.js';
+import { isAttended, lastDeparture } from './call-presence.js';
+import type { Reading } from './call-record.js';
+
+export type HangUpParty = 'agent' | 'customer' | 'carrier' | 'system';
+
+export interface End {
+  atMs: number;
+  by: HangUpParty;
+}
+
+/** The carrier's times are cut to whole seconds, ours are not. */
+const SLACK_MS = 1_000;
+
+/** When and by whom the call was ended; null while it goes on. */
+export function endOf(reading: Reading, control: Control): End | null {
+  return reading.answeredAtMs === null ? endUnanswered(reading) : endAnswered(reading, control);
+}
+
+const givenUpAt = (facts: Reading['facts']): number | null =>
+  earliest(factsOf(facts, 'given-up').map(({ atMs }) => atMs));
+
+/**
+ * An agent's leg that ends while the customer's phone rings is no end by itself: a late webhook may tell that the customer had
+ * answered. The server gives the call up then, and that is a fact.
+ */
+function endUnanswered(reading: Reading): End | null {
+  const { plan, customer, agent, facts } = reading;
+  const isOutbound = plan.direction === 'outbound';
+  const givenUp = givenUpAt(facts);
+  const wished = isOutbound && agent !== null ? wishedEnd(reading) : null;
+  const atMs = earliest(
+    [
+      customer?.endedAtMs ?? null,
+      wished,
+      givenUp,
+      ...factsOf(facts, 'conference-ended').map((fact) => (isOutbound ? fact.atMs : null)),
+    ].filter((time) => time !== null),
+  );
+  if (atMs === null) return null;
+  if (isWishedBy(facts, atMs)) return { atMs, by: 'agent' };
+  if (isOutbound) return { atMs, by: whoGaveUp(customer, agent) };
+  const leftAtMs = (customer?.endedAtMs ?? Infinity) + SLACK_MS;
+  return { atMs, by: givenUp !== null && givenUp < leftAtMs ? 'system' : 'customer' };
+}
+
+function endAnswered(reading: Reading, control: Control): End | null {
+  const { plan, customer, agent, facts } = reading;
+  // A claim wins over a deadline that came at the same time; a call that was given up on its way out stays so.
+  const givenUp = plan.direction === 'outbound' ? givenUpAt(facts) : null;
+  const expired = earliest(factsOf(facts, 'rejoin-expired').map(({ atMs }) => atMs));
+  const deserted = desertedAt(reading, control);
+  const carried = earliest(
+    [customer?.endedAtMs ?? null, ...factsOf(facts, 'conference-ended').map(({ atMs }) => atMs)].filter(
+      (time) => time !== null,
+    ),
+  );
+  const wished = wishedEnd(reading);
+  const atMs = earliest([carried, wished, expired, deserted, givenUp].filter((time) => time !== null));
+  if (atMs === null) return null;
+  if (isWishedBy(facts, atMs)) return { atMs, by: 'agent' };
+  if (expired === atMs) return { atMs, by: 'system' };
+  if (givenUp === atMs) return { atMs, by: agent === null ? 'system' : 'agent' };
+  if (carried === null || carried > atMs) return { atMs, by: lastLeaver(reading) };
+  return { atMs, by: whoLeftFirst(reading, atMs) };
+}
+
+/** Both legs end within the same second whoever hangs up; a request to hang up settles who it was. */
+const isWishedBy = (facts: Reading['facts'], atMs: number): boolean =>
+  factsOf(facts, 'hang-up-requested').some((fact) => fact.atMs <= atMs + SLACK_MS);
+
+/** A wish to end the call comes true with the first leg that ends after it; at once when no agent's leg is left. */
+function wishedEnd({ facts, presence }: Reading): number | null {
+  const wish = earliest(factsOf(facts, 'hang-up-requested').map(({ atMs }) => atMs));
+  if (wish === null) return null;
+  const legs = presence.allStays
+    .map(({ leg }) => leg)
+    .filter((leg) => leg.endedAtMs === null || leg.endedAtMs >= wish - SLACK_MS);
+  if (legs.length === 0) return wish;
+  return earliest(legs.flatMap((leg) => (leg.endedAtMs === null ? [] : [leg.endedAtMs])));
+}
+
+/** Everybody but the customer went, on purpose or not by us, and nobody is expected: there is nobody to talk to. */
+function desertedAt({ presence, invites }: Reading, control: Control): number | null {
+  const isOnItsWay = control.transfer !== null && isOnTheWay(control.transfer);
+  const isExpected = invites.some(({ state }) => state === 'ringing');
+  if (control.parked !== null || control.lostAtMs !== null || isOnItsWay || isExpected) return null;
+  if (isAttended(presence) || presence.stays.some(({ isToGo }) => isToGo)) return null;
+  if (presence.guests.some(({ state, isToGo }) => state === 'ringing' || isToGo)) return null;
+  return lastDeparture(presence);
+}
+
+/** Who went last, when everybody went; somebody whom we had added counts as the system's. */
+function lastLeaver({ presence }: Reading): HangUpParty {
+  const last = lastDeparture(presence);
+  return presence.allStays.some(({ leg }) => leg.endedAtMs === last) ? 'agent' : 'system';
+}
+
+/** Whoever ended the conference or left it first, about when it ended; an agent who was lost long before did not. */
+function whoLeftFirst({ customer, presence, facts }: Reading, atMs: number): HangUpParty {
+  const agents = presence.allStays
+    .map(({ leg }) => leg)
+    .filter((leg) => (leg.endedAtMs ?? leg.left?.atMs ?? 0) >= atMs - SLACK_MS);
+  if (customer?.ending === 'failed' || agents.some((leg) => leg.ending === 'failed')) return 'carrier';
+  const enders = new Set(factsOf(facts, 'conference-ended').map(({ endedBySid }) => endedBySid));
+  const customerEnded = customer !== null && enders.has(customer.sid);
+  const agentEnded = agents.some((leg) => enders.has(leg.sid));
+  if (customerEnded !== agentEnded) return customerEnded ? 'customer' : 'agent';
+  const [agent] = agents.sort((a, b) => byLeaving(a, b));
+  if (customer?.left && agent?.left) return earlier(customer.left, agent.left) <= 0 ? 'customer' : 'agent';
+  if (customer?.left) return 'customer';
+  if (agent?.left) return 'agent';
+  if (customer?.endedAtMs == null) return agent?.endedAtMs == null ? 'system' : 'agent';
+  return agent?.endedAtMs != null && agent.endedAtMs < customer.endedAtMs ? 'agent' : 'customer';
+}
+
+function byLeaving(a: Leg, b: Leg): number {
+  if (a.left && b.left) return earlier(a.left, b.left);
+  return Number(b.left !== null) - Number(a.left !== null) || a.sid.localeCompare(b.sid);
+}
+
+/** Outbound without an answer: the customer's leg tells, unless it was merely cancelled because the agent left, or was lost. */
+function whoGaveUp(customer: Leg | null, agent: Leg | null): HangUpParty {
+  if (customer?.ending === 'busy') return 'customer';
+  if (customer?.ending === 'no-answer' || customer?.ending === 'failed') return 'carrier';
+  return agent === null || agent.ending === 'failed' ? 'system' : 'agent';
+}
+
+/** SIP 404 and 484, and the carrier's own codes for numbers that do not exist. */
+const INVALID_NUMBER_CAUSES: ReadonlySet<number> = new Set([404, 484, 31404, 21211, 13224]);
+
+export function reasonOf({ plan, customer, facts }: Reading, end: End, wasAnswered: boolean): CallEndReason {
+  const isLost = end.by === 'system' && facts.some((fact) => fact.kind === 'rejoin-expired');
+  if (wasAnswered) return isLost ? 'agent-lost' : 'completed';
+  if (customer?.cause !== undefined && INVALID_NUMBER_CAUSES.has(customer.cause)) return 'invalid-number';
+  if (end.by === 'agent') return 'canceled';
+  if (plan.direction === 'outbound' && end.by === 'system') return 'agent-lost';
+  if (plan.direction === 'inbound') {
+    if (end.by === 'customer') return 'canceled';
+    return facts.some((fact) => fact.kind === 'declined') ? 'declined' : 'no-answer';
+  }
+  switch (customer?.ending) {
+    case 'busy':
+    case 'no-answer':
+    case 'failed':
+      return customer.ending;
+    default:
+      return 'canceled';
+  }
+}

@@ -1,0 +1,105 @@
+import { factsOf, type CallFact, type FactOf } from './call-facts.js';
+
+import type { Invite } from './call-invites.js';
+import type { Reading } from './call-record.js';
+import { CUSTOMER, isAttended, lastDeparture } from './call-presence.js';
+
+/** What people have done to a call that goes on. */
+export interface Control {
+  /** Since when the customer hears music; null while they do not. */
+  heldSinceMs: number | null;
+  parked: FactOf<'parked'> | null;
+  transfer: Transfer | null;
+  /** Since when nobody is with the customer although nobody went on purpose. */
+  lostAtMs: number | null;
+  isRecordingPaused: boolean;
+  /** The wish of the last press on Record, if there was any. */
+  recordingWish: boolean | null;
+}
+
+export interface Transfer {
+  invite: Invite;
+  kind: 'cold' | 'warm';
+  state: 'ringing' | 'consulting' | 'done' | 'failed' | 'canceled';
+  talkingTo: 'customer' | 'target' | null;
+  /** Cold: when it is known that nobody takes it. */
+  failedAtMs: number | null;
+}
+
+/** A cold transfer that nobody has taken, nor taken back, nor been parked for: the customer waits for it. */
+export const isOnTheWay = ({ kind, state, failedAtMs }: Transfer): boolean =>
+  kind === 'cold' && (state === 'ringing' || failedAtMs !== null);
+
+export function controlOf(reading: Reading): Control {
+  const { facts, presence } = reading;
+  const wishes = factsOf(facts, 'recording').sort((a, b) => a.atMs - b.atMs || Number(a.on) - Number(b.on));
+  const wish = wishes.at(-1)?.on ?? null;
+  const parked = parkedOf(reading);
+  const transfer = transferOf(reading);
+  const isOnItsWay = transfer !== null && isOnTheWay(transfer);
+  const hasLost = presence.stays.some(({ state }) => state === 'lost');
+  const isLost = hasLost && !isAttended(presence) && parked === null && !isOnItsWay;
+  const lostAtMs = isLost ? lastDeparture(presence) : null;
+  const explicit = lastSwitch(facts, 'hold', CUSTOMER);
+  const reasons = [
+    explicit?.on === true ? explicit.atMs : null,
+    parked?.atMs ?? null,
+    isOnItsWay ? transfer.invite.atMs : null,
+    lostAtMs,
+  ].filter((atMs) => atMs !== null);
+  return {
+    heldSinceMs: reasons.length === 0 ? null : Math.min(...reasons),
+    parked,
+    transfer,
+    lostAtMs,
+    isRecordingPaused: wish === false,
+    recordingWish: wish,
+  };
+}
+
+/** The last press of a switch for one participant; null when it was never touched. */
+export function lastSwitch<K extends 'hold' | 'mute'>(
+  facts: readonly CallFact[],
+  kind: K,
+  party: string,
+): FactOf<'hold'> | FactOf<'mute'> | null {
+  const presses = facts.filter(
+    (fact): fact is FactOf<'hold'> | FactOf<'mute'> => fact.kind === kind && fact.party === party,
+  );
+  return presses.sort((a, b) => a.atMs - b.atMs || Number(a.on) - Number(b.on)).at(-1) ?? null;
+}
+
+/** The last parking, unless somebody has come for the call since. */
+function parkedOf({ facts, invites }: Reading): FactOf<'parked'> | null {
+  const parked = factsOf(facts, 'parked')
+    .sort((a, b) => a.atMs - b.atMs || a.userId - b.userId)
+    .at(-1);
+  if (parked === undefined) return null;
+  const cameBack = invites.some(({ state, atMs }) => atMs >= parked.atMs && (state === 'joined' || state === 'over'));
+  return cameBack ? null : parked;
+}
+
+function transferOf({ facts, invites }: Reading): Transfer | null {
+  const invite = invites.filter(({ how }) => how === 'cold' || how === 'warm').at(-1);
+  if (invite === undefined) return null;
+  const kind = invite.how === 'cold' ? 'cold' : 'warm';
+  const base = { invite, kind, talkingTo: null, failedAtMs: null } as const;
+  const hasJoined = invite.state === 'joined' || invite.state === 'over';
+  if (kind === 'cold') {
+    if (hasJoined) return { ...base, state: 'done' };
+    const isTakenBack = invites.some(
+      ({ how, atMs, state }) => how === 'take-back' && atMs >= invite.atMs && (state === 'joined' || state === 'over'),
+    );
+    const isParked = factsOf(facts, 'parked').some(({ atMs }) => atMs >= invite.atMs);
+    if (invite.state === 'ringing') return { ...base, state: 'ringing' };
+    if (isTakenBack) return { ...base, state: 'canceled' };
+    return { ...base, state: 'failed', failedAtMs: isParked ? null : invite.endedAtMs };
+  }
+  if (factsOf(facts, 'transfer-completed').some(({ inviteId }) => inviteId === invite.id))
+    return { ...base, state: 'done' };
+  if (invite.state === 'canceled') return { ...base, state: 'canceled' };
+  if (invite.state === 'ringing') return { ...base, state: 'ringing' };
+  if (invite.state !== 'joined') return { ...base, state: 'failed' };
+  const customer = lastSwitch(facts, 'hold', CUSTOMER);
+  return { ...base, state: 'consulting', talkingTo: customer?.on === true ? 'target' : 'customer' };
+}

@@ -1,0 +1,69 @@
+import type { CallTarget } from '@talk/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/transaction.js';
+import { fail, invalid, rejected } from '../../../http/errors.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import { ringGroups } from '../../companies/companies.tables.js';
+import { memberships, users } from '../../identity/identity.tables.js';
+import type { InviteTarget } from '../call-facts.js';
+import { readCallIntent } from '../call-intent.js';
+import { listRingable } from '../routing/candidates.repository.js';
+import type { CallPart } from './call-part.js';
+
+const because = (message: string) => fail('CALL_STATE', { message });
+
+/**
+ * Whom an invitation rings. A number passes the same gate as one that is dialled.
+ * @throws ApiError NOT_FOUND for nobody of this company, CALL_STATE when they cannot be rung now, REJECTED by the gate.
+ */
+export async function resolveTarget(
+  tx: Tx,
+  scope: Scope,
+  part: CallPart,
+  { to, now }: { to: CallTarget; now: Date },
+): Promise<InviteTarget> {
+  switch (to.type) {
+    case 'user':
+      return { type: 'user', userId: await ringableColleague(tx, scope, part, to.user_id) };
+    case 'ring-group': {
+      const [group] = await tx.q
+        .select({ name: ringGroups.name })
+        .from(ringGroups)
+        .where(within(scope, ringGroups, eq(ringGroups.id, to.ring_group_id)));
+      if (group === undefined) throw fail('NOT_FOUND');
+      const members = await listRingable(tx, scope, to.ring_group_id, now);
+      if (!members.some((userId) => userId !== part.userId)) throw because(`Nobody of ${group.name} can be rung now.`);
+      return { type: 'ring-group', ringGroupId: to.ring_group_id, name: group.name };
+    }
+    case 'number': {
+      const own = { ...scope, userId: part.userId };
+      const { decision } = await readCallIntent(tx, own, { typed: to.phone_number, lineId: undefined });
+      if (decision.kind === 'blocked') throw rejected(decision.rejection);
+      if (decision.to === part.call.phoneNumber)
+        throw invalid({ 'to.phone_number': 'This is the number of the person you are talking with.' });
+      return { type: 'number', phoneNumber: decision.to };
+    }
+  }
+}
+
+async function ringableColleague(tx: Tx, scope: Scope, part: CallPart, userId: number): Promise<number> {
+  if (userId === part.userId) throw invalid({ 'to.user_id': 'This is you. Choose a colleague.' });
+  const [colleague] = await tx.q
+    .select({
+      name: users.name,
+      enabled: memberships.enabled,
+      status: memberships.agentStatus,
+      answerBy: memberships.answerBy,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId)))
+    .where(within(scope, memberships, eq(memberships.userId, userId)));
+  if (colleague === undefined) throw fail('NOT_FOUND');
+  const isIn = part.reading.presence.stays.some(
+    (stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'),
+  );
+  if (isIn) throw because(`${colleague.name} is in this call already.`);
+  if (!colleague.enabled || colleague.answerBy !== 'browser' || colleague.status !== 'accepting-calls')
+    throw because(`${colleague.name} cannot be rung now.`);
+  return userId;
+}

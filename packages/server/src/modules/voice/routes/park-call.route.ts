@@ -1,0 +1,78 @@
+import { operations } from '@talk/contract/schemas';
+import type { Call } from '@talk/contract';
+import type { Tx } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import { route, type Route } from '../../../http/route.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../../policy/viewer.repository.js';
+import { findView } from '../../communications/communications.repository.js';
+import type { CallFact } from '../call-facts.js';
+import { CUSTOMER } from '../call-presence.js';
+import type { Calls } from '../calls.service.js';
+import { act, hasOthers, openAny, openPart, requireJoined, requireNoTransfer } from '../control/call-part.js';
+import type { CallPart } from '../control/call-part.js';
+import { makeRoom } from '../control/make-room.js';
+import { rejoin, takeBack, unpark } from '../control/take.service.js';
+
+/** Parks a call in one transaction: when this answers, nobody owns it, and everybody who may see it can take it. */
+export function parkCallRoute(kernel: Kernel, calls: Calls): Route {
+  return route(operations.parkCall, async ({ params, body, actor, scope, tx }) => {
+    const part = await openPart(tx, scope, params.id, actor.userId);
+    requireJoined(part);
+    requireNoTransfer(part);
+    if (hasOthers(part))
+      throw fail('CALL_STATE', { message: 'Others are in this call. Leave it to them, or drop them first.' });
+    const atMs = kernel.clock.now().getTime();
+    const facts: CallFact[] = [
+      { kind: 'hold', party: CUSTOMER, on: false, atMs },
+      { kind: 'parked', userId: actor.userId, reason: body.reason === '' ? null : (body.reason ?? null), atMs },
+    ];
+    return act(tx, scope, { calls, part, facts });
+  });
+}
+
+type Promised = { call: Call; connect: { params: Record<string, string> } };
+
+async function promised(
+  tx: Tx,
+  scope: Scope,
+  calls: Calls,
+  { part, facts }: { part: CallPart; facts: CallFact[] },
+): Promise<Promised> {
+  // Calls of theirs whose connection is lost as well come back with the same connection.
+  const lost = part.stay?.state === 'lost' ? part.siblings.map(({ id }) => id) : [];
+  await makeRoom(tx, scope, part.userId, [part.call.id, ...lost]);
+  return {
+    call: await act(tx, scope, { calls, part, facts }),
+    connect: { params: { talk_call_id: part.call.id } },
+  };
+}
+
+/** Whoever may see the call may take it. */
+export function unparkCallRoute(kernel: Kernel, calls: Calls): Route {
+  return route(operations.unparkCall, async ({ params, actor, scope, tx }) => {
+    const part = await openAny(tx, scope, params.id, actor.userId);
+    const viewer = await readViewer(tx, scope);
+    if (part.stay === null && (await findView(tx, scope, part.call.communicationId, viewer)) === undefined)
+      throw fail('NOT_FOUND');
+    const facts = unpark(part, kernel.clock.now().getTime());
+    return promised(tx, scope, calls, { part, facts });
+  });
+}
+
+export function rejoinCallRoute(kernel: Kernel, calls: Calls): Route {
+  return route(operations.rejoinCall, async ({ params, actor, scope, tx }) => {
+    const part = await openPart(tx, scope, params.id, actor.userId);
+    const facts = rejoin(part, kernel.clock.now().getTime());
+    return promised(tx, scope, calls, { part, facts });
+  });
+}
+
+export function takeBackCallRoute(kernel: Kernel, calls: Calls): Route {
+  return route(operations.takeBackCall, async ({ params, actor, scope, tx }) => {
+    const part = await openPart(tx, scope, params.id, actor.userId);
+    const facts = takeBack(part, kernel.clock.now().getTime());
+    return promised(tx, scope, calls, { part, facts });
+  });
+}

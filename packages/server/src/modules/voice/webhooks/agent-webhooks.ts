@@ -1,0 +1,194 @@
+import { inTransaction, type Tx } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import { systemScope, type Scope } from '../../../policy/scope.js';
+import { factsOf, type CallFact } from '../call-facts.js';
+import { readHistory, type CallHistory } from '../call-history.js';
+import { connectsByItself } from '../call-invites.js';
+import { readFacts } from '../call-record.js';
+import type { Calls } from '../calls.service.js';
+import { connectTaken } from '../routing/take.js';
+import { isDiverted } from '../routing/waiting.js';
+import { hangUp, joinConference } from '../twiml.js';
+import { readVoiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
+import {
+  callsOfLeg,
+  companyOfCall,
+  listFacts,
+  lockCall,
+  lockCalls,
+  lockLiveCallsOfLeg,
+  type CallRow,
+} from '../voice.repository.js';
+import { eventTimeMs, type Webhook } from './read-webhook.js';
+
+/** One question of the carrier about an agent's leg. */
+export interface AgentArrival {
+  form: Webhook;
+  query: { call?: string | undefined; user?: number | undefined; invite?: string | undefined };
+  arrivedMs: number;
+}
+
+export interface AgentWebhooks {
+  /** A browser dialled: it begins its own call, or comes for one that it was allowed to take. */
+  client(arrival: AgentArrival): Promise<string>;
+  /** A ringing browser answered. */
+  agent(arrival: AgentArrival): Promise<string>;
+  /** A leg was brought here from another call. */
+  join(arrival: AgentArrival): Promise<string>;
+  /** The conference let the leg go. */
+  after(arrival: AgentArrival): Promise<string>;
+}
+
+/** What agents' legs are told to do. Every answer is settled in the transaction that locks the calls concerned. */
+export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addresses: VoiceAddresses }): AgentWebhooks {
+  const { kernel, calls, addresses } = deps;
+
+  const join = (callId: string): string =>
+    joinConference(callId, 'agent', {
+      conferenceUrl: addresses.conference(callId),
+      waitUrl: addresses.wait,
+      afterUrl: addresses.after(callId),
+    });
+
+  async function connect(tx: Tx, scope: Scope, call: CallRow, leg: { sid: string; userId: number; atMs: number }) {
+    const history = await readHistory(tx, scope, call);
+    const inviteId = placeFor(call, history, leg);
+    if (inviteId === undefined) return hangUp();
+    const fact: CallFact = { kind: 'leg', legSid: leg.sid, status: 'initiated', atMs: leg.atMs, sequence: 0 };
+    const { sid, userId } = leg;
+    await calls.tell(tx, scope, call.id, [fact], [{ sid, role: 'agent', userId, inviteId }]);
+    return join(call.id);
+  }
+
+  async function claim(tx: Tx, scope: Scope, call: CallRow, { sid, userId, inviteId, atMs }: Claim): Promise<string> {
+    if (call.phase === 'ended') {
+      // The answer came too late: the browser reads from this why its leg ends.
+      await calls.announceNow(tx, scope, call.id, [userId]);
+      return hangUp();
+    }
+    const facts = await listFacts(tx, scope, call.id);
+    const earlier =
+      inviteId === undefined
+        ? factsOf(facts, 'claimed')[0]
+        : factsOf(facts, 'invite-claimed').find((fact) => fact.inviteId === inviteId);
+    if (earlier !== undefined) return earlier.legSid === sid ? join(call.id) : hangUp();
+    const isOver = factsOf(facts, 'invite-over').some((fact) => fact.inviteId === inviteId);
+    // The caller speaks to the voicemail by now, or the invitation is over.
+    if (isOver || (inviteId === undefined && isDiverted(facts))) return hangUp();
+    const fact: CallFact =
+      inviteId === undefined
+        ? { kind: 'claimed', legSid: sid, atMs }
+        : { kind: 'invite-claimed', inviteId, legSid: sid, atMs };
+    await calls.tell(tx, scope, call.id, [fact], [{ sid, role: 'agent', userId, inviteId: inviteId ?? null }]);
+    return join(call.id);
+  }
+
+  /** The leg goes on in the call where it is expected, else in one that waits for it, else nowhere. */
+  async function goOn(tx: Tx, scope: Scope, sid: string, live: readonly CallRow[]): Promise<string> {
+    const waiting: CallRow[] = [];
+    for (const call of live) {
+      const history = await readHistory(tx, scope, call);
+      const stay = readFacts(history.plan, history.facts).presence.stays.find(({ leg }) => leg.sid === sid);
+      if (stay?.state === 'joined') return join(call.id);
+      if (stay?.state === 'away') waiting.push(call);
+    }
+    const next = waiting.sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime())[0];
+    if (next === undefined) return hangUp();
+    const atMs = kernel.clock.now().getTime();
+    await calls.tell(tx, scope, next.id, [{ kind: 'seat', legSid: sid, away: false, arrives: true, atMs }]);
+    return join(next.id);
+  }
+
+  return {
+    async client({ form, arrivedMs }) {
+      const identity = readVoiceIdentity(form.From ?? '');
+      const { CallSid: sid, talk_call_id: callId } = form;
+      if (identity === null || sid === undefined || callId === undefined) return hangUp();
+      const { companyId, userId } = identity;
+      return inTransaction(kernel, async (tx) => {
+        const scope = systemScope(companyId);
+        const call = await lockCall(tx, scope, callId);
+        if (call === undefined || call.phase === 'ended') return hangUp();
+        const atMs = eventTimeMs(form, arrivedMs);
+        if (await connectTaken(tx, scope, call, { calls, legSid: sid, userId, atMs })) return join(call.id);
+        return connect(tx, scope, call, { sid, userId, atMs });
+      });
+    },
+
+    async agent({ form, query, arrivedMs }) {
+      const { CallSid: sid } = form;
+      const { call: callId, user: userId, invite: inviteId } = query;
+      if (sid === undefined || callId === undefined || userId === undefined) return hangUp();
+      return inTransaction(kernel, async (tx) => {
+        const companyId = await companyOfCall(tx, callId);
+        if (companyId === undefined) return hangUp();
+        const scope = systemScope(companyId);
+        // The first agent to get here has the call: the row is locked, and the claim is one fact.
+        const call = await lockCall(tx, scope, callId);
+        if (call === undefined) return hangUp();
+        return claim(tx, scope, call, { sid, userId, inviteId, atMs: eventTimeMs(form, arrivedMs) });
+      });
+    },
+
+    async join({ form, query }) {
+      const { CallSid: sid } = form;
+      const { call: callId } = query;
+      if (sid === undefined || callId === undefined) return hangUp();
+      return inTransaction(kernel, async (tx) => {
+        const companyId = await companyOfCall(tx, callId);
+        if (companyId === undefined) return hangUp();
+        const scope = systemScope(companyId);
+        const live = await lockLiveCallsOfLeg(tx, scope, sid);
+        return goOn(tx, scope, sid, live);
+      });
+    },
+
+    async after({ form, query, arrivedMs }) {
+      const { CallSid: sid, CallStatus: status } = form;
+      const { call: callId } = query;
+      // The carrier asks also when the leg itself is over; nothing can be done with it then.
+      if (sid === undefined || callId === undefined || status === 'completed') return hangUp();
+      return inTransaction(kernel, async (tx) => {
+        const companyId = await companyOfCall(tx, callId);
+        if (companyId === undefined) return hangUp();
+        const scope = systemScope(companyId);
+        const ids = (await callsOfLeg(tx, sid)).map(({ id }) => id);
+        const all = await lockCalls(tx, scope, ids);
+        await calls.tell(tx, scope, callId, [{ kind: 'released', legSid: sid, atMs: arrivedMs }]);
+        return goOn(
+          tx,
+          scope,
+          sid,
+          all.filter(({ id, phase }) => id !== callId && phase !== 'ended'),
+        );
+      });
+    },
+  };
+}
+
+interface Claim {
+  sid: string;
+  userId: number;
+  inviteId: string | undefined;
+  atMs: number;
+}
+
+/**
+ * Where a browser that connects belongs: null at the beginning of its own call, the id of the invitation that let it take this one,
+ * undefined nowhere. Only whom it was promised to, from one browser, and only while it is wanted.
+ */
+function placeFor(
+  call: CallRow,
+  { plan, facts }: CallHistory,
+  { sid, userId }: { sid: string; userId: number },
+): string | null | undefined {
+  const known = plan.legs.find((leg) => leg.sid === sid);
+  if (known !== undefined) return known.inviteId ?? null;
+  const first = plan.legs.some((leg) => leg.role === 'agent' && leg.inviteId == null);
+  if (call.direction === 'outbound' && call.initiatorUserId === userId && !first) return null;
+  const { invites } = readFacts(plan, facts);
+  const promise = invites.findLast(
+    ({ how, state, to }) => connectsByItself(how) && state === 'ringing' && to.type === 'user' && to.userId === userId,
+  );
+  return promise?.id;
+}

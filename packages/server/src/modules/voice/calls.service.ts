@@ -10,6 +10,7 @@ import type { CommunicationLog } from '../communications/index.js';
 import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
 import type { CallOrder } from './call-orders.js';
+import { listWantedCallbacks } from './routing/route.repository.js';
 import { presentCall } from './call.presenter.js';
 import type { CallRecord } from './call-record.js';
 import {
@@ -105,6 +106,9 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       key: `give-up:${id}`,
       runAt: new Date(now.getTime() + OUTBOUND_PATIENCE_MS),
     });
+    // Whoever asked to be called back is being called back, from wherever the agent dialled.
+    for (const wanted of await listWantedCallbacks(tx, scope, call.to))
+      await log.change(tx, scope, wanted, { callbackStatus: 'initiated' });
     await agents.apply(tx, scope, call.userId, { type: 'work', status: 'on-call' });
     await announceNow(tx, scope, id);
     return id;

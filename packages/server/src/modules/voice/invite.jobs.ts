@@ -100,7 +100,9 @@ export function inviteJobs({ kernel, carrier, calls, addresses }: InviteJobDeps)
     const userIds =
       before.length > 0
         ? before.map(({ userId }) => userId)
-        : (await listRingable(reads, scope, ringGroupId, kernel.clock.now())).filter((userId) => userId !== invite.byUserId);
+        : (await listRingable(reads, scope, ringGroupId, kernel.clock.now())).filter(
+            (userId) => userId !== invite.byUserId,
+          );
     const atMs = nowMs();
     await tell(
       scope,

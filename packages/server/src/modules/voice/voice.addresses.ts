@@ -30,7 +30,14 @@ export interface VoiceAddresses {
 
 /** What the carrier asks of routing, see `routing-webhooks.ts`. */
 export type RoutedPath =
-  'caller-join' | 'diverted' | 'voicemail-done' | 'voicemail-recorded' | 'queue' | 'queue-key' | 'screen' | 'screen-key';
+  | 'caller-join'
+  | 'diverted'
+  | 'voicemail-done'
+  | 'voicemail-recorded'
+  | 'queue'
+  | 'queue-key'
+  | 'screen'
+  | 'screen-key';
 
 export const VOICE_PATH = '/carrier/voice';
 

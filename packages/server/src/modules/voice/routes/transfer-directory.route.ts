@@ -38,7 +38,9 @@ export function transferDirectoryRoute(kernel: Kernel): Route {
         ring_group_id: id,
         name,
         member_count: inGroups.filter(({ ringGroupId }) => ringGroupId === id).length,
-        available_count: (await listRingable(tx, scope, id, kernel.clock.now())).filter((userId) => userId !== actor.userId).length,
+        available_count: (await listRingable(tx, scope, id, kernel.clock.now())).filter(
+          (userId) => userId !== actor.userId,
+        ).length,
         queue_depth: depths.get(id) ?? 0,
       });
     return {

@@ -183,3 +183,20 @@ export async function listQueuedFor({ q }: Reads, scope: Scope, userId: number):
     .orderBy(asc(calls.startedAt), asc(calls.id));
   return rows.map((row) => row.id);
 }
+
+/** Callers with this number who asked to be called back and have not been yet. */
+export async function listWantedCallbacks({ q }: Reads, scope: Scope, phoneNumber: string): Promise<number[]> {
+  const rows = await q
+    .select({ id: communications.id })
+    .from(communications)
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.leadNumber, phoneNumber),
+        eq(communications.callbackStatus, 'requested'),
+      ),
+    )
+    .orderBy(asc(communications.id));
+  return rows.map((row) => row.id);
+}

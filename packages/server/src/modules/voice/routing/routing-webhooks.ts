@@ -55,7 +55,9 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
       afterUrl: addresses.after(callId),
     });
 
-  about('caller-join', async (_tx, _scope, call) => (call.phase === 'ended' ? hangUp() : arrivals.joinDocument(call.id)));
+  about('caller-join', async (_tx, _scope, call) =>
+    call.phase === 'ended' ? hangUp() : arrivals.joinDocument(call.id),
+  );
 
   about('diverted', async (tx, scope, call) =>
     call.phase === 'ended' ? hangUp() : arrivals.divertedDocument(tx, scope, call),

@@ -40,7 +40,7 @@ export default defineConfig({
           { text: '4 One endpoint, one value', link: '/adr/0004-endpoint-values' },
           { text: '5 Events leave through the outbox', link: '/adr/0005-outbox-events' },
           { text: '6 The sandbox is a carrier', link: '/adr/0006-sandbox-carrier' },
-          { text: '7 Heartbeat', link: '/adr/0007-heartbeat' },
+          { text: '8 Heartbeat', link: '/adr/0008-heartbeat' },
         ],
       },
     ],

@@ -1,7 +1,7 @@
 export type DialMode = 'simultaneous' | 'sequential' | 'round-robin';
 
 /**
- * Whom a returning caller is put through to first. The wire carries the number (ADR 8): 1 nobody in particular, 2 the agent who talked
+ * Whom a returning caller is put through to first. The wire carries the number (ADR 9): 1 nobody in particular, 2 the agent who talked
  * with them last, 3 the owner of the contact, 4 the last agent, else the owner; all of these fall back to the group. 5 is the owner
  * and nobody else.
  */

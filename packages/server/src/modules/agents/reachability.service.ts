@@ -41,7 +41,7 @@ export interface Beat {
 /** Since when somebody is not reachable; `sinceMs` null when their phone was never on. */
 export type Reach = { readonly isReachable: true } | { readonly isReachable: false; readonly since: Date | null };
 
-/** Who can be rung, by what their phones say themselves (ADR 7). */
+/** Who can be rung, by what their phones say themselves (ADR 8). */
 export interface Reachability {
   /** Takes in a heartbeat, or the goodbye of a phone. */
   beat(tx: Tx, scope: Scope, beat: Beat): Promise<Heartbeat>;

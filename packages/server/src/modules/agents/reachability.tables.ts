@@ -4,7 +4,7 @@ import { at, companyId, createdAt, id, ref } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
 
-/** Registered phones of agents, by the last time each was heard of (ADR 7). Small and hot: a row each 20 s for each phone. */
+/** Registered phones of agents, by the last time each was heard of (ADR 8). Small and hot: a row each 20 s for each phone. */
 export const agentPhones = pgTable(
   'agent_phones',
   {

@@ -116,7 +116,9 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
     const candidates = await lockCandidates(tx, scope, wanted);
     const reach = await agents.reachability.all(tx, scope);
     const { userIds, unreachableIds } = ringableOf(candidates, (userId) => reach.get(userId)?.isReachable === true);
-    await agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId);
+    // A group that rings at once has had its chance: who comes back later has missed nothing by it.
+    const hadChance = call.phase === 'ringing' && group?.dialMode === 'simultaneous' && latestRings(facts).length > 0;
+    if (!hadChance) await agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId);
     const rung = latestRings(facts).filter((ring) => call.phase === 'ringing' || ring.atMs > nowMs() - AGAIN_MS);
     const chosen = nextToRing({
       mode: group?.dialMode ?? 'simultaneous',

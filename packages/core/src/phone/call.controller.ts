@@ -9,7 +9,7 @@ import { callStateError, createCallCommands } from './call.commands.js';
 import type { CallCommands } from './call.commands.js';
 import { ending, isOffered } from './call.machine.js';
 import type { CallEvent, CallState, EndDetails } from './call.machine.js';
-import { partOf } from './call-part.js';
+import { partOf, whyRingStopped } from './call-part.js';
 import { createDigitSender } from './digit-sender.js';
 import type { Link } from './link.controller.js';
 import type { PhoneStore } from './phone.store.js';
@@ -251,10 +251,8 @@ export function createCallController(options: CallControllerOptions): CallContro
         return apply({ type: 'leg-ringing' });
       case 'accepted':
         return apply({ type: 'leg-up', atMs: clock.nowMs() });
-      case 'cancelled': {
-        const taken = read()?.snapshot?.phase === 'active';
-        return over(ending(taken ? 'answered-elsewhere' : 'caller-left'));
-      }
+      case 'cancelled':
+        return over(ending(whyRingStopped(read()?.snapshot ?? null)));
       case 'rejected':
         return over(ending('declined'));
       case 'disconnected':

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-core';
 import { takeBackCall, unparkCall } from '@talk/contract';
-import type { Call } from '@talk/contract';
+import type { Absence, Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import { TalkError } from '../kernel/errors.js';
 import { createEmitter } from '../kernel/event.js';
@@ -16,6 +16,7 @@ import { createCallController } from './call.controller.js';
 import type { CallController } from './call.controller.js';
 import { inboundCall, isAway, isOver, outboundCall, resumedCall } from './call.machine.js';
 import type { CallState } from './call.machine.js';
+import { keepHeartbeat } from './heartbeat.js';
 import { createLink } from './link.controller.js';
 import { awayCalls, foregroundCall, liveCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 import type { PhoneState, PhoneStatus } from './phone.machine.js';
@@ -91,6 +92,10 @@ export interface Phone {
   readonly onHold: ReadonlySignal<readonly PhoneCall[]>;
   /** The call that was last transferred without asking first, while it may be taken back; its snapshot tells how it goes. */
   readonly sent: ReadonlySignal<Call | null>;
+  /** The last time in which this agent could not be rung, and what was missed; null when there is nothing to tell. */
+  readonly absence: ReadonlySignal<Absence | null>;
+  /** The agent has read it. */
+  dismissAbsence: () => void;
   /** Connects to the voice network. Happens by itself after sign-in unless `autoStart` is off. */
   start: () => void;
   /** Disconnects, and ends a live call. */
@@ -161,6 +166,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   });
   const link = createLink({ call, network, store, ports, scope, registerTimeoutMs, graceMs, onIncoming: incoming });
   watchServer({ call, feed, store, ports, scope, userId });
+  const heartbeat = keepHeartbeat({ call, store, ports, scope });
   const calls = createCallSwitch({ call, store, ports, controllerOf: (key) => handles.get(key)?.controller });
 
   function register(first: CallState): { handle: PhoneCall; controller: CallController } {
@@ -290,6 +296,8 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     waiting: computed(() => waitingCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
     onHold: computed(() => awayCalls(store.state.value).flatMap((call) => handleOf(call) ?? [])),
     sent: computed(() => store.state.value.sent),
+    absence: heartbeat.absence,
+    dismissAbsence: heartbeat.dismissAbsence,
     start: link.start,
     stop() {
       endAll();

@@ -45,6 +45,7 @@ export default defineConfig({
           { text: '5 Events leave through the outbox', link: '/adr/0005-outbox-events' },
           { text: '6 The sandbox is a carrier', link: '/adr/0006-sandbox-carrier' },
           { text: '7 The server ends calls', link: '/adr/0007-server-ends-calls' },
+          { text: '9 Heartbeat', link: '/adr/0009-heartbeat' },
         ],
       },
     ],

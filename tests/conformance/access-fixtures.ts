@@ -42,6 +42,14 @@ async function foreignCommunication({ server, admin }: ForeignCompany): Promise<
   return { params: { id: communicationId } };
 }
 
+async function foreignLine({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+    `insert into lines (company_id, name) values ($1, 'Theirs') returning id`,
+    [admin.companyId],
+  );
+  return { params: { id: rows[0]?.id } };
+}
+
 async function foreignWrapUp({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
   await server.call(updateWrapUpSettings, { as: admin, body: { wrap_up_seconds: 30 } });
   const { callId, communicationId } = await server.recordedCall(admin.companyId, admin.id);
@@ -138,6 +146,25 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   removeParticipant: voiceCallWith(undefined, { participantId: 'customer' }),
   leaveCall: foreignVoiceCall,
   answerCall: voiceCallWith({ active: 'hold' }),
+  sendToVoicemail: foreignVoiceCall,
+  takeQueuedCall: foreignVoiceCall,
+  forceDequeue: foreignCommunication,
+  forceTerminate: foreignCommunication,
+  getLineRouting: foreignLine,
+  updateLineRouting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { no_answer: 'hang-up' } }),
+  uploadGreeting: async (foreign) => ({
+    ...(await foreignLine(foreign)),
+    body: { content_type: 'audio/wav', data_base64: Buffer.alloc(60).toString('base64') },
+  }),
+  updateRingGroup: async ({ server, admin }) => {
+    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+      `insert into ring_groups (company_id, name) values ($1, 'Theirs') returning id`,
+      [admin.companyId],
+    );
+    return { params: { id: rows[0]?.id }, body: { name: 'Ours' } };
+  },
+  getAnswering: async ({ admin }) => ({ params: { id: admin.id } }),
+  updateAnswering: async ({ admin }) => ({ params: { id: admin.id }, body: { answer_by: 'none' } }),
   storeCallQuality: async (foreign) => ({
     ...(await foreignVoiceCall(foreign)),
     body: {

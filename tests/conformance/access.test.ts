@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ROLES, permissionsOf, type Access, type Endpoint, type Role } from '@talk/contract';
 import { operations, type OperationId } from '@talk/contract/schemas';
 import { useTestServer, type Answer, type TestUser } from '@talk/server/testing';
@@ -25,7 +26,8 @@ const ids = Object.keys(operations) as OperationId[];
 
 /** Calls an operation with parts of any shape: this test sends what types forbid. */
 function send(endpoint: Endpoint, options: { as?: TestUser | string } & ForeignRequest): Promise<Answer<Endpoint>> {
-  return server.call(endpoint, { ...options, params: { ...sampleParams(endpoint), ...options.params } });
+  const headers = endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {};
+  return server.call(endpoint, { ...options, headers, params: { ...sampleParams(endpoint), ...options.params } });
 }
 
 /** A value of the right shape for each name in the path; what it names does not exist. */

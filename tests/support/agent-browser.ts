@@ -34,6 +34,9 @@ export interface AgentPhone {
   hears(hz: number): Promise<void>;
   /** Waits until every one of the notes is heard, and none of the others. */
   hearsNotes(wanted: readonly number[], unwanted?: readonly number[]): Promise<void>;
+  /** As the browser does it to a tab that was left alone: nothing of the page runs any more. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,11 @@ async function openPhone(browser: Browser, origin: string, token: VoiceToken, hz
       throw new Error(`the agent waited in vain for ${what}: ${String(now)}`);
     });
   };
+  const lifecycle = async (state: 'frozen' | 'active'): Promise<void> => {
+    const session = await context.newCDPSession(page);
+    await session.send('Page.setWebLifecycleState', { state });
+    await session.detach();
+  };
   return {
     dial: (params) => run(page, 'dial', params),
     accept: () => page.evaluate('leg.accept()'),
@@ -88,6 +96,8 @@ async function openPhone(browser: Browser, origin: string, token: VoiceToken, hz
         `hearsNotes(${JSON.stringify(wanted)}, ${JSON.stringify(unwanted)})`,
         `${wanted.join(', ')} Hz without ${unwanted.join(', ')} Hz`,
       ),
+    freeze: () => lifecycle('frozen'),
+    thaw: () => lifecycle('active'),
     close: () => context.close(),
   };
 }

@@ -8,7 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CallAudioView, CallView } from '@talk/carrier-sandbox';
-import { hangUpCall, startCall, voiceToken, type Endpoint, type ResponseOf, type VoiceToken } from '@talk/contract';
+import {
+  hangUpCall,
+  sendHeartbeat,
+  startCall,
+  voiceToken,
+  type Endpoint,
+  type ResponseOf,
+  type VoiceToken,
+} from '@talk/contract';
 import { createTestServer, type TestServer, type TestUser } from '@talk/server/testing';
 import { startStack, type RunningStack } from '@talk/stack';
 import { expect } from 'vitest';
@@ -110,8 +118,20 @@ export async function createKillableStack(): Promise<KillableStack> {
     return (await response.json()) as T;
   }
 
-  const open = async (user: TestUser): Promise<AgentPhone> =>
-    browser.open(await api<VoiceToken>({ user }, voiceToken), 900);
+  // The page has the voice SDK only; our own SDK would say this for it, as long as it is registered.
+  const beating = new Set<TestUser>();
+  const beat = (user: TestUser): Promise<unknown> =>
+    api({ user }, sendHeartbeat, { device_id: `phone-of-${user.id}`, registered: true });
+  // Nobody answers while the server is dead.
+  const heart = setInterval(() => {
+    for (const user of beating) beat(user).catch(() => undefined);
+  }, 10_000);
+  const open = async (user: TestUser): Promise<AgentPhone> => {
+    const phone = await browser.open(await api<VoiceToken>({ user }, voiceToken), 900);
+    await beat(user);
+    beating.add(user);
+    return phone;
+  };
 
   const audio = (sid: string, hz: number): Promise<CallAudioView> =>
     control<CallAudioView>(`calls/${sid}/audio?hz=${hz}`);
@@ -184,6 +204,7 @@ export async function createKillableStack(): Promise<KillableStack> {
       };
     },
     async stop() {
+      clearInterval(heart);
       await browser.close();
       await back.app.close();
       await back.context.end();

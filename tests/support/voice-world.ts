@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@talk/carrier-sandbox';
-import { hangUpCall, voiceToken, type Call, type Communication } from '@talk/contract';
+import { hangUpCall, sendHeartbeat, voiceToken, type Call, type Communication } from '@talk/contract';
 import {
   createTestDatabase,
   createTestServer,
@@ -46,6 +46,10 @@ export interface VoiceWorld {
   hangUp(agent: Agent, callId: string): Promise<void>;
   /** Opens another page for the same person, as after a reload. */
   reopen(agent: Agent, hz: number): Promise<Agent>;
+  /** The agent's page stands still, and with it what it would tell the server. */
+  freeze(agent: Agent): Promise<void>;
+  /** It goes on; what it tells the server then is the test's to say. */
+  thaw(agent: Agent): Promise<void>;
   /** Takes everybody out of the ring group and closes their browsers. */
   dismiss(): Promise<void>;
   rows<T>(query: string, values?: readonly unknown[]): Promise<T[]>;
@@ -84,7 +88,8 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
   );
   const groupId = Number(group?.id);
   const [line] = await rows<{ id: string }>(
-    `insert into lines (company_id, name, ring_group_id, records_calls) values ($1, 'Main', $2, true) returning id`,
+    `insert into lines (company_id, name, ring_group_id, records_calls, routing)
+     values ($1, 'Main', $2, true, '{"no_answer": "hang-up"}') returning id`,
     [companyId, groupId],
   );
   const lineId = Number(line?.id);
@@ -102,7 +107,22 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
   );
 
   const phones: AgentPhone[] = [];
+  const beating = new Map<AgentPhone, TestUser>();
+  const beat = (user: TestUser) =>
+    server.call(sendHeartbeat, { as: user, body: { device_id: `phone-of-${user.id}`, registered: true } });
+  const heart = setInterval(() => void Promise.all([...beating.values()].map(beat)), 15_000);
+  endings.push(async () => clearInterval(heart));
   let lastSeq = 0;
+  /** That a phone is on is news as well, but not of a call. */
+  const ofPhones = new Set<string>();
+  const news = async (): Promise<CallEvent[]> => {
+    const found = await rows<CallEvent & { seq: string }>(
+      'select seq, type, version, data, channels from events where company_id = $1 and seq > $2 order by seq',
+      [companyId, lastSeq],
+    );
+    lastSeq = Number(found.at(-1)?.seq ?? lastSeq);
+    return found.filter(({ seq }) => !ofPhones.has(seq));
+  };
   return {
     sandbox,
     server,
@@ -122,6 +142,14 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
       const { body } = await server.call(voiceToken, { as: user, body: {} });
       const phone = await browser.open(body, hz);
       phones.push(phone);
+      // The page has the voice SDK only; our own SDK would say this for it, as long as it is registered.
+      await beat(user);
+      const told = await rows<{ seq: string }>(
+        `select seq from events where company_id = $1 and type = 'agent_status_updated' and data->>'user_id' = $2`,
+        [companyId, String(user.id)],
+      );
+      for (const { seq } of told) ofPhones.add(seq);
+      beating.set(phone, user);
       return { user, phone };
     },
     async reopen({ user }, hz) {
@@ -135,18 +163,19 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
       if (status !== 200) throw new Error(`hanging up was answered ${status}`);
       await phone.hangUp();
     },
+    async freeze({ phone }) {
+      beating.delete(phone);
+      await phone.freeze();
+    },
+    thaw: ({ phone }) => phone.thaw(),
     async dismiss() {
       await rows('delete from ring_group_users where company_id = $1', [companyId]);
-      for (const phone of phones.splice(0)) await phone.close();
+      for (const phone of phones.splice(0)) {
+        beating.delete(phone);
+        await phone.close();
+      }
     },
-    async news() {
-      const found = await rows<CallEvent & { seq: string }>(
-        'select seq, type, version, data, channels from events where company_id = $1 and seq > $2 order by seq',
-        [companyId, lastSeq],
-      );
-      lastSeq = Number(found.at(-1)?.seq ?? lastSeq);
-      return found;
-    },
+    news,
     async end() {
       for (const stop of endings.toReversed()) await stop();
     },

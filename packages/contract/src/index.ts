@@ -31,6 +31,8 @@ export type {
   CallPhase,
   VoiceToken,
 } from './voice/voice.schemas.js';
+export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
+export type { Answering, LineRouting, LineSettings } from './routing/routing.schemas.js';
 export type { CallParticipant, CallTransfer, ParkedCall } from './voice/call-state.schemas.js';
 export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
@@ -38,7 +40,6 @@ export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
-export type { AgentPresence } from './agents/agents.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
   login,
@@ -86,6 +87,19 @@ export {
   declineCall,
 } from './voice/voice.endpoints.js';
 export {
+  getLineRouting,
+  updateLineRouting,
+  uploadGreeting,
+  updateRingGroup,
+  getAnswering,
+  updateAnswering,
+  sendToVoicemail,
+  takeQueuedCall,
+  forceDequeue,
+  forceTerminate,
+} from './routing/routing.endpoints.js';
+export { getAgentStatus, setAgentStatus, listAgentStatuses, sendHeartbeat } from './agents/agents.endpoints.js';
+export {
   holdCall,
   parkCall,
   unparkCall,
@@ -112,7 +126,6 @@ export {
   storeCallQuality,
   storeConnectionTest,
 } from './quality/quality.endpoints.js';
-export { getAgentStatus, setAgentStatus, listAgentStatuses } from './agents/agents.endpoints.js';
 export {
   listCallDispositions,
   createCallDisposition,

@@ -1,4 +1,5 @@
-// Writes the 15 sounds of the voice SDK, and the ringing tone for callers who wait, into assets/sounds: `node packages/core/scripts/make-sounds.mjs`.
+// Writes the 15 sounds of the voice SDK, and the ringing tone and the music for callers who wait, into assets/sounds:
+// `node packages/core/scripts/make-sounds.mjs`.
 // They are served by our own server, so that a phone makes no request to a carrier's CDN. The output is the same on every
 // run; src/browser/sounds.test.ts compares it with what is committed.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -48,6 +49,27 @@ function join(parts) {
   return all;
 }
 
+/** Four chords in Hz: C, A minor, F, G. */
+const CHORDS = [
+  [261.6, 329.6, 392, 523.3],
+  [220, 261.6, 329.6, 440],
+  [174.6, 220, 261.6, 349.2],
+  [196, 246.9, 293.7, 392],
+];
+const NOTE_S = 0.375;
+
+/** Soft plucked chords, 12 s that join without a seam: each note has died away when the next one begins. */
+function music() {
+  const notes = CHORDS.flatMap((chord) => [0, 1, 2, 3, 2, 3, 1, 2].map((step) => [chord[0], chord[step]]));
+  return join(
+    notes.map(([bassHz, hz]) => {
+      const pluck = tone([hz, hz, bassHz], NOTE_S, 0.35);
+      for (let index = 0; index < pluck.length; index += 1) pluck[index] *= Math.exp(-3.2 * (index / pluck.length));
+      return pluck;
+    }),
+  );
+}
+
 /** RIFF WAVE, PCM, mono, 16 bit. */
 function wav(samples) {
   const file = Buffer.alloc(44 + samples.length * 2);
@@ -76,6 +98,8 @@ export function makeSounds() {
     outgoing: join([tone([523], 0.09, 0.3), silence(0.03), tone([659], 0.12, 0.3)]),
     // What a caller hears while phones ring: 440 + 480 Hz, two seconds of six (the North American ringing tone).
     ringing: join([tone([440, 480], 2, 0.3), silence(4)]),
+    // What a caller hears in a queue.
+    'hold-music': music(),
     disconnect: join([tone([523], 0.1, 0.3), silence(0.03), tone([392], 0.16, 0.3)]),
   };
   for (const [key, pair] of Object.entries(DTMF)) sounds[`dtmf${key}`] = tone(pair, 0.16, 0.5);

@@ -17,6 +17,7 @@ export type { Clock, KeyValueStorage, PageLifecycle, Ports } from './kernel/port
 export type { ReadonlySignal } from './kernel/signals.js';
 export { computed, effect, signal, batch, untracked } from '@preact/signals-core';
 export type {
+  Absence,
   Call,
   CallCheck,
   CallQuality,

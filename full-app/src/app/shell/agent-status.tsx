@@ -31,6 +31,8 @@ export function AgentStatus(): ReactNode {
       user_id: user.id,
       agent_status: user.agent_status,
       last_agent_status_change: user.last_agent_status_change,
+      is_reachable: false,
+      unreachable_since: null,
     }),
     initialDataUpdatedAt: 0,
   });

@@ -35,3 +35,14 @@ export const listAgentStatuses = endpoint<S.ListAgentStatuses>()({
   errors: [],
   origin: 'ours',
 });
+
+export const sendHeartbeat = endpoint<S.SendHeartbeat>()({
+  id: 'sendHeartbeat',
+  method: 'POST',
+  path: '/api/v1/voice/heartbeat',
+  tag,
+  summary: 'A registered phone proves that it can be rung; the answer tells what was missed while it could not',
+  access: needs('answer call'),
+  errors: [],
+  origin: 'ours',
+});

@@ -46,6 +46,15 @@ export const lineSchema = z
   .meta({ id: 'Line' });
 export type Line = z.output<typeof lineSchema>;
 
+/** How a queue treats those who wait. */
+export const queueSettingsSchema = z.object({
+  max_wait_seconds: z.int().min(30, 'Let callers wait at least 30 seconds.').max(3600),
+  at_max_wait: z.enum(['voicemail', 'hang-up']),
+  announce_position: z.boolean(),
+  /** Callers may press 1 to be called back. */
+  offer_callback: z.boolean(),
+});
+
 export const ringGroupSchema = z
   .object({
     id: idSchema,
@@ -55,6 +64,7 @@ export const ringGroupSchema = z
     /** 0 simultaneous, 1 sequential, 2 round-robin. */
     dial_mode: z.union(dialModes.names.map((name) => z.literal(dialModes.code(name)))),
     ring_timeout_seconds: z.int().positive(),
+    queue: queueSettingsSchema,
     user_ids: z.array(idSchema),
   })
   .meta({ id: 'RingGroup' });

@@ -27,6 +27,8 @@ export interface EventData {
   reminder_due: Communication;
   /** A live call changed: sent to everybody who has or had a part in it, and to those whose phone rings. */
   call_updated: Call;
+  /** A caller waits in a queue whose agents pick calls themselves: sent to those of them who can be reached. */
+  call_fishing: Call;
   /** A call has been parked for long: sent to who parked it, and when it goes on, to the team. `count` from 1. */
   parked_call_recall: { call: Call; count: number };
   /** The session with this shared token ended: sign out here too. */

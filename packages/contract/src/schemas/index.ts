@@ -25,7 +25,8 @@ export {
 } from '../contacts/contacts.schemas.js';
 export { communicationSchema, contactAuditSchema } from '../communications/communications.schemas.js';
 export { callSchema } from '../voice/voice.schemas.js';
-export { agentPresenceSchema, agentStatusSchema } from '../agents/agents.schemas.js';
+export { answeringSchema, lineRoutingSchema } from '../routing/routing.schemas.js';
+export { absenceSchema, agentPresenceSchema, agentStatusSchema, skippedCallSchema } from '../agents/agents.schemas.js';
 export { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 export { dispositionSchema } from '../dispositions/dispositions.schemas.js';
 export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas.js';

@@ -10,6 +10,8 @@ import * as communicationsEndpoints from '../communications/communications.endpo
 import * as communicationsSchemas from '../communications/communications.schemas.js';
 import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
+import * as routingEndpoints from '../routing/routing.endpoints.js';
+import * as routingSchemas from '../routing/routing.schemas.js';
 import * as controlEndpoints from '../voice/call-control.endpoints.js';
 import * as controlSchemas from '../voice/call-control.schemas.js';
 import * as qualityEndpoints from '../quality/quality.endpoints.js';
@@ -97,6 +99,16 @@ export const operations = {
   getCall: operation(voiceEndpoints.getCall, voiceSchemas.getCallSchemas),
   hangUpCall: operation(voiceEndpoints.hangUpCall, voiceSchemas.hangUpCallSchemas),
   declineCall: operation(voiceEndpoints.declineCall, voiceSchemas.declineCallSchemas),
+  getLineRouting: operation(routingEndpoints.getLineRouting, routingSchemas.getLineRoutingSchemas),
+  updateLineRouting: operation(routingEndpoints.updateLineRouting, routingSchemas.updateLineRoutingSchemas),
+  uploadGreeting: operation(routingEndpoints.uploadGreeting, routingSchemas.uploadGreetingSchemas),
+  updateRingGroup: operation(routingEndpoints.updateRingGroup, routingSchemas.updateRingGroupSchemas),
+  getAnswering: operation(routingEndpoints.getAnswering, routingSchemas.getAnsweringSchemas),
+  updateAnswering: operation(routingEndpoints.updateAnswering, routingSchemas.updateAnsweringSchemas),
+  sendToVoicemail: operation(routingEndpoints.sendToVoicemail, routingSchemas.sendToVoicemailSchemas),
+  takeQueuedCall: operation(routingEndpoints.takeQueuedCall, routingSchemas.takeQueuedCallSchemas),
+  forceDequeue: operation(routingEndpoints.forceDequeue, routingSchemas.forceCallSchemas),
+  forceTerminate: operation(routingEndpoints.forceTerminate, routingSchemas.forceCallSchemas),
   holdCall: operation(controlEndpoints.holdCall, controlSchemas.holdCallSchemas),
   parkCall: operation(controlEndpoints.parkCall, controlSchemas.parkCallSchemas),
   unparkCall: operation(controlEndpoints.unparkCall, controlSchemas.unparkCallSchemas),
@@ -123,6 +135,7 @@ export const operations = {
   getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
   setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
   listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),
+  sendHeartbeat: operation(agentsEndpoints.sendHeartbeat, agentsSchemas.sendHeartbeatSchemas),
   listCallDispositions: operation(
     dispositionsEndpoints.listCallDispositions,
     dispositionsSchemas.listCallDispositionsSchemas,

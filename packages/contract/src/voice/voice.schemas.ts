@@ -7,8 +7,9 @@ import { callControlFields } from './call-state.schemas.js';
 /**
  * Phases of a call as its agents see them:
  * `connecting` (outbound: the agent's own leg is being set up) → `ringing` → `active` ⇄ `held` → `ended`.
+ * Inbound, nobody's yet: `queued` (waits for anybody), `voicemail` (hears the greeting, or speaks), `message` (hears the last words).
  */
-const CALL_PHASES = ['connecting', 'ringing', 'active', 'held', 'ended'] as const;
+const CALL_PHASES = ['connecting', 'ringing', 'queued', 'voicemail', 'message', 'active', 'held', 'ended'] as const;
 export type CallPhase = (typeof CALL_PHASES)[number];
 
 const CALL_END_REASONS = [

@@ -12,8 +12,8 @@ describe('the sounds', () => {
     const script = new URL('../../scripts/make-sounds.mjs', import.meta.url).href;
     const { makeSounds } = (await import(script)) as { makeSounds: () => [string, Buffer][] };
     const made = new Map(makeSounds());
-    // The ringing tone is for callers who wait; the SDK does not know it.
-    const names = [...SOUND_NAMES, 'ringing'];
+    // The ringing tone and the music are for callers who wait; the SDK does not know them.
+    const names = [...SOUND_NAMES, 'ringing', 'hold-music'];
     expect(new Set(made.keys())).toEqual(new Set(names));
     expect(new Set(readdirSync(folder))).toEqual(new Set(names.map((name) => `${name}.wav`)));
     for (const [name, bytes] of made) expect(readFileSync(`${folder}${name}.wav`).equals(bytes)).toBe(true);

@@ -1,4 +1,5 @@
 import type { Call, CallParticipant } from '@talk/contract';
+import type { EndReason } from './call.state.js';
 
 /** What this agent is in a call, as the server says it; null while unknown or not part of it. */
 export type Part = CallParticipant['state'] | null;
@@ -28,4 +29,17 @@ export function mayTakeBack(snapshot: Call, userId: number | null, nowMs: number
   return (
     transfer.state === 'failed' && transfer.take_back_until !== null && Date.parse(transfer.take_back_until) > nowMs
   );
+}
+
+/** Why a phone stopped ringing without having been answered or declined here. */
+export function whyRingStopped(snapshot: Call | null): EndReason {
+  switch (snapshot?.phase) {
+    case 'active':
+    case 'held':
+      return 'answered-elsewhere';
+    case 'voicemail':
+      return 'voicemail';
+    default:
+      return 'caller-left';
+  }
 }

@@ -8,6 +8,7 @@ import {
   parkCall,
   recordCall,
   removeParticipant,
+  sendToVoicemail,
   swapTransfer,
   transferCall,
 } from '@talk/contract';
@@ -55,6 +56,8 @@ export interface CallCommands {
   drop: (id: string) => Promise<Call>;
   /** Leaves the others to talk on. */
   leave: () => Promise<Call>;
+  /** While it rings here: the caller hears the greeting and may leave a message, and nobody is rung any more. */
+  sendToVoicemail: () => Promise<Call>;
 }
 
 export interface CommandContext {
@@ -125,5 +128,12 @@ export function createCallCommands({ key, call, store, ports, apply }: CommandCo
       ),
     drop: (participantId) => run((id) => call(removeParticipant, { params: { id, participantId } })),
     leave: () => run((id) => call(leaveCall, at(id))),
+    async sendToVoicemail() {
+      const state = store.findCall(key);
+      if (state?.phase !== 'offered' || state.callId === null) throw callStateError('The call does not ring any more.');
+      const snapshot = await call(sendToVoicemail, at(state.callId));
+      apply(snapshot);
+      return snapshot;
+    },
   };
 }

@@ -10,7 +10,7 @@ import type { CallCommands } from './call.commands.js';
 import { ending, isOffered } from './call.state.js';
 import type { CallEvent } from './call.machine.js';
 import type { CallState, EndDetails } from './call.state.js';
-import { partOf } from './call-part.js';
+import { partOf, whyRingStopped } from './call-part.js';
 import { createDigitSender } from './digit-sender.js';
 import type { Link } from './link.controller.js';
 import type { PhoneStore } from './phone.store.js';
@@ -197,10 +197,8 @@ export function createCallController(options: CallControllerOptions): CallContro
         return apply({ type: 'leg-ringing' });
       case 'accepted':
         return apply({ type: 'leg-up', atMs: clock.nowMs() });
-      case 'cancelled': {
-        const taken = read()?.snapshot?.phase === 'active';
-        return over(ending(taken ? 'answered-elsewhere' : 'caller-left'));
-      }
+      case 'cancelled':
+        return over(ending(whyRingStopped(read()?.snapshot ?? null)));
       case 'rejected':
         return over(ending('declined'));
       case 'disconnected':

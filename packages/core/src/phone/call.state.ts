@@ -31,6 +31,8 @@ export type EndReason =
   /** The caller left before anybody answered. */
   | 'caller-left'
   | 'answered-elsewhere'
+  /** Somebody of the team sent the caller to the voicemail. */
+  | 'voicemail'
   /** It goes on without this agent: parked, handed over, or left to the others. */
   | 'parked'
   | 'transferred'

@@ -1,5 +1,5 @@
 import { assertNever } from '../kernel/assert-never.js';
-import type { Call } from '@talk/contract';
+import type { Absence, Call } from '@talk/contract';
 import { nextCall } from './call.machine.js';
 import { isAway, isLive, isOffered, isOver } from './call.state.js';
 import type { CallEvent } from './call.machine.js';
@@ -19,6 +19,8 @@ export interface PhoneState {
   readonly calls: readonly CallState[];
   /** The call that was transferred from here last without asking first, as long as it may come back. */
   readonly sent: Call | null;
+  /** The last time in which this agent could not be rung, until it has been read. */
+  readonly absence: Absence | null;
   /** What the last use of the microphone met; `null` when it worked or was not tried. */
   readonly microphone: MicrophoneProblem | null;
   /** The browser waits for a gesture before it plays sound. */
@@ -37,6 +39,7 @@ export type PhoneEvent =
   | { type: 'dismissed'; key: string }
   /** A newer snapshot of the call that was sent away; null forgets it. */
   | { type: 'sent'; snapshot: Call | null }
+  | { type: 'absence'; absence: Absence | null }
   | { type: 'microphone'; problem: MicrophoneProblem | null }
   | { type: 'sound'; blocked: boolean }
   | { type: 'server'; reachable: boolean };
@@ -46,6 +49,7 @@ export const initialPhone: PhoneState = {
   seat: { name: 'off' },
   calls: [],
   sent: null,
+  absence: null,
   microphone: null,
   soundBlocked: false,
   serverReachable: true,
@@ -131,6 +135,8 @@ export function nextPhone(phone: PhoneState, event: PhoneEvent): PhoneState {
     }
     case 'sent':
       return updateSent(phone, event.snapshot);
+    case 'absence':
+      return phone.absence === event.absence ? phone : { ...phone, absence: event.absence };
     case 'microphone':
       return phone.microphone === event.problem ? phone : { ...phone, microphone: event.problem };
     case 'sound':

@@ -11,6 +11,7 @@ import { createCallController } from './call.controller.js';
 import type { CallController } from './call.controller.js';
 import { inboundCall, isAway, isOver, outboundCall, resumedCall } from './call.state.js';
 import type { CallState } from './call.state.js';
+import { keepHeartbeat } from './heartbeat.js';
 import { createLink } from './link.controller.js';
 import { awayCalls, foregroundCall, liveCall, toPhoneStatus, waitingCalls } from './phone.machine.js';
 import type { PhoneState, PhoneStatus } from './phone.machine.js';
@@ -69,6 +70,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     carried: () => shared.carried(),
   });
   const shared = createSharedPhone({ tabs, guard, store, link, watch, ports, scope, controllerOf, perform });
+  const heartbeat = keepHeartbeat({ call, store, ports, scope });
   const calls = createCallSwitch({ call, store, ports, controllerOf });
 
   /** A phone that was not started does what it can by itself: it says that it is not connected. */
@@ -212,6 +214,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
       return key;
     },
     forgetSent: () => store.apply({ type: 'sent', snapshot: null }),
+    dismissAbsence: heartbeat.dismissAbsence,
   };
   const askFor = <T>(name: keyof typeof own, ...args: unknown[]): Promise<T> =>
     shared.ask(null, name, args) as Promise<T>;
@@ -271,6 +274,8 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     waiting: computed(() => handlesOf(waitingCalls(store.state.value))),
     onHold: computed(() => handlesOf(awayCalls(store.state.value))),
     sent: computed(() => store.state.value.sent),
+    absence: computed(() => store.state.value.absence),
+    dismissAbsence: () => void (here() ? own.dismissAbsence() : askFor('dismissAbsence')),
     start() {
       const who = me();
       shared.start(who === null ? 'talk-phone' : `talk-phone:${who.companyId}:${who.userId}`);

@@ -1,4 +1,4 @@
-import type { Call } from '@talk/contract';
+import type { Absence, Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
@@ -80,6 +80,10 @@ export interface Phone {
   readonly onHold: ReadonlySignal<readonly PhoneCall[]>;
   /** The call that was last transferred without asking first, while it may be taken back; its snapshot tells how it goes. */
   readonly sent: ReadonlySignal<Call | null>;
+  /** The last time in which this agent could not be rung, and what was missed; null when there is nothing to tell. */
+  readonly absence: ReadonlySignal<Absence | null>;
+  /** The agent has read it. */
+  dismissAbsence: () => void;
   /** Connects to the voice network. Happens by itself after sign-in unless `autoStart` is off. */
   start: () => void;
   /** Disconnects, and ends a live call. */

@@ -20,6 +20,8 @@ export interface Carrier {
   pauseRecording(legSid: string, recordingSid: string, isPaused: boolean): Promise<boolean>;
   /** Ends a leg, whatever its state. False when there was nothing to end: it is over, or unknown. */
   endLeg(legSid: string): Promise<boolean>;
+  /** Rings a telephone or a desk phone of an agent; what it is to do when it answers is asked for at `answerUrl`. */
+  ringNumber(ring: RingNumber): Promise<DialResult>;
   /**
    * Records a live leg: what it hears and what it says on two channels. A recording that runs already is given back. Null when the
    * leg does not talk any more.
@@ -45,6 +47,16 @@ export interface Carrier {
   ): Promise<boolean>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
   isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean;
+}
+
+export interface RingNumber {
+  /** E.164, or `sip:name@host`. */
+  to: string;
+  /** One of our numbers. */
+  from: string;
+  timeoutSeconds: number;
+  answerUrl: string;
+  statusUrl: string;
 }
 
 export type DialResult =

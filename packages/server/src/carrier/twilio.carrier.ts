@@ -107,13 +107,26 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
         return { legSid: call.sid };
       }),
 
-    async endLeg(legSid) {
-      // `completed` ends a leg that talks, and one that rings as well.
-      return (await unlessGone(() => client.calls(legSid).update({ status: 'completed' }))) !== null;
-    },
+    ringNumber: (ring) =>
+      dial(async () => {
+        const call = await client.calls.create({
+          to: ring.to,
+          from: ring.from,
+          url: ring.answerUrl,
+          timeout: ring.timeoutSeconds,
+          statusCallback: ring.statusUrl,
+          statusCallbackEvent: STATUS_EVENTS,
+        });
+        return { legSid: call.sid };
+      }),
 
     async redirectLeg(legSid, url) {
       return (await unlessGone(() => client.calls(legSid).update({ url, method: 'POST' }))) !== null;
+    },
+
+    async endLeg(legSid) {
+      // `completed` ends a leg that talks, and one that rings as well.
+      return (await unlessGone(() => client.calls(legSid).update({ status: 'completed' }))) !== null;
     },
 
     async arrangeConference(name, seats) {

@@ -9,6 +9,7 @@ export * from '../modules/contacts/contacts.tables.js';
 export * from '../modules/communications/communications.tables.js';
 export * from '../modules/wrap-ups/wrap-ups.tables.js';
 export * from '../modules/scripts/scripts.tables.js';
+export * from '../modules/agents/reachability.tables.js';
 export * from '../modules/files/files.tables.js';
 export * from '../modules/voice/voice.tables.js';
 export * from '../modules/quality/quality.tables.js';

@@ -5,6 +5,7 @@ import type { Carrier, DialResult, LegReport, Seat } from '../carrier/carrier.po
 export type CarrierOrder =
   | { kind: 'dial'; conference: string; from: string; to: string; statusUrl: string; legSid: string }
   | { kind: 'ring'; identity: string; parameters: Readonly<Record<string, string>>; answerUrl: string; legSid: string }
+  | { kind: 'ring-number'; to: string; answerUrl: string; legSid: string }
   | { kind: 'end'; legSid: string }
   | { kind: 'redirect'; legSid: string; url: string }
   | { kind: 'arrange'; conference: string; seats: readonly Seat[] }
@@ -63,12 +64,17 @@ export function createFakeCarrier(): FakeCarrier {
       orders.push({ kind: 'ring', identity, parameters, answerUrl, legSid: sidOf(result) });
       return result;
     },
-    async endLeg(legSid) {
-      orders.push({ kind: 'end', legSid });
-      return true;
+    async ringNumber({ to, answerUrl }) {
+      const result = dial();
+      orders.push({ kind: 'ring-number', to, answerUrl, legSid: sidOf(result) });
+      return result;
     },
     async redirectLeg(legSid, url) {
       orders.push({ kind: 'redirect', legSid, url });
+      return true;
+    },
+    async endLeg(legSid) {
+      orders.push({ kind: 'end', legSid });
       return true;
     },
     async arrangeConference(conference, seats) {

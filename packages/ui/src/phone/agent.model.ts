@@ -1,7 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError } from '@talk/core';
+import { systemClock, TalkError, type Clock } from '@talk/core';
 import { AGENT_STATUSES, type AgentStatus, type ChosenAgentStatus } from '@talk/core/format';
 import type { PhoneClient } from './phone-ports.js';
+import { retrying, waiter } from './retrying.js';
 
 /** What a person may choose in the header; the server follows with what their work makes of it. */
 export const CHOICES = ['accepting', 'not-accepting', 'on-break'] as const satisfies readonly ChosenAgentStatus[];
@@ -9,6 +10,8 @@ export const CHOICES = ['accepting', 'not-accepting', 'on-break'] as const satis
 export interface AgentState {
   /** Null until the server has told. */
   status: AgentStatus | null;
+  /** When it became that, by the server's clock; by ours while a choice is on its way. Null when nobody knows. */
+  changedAtMs: number | null;
   /** A choice that the server has not confirmed yet: shown as if it had. */
   saving: boolean;
   /** The last choice was taken back; the server's sentence. */
@@ -17,57 +20,125 @@ export interface AgentState {
 
 export interface AgentModel {
   readonly state: ReadonlySignal<AgentState>;
+  /** Asks the server now, and from then on whenever its events cannot be relied on. */
   load: () => Promise<void>;
-  /** Shown at once, taken back when the server refuses. Rejects with that refusal, for a caller that wants to know. */
+  /**
+   * Shown at once, sent when nothing else was chosen for half a second, taken back when the server refuses. Rejects with that
+   * refusal, for a caller that wants to know; resolves without having been sent when a newer choice took its place.
+   */
   choose: (status: ChosenAgentStatus) => Promise<void>;
   dispose: () => void;
 }
 
-/** The agent's own status. */
-export function createAgentModel({ api, realtime }: Omit<PhoneClient, 'phone'>, userId: number): AgentModel {
-  const state = signal<AgentState>({ status: null, saving: false, problem: null });
-  /** What the server said last: where a refused choice goes back to. */
-  let confirmed: AgentStatus | null = null;
-  let latest = 0;
+/** Spec 2 §4. */
+const SETTLE_MS = 500;
+/** Spec 2 §9; reading 14: events and polls are both believed, and while events arrive a poll is only there for safety. */
+const POLL_MS = 5_000;
+const SAFETY_POLL_MS = 30_000;
 
-  function adopt(presence: { agent_status: number }): void {
-    confirmed = AGENT_STATUSES[presence.agent_status] ?? null;
-    const { saving, status, problem } = state.peek();
+interface Presence {
+  agent_status: number;
+  last_agent_status_change: string | null;
+}
+
+/** The agent's own status. */
+export function createAgentModel(
+  { api, realtime }: Omit<PhoneClient, 'phone'>,
+  userId: number,
+  clock: Clock = systemClock,
+): AgentModel {
+  const state = signal<AgentState>({ status: null, changedAtMs: null, saving: false, problem: null });
+  /** What the server said last: where a refused choice goes back to. */
+  let confirmed: Pick<AgentState, 'status' | 'changedAtMs'> = { status: null, changedAtMs: null };
+  let latest = 0;
+  /** Choices reach the server in the order in which they were made. */
+  let sending: Promise<unknown> = Promise.resolve();
+  const settling = waiter(clock);
+  const pausing = waiter(clock);
+  let stopPoll: (() => void) | null = null;
+  let disposed = false;
+
+  function adopt({ agent_status, last_agent_status_change: changedAt }: Presence): void {
+    const atMs = changedAt ? Date.parse(changedAt) : null;
+    // An answer may be older than the event that overtook it.
+    if (atMs !== null && confirmed.changedAtMs !== null && atMs < confirmed.changedAtMs) return;
+    confirmed = { status: AGENT_STATUSES[agent_status] ?? null, changedAtMs: atMs };
     // While a choice is on its way, news from before it must not make the control jump back.
-    state.value = { status: saving ? status : confirmed, saving, problem };
+    if (!state.peek().saving) state.value = { ...state.peek(), ...confirmed };
   }
 
-  const stop = realtime?.on('agent_status_updated', ({ data }) => {
-    if (data.user_id === userId) adopt(data);
-  });
+  function pollIn(ms: number): void {
+    stopPoll?.();
+    stopPoll = disposed ? null : clock.after(ms, () => void poll());
+  }
+  const pace = (): number => (realtime?.status.peek() === 'live' ? SAFETY_POLL_MS : POLL_MS);
+
+  async function poll(): Promise<void> {
+    try {
+      adopt(await api.agents.get({ body: {} }));
+      pollIn(pace());
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      // Realtime or the next poll tells it; until then the control says what it knew. A server that has enough is left alone.
+      const isEnough = error.status === 401 || error.status === 429;
+      pollIn(isEnough ? Math.max(SAFETY_POLL_MS, (error.retryAfterSeconds ?? 0) * 1000) : pace());
+    }
+  }
+
+  const stops = [
+    realtime?.on('agent_status_updated', ({ data }) => {
+      if (data.user_id === userId) adopt(data);
+    }),
+    realtime?.status.subscribe(() => {
+      if (stopPoll !== null) pollIn(pace());
+    }),
+  ];
 
   return {
     state,
     async load() {
       try {
-        adopt(await api.agents.get({ body: {} }));
+        adopt(await retrying(() => api.agents.get({ body: {} }), { pause: pausing.wait, while: () => !disposed }));
       } catch (error) {
-        // Realtime or the next load tells it; until then the control says that it does not know.
         if (!(error instanceof TalkError)) throw error;
       }
+      pollIn(pace());
     },
     async choose(status) {
       const mine = ++latest;
-      state.value = { ...state.peek(), status, saving: true, problem: null };
+      state.value = { status, changedAtMs: clock.nowMs(), saving: true, problem: null };
+      await settling.wait(SETTLE_MS);
+      if (mine !== latest) return;
+      const code = AGENT_STATUSES.indexOf(status) as 0 | 1 | 2 | 3;
+      const sent = sending.then(() =>
+        retrying(() => api.agents.set({ params: { id: userId }, body: { agent_status: code } }), {
+          pause: pausing.wait,
+          while: () => mine === latest && !disposed,
+        }),
+      );
+      sending = sent.catch(() => undefined);
       try {
-        const code = AGENT_STATUSES.indexOf(status) as 0 | 1 | 2 | 3;
-        const presence = await api.agents.set({ params: { id: userId }, body: { agent_status: code } });
+        const presence = await sent;
         if (mine !== latest) return;
         state.value = { ...state.peek(), saving: false };
         adopt(presence);
+        // The server's word holds also when it is not newer: it may have kept what it had.
+        state.value = { ...state.peek(), ...confirmed };
       } catch (error) {
-        if (mine === latest) {
-          const problem = error instanceof TalkError ? error.message : String(error);
-          state.value = { ...state.peek(), status: confirmed, saving: false, problem };
-        }
+        if (mine !== latest) return;
+        const problem = error instanceof TalkError ? error.message : String(error);
+        state.value = { ...confirmed, saving: false, problem };
         throw error;
       }
     },
-    dispose: () => stop?.(),
+    dispose() {
+      disposed = true;
+      for (const stop of stops) stop?.();
+      stopPoll?.();
+      stopPoll = null;
+      // A choice of the last half second is sent all the same.
+      settling.release();
+      pausing.release();
+    },
   };
 }

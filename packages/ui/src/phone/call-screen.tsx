@@ -83,6 +83,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'declined',
   'cancelled',
   'answered-elsewhere',
+  'voicemail',
   'parked',
   'transferred',
   'left',

@@ -7,7 +7,7 @@ export interface PhoneClient {
   api: Api;
   phone: Phone;
   /** Without it lists are true as of their last load. */
-  realtime: Pick<Realtime, 'on' | 'onResync'> | null;
+  realtime: Pick<Realtime, 'on' | 'onResync' | 'status'> | null;
 }
 
 /** Small choices that survive a reload: the line called from last. Never numbers or names. */

@@ -65,7 +65,7 @@ function Waiting({ call, model }: { call: PhoneCall; model: PhoneModel }): React
       problem={problem?.key === call.key ? problem.sentence : null}
       onHoldAndAnswer={talking ? () => void model.waiting.answer(call, 'hold') : null}
       onEndAndAnswer={() => void model.waiting.answer(call, 'end')}
-      onVoicemail={null}
+      onVoicemail={state.callId === null ? null : () => void model.waiting.sendToVoicemail(call)}
       onDecline={call.decline}
     />
   );

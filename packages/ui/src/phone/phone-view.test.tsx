@@ -156,3 +156,27 @@ it('asks before it calls at night: OK goes on, Cancel and Esc leave no trace', a
   await key('Escape');
   expect(client.commands.at(-1)).toBe('hangup out-2');
 });
+
+it('tells after an absence how long it was and what was missed, until it is read', async () => {
+  const absence = {
+    id: 4,
+    since: '2026-11-21T09:00:00.000Z',
+    until: '2026-11-21T09:03:20.000Z',
+    seconds: 200,
+    missed_calls: 2,
+    answered_by_others: 1,
+    calls: [],
+  };
+  await act(async () => client.missed(absence));
+  expect(text('.tk-banner')).toContain('Calls could not reach you for 3m. 2 calls were missed.');
+  await act(async () => button('Show calls')?.click());
+  expect(document.querySelector('.tk-banner')).toBeNull();
+  expect(model.tab.value).toBe('recents');
+  expect(client.commands).toEqual(['dismiss absence']);
+  await act(async () => client.missed({ ...absence, missed_calls: 0 }));
+  expect(text('.tk-banner')).toContain('A colleague answered 1 call.');
+  await act(async () => client.missed({ ...absence, missed_calls: 0, answered_by_others: 0 }));
+  expect(text('.tk-banner')).toContain('None came in.');
+  await act(async () => button('Close')?.click());
+  expect(client.commands).toHaveLength(2);
+});

@@ -6,6 +6,7 @@ import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { AbsenceNotice } from './absence-notice.js';
 import { AfterCallScreen, WrapUpBar } from './after-call-screen.js';
 import { CallPlace } from './call-place.js';
 import { DialPad } from './dial-pad.js';
@@ -53,6 +54,7 @@ export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): Rea
       <div className="tk-phone-notices">
         <Notices model={model} />
         <SeatNotice model={model} />
+        <AbsenceNotice model={model} />
         <AgentProblem model={model} />
         <SoundNotices model={model} />
         <WrapUpBar model={model} />

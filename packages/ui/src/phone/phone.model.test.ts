@@ -2,6 +2,7 @@ import { TalkError } from '@talk/core';
 import { afterEach, expect, it } from 'vitest';
 import { createFakeClient, outbound, sampleCommunication, sampleLine, settle } from '../testing/fake-client.js';
 import type { FakeAnswers } from '../testing/fake-client.js';
+import { createFakeClock } from '../testing/fake-clock.js';
 import { createPhoneModel } from './phone.model.js';
 
 const stops: (() => void)[] = [];
@@ -17,18 +18,20 @@ function phone(answers: FakeAnswers = {}) {
     'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
     ...answers,
   });
+  const clock = createFakeClock();
   const model = createPhoneModel({
     client,
+    clock,
     remembered: { get: () => null, set: () => {} },
     user: { id: 5, timeFormat: 12, country: 'US' },
   });
   stops.push(model.dispose);
-  return { client, model };
+  return { client, model, clock };
 }
 
 it('shows a chosen status at once and takes it back with the reason when the server refuses', async () => {
   const message = 'Only an admin may do that.';
-  const { model } = phone({
+  const { model, clock } = phone({
     'agents.set': () => {
       throw new TalkError({ code: 'FORBIDDEN', message, status: 403 });
     },
@@ -36,18 +39,21 @@ it('shows a chosen status at once and takes it back with the reason when the ser
   await model.load();
   const choosing = model.agent.choose('on-break');
   expect(model.agent.state.value).toMatchObject({ status: 'on-break', saving: true });
-  await expect(choosing).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const refused = expect(choosing).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await clock.advance(500);
+  await refused;
   expect(model.agent.state.value).toMatchObject({ status: 'accepting', saving: false, problem: message });
 });
 
 it('keeps a choice against older news, and follows the server afterwards', async () => {
-  const { client, model } = phone({
+  const { client, model, clock } = phone({
     'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: false }),
   });
   await model.load();
   const choosing = model.agent.choose('not-accepting');
   client.push('agent_status_updated', { user_id: 5, agent_status: 1, is_reachable: true });
   expect(model.agent.state.value.status).toBe('not-accepting');
+  await clock.advance(500);
   await choosing;
   client.push('agent_status_updated', { user_id: 6, agent_status: 3, is_reachable: true });
   expect(model.agent.state.value.status).toBe('not-accepting');

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError, type ConnectionTestResult } from '@talk/core';
+import { TalkError, type Clock, type ConnectionTestResult } from '@talk/core';
 import { splitDigits, type CallState, type Phone, type PhoneCall } from '@talk/core/phone';
 import type { ReactNode } from 'react';
 import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
@@ -33,6 +33,8 @@ export interface PhoneModelOptions {
     /** Outbound calling mode `always_ask`: the line is chosen for each call (spec 2 §6). */
     alwaysAsk?: boolean;
   };
+  /** Time, for tests. */
+  clock?: Clock;
   /** Where to look for names besides our contacts. */
   directory?: Directory | null;
   /** Shows a record of the page around the phone; absent, names are not links. */
@@ -100,7 +102,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
   const recents = createRecentsModel({ client, userId: user.id, timeFormat });
   const caller = createCallerModel(client, directory, country);
-  const agent = createAgentModel(client, user.id);
+  const agent = createAgentModel(client, user.id, options.clock);
   const afterCall = createAfterCallGate(client, agent);
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);

@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import type { Api, Call, Communication, ContactMatch, Line } from '@talk/core';
+import type { Absence, Api, Call, Communication, ContactMatch, Line } from '@talk/core';
 import { awayCalls, foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
 import type { CallCommands, CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
 import { createFakeSoundOfPhone, type FakeSoundOfPhone } from './fake-sound.js';
+import type { RealtimeStatus } from '@talk/core/realtime';
 import type { PhoneClient } from '../phone/phone-ports.js';
 
 type Answer = (args: never) => unknown;
@@ -17,6 +18,10 @@ export interface FakeClient extends PhoneClient {
   /** Changes one call, or adds it. */
   put: (call: CallState) => void;
   finish: (call: CallState) => void;
+  /** Calls could not reach the phone for a while. */
+  missed: (absence: Absence | null) => void;
+  /** How events arrive from now on; `live` at the beginning. */
+  events: (status: RealtimeStatus) => void;
   push: (type: string, data: unknown) => void;
   /** What the phone's sound is at this moment. */
   hear: FakeSoundOfPhone['hear'];
@@ -32,6 +37,7 @@ const idle: PhoneState = {
   seat: { name: 'leading' },
   calls: [],
   sent: null,
+  absence: null,
   microphone: null,
   soundBlocked: false,
   serverReachable: true,
@@ -40,6 +46,7 @@ const idle: PhoneState = {
 /** A client whose phone is in whatever state a test wants, over the SDK's own derivations. */
 export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
   const state = signal<PhoneState>(idle);
+  const link = signal<RealtimeStatus>('live');
   const handlers = new Map<string, Set<(value: never) => void>>();
   const dialled: DialOptions[] = [];
   const commands: string[] = [];
@@ -122,6 +129,11 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     forgetSent: () => {
       state.value = { ...state.peek(), sent: null };
     },
+    absence: computed(() => state.value.absence),
+    dismissAbsence: () => {
+      commands.push('dismiss absence');
+      state.value = { ...state.peek(), absence: null };
+    },
     start: () => {},
     stop: () => {},
     dial: (options) => {
@@ -160,7 +172,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
   return {
     api,
     phone,
-    realtime: { on, onResync: (handler) => on('resync', handler) },
+    realtime: { on, onResync: (handler) => on('resync', handler), status: link },
     set: (changes) => {
       state.value = { ...state.peek(), ...changes };
     },
@@ -168,6 +180,12 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     finish: (call) => {
       put(call);
       emit('ended', handle(call));
+    },
+    missed: (next) => {
+      state.value = { ...state.peek(), absence: next };
+    },
+    events: (status) => {
+      link.value = status;
     },
     push: (type, data) => emit(type, { type, data }),
     hear: sound.hear,
@@ -193,6 +211,7 @@ function commandsOf(ask: (name: string, detail?: string | boolean) => Promise<Ca
     changeParticipant: (id, change) => ask('change', `${id} ${text(change)}`),
     drop: (id) => ask('drop', id),
     leave: () => ask('leave'),
+    sendToVoicemail: () => ask('voicemail'),
   };
 }
 

@@ -73,3 +73,13 @@ export async function updateAgent(
     .returning(agent);
   return row;
 }
+
+/** Counts a change that is not in the membership itself, so that news of it are newer than those before. */
+export async function touchAgent({ q }: Reads, scope: Scope, userId: number, now: Date): Promise<AgentRow | undefined> {
+  const [row] = await q
+    .update(memberships)
+    .set({ updatedAt: now, version: sql`${memberships.version} + 1` })
+    .where(within(scope, memberships, eq(memberships.userId, userId)))
+    .returning(agent);
+  return row;
+}

@@ -5,7 +5,8 @@ import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import { nextAgentState, type AgentEvent } from './agent-status.machine.js';
-import { findAgent, listAgents, lockAgent, updateAgent, type AgentRow } from './agents.repository.js';
+import { findAgent, listAgents, lockAgent, touchAgent, updateAgent, type AgentRow } from './agents.repository.js';
+import { createReachability, type Reach, type Reachability } from './reachability.service.js';
 
 /** What agents do, for pickers, wallboard and routing. */
 export interface Agents {
@@ -15,26 +16,65 @@ export interface Agents {
   isMember(reads: Reads, scope: Scope, userId: number): Promise<boolean>;
   /** Applies `event` and tells company and agent, if it changed anything. @throws ApiError NOT_FOUND. */
   apply(tx: Tx, scope: Scope, userId: number, event: AgentEvent): Promise<AgentPresence>;
+  readonly reachability: Reachability;
 }
 
+const NEVER_HEARD: Reach = { isReachable: false, since: null };
+
 export function createAgents(kernel: Kernel): Agents {
-  function present(row: AgentRow): AgentPresence {
+  const reachability = createReachability(kernel, async (tx, scope, userId) => {
+    const row = await touchAgent(tx, scope, userId, kernel.clock.now());
+    if (row === undefined) return;
+    const { is_reachable } = await tell(tx, scope, row);
+    if (is_reachable) lookForWork(tx, scope, row);
+  });
+
+  function present(row: AgentRow, reach: Reach): AgentPresence {
     return {
       user_id: row.userId,
       agent_status: agentStatuses.code(row.status),
       last_agent_status_change: row.changedAt.toISOString(),
+      is_reachable: reach.isReachable,
+      unreachable_since: reach.isReachable ? null : (reach.since?.toISOString() ?? null),
     };
   }
 
+  /** Somebody became free: a caller may be waiting for them. */
+  function lookForWork(tx: Tx, scope: Scope, { userId, status, version }: AgentRow): void {
+    if (status !== 'accepting-calls') return;
+    tx.enqueue({
+      name: 'voice.agent-free',
+      companyId: scope.companyId,
+      payload: { userId },
+      key: `agent-free:${userId}:${version}`,
+    });
+  }
+
+  async function tell(tx: Tx, scope: Scope, row: AgentRow): Promise<AgentPresence> {
+    const presence = present(row, await reachability.of(tx, scope, row.userId));
+    tx.emit({
+      type: 'agent_status_updated',
+      companyId: scope.companyId,
+      entity: { type: 'agent', id: row.userId },
+      version: row.version,
+      data: presence,
+      channels: [channels.company(scope.companyId), channels.agentStatus(row.userId)],
+    });
+    return presence;
+  }
+
   return {
+    reachability,
+
     async presence(reads, scope, userId) {
       const row = await findAgent(reads, scope, userId);
       if (row === undefined) throw fail('NOT_FOUND');
-      return present(row);
+      return present(row, await reachability.of(reads, scope, userId));
     },
 
     async list(reads, scope) {
-      return (await listAgents(reads, scope)).map((row) => present(row));
+      const reach = await reachability.all(reads, scope);
+      return (await listAgents(reads, scope)).map((row) => present(row, reach.get(row.userId) ?? NEVER_HEARD));
     },
 
     async isMember(reads, scope, userId) {
@@ -45,19 +85,12 @@ export function createAgents(kernel: Kernel): Agents {
       const before = await lockAgent(tx, scope, userId);
       if (before === undefined) throw fail('NOT_FOUND');
       const next = nextAgentState(before, event);
-      if (next.status === before.status && next.pendingStatus === before.pendingStatus) return present(before);
+      if (next.status === before.status && next.pendingStatus === before.pendingStatus)
+        return present(before, await reachability.of(tx, scope, userId));
       const after = await updateAgent(tx, scope, userId, next, kernel.clock.now());
       if (after === undefined) throw fail('NOT_FOUND');
-      const presence = present(after);
-      tx.emit({
-        type: 'agent_status_updated',
-        companyId: scope.companyId,
-        entity: { type: 'agent', id: userId },
-        version: after.version,
-        data: presence,
-        channels: [channels.company(scope.companyId), channels.agentStatus(userId)],
-      });
-      return presence;
+      if (before.status !== after.status) lookForWork(tx, scope, after);
+      return tell(tx, scope, after);
     },
   };
 }

@@ -50,6 +50,8 @@ export type CommunicationPatch = Partial<{
   readonly endReason: string | null;
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
+  readonly callbackStatus: 'requested' | 'initiated' | null;
+  readonly hasVoicemail: boolean;
   readonly recordingFileId: string | null;
   readonly recordingSeconds: number | null;
 }>;

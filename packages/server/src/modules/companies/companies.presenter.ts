@@ -1,6 +1,7 @@
 import type { Line, RingGroup, UserSummary } from '@talk/contract';
 import { agentStatuses, dialModes } from '@talk/contract/codes';
 import type { memberships, users } from '../identity/identity.tables.js';
+import { queueSettingsOf } from '../voice/routing/line-settings.js';
 import type { LineRow, NumberRow, RingGroupRow } from './companies.repository.js';
 
 export function presentLine(line: LineRow, numbers: readonly NumberRow[], defaultReason: Line['default_reason']): Line {
@@ -31,6 +32,7 @@ export function presentRingGroup(group: RingGroupRow, userIds: number[]): RingGr
     fishing_mode: group.fishingMode,
     dial_mode: dialModes.code(group.dialMode),
     ring_timeout_seconds: group.ringTimeoutSeconds,
+    queue: queueSettingsOf(group.queue),
     user_ids: userIds,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { LineSettings, RingGroup } from '@talk/contract';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
 
@@ -16,6 +17,10 @@ export const ringGroups = pgTable(
     fishingMode: boolean('fishing_mode').notNull().default(false),
     dialMode: text('dial_mode').$type<DialModeName>().notNull().default('simultaneous'),
     ringTimeoutSeconds: integer('ring_timeout_seconds').notNull().default(25),
+    /** What differs from the defaults of `queueSettingsOf`. */
+    queue: jsonb('queue').$type<Partial<RingGroup['queue']>>().notNull().default({}),
+    /** Round robin goes on after them. */
+    lastRungUserId: ref('last_rung_user_id').references(() => users.id),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -55,6 +60,8 @@ export const lines = pgTable(
     recordsCalls: boolean('records_calls').notNull().default(false),
     /** Instead of the company's. */
     wrapUpSeconds: integer('wrap_up_seconds'),
+    /** What differs from the defaults of `lineSettingsOf`. */
+    routing: jsonb('routing').$type<Partial<LineSettings>>().notNull().default({}),
     /** Users who may place calls from it; empty means everyone. */
     allowedUserIds: ref('allowed_user_ids')
       .array()

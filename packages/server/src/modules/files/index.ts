@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
@@ -17,6 +18,8 @@ export interface NewFile {
 /** Files of companies: recordings, later attachments. */
 export interface Files {
   /** Keeps the bytes and notes the file. When the transaction fails afterwards, the bytes stay behind, unreachable. */
+  /** The bytes by their storage key. @throws when they are missing. */
+  read(storageKey: string): Promise<Readable>;
   save(tx: Tx, scope: Scope, file: NewFile): Promise<{ readonly id: string }>;
 }
 
@@ -31,6 +34,7 @@ export function createFilesModule(kernel: Kernel): FilesModule {
 
 function createFiles(kernel: Kernel, store: FileStore): Files {
   return {
+    read: (storageKey) => store.read(storageKey),
     async save(tx, scope, file) {
       const id = randomUUID();
       const storageKey = `${scope.companyId}/${id.slice(0, 2)}/${id}`;

@@ -118,6 +118,9 @@ export const memberships = pgTable(
       .notNull()
       .default('default_line'),
     answerBy: text('answer_by').$type<'browser' | 'ip_phone' | 'phone_number' | 'none'>().notNull().default('browser'),
+    /** Rung when `answerBy` says so: E.164, and `sip:name@host`. */
+    answerPhoneNumber: text('answer_phone_number'),
+    sipUri: text('sip_uri'),
     defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
     sleepMode: boolean('sleep_mode').notNull().default(false),
     /** Name of `agentStatuses` in the contract. */

@@ -17,8 +17,9 @@ export type CallFact =
   | { kind: 'released'; legSid: string; atMs: number }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
+  | RoutingFact
   /** Inbound: this agent's phone is about to be rung. Told before the carrier is, so that a quick answer is not a surprise. */
-  | { kind: 'rung'; userId: number; atMs: number }
+  | { kind: 'rung'; userId: number; atMs: number; round?: number | undefined }
   /** Inbound: every phone that was to be rung has been dialled; who does not ring now will not ring later. */
   | { kind: 'all-rung'; atMs: number }
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
@@ -28,6 +29,20 @@ export type CallFact =
   /** Outbound: the gate, asked again as the call was about to leave, said no; `rejection` is 1–46. */
   | { kind: 'refused'; rejection: number; atMs: number };
 
+/** What routing decides about an inbound call before anybody has it. */
+export type RoutingFact =
+  /** This agent's phone is to stop ringing, without having been declined. */
+  | { kind: 'ring-over'; userId: number; round: number; atMs: number }
+  /** The caller waits in the queue, outside of the conference. */
+  | { kind: 'queued'; atMs: number }
+  /** An agent picked the call from the queue; their browser is about to connect. */
+  | { kind: 'taken'; userId: number; atMs: number }
+  /**
+   * The caller is led to a document of ours, out of the conference if they were in it: from now on only the end of their leg ends
+   * the call. `isThere`: the document was the answer to their arrival, or to a key; the carrier need not be asked to lead them.
+   */
+  | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
+  | { kind: 'voicemail-left'; recordingSid: string; seconds: number; atMs: number };
 /** How somebody comes into a call that goes on. The last three are agents whose browsers connect by themselves. */
 export type InviteHow = 'cold' | 'warm' | 'conference' | 'unpark' | 'rejoin' | 'take-back';
 
@@ -133,9 +148,16 @@ export function factKey(fact: CallFact): string {
       return `${fact.kind}:${fact.legSid}:${fact.atMs}:${fact.sequence}`;
     case 'conference-ended':
       return `${fact.kind}:${fact.atMs}:${fact.endedBySid ?? ''}`;
-    case 'hang-up-requested':
     case 'rung':
+      return fact.round === undefined || fact.round === 0 ? `rung:${fact.userId}` : `rung:${fact.userId}:${fact.round}`;
+    case 'ring-over':
+      return `ring-over:${fact.userId}:${fact.round}`;
     case 'declined':
+    case 'taken':
+      return `${fact.kind}:${fact.userId}:${fact.atMs}`;
+    case 'voicemail-left':
+      return `voicemail-left:${fact.recordingSid}`;
+    case 'hang-up-requested':
       return `${fact.kind}:${fact.userId}`;
     case 'hold':
     case 'mute':
@@ -164,6 +186,8 @@ export function factKey(fact: CallFact): string {
     case 'claimed':
     case 'given-up':
     case 'refused':
+    case 'queued':
+    case 'diverted':
       return fact.kind;
     case 'rejoin-expired':
       return `rejoin-expired:${fact.atMs}`;

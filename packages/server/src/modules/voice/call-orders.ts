@@ -2,6 +2,7 @@ import { factsOf, isTerminal, type CallFact, type LegPlan } from './call-facts.j
 import { isOnTheWay, lastSwitch } from './call-hold.js';
 import { connectsByItself, type Invite } from './call-invites.js';
 import { CUSTOMER, partyOfInvite, partyOfUser } from './call-presence.js';
+import { routingOrders } from './routing/routing-orders.js';
 import { readFacts, type CallPlan, type CallRecord, type Reading } from './call-record.js';
 
 /** Something that the server has to do about a call. Done once for each `key`, by the job `voice.<name>`. */
@@ -17,7 +18,10 @@ export interface CallOrder {
     | 'expire-invite'
     | 'rejoin-over'
     | 'take-back-over'
-    | 'recall';
+    | 'recall'
+    | 'ring'
+    | 'divert'
+    | 'bring-customer';
   key: string;
   payload?: Readonly<Record<string, string | number>>;
   /** Not before. */
@@ -68,6 +72,7 @@ export function ordersFor(
     delayMs,
   }));
   if (record.phase === 'ended') return orders;
+  orders.push(...routingOrders(plan, facts, record));
   if (record.phase === 'active') orders.push({ name: 'record', key: 'record' });
   for (const { on, atMs } of factsOf(facts, 'recording'))
     if (on) orders.push({ name: 'record', key: `record:${atMs}` });
@@ -168,7 +173,7 @@ function legsToEnd(reading: Reading, record: CallRecord): { sid: string }[] {
   const live = plan.legs.filter((leg) => isAtCarrier(leg.sid) && !over.has(leg.sid));
   if (record.phase === 'ended' || facts.some((fact) => fact.kind === 'hang-up-requested')) return live;
   const unwanted = new Set<string>([
-    ...unclaimed(reading, live),
+    ...unclaimed(reading, live, record),
     ...presence.allStays.flatMap(({ isToGo, leg }) => (isToGo ? [leg.sid] : [])),
     ...presence.guests.flatMap(({ isToGo, leg }) => (isToGo ? [leg.sid] : [])),
   ]);
@@ -185,17 +190,16 @@ function legsToEnd(reading: Reading, record: CallRecord): { sid: string }[] {
 }
 
 /** Inbound: phones that go on ringing although somebody was faster, or although they declined. */
-function unclaimed({ plan, facts }: Reading, live: readonly LegPlan[]): string[] {
+function unclaimed({ plan, facts }: Reading, live: readonly LegPlan[], record: CallRecord): string[] {
   if (plan.direction === 'outbound') return [];
   const [claim] = factsOf(facts, 'claimed');
-  const declined = new Set(factsOf(facts, 'declined').map(({ userId }) => userId));
   return live
     .filter(
       (leg) =>
         leg.role === 'agent' &&
         leg.inviteId == null &&
         leg.sid !== claim?.legSid &&
-        (claim !== undefined || (leg.userId !== null && declined.has(leg.userId))),
+        (claim !== undefined || !record.ringingUserIds.includes(leg.userId ?? 0)),
     )
     .map(({ sid }) => sid);
 }

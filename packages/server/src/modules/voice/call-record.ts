@@ -1,5 +1,6 @@
 import type { CallEndReason, CallPhase } from '@talk/contract';
 import { factsOf, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
+import { isDiverted, ringingNow, waitedFor, waitingPhase } from './routing/waiting.js';
 import { readInvites, type Invite } from './call-invites.js';
 import { readLeg, type Leg } from './call-legs.js';
 import { endOf, reasonOf, refusalOf, type HangUpParty } from './call-end.js';
@@ -35,7 +36,8 @@ export interface CallRecord {
   talkSeconds: number;
   /** Whole seconds from the start to the answer, or to the end when nobody answered. */
   waitSeconds: number;
-  disposition: 'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid';
+  disposition:
+    'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid' | 'voicemail' | 'missed-voicemail';
   control: Control;
 }
 
@@ -54,7 +56,9 @@ export interface Reading {
 }
 
 export function readFacts(plan: CallPlan, facts: readonly CallFact[]): Reading {
-  const legs = plan.legs.map((leg) => readLeg(leg, facts));
+  // Led away, the caller leaves the conference: that ends nothing.
+  const counted = isDiverted(facts) ? facts.filter(({ kind }) => kind !== 'participant-left') : facts;
+  const legs = plan.legs.map((leg) => readLeg(leg, counted));
   const customer = legs.find((leg) => leg.role === 'customer') ?? null;
   const agent = firstAgentLeg(plan, legs, facts);
   const invites = readInvites(legs, facts);
@@ -108,6 +112,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
       plan,
       endReason,
       wasAnswered,
+      facts,
       involvedUsers(
         plan.legs.filter((leg) => leg.role === 'agent'),
         facts,
@@ -182,25 +187,18 @@ function engagedUsers({ plan, presence, invites }: Reading, control: Control, wa
 /** Those whose phones ring, or are about to: dialled, not over, not declined. */
 function ringingUsers({ plan, firstAgents, facts, invites }: Reading, wasAnswered: boolean): number[] {
   const ringing = new Set(invites.flatMap((invite) => (invite.state === 'ringing' ? invite.ringingUserIds : [])));
-  if (plan.direction === 'inbound' && !wasAnswered) {
-    const declined = new Set(factsOf(facts, 'declined').map(({ userId }) => userId));
-    const allRung = facts.some((fact) => fact.kind === 'all-rung');
-    for (const userId of involvedUsers(firstAgents, factsOf(facts, 'rung'))) {
-      const own = firstAgents.filter((leg) => leg.userId === userId);
-      const rings = own.length === 0 ? !allRung : own.some((leg) => leg.endedAtMs === null);
-      if (rings && !declined.has(userId)) ringing.add(userId);
-    }
-  }
+  if (plan.direction === 'inbound' && !wasAnswered)
+    for (const userId of ringingNow(firstAgents, facts)) ringing.add(userId);
   return [...ringing].sort((a, b) => a - b);
 }
 
 function phaseOf(
-  { plan, customer }: Reading,
+  { plan, customer, facts }: Reading,
   { ended, answered, held }: { ended: boolean; answered: boolean; held: boolean },
 ): CallPhase {
   if (ended) return 'ended';
   if (answered) return held ? 'held' : 'active';
-  if (plan.direction === 'inbound') return 'ringing';
+  if (plan.direction === 'inbound') return waitingPhase(facts);
   return customer?.ringing ? 'ringing' : 'connecting';
 }
 
@@ -209,10 +207,13 @@ function dispositionOf(
   plan: CallPlan,
   reason: CallEndReason | null,
   answered: boolean,
+  facts: readonly CallFact[],
   wasRung: boolean,
 ): CallRecord['disposition'] {
   if (reason === null) return 'in-progress';
   if (answered) return 'completed';
+  const waited = waitedFor(facts, wasRung);
+  if (waited !== null) return waited;
   if (plan.direction === 'inbound') return !wasRung && reason === 'canceled' ? 'abandoned' : 'missed';
   return reason === 'invalid-number' ? 'invalid' : 'failed';
 }

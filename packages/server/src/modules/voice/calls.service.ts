@@ -12,6 +12,7 @@ import { wantsWrapUp } from './wants-wrap-up.js';
 import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
 import type { CallOrder } from './call-orders.js';
+import { listWantedCallbacks } from './routing/route.repository.js';
 import { presentCall } from './call.presenter.js';
 import type { CallRecord } from './call-record.js';
 import { sameParticipants } from './participants.presenter.js';
@@ -38,7 +39,8 @@ export interface NewInboundCall {
   legSid: string;
   from: string;
   line: { id: number; number: string; incomingNumberId: number; ringGroupId: number | null };
-  ringTimeoutSeconds: number;
+  /** When ringing is given up at the latest. */
+  ringUntil: Date;
 }
 
 /**
@@ -107,6 +109,9 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       key: `give-up:${id}`,
       runAt: new Date(now.getTime() + OUTBOUND_PATIENCE_MS),
     });
+    // Whoever asked to be called back is being called back, from wherever the agent dialled.
+    for (const wanted of await listWantedCallbacks(tx, scope, call.to))
+      await log.change(tx, scope, wanted, { callbackStatus: 'initiated' });
     await agents.apply(tx, scope, call.userId, { type: 'work', status: 'on-call' });
     await announceNow(tx, scope, id);
     return id;
@@ -136,14 +141,10 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       phoneNumber: call.from,
       lineNumber: call.line.number,
       startedAt: now,
-      ringUntil: new Date(now.getTime() + call.ringTimeoutSeconds * 1000),
+      ringUntil: call.ringUntil,
       phase: 'ringing',
     });
     await addLegs(tx, scope, id, [{ sid: call.legSid, role: 'customer', userId: null }]);
-    const ringUntil = new Date(now.getTime() + call.ringTimeoutSeconds * 1000);
-    const job = { companyId: scope.companyId, payload: { callId: id } };
-    tx.enqueue({ ...job, name: 'voice.ring', key: `ring:${id}`, validUntil: ringUntil });
-    tx.enqueue({ ...job, name: 'voice.give-up', key: `give-up:${id}`, runAt: ringUntil });
     return id;
   }
 
@@ -294,6 +295,11 @@ function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) 
     case 'connecting':
     case 'ringing':
       return direction === 'inbound' ? 'ring-all' : 'ringing';
+    case 'queued':
+    case 'voicemail':
+      return record.phase;
+    case 'message':
+      return 'greeting';
     case 'active':
       return 'in-progress';
     case 'held':

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { Viewer } from '../../policy/visibility.js';
@@ -35,14 +35,16 @@ export async function listVisibleCalls(
   return rows.map(({ id }) => id);
 }
 
-const isWaiting = and(eq(calls.direction, 'inbound'), eq(calls.phase, 'ringing'));
+const isWaiting = and(eq(calls.direction, 'inbound'), inArray(calls.phase, ['ringing', 'queued']));
+/** At the voicemail, or hearing the last words: nobody's any more. */
+const isLeaving = inArray(calls.phase, ['voicemail', 'message']);
 
 function matching(wanted: CallsWanted) {
   switch (wanted.kind) {
     case 'parked':
       return isNotNull(calls.parkedAt);
     case 'live':
-      return and(isNull(calls.parkedAt), sql`not (${isWaiting})`);
+      return and(isNull(calls.parkedAt), sql`not (${isWaiting})`, sql`not (${isLeaving})`);
     case 'queued':
       return and(
         isWaiting,

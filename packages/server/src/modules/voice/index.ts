@@ -36,6 +36,13 @@ import {
 import { transferDirectoryRoute } from './routes/transfer-directory.route.js';
 import { voiceTokenRoute, type Signalling } from './routes/voice-token.route.js';
 import { voiceAddresses } from './voice.addresses.js';
+import { createArrivals } from './routing/arrivals.js';
+import { serveGreetings } from './routing/greetings.js';
+import { createRinging } from './routing/ring.job.js';
+import { routingJobs } from './routing/routing.jobs.js';
+import { settingsRoutes } from './routing/routes/settings.routes.js';
+import { waitingCallRoutes } from './routing/routes/waiting-calls.routes.js';
+import { createRoutingSettings } from './routing/settings.service.js';
 import { voiceJobs } from './voice.jobs.js';
 import { registerVoiceWebhooks } from './webhooks/voice-webhooks.js';
 
@@ -66,6 +73,8 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
   const addresses = voiceAddresses(http.publicUrl);
   const calls = createCalls(kernel, log, agents, wrapUps);
   const recordings = createRecordings({ kernel, carrier, log, files });
+  const routing = { kernel, carrier, calls, addresses, agents };
+  const arrivals = createArrivals({ kernel, calls, addresses });
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
     calls,
@@ -92,15 +101,18 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
       removeParticipantRoute(kernel, calls),
       leaveCallRoute(kernel, calls),
       answerCallRoute(kernel, calls),
-      transferDirectoryRoute(),
+      transferDirectoryRoute(kernel),
       parkedCallsRoute(calls),
       liveCallsRoute(calls),
       queuedCallsRoute(calls),
+      ...settingsRoutes(createRoutingSettings(kernel, files)),
+      ...waitingCallRoutes({ kernel, calls }),
     ],
     jobs: {
       ...voiceJobs({ kernel, carrier, calls, addresses, compliance }),
       ...controlJobs({ kernel, carrier, calls, addresses }),
       ...inviteJobs({ kernel, carrier, calls, addresses, compliance }),
+      ...routingJobs(routing, createRinging(routing)),
       'voice.store-recording': (run) => recordings.store(run),
       'voice.reconcile': async () => {
         await reconcile(QUIET_MS);
@@ -109,7 +121,8 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
     },
     schedules: [{ name: 'voice.reconcile', everyMs: RECONCILE_EVERY_MS }],
     register: (app: FastifyInstance) => {
-      registerVoiceWebhooks(app, { kernel, carrier, calls, addresses, recordings });
+      registerVoiceWebhooks(app, { kernel, carrier, calls, addresses, recordings, arrivals, log });
+      serveGreetings(app, kernel, files);
       return Promise.resolve();
     },
     start: () => {

@@ -11,7 +11,8 @@ import { refusedLegSid } from './call-orders.js';
 import { readFacts } from './call-record.js';
 import type { Calls } from './calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
-import { findCall, lineOfCall, listFacts, listRingable, type CallRow } from './voice.repository.js';
+import { listRingable } from './routing/candidates.repository.js';
+import { findCall, lineOfCall, listFacts, type CallRow } from './voice.repository.js';
 
 /** SIP 403: our own gate refused. */
 const FORBIDDEN = 403;
@@ -120,7 +121,9 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     const userIds =
       before.length > 0
         ? before.map(({ userId }) => userId)
-        : (await listRingable(reads, scope, ringGroupId)).filter((userId) => userId !== invite.byUserId);
+        : (await listRingable(reads, scope, ringGroupId, kernel.clock.now())).filter(
+            (userId) => userId !== invite.byUserId,
+          );
     const atMs = nowMs();
     await tell(
       scope,

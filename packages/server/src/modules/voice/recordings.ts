@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Carrier } from '../../carrier/carrier.port.js';
-import { inTransaction } from '../../db/transaction.js';
+import { inTransaction, type Tx } from '../../db/transaction.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
-import { systemScope } from '../../policy/scope.js';
+import { systemScope, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { Files } from '../files/index.js';
 import { companyOfCall, findCall, listMissingRecordings, lockCall, updateCall } from './voice.repository.js';
@@ -11,6 +11,8 @@ import { companyOfCall, findCall, listMissingRecordings, lockCall, updateCall } 
 export interface RecordingJobs {
   /** The carrier finished a recording: its bytes are fetched by a job. */
   finished(callId: string, recordingSid: string, seconds: number): Promise<void>;
+  /** Somebody spoke to the voicemail: the same, and the call has it as its voicemail. */
+  voicemail(tx: Tx, scope: Scope, callId: string, recording: { recordingSid: string; seconds: number }): void;
   /** Asks for the recordings of ended calls that never came: the server was away when the carrier told of them. */
   findMissing(): Promise<void>;
   /** Job `voice.store-recording`. */
@@ -46,6 +48,15 @@ export function createRecordings({ kernel, carrier, log, files }: RecordingDeps)
   return {
     finished,
 
+    voicemail(tx, scope, callId, recording) {
+      tx.enqueue({
+        name: 'voice.store-recording',
+        companyId: scope.companyId,
+        payload: { callId, ...recording, isVoicemail: true },
+        key: `store-recording:${recording.recordingSid}`,
+      });
+    },
+
     async findMissing() {
       const nowMs = kernel.clock.now().getTime();
       const [since, before] = [new Date(nowMs - KEEP_ASKING_MS), new Date(nowMs - LATE_MS)];
@@ -56,7 +67,12 @@ export function createRecordings({ kernel, carrier, log, files }: RecordingDeps)
     },
 
     async store({ payload, companyId }) {
-      const { callId, recordingSid, seconds } = payload as { callId: string; recordingSid: string; seconds: number };
+      const { callId, recordingSid, seconds, isVoicemail } = payload as {
+        callId: string;
+        recordingSid: string;
+        seconds: number;
+        isVoicemail?: boolean;
+      };
       if (companyId === null) return;
       const scope = systemScope(companyId);
       const call = await findCall({ q: kernel.db.drizzle }, scope, callId);
@@ -70,7 +86,11 @@ export function createRecordings({ kernel, carrier, log, files }: RecordingDeps)
           contentType: 'audio/wav',
           bytes,
         });
-        await log.change(tx, scope, call.communicationId, { recordingFileId: file.id, recordingSeconds: seconds });
+        await log.change(tx, scope, call.communicationId, {
+          recordingFileId: file.id,
+          recordingSeconds: seconds,
+          ...(isVoicemail === true ? { hasVoicemail: true } : {}),
+        });
         if (locked.recordingSid === null) {
           await updateCall(tx, scope, callId, { recordingSid }, kernel.clock.now());
         }

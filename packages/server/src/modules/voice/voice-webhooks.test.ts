@@ -1,4 +1,4 @@
-import { declineCall, getCall, hangUpCall, startCall, type Call } from '@talk/contract';
+import { declineCall, getCall, hangUpCall, sendHeartbeat, startCall, type Call } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/index.js';
 import { reconcileCalls } from './reconcile.js';
@@ -274,6 +274,31 @@ describe('an inbound call', () => {
     const meddling = await voice.server.call(hangUpCall, { as: loser, params: { id }, body: {} });
     expect(meddling.body).toMatchObject({ phase: 'active', user_id: winner.id });
     expect((await voice.server.call(declineCall, { as: loser, params: { id } })).error.code).toBe('CALL_STATE');
+  });
+
+  it('does not ring at somebody whose phone is not reachable, who is told when they are back', async () => {
+    const lee = await voice.agent({ inGroup: true });
+    voice.server.clock.advance(39_000);
+    await voice.server.call(sendHeartbeat, { as: agent, body: { device_id: 'phone-of-agent', registered: true } });
+    voice.server.clock.advance(1000);
+    const { id } = await callIn();
+    await voice.work();
+    expect(await call(id)).toMatchObject({ phase: 'ringing', ringing_user_ids: [agent.id] });
+    await voice.server.call(declineCall, { as: agent, params: { id } });
+    await voice.work();
+    const back = await voice.server.call(sendHeartbeat, {
+      as: lee,
+      body: { device_id: 'phone-of-lee', registered: true },
+    });
+    expect(back.body.absence).toMatchObject({ seconds: 40, missed_calls: 1, calls: [{ outcome: 'missed' }] });
+    expect(
+      (
+        await voice.server.call(sendHeartbeat, {
+          as: agent,
+          body: { device_id: 'phone-of-agent', registered: true },
+        })
+      ).body.absence,
+    ).toBeNull();
   });
 
   it('is missed when everybody declines', async () => {

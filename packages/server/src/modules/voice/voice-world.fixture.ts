@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startCall, type Call } from '@talk/contract';
+import { sendHeartbeat, startCall, type Call } from '@talk/contract';
 import { beforeAll } from 'vitest';
 import { createFakeCarrier, type FakeCarrier } from '../../testing/fake-carrier.js';
 import { drainJobs, useTestServer, type TestServer, type TestUser, type UserOptions } from '../../testing/index.js';
@@ -14,6 +14,7 @@ export interface VoiceFixture {
   readonly carrier: FakeCarrier;
   readonly companyId: number;
   readonly lineId: number;
+  /** Accepts calls, and their phone has just said that it is on. */
   agent(options?: UserOptions & { inGroup?: boolean }): Promise<TestUser>;
   /** Calls somebody; the call of the answer. */
   start(as: TestUser, phoneNumber?: string): Promise<Call>;
@@ -41,7 +42,13 @@ export function useVoiceFixture(): VoiceFixture {
     ids.group = group?.id ?? 0;
     const [line] = await drizzle
       .insert(lines)
-      .values({ companyId, name: 'Main', ringGroupId: ids.group, recordsCalls: true })
+      .values({
+        companyId,
+        name: 'Main',
+        ringGroupId: ids.group,
+        recordsCalls: true,
+        routing: { no_answer: 'hang-up' },
+      })
       .returning();
     ids.line = line?.id ?? 0;
     await drizzle.insert(incomingNumbers).values({ companyId, lineId: ids.line, phoneNumber: LINE });
@@ -61,6 +68,7 @@ export function useVoiceFixture(): VoiceFixture {
         ...options,
         membership: { agentStatus: 'accepting-calls', ...options.membership },
       });
+      await server.call(sendHeartbeat, { as: user, body: { device_id: `phone-of-${user.id}`, registered: true } });
       if (inGroup)
         await server.context.kernel.db.drizzle
           .insert(ringGroupUsers)

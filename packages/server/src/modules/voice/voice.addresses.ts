@@ -17,10 +17,27 @@ export interface VoiceAddresses {
   /** What a leg is doing. Without `of`, the leg is known by its sid. */
   leg(of?: { callId: string; role: LegRole; userId?: number; inviteId?: string }): string;
   conference(callId: string): string;
+  /** A document of routing, or what is told to it. */
+  routed(what: RoutedPath, callId: string, userId?: number): string;
+  /** A sound of a company for its callers. `key` is what a stranger cannot know. */
+  greeting(fileId: string, key: string): string;
+  /** Music for those who wait. */
+  readonly music: string;
   recording(callId: string): string;
   /** The audio file behind `wait`. */
   readonly ringing: string;
 }
+
+/** What the carrier asks of routing, see `routing-webhooks.ts`. */
+export type RoutedPath =
+  | 'caller-join'
+  | 'diverted'
+  | 'voicemail-done'
+  | 'voicemail-recorded'
+  | 'queue'
+  | 'queue-key'
+  | 'screen'
+  | 'screen-key';
 
 export const VOICE_PATH = '/carrier/voice';
 
@@ -46,6 +63,10 @@ export function voiceAddresses(publicUrl: string): VoiceAddresses {
             ...(of.userId === undefined ? {} : { user: String(of.userId) }),
             ...(of.inviteId === undefined ? {} : { invite: of.inviteId }),
           }),
+    routed: (what, callId, userId) =>
+      at(what, { call: callId, ...(userId === undefined ? {} : { user: String(userId) }) }),
+    greeting: (fileId, key) => at(`greeting/${fileId}`, { key }),
+    music: `${publicUrl}/sounds/hold-music.wav`,
     conference: (callId) => at('conference', { call: callId }),
     recording: (callId) => at('recording', { call: callId }),
     ringing: `${publicUrl}/sounds/ringing.wav`,

@@ -13,8 +13,8 @@ import { readHistory } from './call-history.js';
 import { refusedLegSid } from './call-orders.js';
 import { readFacts } from './call-record.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
-import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
-import { findCall, listFacts, listLegs, listRingable, lockCall, updateCall, type CallRow } from './voice.repository.js';
+import type { VoiceAddresses } from './voice.addresses.js';
+import { findCall, listLegs, lockCall, updateCall, type CallRow } from './voice.repository.js';
 
 export interface VoiceJobDeps {
   kernel: Kernel;
@@ -44,66 +44,6 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
 
   const giveUp = (scope: Scope, callId: string) =>
     tell(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
-
-  /** Rings everybody of the line's group at once. Whoever was rung before a restart is not rung again. */
-  async function ring(run: JobRun): Promise<void> {
-    const it = await about(run);
-    if (it === null || it.call.phase !== 'ringing') return;
-    const { scope, call, legs } = it;
-    const userIds = await plannedRings(scope, call);
-    const atMs = kernel.clock.now().getTime();
-    await tell(
-      scope,
-      call.id,
-      userIds.map((userId) => ({ kind: 'rung', userId, atMs })),
-    );
-    const dialled = new Set(legs.map((leg) => leg.userId));
-    const results = await Promise.allSettled(
-      userIds.filter((id) => !dialled.has(id)).map((userId) => ringUser(scope, call, userId)),
-    );
-    const broken = results.find((result) => result.status === 'rejected');
-    if (broken !== undefined) throw new Error('not everybody could be rung', { cause: broken.reason });
-    // From here on, nobody ringing means that nobody is left.
-    await tell(scope, call.id, [{ kind: 'all-rung', atMs: kernel.clock.now().getTime() }]);
-  }
-
-  /** Whom to ring: decided at the first try, since by the next one they count as busy with this very call. */
-  async function plannedRings(scope: Scope, call: CallRow): Promise<number[]> {
-    const facts = await listFacts(reads, scope, call.id);
-    const planned = facts.flatMap((fact) => (fact.kind === 'rung' ? [fact.userId] : []));
-    if (planned.length > 0) return planned;
-    const groupId = await ringGroupOf(scope, call);
-    return groupId === null ? [] : listRingable(reads, scope, groupId);
-  }
-
-  async function ringUser(scope: Scope, call: CallRow, userId: number): Promise<void> {
-    const atMs = kernel.clock.now().getTime();
-    const remainingMs = (call.ringUntil ?? call.startedAt).getTime() - atMs;
-    const result = await carrier.ringClient({
-      identity: voiceIdentity(scope.companyId, userId),
-      parameters: { talk_call_id: call.id, talk_from: call.phoneNumber },
-      // Carriers let us show numbers of our own only; who calls is among the parameters.
-      from: call.lineNumber,
-      timeoutSeconds: Math.max(5, Math.round(remainingMs / 1000)),
-      answerUrl: addresses.agent(call.id, userId),
-      statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
-    });
-    if (result.kind === 'refused') {
-      kernel.log.warn({ callId: call.id, userId, code: result.code }, 'the carrier refused to ring an agent');
-      return;
-    }
-    const { legSid } = result;
-    const fact: CallFact = { kind: 'leg', legSid, status: 'initiated', atMs, sequence: 0 };
-    await tell(scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
-  }
-
-  async function ringGroupOf(scope: Scope, call: CallRow): Promise<number | null> {
-    const [row] = await reads.q
-      .select({ ringGroupId: communications.ringGroupId })
-      .from(communications)
-      .where(within(scope, communications, eq(communications.id, call.communicationId)));
-    return row?.ringGroupId ?? null;
-  }
 
   async function dialCustomer(run: JobRun): Promise<void> {
     const it = await about(run);
@@ -194,18 +134,28 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
   }
 
   return {
-    'voice.ring': ring,
     'voice.dial-customer': dialCustomer,
     'voice.record': record,
     'voice.give-up': async (run) => {
       const it = await about(run);
       if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;
       if (it.call.phase === 'held') return;
+      if (it.call.direction === 'inbound') {
+        // What that means for the caller is for routing to say.
+        await inTransaction(kernel, async (tx) =>
+          tx.enqueue({
+            name: 'voice.nobody-answers',
+            companyId: it.scope.companyId,
+            payload: { callId: it.call.id },
+            key: `nobody-answers:${it.call.id}`,
+          }),
+        );
+        return;
+      }
       // An outbound call whose agent is connected is decided by the customer's phone, not by our patience.
       const { plan, facts } = await readHistory(reads, it.scope, it.call);
       const { agent } = readFacts(plan, facts);
-      const connected = it.call.direction === 'outbound' && agent !== null && agent.endedAtMs === null;
-      if (!connected) await giveUp(it.scope, it.call.id);
+      if (agent === null || agent.endedAtMs !== null) await giveUp(it.scope, it.call.id);
     },
   };
 }

@@ -2,8 +2,8 @@ import { and, arrayContains, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
-import { incomingNumbers, lines, ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
-import { companies, memberships, users } from '../identity/identity.tables.js';
+import { incomingNumbers, lines } from '../companies/companies.tables.js';
+import { companies } from '../identity/identity.tables.js';
 import { factKey, type CallFact, type LegPlan } from './call-facts.js';
 import { callFacts, callLegs, calls } from './voice.tables.js';
 
@@ -239,63 +239,9 @@ export async function otherWorkOf(
   return rows.length > 0 ? 'ringing' : null;
 }
 
-export interface LineOfNumber {
-  companyId: number;
-  companyStatus: string;
-  lineId: number;
-  lineIsPaused: boolean;
-  incomingNumberId: number;
-  ringGroupId: number | null;
-  ringTimeoutSeconds: number | null;
-}
-
 /** Makes whoever else asks about this leg wait until the transaction ends: the carrier may ask twice at the same time. */
 export async function lockLeg({ q }: Reads, legSid: string): Promise<void> {
   await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${legSid}, 0))`);
-}
-
-/** What is behind a number of ours; the carrier knows no company, so this one query is not scoped. */
-export async function findLineOfNumber({ q }: Reads, phoneNumber: string): Promise<LineOfNumber | undefined> {
-  const [row] = await q
-    .select({
-      companyId: incomingNumbers.companyId,
-      companyStatus: companies.status,
-      lineId: lines.id,
-      lineIsPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null)`,
-      incomingNumberId: incomingNumbers.id,
-      ringGroupId: lines.ringGroupId,
-      ringTimeoutSeconds: ringGroups.ringTimeoutSeconds,
-    })
-    .from(incomingNumbers)
-    .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
-    .innerJoin(companies, eq(companies.id, incomingNumbers.companyId))
-    .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
-    .where(eq(incomingNumbers.phoneNumber, phoneNumber));
-  return row;
-}
-
-/** Members of a ring group whose browser may be rung now: enabled, accepting calls, answering in the browser. */
-export async function listRingable({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
-  const rows = await q
-    .select({ userId: ringGroupUsers.userId })
-    .from(ringGroupUsers)
-    .innerJoin(
-      memberships,
-      and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
-    )
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      within(
-        scope,
-        ringGroupUsers,
-        eq(ringGroupUsers.ringGroupId, ringGroupId),
-        eq(memberships.enabled, true),
-        eq(memberships.answerBy, 'browser'),
-        eq(memberships.agentStatus, 'accepting-calls'),
-      ),
-    )
-    .orderBy(ringGroupUsers.position, ringGroupUsers.userId);
-  return rows.map((row) => row.userId);
 }
 
 export async function listAllNumbers({ q }: Reads): Promise<{ phoneNumber: string; line: string; company: string }[]> {

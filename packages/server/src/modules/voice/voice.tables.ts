@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { CallPhase } from '@talk/contract';
 import { at, companyId, createdAt, ref, updatedAt, version } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
@@ -27,7 +28,7 @@ export const calls = pgTable(
     startedAt: at('started_at').notNull(),
     /** Inbound: when ringing is given up. */
     ringUntil: at('ring_until'),
-    phase: text('phase').$type<'connecting' | 'ringing' | 'active' | 'held' | 'ended'>().notNull(),
+    phase: text('phase').$type<CallPhase>().notNull(),
     userId: ref('user_id').references(() => users.id),
     /** Agents who cannot be given other work because of this call. */
     engagedUserIds: ref('engaged_user_ids')
@@ -56,6 +57,9 @@ export const calls = pgTable(
     unique('calls_communication').on(t.communicationId),
     index('calls_live').on(t.companyId, t.phase),
     index('calls_recording').on(t.recordingSid),
+    index('calls_queued')
+      .on(t.companyId, t.startedAt)
+      .where(sql`phase = 'queued'`),
     index('calls_unended')
       .on(t.updatedAt)
       .where(sql`phase <> 'ended'`),

@@ -85,3 +85,17 @@ it('says why a choice did not work, and leaves the running call as it is', async
   expect(client.commands).toEqual(['answer in-2 hold']);
   expect(model.problem.value).toEqual({ key: 'in-2', sentence: 'Somebody else has answered.' });
 });
+
+it('sends a waiting caller to the voicemail without touching the running call, and says when that is too late', async () => {
+  const { client, model } = world();
+  client.put(outbound('out-1', '+14155550150', active));
+  client.put(inbound('in-2', '+14155550152', offered));
+  const [second] = client.phone.waiting.value;
+  if (!second) throw new Error('nothing waits');
+  await model.sendToVoicemail(second);
+  expect(client.commands).toEqual(['voicemail']);
+  expect(model.problem.value).toBeNull();
+  client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+  await model.sendToVoicemail(second);
+  expect(model.problem.value?.sentence).toContain('nobody has answered');
+});

@@ -17,6 +17,8 @@ export interface WaitingModel {
   readonly problem: ReadonlySignal<{ key: string; sentence: string } | null>;
   readonly left: ReadonlySignal<readonly LeftCaller[]>;
   answer: (call: PhoneCall, current: 'hold' | 'end') => Promise<void>;
+  /** The caller hears the greeting; the running call goes on untouched. */
+  sendToVoicemail: (call: PhoneCall) => Promise<void>;
   forget: (key: string) => void;
   dispose: () => void;
 }
@@ -70,18 +72,21 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
     );
   });
 
+  async function attempt(call: PhoneCall, work: () => Promise<unknown>): Promise<void> {
+    problem.value = null;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      if (call.state.peek().phase !== 'ended') problem.value = { key: call.key, sentence: error.message };
+    }
+  }
+
   return {
     problem,
     left,
-    async answer(call, current) {
-      problem.value = null;
-      try {
-        await call.answer({ current });
-      } catch (error) {
-        if (!(error instanceof TalkError)) throw error;
-        if (call.state.peek().phase !== 'ended') problem.value = { key: call.key, sentence: error.message };
-      }
-    },
+    answer: (call, current) => attempt(call, () => call.answer({ current })),
+    sendToVoicemail: (call) => attempt(call, call.sendToVoicemail),
     forget,
     dispose() {
       stop();

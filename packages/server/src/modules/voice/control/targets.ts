@@ -7,7 +7,8 @@ import { ringGroups } from '../../companies/companies.tables.js';
 import type { Compliance } from '../../compliance/compliance.service.js';
 import { memberships, users } from '../../identity/identity.tables.js';
 import type { InviteTarget } from '../call-facts.js';
-import { lineOfCall, listRingable } from '../voice.repository.js';
+import { listRingable, reachableUserIds } from '../routing/candidates.repository.js';
+import { lineOfCall } from '../voice.repository.js';
 import type { CallPart } from './call-part.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });
@@ -19,19 +20,19 @@ const because = (message: string) => fail('CALL_STATE', { message });
 export async function resolveTarget(
   tx: Tx,
   scope: Scope,
-  { compliance, part }: { compliance: Compliance; part: CallPart },
+  { compliance, part, now }: { compliance: Compliance; part: CallPart; now: Date },
   to: CallTarget,
 ): Promise<InviteTarget> {
   switch (to.type) {
     case 'user':
-      return { type: 'user', userId: await ringableColleague(tx, scope, part, to.user_id) };
+      return { type: 'user', userId: await ringableColleague(tx, scope, { part, now }, to.user_id) };
     case 'ring-group': {
       const [group] = await tx.q
         .select({ name: ringGroups.name })
         .from(ringGroups)
         .where(within(scope, ringGroups, eq(ringGroups.id, to.ring_group_id)));
       if (group === undefined) throw fail('NOT_FOUND');
-      const members = await listRingable(tx, scope, to.ring_group_id);
+      const members = await listRingable(tx, scope, to.ring_group_id, now);
       if (!members.some((userId) => userId !== part.userId)) throw because(`Nobody of ${group.name} can be rung now.`);
       return { type: 'ring-group', ringGroupId: to.ring_group_id, name: group.name };
     }
@@ -52,7 +53,12 @@ export async function resolveTarget(
   }
 }
 
-async function ringableColleague(tx: Tx, scope: Scope, part: CallPart, userId: number): Promise<number> {
+async function ringableColleague(
+  tx: Tx,
+  scope: Scope,
+  { part, now }: { part: CallPart; now: Date },
+  userId: number,
+): Promise<number> {
   if (userId === part.userId) throw invalid({ 'to.user_id': 'This is you. Choose a colleague.' });
   const [colleague] = await tx.q
     .select({
@@ -71,5 +77,7 @@ async function ringableColleague(tx: Tx, scope: Scope, part: CallPart, userId: n
   if (isIn) throw because(`${colleague.name} is in this call already.`);
   if (!colleague.enabled || colleague.answerBy !== 'browser' || colleague.status !== 'accepting-calls')
     throw because(`${colleague.name} cannot be rung now.`);
+  if (!(await reachableUserIds(tx, scope, now)).has(userId))
+    throw because(`The phone of ${colleague.name} is not connected. They cannot be rung now.`);
   return userId;
 }

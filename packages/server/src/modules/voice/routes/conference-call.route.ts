@@ -13,7 +13,7 @@ export function addParticipantRoute(kernel: Kernel, calls: Calls, compliance: Co
   return route(operations.addParticipant, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayAdd(part);
-    const to = await resolveTarget(tx, scope, { compliance, part }, body.to);
+    const to = await resolveTarget(tx, scope, { compliance, part, now: kernel.clock.now() }, body.to);
     return act(tx, scope, { calls, part, facts: add(part, to, momentAfter(kernel, part)) });
   });
 }

@@ -38,7 +38,8 @@ function hangUpFacts(part: CallPart, atMs: number): CallFact[] {
 function declineFacts({ record, reading, userId }: CallPart, atMs: number): CallFact[] {
   const invites = reading.invites.filter(({ ringingUserIds }) => ringingUserIds.includes(userId));
   if (invites.length > 0) return invites.map(({ id }) => ({ kind: 'invite-declined', inviteId: id, userId, atMs }));
-  return record.phase === 'ringing' ? [{ kind: 'declined', userId, atMs }] : [];
+  // A call that waits in a queue rings at somebody, too.
+  return record.phase === 'ringing' || record.phase === 'queued' ? [{ kind: 'declined', userId, atMs }] : [];
 }
 
 export function declineCallRoute(kernel: Kernel, calls: Calls): Route {

@@ -12,7 +12,7 @@ export function transferCallRoute(kernel: Kernel, calls: Calls, compliance: Comp
   return route(operations.transferCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayTransfer(part);
-    const to = await resolveTarget(tx, scope, { compliance, part }, body.to);
+    const to = await resolveTarget(tx, scope, { compliance, part, now: kernel.clock.now() }, body.to);
     const facts = beginTransfer(part, body.kind, to, momentAfter(kernel, part));
     return act(tx, scope, { calls, part, facts });
   });

@@ -3,13 +3,14 @@ import { agentStatuses } from '@talk/contract/codes';
 import { route, type Route } from '../../../http/route.js';
 import { listMembers, listRingGroups, listRingGroupUsers } from '../../companies/companies.repository.js';
 import { queueDepths } from '../contact-center.repository.js';
-import { listRingable } from '../voice.repository.js';
+import { listRingable, reachableUserIds } from '../routing/candidates.repository.js';
+import type { Kernel } from '../../../kernel.js';
 
 /** Roles that only read: nobody is transferred to them. */
 const READ_ONLY = 'Company Reporter Access';
 
 /** Colleagues and ring groups to transfer to, as they are at this moment. Those who can be rung come first. */
-export function transferDirectoryRoute(): Route {
+export function transferDirectoryRoute(kernel: Kernel): Route {
   return route(operations.transferDirectory, async ({ query, actor, scope, tx }) => {
     const wanted = query.search.toLowerCase();
     const matches = (name: string): boolean => name.toLowerCase().includes(wanted);
@@ -21,12 +22,16 @@ export function transferDirectoryRoute(): Route {
         !membership.roles.every((role) => role === READ_ONLY) &&
         matches(user.name),
     );
+    const reachable = await reachableUserIds(tx, scope, kernel.clock.now());
     const users = members.map(({ membership, user }) => ({
       user_id: membership.userId,
       name: user.name,
       agent_status: agentStatuses.code(membership.agentStatus),
       since: membership.lastAgentStatusChange.toISOString(),
-      is_available: membership.agentStatus === 'accepting-calls' && membership.answerBy === 'browser',
+      is_available:
+        membership.agentStatus === 'accepting-calls' &&
+        membership.answerBy === 'browser' &&
+        reachable.has(membership.userId),
     }));
     const groups = (await listRingGroups(tx, scope)).filter(({ name }) => matches(name));
     const inGroups = await listRingGroupUsers(tx, scope);
@@ -37,7 +42,9 @@ export function transferDirectoryRoute(): Route {
         ring_group_id: id,
         name,
         member_count: inGroups.filter(({ ringGroupId }) => ringGroupId === id).length,
-        available_count: (await listRingable(tx, scope, id)).filter((userId) => userId !== actor.userId).length,
+        available_count: (await listRingable(tx, scope, id, kernel.clock.now())).filter(
+          (userId) => userId !== actor.userId,
+        ).length,
         queue_depth: depths.get(id) ?? 0,
       });
     return {

@@ -8,6 +8,8 @@ import { connectsByItself } from '../call-invites.js';
 import { CUSTOMER } from '../call-presence.js';
 import { readFacts } from '../call-record.js';
 import type { Calls } from '../calls.service.js';
+import { connectTaken } from '../routing/take.js';
+import { isDiverted } from '../routing/waiting.js';
 import { hangUp, joinConference } from '../twiml.js';
 import { readVoiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
 import {
@@ -92,7 +94,8 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         : factsOf(facts, 'invite-claimed').find((fact) => fact.inviteId === inviteId);
     if (earlier !== undefined) return earlier.legSid === sid ? join(call.id) : hangUp();
     const isOver = factsOf(facts, 'invite-over').some((fact) => fact.inviteId === inviteId);
-    if (isOver) return hangUp();
+    // The caller speaks to the voicemail by now, or the invitation is over.
+    if (isOver || (inviteId === undefined && isDiverted(facts))) return hangUp();
     const fact: CallFact =
       inviteId === undefined
         ? { kind: 'claimed', legSid: sid, atMs }
@@ -129,7 +132,9 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         const locked = await lockCalls(tx, scope, [...new Set([callId, ...held.map(({ id }) => id)])]);
         const call = locked.find(({ id }) => id === callId);
         if (call === undefined || call.phase === 'ended') return hangUp();
-        const answer = await connect(tx, scope, call, { sid, userId, atMs: eventTimeMs(form, arrivedMs) });
+        const leg = { sid, userId, atMs: eventTimeMs(form, arrivedMs) };
+        const isTaken = await connectTaken(tx, scope, call, { calls, legSid: sid, userId, atMs: leg.atMs });
+        const answer = isTaken ? join(call.id) : await connect(tx, scope, call, leg);
         const others = locked.filter(({ id, phase }) => id !== callId && phase !== 'ended');
         if (answer !== hangUp()) await recover(tx, scope, others, { sid, userId });
         return answer;

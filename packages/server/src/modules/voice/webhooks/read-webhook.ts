@@ -15,6 +15,7 @@ export const webhookSchema = z.object({
   RecordingSid: z.string().max(64).optional(),
   RecordingStatus: z.string().max(40).optional(),
   RecordingDuration: z.coerce.number().int().nonnegative().optional(),
+  Digits: z.string().max(20).optional(),
   talk_call_id: z.uuid().optional(),
   /** A browser that tests its connection: no call, nobody is rung. */
   talk_test: z.string().max(8).optional(),

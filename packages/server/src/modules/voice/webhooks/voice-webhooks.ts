@@ -1,18 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { FastifyInstance } from 'fastify';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
-import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import type { CallFact, LegPlan } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
-import { echo, joinConference, playForEver, reject } from '../twiml.js';
-import { readVoiceIdentity, VOICE_PATH, type VoiceAddresses } from '../voice.addresses.js';
-import { callsOfLeg, companyOfCall, findLineOfNumber, lockLeg } from '../voice.repository.js';
+import type { CommunicationLog } from '../../communications/index.js';
+import type { Arrivals } from '../routing/arrivals.js';
+import { registerRoutingWebhooks } from '../routing/routing-webhooks.js';
+import { echo, playForEver, reject } from '../twiml.js';
+import { readVoiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
+import { callsOfLeg, companyOfCall } from '../voice.repository.js';
 import { createAgentWebhooks } from './agent-webhooks.js';
 import type { RecordingJobs } from '../recordings.js';
-import { eventTimeMs, readConferenceFact, readLegFact, webhookSchema, type Webhook } from './read-webhook.js';
+import { eventTimeMs, readConferenceFact, readLegFact } from './read-webhook.js';
+import { webhookServer } from './serve-webhooks.js';
 
 export interface VoiceWebhookDeps {
   kernel: Kernel;
@@ -20,27 +22,9 @@ export interface VoiceWebhookDeps {
   calls: Calls;
   addresses: VoiceAddresses;
   recordings: RecordingJobs;
+  arrivals: Arrivals;
+  log: CommunicationLog;
 }
-
-const querySchema = z.object({
-  call: z.uuid().optional(),
-  role: z.enum(['agent', 'customer', 'third-party']).optional(),
-  user: z.coerce.number().int().positive().optional(),
-  invite: z.uuid().optional(),
-});
-type Query = z.output<typeof querySchema>;
-
-interface Arrival {
-  form: Webhook;
-  query: Query;
-  arrivedMs: number;
-}
-
-/** A caller who hides their number, or whose address is not one. */
-const ANONYMOUS = 'anonymous';
-
-/** A default ring time for lines without a ring group: the caller hears that nobody is there soon enough. */
-const RING_SECONDS = 25;
 
 /**
  * What the carrier asks and tells about calls. Every request must be signed by the carrier over the address that we gave it; a forged
@@ -48,29 +32,9 @@ const RING_SECONDS = 25;
  * about it, and are logged.
  */
 export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDeps): void {
-  const { kernel, carrier, calls, addresses, recordings } = deps;
+  const { kernel, carrier, calls, addresses, recordings, arrivals, log } = deps;
 
-  function read(request: FastifyRequest): Arrival {
-    const form = (request.body ?? {}) as Record<string, string>;
-    const signature = request.headers['x-twilio-signature'];
-    const url = kernel.config.http.publicUrl + request.url;
-    if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
-    const parsed = webhookSchema.safeParse(form);
-    const query = querySchema.safeParse(request.query);
-    if (!parsed.success || !query.success) throw fail('MALFORMED_REQUEST');
-    return { form: parsed.data, query: query.data, arrivedMs: kernel.clock.now().getTime() };
-  }
-
-  function serve(path: string, answer: (arrival: Arrival) => Promise<string | null>): void {
-    app.post(`${VOICE_PATH}/${path}`, async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = await answer(read(request));
-      if (document === null) return reply.code(204).send();
-      return reply.type('text/xml').send(document);
-    });
-  }
-
-  const join = (callId: string): string =>
-    joinConference(callId, 'customer', { conferenceUrl: addresses.conference(callId), waitUrl: addresses.wait });
+  const serve = webhookServer(app, { kernel, carrier });
 
   /** Tells a call by its id. False when there is no such call. */
   async function tell(callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []): Promise<boolean> {
@@ -92,32 +56,9 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   serve('after', agents.after);
 
   serve('inbound', async ({ form, arrivedMs }) => {
-    const { CallSid: sid, From: caller = '', To: to = '' } = form;
+    const { CallSid: sid, From: from = '', To: to = '' } = form;
     if (sid === undefined) return reject();
-    return inTransaction(kernel, async (tx) => {
-      // A repeated question about the same leg gets the same answer, also while the first is being answered.
-      await lockLeg(tx, sid);
-      const [known] = await callsOfLeg(tx, sid);
-      if (known !== undefined) return join(known.id);
-      const line = await findLineOfNumber(tx, to);
-      if (line === undefined || line.companyStatus !== 'active' || line.lineIsPaused) return reject();
-      const scope = systemScope(line.companyId);
-      const callId = await calls.openInbound(tx, scope, {
-        legSid: sid,
-        from: /^\+\d{5,15}$/.test(caller) ? caller : ANONYMOUS,
-        line: { id: line.lineId, number: to, incomingNumberId: line.incomingNumberId, ringGroupId: line.ringGroupId },
-        ringTimeoutSeconds: line.ringTimeoutSeconds ?? RING_SECONDS,
-      });
-      const fact: CallFact = {
-        kind: 'leg',
-        legSid: sid,
-        status: 'ringing',
-        atMs: eventTimeMs(form, arrivedMs),
-        sequence: 0,
-      };
-      await calls.tell(tx, scope, callId, [fact]);
-      return join(callId);
-    });
+    return inTransaction(kernel, (tx) => arrivals.arrive(tx, { sid, from, to, atMs: eventTimeMs(form, arrivedMs) }));
   });
 
   serve('leg', async ({ form, query, arrivedMs }) => {
@@ -152,4 +93,5 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   });
 
   serve('wait', async () => playForEver(addresses.ringing));
+  registerRoutingWebhooks(serve, { kernel, calls, addresses, arrivals, log, recordings });
 }

@@ -1,0 +1,114 @@
+import { anyRole, endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './routing.schemas.js';
+
+const tag = 'Routing';
+
+export const getLineRouting = endpoint<S.GetLineRouting>()({
+  id: 'getLineRouting',
+  method: 'GET',
+  path: '/api/v1/campaign/{id}/routing',
+  tag,
+  summary: 'How calls to a line are routed: hours, holidays, greetings, voicemail',
+  access: needs('list campaign'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const updateLineRouting = endpoint<S.UpdateLineRouting>()({
+  id: 'updateLineRouting',
+  method: 'PATCH',
+  path: '/api/v1/campaign/{id}/routing',
+  tag,
+  summary: 'Change how calls to a line are routed; the next call follows it',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const uploadGreeting = endpoint<S.UploadGreeting>()({
+  id: 'uploadGreeting',
+  method: 'POST',
+  path: '/api/v1/campaign/{id}/greeting',
+  tag,
+  summary: 'Upload a sound for callers of a line; name its id in the routing to use it',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const updateRingGroup = endpoint<S.UpdateRingGroup>()({
+  id: 'updateRingGroup',
+  method: 'PATCH',
+  path: '/api/v1/ring-group/{id}',
+  tag,
+  summary: 'Change who is rung, in which order, and how the queue treats those who wait',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const getAnswering = endpoint<S.GetAnswering>()({
+  id: 'getAnswering',
+  method: 'GET',
+  path: '/api/v1/user/{id}/answering',
+  tag,
+  summary: 'Where calls of a user ring',
+  access: needs('list user'),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  origin: 'ours',
+});
+
+export const updateAnswering = endpoint<S.UpdateAnswering>()({
+  id: 'updateAnswering',
+  method: 'PATCH',
+  path: '/api/v1/user/{id}/answering',
+  tag,
+  summary: 'Change where calls of a user ring: one’s own, or anybody’s as admin',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  origin: 'ours',
+});
+
+export const sendToVoicemail = endpoint<S.SendToVoicemail>()({
+  id: 'sendToVoicemail',
+  method: 'POST',
+  path: '/api/v1/call/{id}/voicemail',
+  tag,
+  summary: 'Send a call that rings or waits to the voicemail of its line',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+  origin: 'ours',
+});
+
+export const takeQueuedCall = endpoint<S.TakeQueuedCall>()({
+  id: 'takeQueuedCall',
+  method: 'POST',
+  path: '/api/v1/contact-center/queued-calls/{id}/take',
+  tag,
+  summary: 'Take a waiting call: the first who asks has it, if their browser connects',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+  origin: 'ours',
+});
+
+export const forceDequeue = endpoint<S.ForceCall>()({
+  id: 'forceDequeue',
+  method: 'POST',
+  path: '/api/v1/communication/{id}/force-dequeue',
+  tag,
+  summary: 'Take a waiting caller out of the queue, as if they had waited for too long',
+  access: anyRole('Company Admin', 'Company Supervisor'),
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+  origin: 'spec',
+});
+
+export const forceTerminate = endpoint<S.ForceCall>()({
+  id: 'forceTerminate',
+  method: 'POST',
+  path: '/api/v1/communication/{id}/force-terminate',
+  tag,
+  summary: 'End a call for everybody, whatever its state; ending an ended call changes nothing',
+  access: anyRole('Company Admin', 'Company Supervisor'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});

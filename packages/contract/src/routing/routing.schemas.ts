@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { dialModes } from '../codes/index.js';
+import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { callSchema } from '../voice/voice.schemas.js';
+import { queueSettingsSchema, ringGroupSchema } from '../companies/companies.schemas.js';
+
+const timeText = z
+  .string()
+  .regex(
+    /^(24\s?hrs|([01]?\d|2[0-3]):?[0-5]\d(:[0-5]\d)?|24:?00(:00)?)$/i,
+    'Write the time as HHmm, for example 0900, 2400 or 24hrs.',
+  );
+const zoneText = z.string().min(1).max(64);
+
+/** One weekday. Open without times is open all day; a close at or before the open is on the next day (reading 55). */
+const openDaySchema = z.object({
+  is_open: z.boolean(),
+  open: timeText.nullable(),
+  close: timeText.nullable(),
+});
+
+/** A day with hours of its own; without times the line is closed on it. */
+const holidaySchema = z.object({
+  date: z.iso.date('Write the date as YYYY-MM-DD.'),
+  name: z.string().trim().min(1, 'Name the holiday.').max(80),
+  open: timeText.nullable(),
+  close: timeText.nullable(),
+});
+
+/** What a caller hears: the file when there is one, else the text by a computer's voice. */
+const announcementSchema = z.object({
+  text: z.string().trim().min(1, 'Write what callers hear.').max(1000),
+  /** An uploaded sound, see `uploadGreeting`. */
+  file_id: z.uuid().nullable(),
+});
+
+const routeSettings = {
+  /** IANA; null is the company's. */
+  timezone: zoneText.nullable(),
+  /** Sunday first; null is always open. */
+  business_hours: z.array(openDaySchema).length(7, 'Give seven days, Sunday first.').nullable(),
+  holidays: z.array(holidaySchema).max(200, 'Keep at most 200 holidays.'),
+  /** While closed: a message, then the voicemail or the end. */
+  closed: announcementSchema.extend({ then: z.enum(['voicemail', 'hang-up']) }),
+  /** When nobody answers. */
+  no_answer: z.enum(['voicemail', 'hang-up']),
+  voicemail: announcementSchema.extend({ max_seconds: z.int().min(5).max(600) }),
+  /**
+   * Whom a returning caller is put through to first: 1 nobody in particular, 2 the last agent, 3 the owner of the contact, 4 the last
+   * agent or else the owner, 5 the owner and nobody else.
+   */
+  repeat_contact_routing: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+};
+
+/** How calls to a line are routed. */
+export const lineRoutingSchema = z
+  .object({
+    campaign_id: idSchema,
+    ring_group_id: idSchema.nullable(),
+    ...routeSettings,
+    /** The zone that the hours are in. */
+    effective_timezone: z.string(),
+    is_open_now: z.boolean(),
+    /** When that changes; null when it does not within a year. */
+    changes_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'LineRouting' });
+export type LineRouting = z.output<typeof lineRoutingSchema>;
+/** What an admin chooses of it. */
+export type LineSettings = Pick<LineRouting, keyof typeof routeSettings>;
+
+export const getLineRoutingSchemas = { params: idParams, response: lineRoutingSchema };
+export type GetLineRouting = WireOf<typeof getLineRoutingSchemas>;
+
+/** Fields left out stay. */
+export const updateLineRoutingSchemas = {
+  params: idParams,
+  body: z.object({ ring_group_id: idSchema.nullable(), ...routeSettings }).partial(),
+  response: lineRoutingSchema,
+};
+export type UpdateLineRouting = WireOf<typeof updateLineRoutingSchemas>;
+
+export const uploadGreetingSchemas = {
+  params: idParams,
+  body: z.object({
+    content_type: z.enum(['audio/wav', 'audio/mpeg'], 'Upload a WAV or MP3 file.'),
+    /** At most 700 kB: about 45 s of telephone sound. */
+    data_base64: z
+      .base64('Send the file as base64.')
+      .min(60, 'The file is empty.')
+      .max(960_000, 'The file is larger than 700 kB. Shorten it, or save it as telephone sound (8 kHz, mono).'),
+  }),
+  response: z.object({ file_id: z.uuid() }),
+};
+export type UploadGreeting = WireOf<typeof uploadGreetingSchemas>;
+
+export const updateRingGroupSchemas = {
+  params: idParams,
+  body: z
+    .object({
+      name: z.string().trim().min(1, 'Name the ring group.').max(80),
+      dial_mode: z.union(dialModes.names.map((name) => z.literal(dialModes.code(name)))),
+      ring_timeout_seconds: z.int().min(5, 'Let phones ring for at least 5 seconds.').max(120),
+      should_queue: z.boolean(),
+      fishing_mode: z.boolean(),
+      queue: queueSettingsSchema,
+      /** In ringing order. */
+      user_ids: z.array(idSchema).max(200),
+    })
+    .partial(),
+  response: ringGroupSchema,
+};
+export type UpdateRingGroup = WireOf<typeof updateRingGroupSchemas>;
+
+/** Where a user's calls ring. */
+export const answeringSchema = z
+  .object({
+    user_id: idSchema,
+    answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
+    /** E.164; rung when `answer_by` is `phone_number`. Whoever picks up presses 1 to take the call. */
+    phone_number: z.string().nullable(),
+    /** `sip:name@host`; rung when `answer_by` is `ip_phone`. */
+    sip_uri: z.string().nullable(),
+  })
+  .meta({ id: 'Answering' });
+export type Answering = z.output<typeof answeringSchema>;
+
+export const getAnsweringSchemas = { params: idParams, response: answeringSchema };
+export type GetAnswering = WireOf<typeof getAnsweringSchemas>;
+
+export const updateAnsweringSchemas = {
+  params: idParams,
+  body: z
+    .object({
+      answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
+      phone_number: z.string().trim().max(40).nullable(),
+      sip_uri: z
+        .string()
+        .regex(/^sips?:[^\s@]{1,80}@[^\s@]{1,160}$/, 'Write the address as sip:name@host.')
+        .nullable(),
+    })
+    .partial(),
+  response: answeringSchema,
+};
+export type UpdateAnswering = WireOf<typeof updateAnsweringSchemas>;
+
+const callParams = z.object({ id: z.uuid() });
+
+export const sendToVoicemailSchemas = { params: callParams, body: emptySchema.optional(), response: callSchema };
+export type SendToVoicemail = WireOf<typeof sendToVoicemailSchemas>;
+
+export const takeQueuedCallSchemas = {
+  params: callParams,
+  body: emptySchema.optional(),
+  response: z.object({
+    call: callSchema,
+    /** Give these to `device.connect({ params })` within 15 s. */
+    connect: z.object({ params: z.record(z.string(), z.string()) }),
+  }),
+};
+export type TakeQueuedCall = WireOf<typeof takeQueuedCallSchemas>;
+
+export const forceCallSchemas = { params: idParams, body: emptySchema.optional(), response: callSchema };
+export type ForceCall = WireOf<typeof forceCallSchemas>;

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { AgentStatusName } from '@talk/contract/codes';
+import type { Reads } from '../../../db/transaction.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import { LEASE_MS } from '../../agents/index.js';
+import { listHeardAgents } from '../../agents/reachability.repository.js';
+import { agentPhones } from '../../agents/reachability.tables.js';
+import { ringGroupUsers } from '../../companies/companies.tables.js';
+import { memberships, users } from '../../identity/identity.tables.js';
+
+/** Somebody whom a call may ring, as routing sees them. */
+export interface Candidate {
+  readonly userId: number;
+  readonly status: AgentStatusName;
+  readonly answerBy: 'browser' | 'ip_phone' | 'phone_number' | 'none';
+  readonly phoneNumber: string | null;
+  readonly sipUri: string | null;
+}
+
+/** Everybody of a ring group, in ringing order. */
+export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
+  const rows = await q
+    .select({ userId: ringGroupUsers.userId })
+    .from(ringGroupUsers)
+    .where(within(scope, ringGroupUsers, eq(ringGroupUsers.ringGroupId, ringGroupId)))
+    .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
+  return rows.map((row) => row.userId);
+}
+
+/**
+ * Those of `userIds` who are enabled, locked until the transaction ends: two calls that look for somebody at the same time do not
+ * both find the same one. In order of their ids, as everybody who locks several members does.
+ */
+export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
+  if (userIds.length === 0) return [];
+  return q
+    .select({
+      userId: memberships.userId,
+      status: memberships.agentStatus,
+      answerBy: memberships.answerBy,
+      phoneNumber: memberships.answerPhoneNumber,
+      sipUri: memberships.sipUri,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
+    .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), eq(memberships.enabled, true)))
+    .orderBy(asc(memberships.userId))
+    .for('update', { of: memberships });
+}
+
+/** Everybody of the company whose browser was heard of within the lease. */
+export function reachableUserIds(reads: Reads, scope: Scope, now: Date): Promise<ReadonlySet<number>> {
+  return listHeardAgents(reads, scope, new Date(now.getTime() - LEASE_MS));
+}
+
+/** Members of a ring group whose browser may be rung now: enabled, accepting calls, and heard of within the lease. */
+export async function listRingable({ q }: Reads, scope: Scope, ringGroupId: number, now: Date): Promise<number[]> {
+  const since = new Date(now.getTime() - LEASE_MS).toISOString();
+  const isReachable = sql`exists (select 1 from ${agentPhones} phone where phone.company_id = ${memberships.companyId}
+    and phone.user_id = ${memberships.userId} and phone.beat_at > ${since}::timestamptz)`;
+  const rows = await q
+    .select({ userId: ringGroupUsers.userId })
+    .from(ringGroupUsers)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
+    )
+    .where(
+      within(
+        scope,
+        ringGroupUsers,
+        eq(ringGroupUsers.ringGroupId, ringGroupId),
+        eq(memberships.enabled, true),
+        eq(memberships.answerBy, 'browser'),
+        eq(memberships.agentStatus, 'accepting-calls'),
+        isReachable,
+      ),
+    )
+    .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
+  return rows.map((row) => row.userId);
+}

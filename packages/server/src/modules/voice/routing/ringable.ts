@@ -1,0 +1,25 @@
+import type { Candidate } from './candidates.repository.js';
+
+export interface Ringable {
+  /** Whose phones may ring now. */
+  readonly userIds: readonly number[];
+  /** Who would be among them, were their phone reachable. They are told when they are back. */
+  readonly unreachableIds: readonly number[];
+}
+
+/**
+ * Who may be rung: who accepts calls, and has a phone to ring. A browser must have proved that it is on; a telephone and a desk phone
+ * need an address; who answers nowhere never rings.
+ * @param isReachable whether the browser of a user was heard of within the lease.
+ */
+export function ringableOf(candidates: readonly Candidate[], isReachable: (userId: number) => boolean): Ringable {
+  const userIds: number[] = [];
+  const unreachableIds: number[] = [];
+  for (const { userId, status, answerBy, phoneNumber, sipUri } of candidates) {
+    if (status !== 'accepting-calls') continue;
+    if (answerBy === 'browser') (isReachable(userId) ? userIds : unreachableIds).push(userId);
+    else if (answerBy === 'phone_number' && phoneNumber !== null) userIds.push(userId);
+    else if (answerBy === 'ip_phone' && sipUri !== null) userIds.push(userId);
+  }
+  return { userIds, unreachableIds };
+}

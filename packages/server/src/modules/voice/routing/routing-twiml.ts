@@ -1,0 +1,74 @@
+import twilio from 'twilio';
+
+/** What a caller hears: a sound of ours by its address, else a text by the carrier's voice. */
+export interface Words {
+  readonly text: string;
+  readonly soundUrl: string | null;
+}
+
+type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
+
+function speak(to: { play: VoiceResponse['play']; say: VoiceResponse['say'] }, { text, soundUrl }: Words): void {
+  if (soundUrl === null) to.say(text);
+  else to.play(soundUrl);
+}
+
+/** Greeting, beep, and whatever the caller says until they hang up, press #, or are silent. */
+export function takeVoicemail(
+  words: Words,
+  { maxSeconds, doneUrl, recordedUrl }: { maxSeconds: number; doneUrl: string; recordedUrl: string },
+): string {
+  const response = new twilio.twiml.VoiceResponse();
+  speak(response, words);
+  response.record({
+    maxLength: maxSeconds,
+    playBeep: true,
+    finishOnKey: '#',
+    timeout: 6,
+    action: doneUrl,
+    recordingStatusCallback: recordedUrl,
+    recordingStatusCallbackEvent: ['completed'],
+  });
+  // Nothing was said.
+  response.hangup();
+  return response.toString();
+}
+
+export function sayAndHangUp(words: Words): string {
+  const response = new twilio.twiml.VoiceResponse();
+  speak(response, words);
+  response.hangup();
+  return response.toString();
+}
+
+export interface QueueRound {
+  /** Said before the music; null is music only. */
+  readonly announcement: string | null;
+  readonly musicUrl: string;
+  /** Where a key goes; null when no key does anything. */
+  readonly keyUrl: string | null;
+  /** What comes after the music: the next round. */
+  readonly againUrl: string;
+}
+
+/** One round of waiting: place in the queue, music, and the key for a callback. */
+export function waitInQueue({ announcement, musicUrl, keyUrl, againUrl }: QueueRound): string {
+  const response = new twilio.twiml.VoiceResponse();
+  const round =
+    keyUrl === null ? response : response.gather({ numDigits: 1, timeout: 1, finishOnKey: '', action: keyUrl });
+  if (announcement !== null) round.say(announcement);
+  round.play(musicUrl);
+  response.redirect(againUrl);
+  return response.toString();
+}
+
+/** For whoever answers an agent's telephone: a person presses 1, a mailbox does not. */
+export function screenCall(text: string, keyUrl: string): string {
+  const response = new twilio.twiml.VoiceResponse();
+  const gather = response.gather({ numDigits: 1, timeout: 6, finishOnKey: '', action: keyUrl });
+  gather.say(text);
+  gather.pause({ length: 1 });
+  gather.say(text);
+  response.hangup();
+  return response.toString();
+}

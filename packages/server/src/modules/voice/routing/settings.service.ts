@@ -1,0 +1,198 @@
+import metadata from 'libphonenumber-js/max/metadata';
+import { eq } from 'drizzle-orm';
+import type { Answering, LineRouting, LineSettings, RingGroup } from '@talk/contract';
+import { dialModes } from '@talk/contract/codes';
+import { createPhoneEngine } from '@talk/domain/phone-full';
+import { isCalendarOpenAt, isTimeZone, nextCalendarChange } from '@talk/domain/time';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../../policy/viewer.repository.js';
+import { listUsableLines } from '../../companies/companies.repository.js';
+import { readRingGroups } from '../../companies/companies.service.js';
+import type { Files } from '../../files/index.js';
+import { companies } from '../../identity/identity.tables.js';
+import { calendarOf } from './line-settings.js';
+import { findRouteLine, type RouteLine } from './route.repository.js';
+import {
+  areSounds,
+  countMembers,
+  findAnswering,
+  lockLine,
+  lockRingGroup,
+  replaceMembers,
+  ringGroupExists,
+  saveAnswering,
+  updateGroup,
+  updateLine,
+  type AnsweringRow,
+} from './settings.repository.js';
+
+type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
+export type LinePatch = Patch<LineSettings & { ring_group_id: number | null }>;
+export type GroupPatch = Patch<Omit<RingGroup, 'id'>>;
+export type AnsweringPatch = Patch<Omit<Answering, 'user_id'>>;
+
+/** How lines, ring groups and agents are set up for inbound calls. */
+export interface RoutingSettings {
+  /** @throws ApiError NOT_FOUND for a line that the reader may not see. */
+  line(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting>;
+  updateLine(tx: Tx, scope: Scope, lineId: number, patch: LinePatch): Promise<LineRouting>;
+  addGreeting(tx: Tx, scope: Scope, lineId: number, sound: { contentType: string; bytes: Buffer }): Promise<string>;
+  updateGroup(tx: Tx, scope: Scope, groupId: number, patch: GroupPatch): Promise<RingGroup>;
+  answering(reads: Reads, scope: Scope, userId: number): Promise<Answering>;
+  updateAnswering(tx: Tx, scope: Scope, userId: number, patch: AnsweringPatch): Promise<Answering>;
+}
+
+const engine = createPhoneEngine(metadata);
+
+export function createRoutingSettings(kernel: Kernel, files: Files): RoutingSettings {
+  function present(line: RouteLine): LineRouting {
+    const calendar = calendarOf(line.settings, line.companyZone);
+    const nowMs = kernel.clock.now().getTime();
+    const changesAt = nextCalendarChange(calendar, nowMs);
+    return {
+      campaign_id: line.id,
+      ring_group_id: line.group?.id ?? null,
+      ...line.settings,
+      effective_timezone: calendar.zone,
+      is_open_now: isCalendarOpenAt(calendar, nowMs),
+      changes_at: changesAt === null ? null : new Date(changesAt).toISOString(),
+    };
+  }
+
+  async function found(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting> {
+    const line = await findRouteLine(reads, scope, lineId);
+    if (line === undefined) throw fail('NOT_FOUND');
+    return present(line);
+  }
+
+  /** What no schema can know. @throws ApiError with a sentence for the field. */
+  async function checkLine(tx: Tx, scope: Scope, patch: LinePatch): Promise<void> {
+    if (typeof patch.timezone === 'string' && !isTimeZone(patch.timezone))
+      throw invalid({ timezone: 'Choose a zone of the tz database, for example America/New_York.' });
+    if (patch.ring_group_id != null && !(await ringGroupExists(tx, scope, patch.ring_group_id)))
+      throw invalid({ ring_group_id: 'This ring group does not exist.' });
+    for (const field of ['closed', 'voicemail'] as const) {
+      const fileId = patch[field]?.file_id ?? null;
+      if (fileId !== null && !(await areSounds(tx, scope, [fileId])))
+        throw invalid({ [`${field}.file_id`]: 'Upload the sound first: this file does not exist.' });
+    }
+    const dates = patch.holidays?.map((holiday) => holiday.date) ?? [];
+    if (new Set(dates).size < dates.length) throw invalid({ holidays: 'Each date can be there only once.' });
+    patch.business_hours?.forEach((day, weekday) => {
+      if (day.is_open && (day.open === null) !== (day.close === null))
+        throw invalid({ [`business_hours.${weekday}`]: 'Give both times, or neither for the whole day.' });
+    });
+    patch.holidays?.forEach((holiday, index) => {
+      if ((holiday.open === null) !== (holiday.close === null))
+        throw invalid({ [`holidays.${index}`]: 'Give both times, or neither to stay closed.' });
+    });
+  }
+
+  return {
+    async line(reads, scope, lineId) {
+      const usable = await listUsableLines(reads, scope, await readViewer(reads, scope));
+      if (!usable.some((line) => line.id === lineId)) throw fail('NOT_FOUND');
+      return found(reads, scope, lineId);
+    },
+
+    async updateLine(tx, scope, lineId, { ring_group_id: ringGroupId, ...patch }) {
+      const line = await lockLine(tx, scope, lineId);
+      if (line === undefined) throw fail('NOT_FOUND');
+      await checkLine(tx, scope, { ...patch, ring_group_id: ringGroupId });
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      await updateLine(
+        tx,
+        scope,
+        lineId,
+        { routing: { ...line.routing, ...given }, ...(ringGroupId === undefined ? {} : { ringGroupId }) },
+        kernel.clock.now(),
+      );
+      return found(tx, scope, lineId);
+    },
+
+    async addGreeting(tx, scope, lineId, { contentType, bytes }) {
+      if ((await lockLine(tx, scope, lineId)) === undefined) throw fail('NOT_FOUND');
+      const isWav = bytes.subarray(0, 4).toString('latin1') === 'RIFF';
+      const isMp3 =
+        bytes.subarray(0, 3).toString('latin1') === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);
+      if (contentType === 'audio/wav' ? !isWav : !isMp3)
+        throw invalid({ data_base64: `This is not a ${contentType === 'audio/wav' ? 'WAV' : 'MP3'} file.` });
+      const name = contentType === 'audio/wav' ? 'greeting.wav' : 'greeting.mp3';
+      return (await files.save(tx, scope, { name, contentType, bytes })).id;
+    },
+
+    async updateGroup(tx, scope, groupId, patch) {
+      const group = await lockRingGroup(tx, scope, groupId);
+      if (group === undefined) throw fail('NOT_FOUND');
+      const { user_ids: userIds } = patch;
+      if (userIds !== undefined) {
+        const isWhole = new Set(userIds).size === userIds.length;
+        if (!isWhole) throw invalid({ user_ids: 'Each person can be there only once.' });
+        if ((await countMembers(tx, scope, userIds)) < userIds.length)
+          throw invalid({ user_ids: 'One of these people does not belong to the company.' });
+        await replaceMembers(tx, scope, groupId, userIds);
+      }
+      const dialMode = patch.dial_mode === undefined ? undefined : dialModes.name(patch.dial_mode);
+      await updateGroup(
+        tx,
+        scope,
+        groupId,
+        {
+          ...(patch.name === undefined ? {} : { name: patch.name }),
+          ...(dialMode === undefined ? {} : { dialMode }),
+          ...(patch.ring_timeout_seconds === undefined ? {} : { ringTimeoutSeconds: patch.ring_timeout_seconds }),
+          ...(patch.should_queue === undefined ? {} : { shouldQueue: patch.should_queue }),
+          ...(patch.fishing_mode === undefined ? {} : { fishingMode: patch.fishing_mode }),
+          ...(patch.queue === undefined ? {} : { queue: { ...group.queue, ...patch.queue } }),
+        },
+        kernel.clock.now(),
+      );
+      const changed = (await readRingGroups(tx, scope)).find((each) => each.id === groupId);
+      if (changed === undefined) throw fail('NOT_FOUND');
+      return changed;
+    },
+
+    async answering(reads, scope, userId) {
+      const row = await findAnswering(reads, scope, userId);
+      if (row === undefined) throw fail('NOT_FOUND');
+      return presentAnswering(row);
+    },
+
+    async updateAnswering(tx, scope, userId, patch) {
+      const row = await findAnswering(tx, scope, userId);
+      if (row === undefined) throw fail('NOT_FOUND');
+      const phoneNumber =
+        patch.phone_number === undefined ? row.phoneNumber : await parsePhone(tx, scope, patch.phone_number);
+      const next: AnsweringRow = {
+        userId,
+        answerBy: patch.answer_by ?? row.answerBy,
+        phoneNumber,
+        sipUri: patch.sip_uri === undefined ? row.sipUri : patch.sip_uri,
+      };
+      if (next.answerBy === 'phone_number' && next.phoneNumber === null)
+        throw invalid({ phone_number: 'Enter the number that is to ring.' });
+      if (next.answerBy === 'ip_phone' && next.sipUri === null)
+        throw invalid({ sip_uri: 'Enter the SIP address that is to ring.' });
+      await saveAnswering(tx, scope, next, kernel.clock.now());
+      return presentAnswering(next);
+    },
+  };
+
+  async function parsePhone(tx: Tx, scope: Scope, typed: string | null): Promise<string | null> {
+    if (typed === null || typed === '') return null;
+    const [company] = await tx.q
+      .select({ country: companies.country })
+      .from(companies)
+      .where(eq(companies.id, scope.companyId));
+    const number = engine.parse(typed, company?.country ?? 'US');
+    if (!number.valid) throw invalid({ phone_number: 'This is not a phone number.' });
+    return number.e164;
+  }
+}
+
+function presentAnswering(row: AnsweringRow): Answering {
+  return { user_id: row.userId, answer_by: row.answerBy, phone_number: row.phoneNumber, sip_uri: row.sipUri };
+}

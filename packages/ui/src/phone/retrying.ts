@@ -1,0 +1,51 @@
+import { TalkError, type Clock } from '@talk/core';
+
+/** Pauses that can be cut short. */
+export interface Waiter {
+  wait: (ms: number) => Promise<void>;
+  /** Ends every pause now. */
+  release: () => void;
+}
+
+export function waiter(clock: Clock): Waiter {
+  const pauses = new Set<() => void>();
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          stop();
+          pauses.delete(done);
+          resolve();
+        };
+        const stop = clock.after(ms, done);
+        pauses.add(done);
+      }),
+    release: () => {
+      for (const done of [...pauses]) done();
+    },
+  };
+}
+
+const PAUSES_MS = [500, 1_000, 2_000] as const;
+
+/**
+ * Does `work`, and up to three times more while its failure may pass. A refused sign-in and a server that asks for patience are
+ * reported at once (spec 2 §9), and so is everything that would fail again.
+ * @param options.while whether another try is still wanted.
+ */
+export async function retrying<T>(
+  work: () => Promise<T>,
+  { pause, while: isWanted }: { pause: (ms: number) => Promise<void>; while: () => boolean },
+): Promise<T> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TalkError) || !error.retryable || error.status === 401 || error.status === 429)
+        throw error;
+      await pause(pauseMs);
+      if (!isWanted()) throw error;
+    }
+  }
+  return work();
+}

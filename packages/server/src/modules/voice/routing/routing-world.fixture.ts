@@ -100,7 +100,8 @@ export function useRoutingFixture() {
     if (order?.kind !== 'ring') throw new Error('this agent was not rung');
     return voice.webhook(order.answerUrl, { CallSid: order.legSid, CallStatus: 'in-progress' });
   }
-  const decline = (user: TestUser, id: string): Promise<{ readonly status: number }> => voice.server.call(declineCall, { as: user, params: { id } });
+  const decline = (user: TestUser, id: string): Promise<{ readonly status: number }> =>
+    voice.server.call(declineCall, { as: user, params: { id } });
 
   return {
     voice,

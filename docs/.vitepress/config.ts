@@ -20,6 +20,7 @@ export default defineConfig({
         items: [
           { text: 'Quick start', link: '/guides/quick-start' },
           { text: 'What stops a call', link: '/guides/what-stops-a-call' },
+          { text: 'Inbound calls', link: '/guides/inbound-calls' },
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'After the call', link: '/guides/after-the-call' },

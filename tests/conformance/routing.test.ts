@@ -115,7 +115,7 @@ describe('a line with hours', { timeout: 60_000 }, () => {
       { id: world.lineId },
       { content_type: 'audio/wav', data_base64: toneWav(GREETING_HZ, 2).toString('base64') },
     );
-    await line({ business_hours: CLOSED, closed: { text: 'Closed.', file_id, then: 'voicemail' } });
+    await line({ business_hours: CLOSED, closed: { text: 'Closed.', file_id, afterwards: 'voicemail' } });
     const sid = world.callIn(CUSTOMER);
     const id = await liveCall(world);
     await world.hears(CUSTOMER, [GREETING_HZ]);
@@ -132,7 +132,7 @@ describe('a line with hours', { timeout: 60_000 }, () => {
     await line({
       timezone: 'UTC',
       holidays: [{ date: today, name: 'Company day', open: null, close: null }],
-      closed: { text: 'We are on holiday.', file_id: null, then: 'hang-up' },
+      closed: { text: 'We are on holiday.', file_id: null, afterwards: 'hang-up' },
     });
     const sid = world.callIn(CUSTOMER);
     await isTold(sid, 'We are on holiday.');

@@ -41,7 +41,7 @@ const routeSettings = {
   business_hours: z.array(openDaySchema).length(7, 'Give seven days, Sunday first.').nullable(),
   holidays: z.array(holidaySchema).max(200, 'Keep at most 200 holidays.'),
   /** While closed: a message, then the voicemail or the end. */
-  closed: announcementSchema.extend({ then: z.enum(['voicemail', 'hang-up']) }),
+  closed: announcementSchema.extend({ afterwards: z.enum(['voicemail', 'hang-up']) }),
   /** When nobody answers. */
   no_answer: z.enum(['voicemail', 'hang-up']),
   voicemail: announcementSchema.extend({ max_seconds: z.int().min(5).max(600) }),

@@ -4,6 +4,7 @@ import {
   hangUpCall,
   holdCall,
   parkCall,
+  sendToVoicemail,
   recordCall,
   takeBackCall,
   transferCall,
@@ -118,6 +119,17 @@ describe('a second caller', () => {
     // The leg's events belong to the call that has it.
     voice.leg().emit({ type: 'muted', muted: true });
     expect(second.state.peek()).toMatchObject({ muted: true });
+  });
+
+  it('sends the second caller to the voicemail: the ring ends with that reason, and the running call goes on', async () => {
+    const { api, second, first, ring, leg } = await twoCalls();
+    api.on(sendToVoicemail, () => ({ ...secondSnapshot(), phase: 'voicemail', user_id: null, participants: [] }));
+    await second.sendToVoicemail();
+    ring.emit({ type: 'cancelled' });
+    expect(second.state.peek()).toMatchObject({ phase: 'ended', reason: 'voicemail' });
+    expect(first.state.peek()).toMatchObject({ phase: 'active', away: false });
+    expect(leg.log).toEqual([]);
+    expect(await codeOf(second.sendToVoicemail())).toBe('CALL_STATE');
   });
 
   it('switches back with hold(false), each call as it was left', async () => {

@@ -21,7 +21,7 @@ export function waiter(clock: Clock): Waiter {
         pauses.add(done);
       }),
     release: () => {
-      for (const done of [...pauses]) done();
+      for (const done of Array.from(pauses)) done();
     },
   };
 }

@@ -23,7 +23,8 @@ export type CallFact =
   /** Inbound: every phone that was to be rung has been dialled; who does not ring now will not ring later. */
   | { kind: 'all-rung'; atMs: number }
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
-  | { kind: 'claimed'; legSid: string; atMs: number }
+  /** `onTelephone`: not a browser, which may come back. Who hangs a telephone up is gone. */
+  | { kind: 'claimed'; legSid: string; atMs: number; onTelephone?: boolean | undefined }
   /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
   | { kind: 'given-up'; atMs: number }
   /** Outbound: the gate, asked again as the call was about to leave, said no; `rejection` is 1–46. */

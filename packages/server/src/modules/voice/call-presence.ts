@@ -41,6 +41,8 @@ export function readPresence(
   );
   const departures = departuresOf(invites, facts);
   const isWished = facts.some((fact) => fact.kind === 'hang-up-requested');
+  const isTelephone = (sid: string): boolean =>
+    factsOf(facts, 'claimed').some(({ legSid, onTelephone }) => legSid === sid && onTelephone === true);
   const allStays = entries.map((entry): Stay => {
     const next = entries.find((each) => each.userId === entry.userId && each.enteredMs > entry.enteredMs);
     const isOurs = ({ atMs }: { atMs: number }): boolean =>
@@ -48,7 +50,8 @@ export function readPresence(
     const isGone = departures.some((each) => (each.userId === null || each.userId === entry.userId) && isOurs(each));
     const isOver = entry.leg.endedAtMs !== null;
     if (isGone || next !== undefined) return { ...entry, state: 'left', isToGo: !isOver };
-    if (isOver) return { ...entry, state: isWished || entry.leg.released ? 'left' : 'lost', isToGo: false };
+    const isLost = !isWished && !entry.leg.released && !isTelephone(entry.leg.sid);
+    if (isOver) return { ...entry, state: isLost ? 'lost' : 'left', isToGo: false };
     return { ...entry, state: entry.leg.away ? 'away' : 'joined', isToGo: false };
   });
   const newest = allStays.filter((stay) => !allStays.some((each) => isLater(each, stay)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { useRoutingFixture } from './routing-world.fixture.js';
 
-const { voice, agents, call, callIn, hangUpLeg } = useRoutingFixture();
+const { voice, agents, call, callIn, hangUpLeg, wait } = useRoutingFixture();
 
 describe('an agent who answers by telephone', () => {
   async function byPhone(): Promise<{ agent: TestUser; id: string; sid: string; screenUrl: string; legSid: string }> {
@@ -30,6 +30,16 @@ describe('an agent who answers by telephone', () => {
     expect((await voice.webhook(path, { CallSid: legSid, Digits: '5' })).text).toContain('<Hangup/>');
     expect((await voice.webhook(path, { CallSid: legSid, Digits: '1' })).text).toContain('<Conference');
     expect(await call(id)).toMatchObject({ phase: 'active', user_id: agent.id });
+  });
+
+  it('ends the call by hanging up: a telephone does not come back as a browser may', async () => {
+    const { agent, id, sid, legSid } = await byPhone();
+    await voice.webhook(`screen-key?call=${id}&user=${agent.id}`, { CallSid: legSid, Digits: '1' });
+    await hangUpLeg(legSid);
+    expect(await call(id)).toMatchObject({ phase: 'ended', hung_up_by: 'agent', rejoin_until: null });
+    // The conference ends with them; should it not, the caller is not left alone for long.
+    await wait(30_000);
+    expect(voice.carrier.orders).toContainEqual({ kind: 'end', legSid: sid });
   });
 
   it('does not have it when their mailbox picks up', async () => {

@@ -104,7 +104,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
   function firstFacts(line: ArrivalLine, nowMs: number): CallFact[] {
     const { settings, group, companyZone } = line;
     if (!isCalendarOpenAt(calendarOf(settings, companyZone), nowMs)) {
-      const to = settings.closed.then === 'voicemail' ? 'voicemail' : 'message';
+      const to = settings.closed.afterwards === 'voicemail' ? 'voicemail' : 'message';
       return [{ kind: 'diverted', to, isThere: true, atMs: nowMs }];
     }
     return group?.shouldQueue === true ? [{ kind: 'queued', atMs: nowMs }] : [];

@@ -31,7 +31,7 @@ describe('a line outside its hours', () => {
   it('says goodbye when it takes no voicemail', async () => {
     await setLine({
       business_hours: closed,
-      closed: { text: 'Closed until Monday.', file_id: null, then: 'hang-up' },
+      closed: { text: 'Closed until Monday.', file_id: null, afterwards: 'hang-up' },
     });
     const { id, text } = await callIn();
     expect(text).toMatch(/<Say>Closed until Monday\.<\/Say><Hangup\/>/);

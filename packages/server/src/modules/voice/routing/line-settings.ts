@@ -10,7 +10,7 @@ const DEFAULT_LINE: LineSettings = {
   closed: {
     text: 'Thank you for calling. We are closed at the moment. Please leave a message after the tone.',
     file_id: null,
-    then: 'voicemail',
+    afterwards: 'voicemail',
   },
   no_answer: 'voicemail',
   voicemail: {

@@ -118,8 +118,10 @@ describe('two calls at the same time', () => {
   it('never ring the same agent', async () => {
     await agents(2);
     await setGroup({ dialMode: 'sequential' });
-    await Promise.all([callIn('+14155550172'), callIn('+14155550173')]);
-    expect(new Set(rung()).size).toBe(rung().length);
+    const callers = await Promise.all([callIn('+14155550172'), callIn('+14155550173')]);
+    const ringing = await Promise.all(callers.map(async ({ id }) => (await call(id)).ringing_user_ids));
+    expect(ringing.map((ids) => ids.length)).toEqual([1, 1]);
+    expect(new Set(ringing.flat()).size).toBe(2);
   });
 });
 
@@ -127,7 +129,7 @@ describe('a returning caller', () => {
   async function known(changes: { lastAgent?: number; owner?: number }): Promise<void> {
     const { id } = await callIn();
     const { contact_id } = await communicationOf(id);
-    await hangUpLeg(`${id}`);
+    await hangUpLeg(id);
     await voice.rows(`update calls set phase = 'ended'`);
     await voice.rows(
       `update communications set talk_seconds = 30, user_id = $1, disposition_status = 'completed' where contact_id = $2`,

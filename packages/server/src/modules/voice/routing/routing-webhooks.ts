@@ -111,7 +111,8 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
 
   about('screen-key', async (tx, scope, call, { form, query, arrivedMs }) => {
     if (form.Digits !== '1' || form.CallSid === undefined || query.user === undefined) return hangUp();
-    const isTheirs = await claim(tx, scope, call, { calls, legSid: form.CallSid, userId: query.user, atMs: arrivedMs });
+    const leg = { legSid: form.CallSid, userId: query.user, atMs: arrivedMs, onTelephone: true };
+    const isTheirs = await claim(tx, scope, call, { calls, ...leg });
     return isTheirs ? join(call.id) : hangUp();
   });
 

@@ -109,7 +109,7 @@ describe('a greeting', () => {
     const { body } = await upload(wav);
     await change({
       business_hours: weekdays(null, null).map((day) => ({ ...day, is_open: false })),
-      closed: { text: 'Closed.', file_id: body.file_id, then: 'voicemail' },
+      closed: { text: 'Closed.', file_id: body.file_id, afterwards: 'voicemail' },
     });
     const { text } = await callIn();
     const address = /<Play>([^<]+)<\/Play>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';

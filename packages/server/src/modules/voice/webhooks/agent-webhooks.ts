@@ -81,7 +81,12 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
     }
   }
 
-  async function claim(tx: Tx, scope: Scope, call: CallRow, { sid, userId, inviteId, atMs }: Claim): Promise<string> {
+  async function claim(
+    tx: Tx,
+    scope: Scope,
+    call: CallRow,
+    { sid, userId, inviteId, atMs, onTelephone }: Claim,
+  ): Promise<string> {
     if (call.phase === 'ended') {
       // The answer came too late: the browser reads from this why its leg ends.
       await calls.announceNow(tx, scope, call.id, [userId]);
@@ -98,7 +103,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
     if (isOver || (inviteId === undefined && isDiverted(facts))) return hangUp();
     const fact: CallFact =
       inviteId === undefined
-        ? { kind: 'claimed', legSid: sid, atMs }
+        ? { kind: 'claimed', legSid: sid, atMs, ...(onTelephone ? { onTelephone } : {}) }
         : { kind: 'invite-claimed', inviteId, legSid: sid, atMs };
     await calls.tell(tx, scope, call.id, [fact], [{ sid, role: 'agent', userId, inviteId: inviteId ?? null }]);
     return join(call.id);
@@ -152,7 +157,14 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         // The first agent to get here has the call: the row is locked, and the claim is one fact.
         const call = await lockCall(tx, scope, callId);
         if (call === undefined) return hangUp();
-        return claim(tx, scope, call, { sid, userId, inviteId, atMs: eventTimeMs(form, arrivedMs) });
+        const atMs = eventTimeMs(form, arrivedMs);
+        return claim(tx, scope, call, {
+          sid,
+          userId,
+          inviteId,
+          atMs,
+          onTelephone: form.To?.startsWith('sip') === true,
+        });
       });
     },
 
@@ -197,6 +209,8 @@ interface Claim {
   userId: number;
   inviteId: string | undefined;
   atMs: number;
+  /** A desk phone. */
+  onTelephone: boolean;
 }
 
 /**

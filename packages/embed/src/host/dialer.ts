@@ -51,7 +51,7 @@ export interface Dialer {
   dial(to: string, options?: DialOptions): Promise<{ call: CallSnapshot }>;
   open(): void;
   close(): void;
-  /** What the widget may still ask of this page; it can only get less than what the handshake agreed upon. */
+  /** What the widget may ask of this page from now on: never more than the handshake agreed upon. */
   setGrants(grants: readonly Capability[]): void;
   /** Why the widget cannot be used now, or null. */
   unavailableReason(): ErrorCode | null;
@@ -67,7 +67,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const clock = systemClock;
   const settings = toSettings(options);
   const { container, origin, identity, key, context = {}, clickToCall } = settings;
-  const { theme, locale, position, sizing, features } = settings;
+  const { theme, locale, position, sizing } = settings;
   const instance = crypto.randomUUID();
   const emitter = createEmitter();
   const ready = createDeferred<WidgetState>();
@@ -80,7 +80,7 @@ export function createDialer(options: DialerOptions): Dialer {
     key,
     open: Boolean(container),
     context,
-    config: { theme, locale, position, sizing, features } as WidgetConfig,
+    config: { theme, locale, position, sizing } as WidgetConfig,
   };
 
   const bridge = createBridge({

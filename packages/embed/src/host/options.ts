@@ -36,7 +36,6 @@ export interface DialerOptions {
   locale?: string;
   position?: WidgetConfig['position'];
   sizing?: WidgetConfig['sizing'];
-  features?: WidgetConfig['features'];
   context?: PageContext;
   labels?: Partial<DialerLabels>;
   /** What the widget may do besides the services below. Default: voice, resize, notify, link.open. */

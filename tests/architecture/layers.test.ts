@@ -35,7 +35,7 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
 /** Packages with two halves for two sides: who may open which door. */
 const DOORS: readonly [importer: RegExp, name: string, specifiers: RegExp][] = [
   [/^widgets\//, '@talk/embed', /\/(frame|protocol)$/],
-  [/^host-examples\//, '@talk/embed', /\/(host|react)$/],
+  [/^host-examples\//, '@talk/embed', /^@talk\/embed(\/react)?$/],
   // Composition starts processes; it does not reach into the server.
   [/^packages\/stack$/, '@talk/server', /\/embedded-postgres$/],
 ];
@@ -118,7 +118,7 @@ it('points every exports entry to a source that exists', () => {
 /** What a member may import without declaring it, and why. */
 function isAllowedTool(member: Member, name: string): boolean {
   // The build runs from source, with the root's tools.
-  if (member.path === 'packages/stack') return /^(rollup|oxc-transform|@rollup\/plugin-.+|tsx)$/.test(name);
+  if (member.path === 'packages/stack') return /^(rollup|oxc-transform|@rollup\/plugin-.+|tsx|typescript)$/.test(name);
   // Widgets are built with Preact in place of React.
   return /^(widgets\/|packages\/(ui|carrier-sandbox)$)/.test(member.path) && /^(react|react-dom|preact)$/.test(name);
 }

@@ -6,7 +6,7 @@ import { transformSync } from 'oxc-transform';
 import { rollup, type Plugin } from 'rollup';
 
 /** Strips types and finds `./x.ts` behind `./x.js`. */
-const typescript: Plugin = {
+export const typescript: Plugin = {
   name: 'typescript',
   resolveId(source, importer) {
     if (!importer || !source.startsWith('.')) return null;

@@ -41,8 +41,12 @@ const FRAME_HEADERS = {
 const released = (name: string): string =>
   readFileSync(new URL(`../../fixtures/releases/${BEFORE}/${name}.txt`, import.meta.url), 'utf8');
 
-/** Starts three sites and a browser. @param browserCache lets pages go into the back/forward cache, as a person's browser does. */
-export async function startThreeOrigins({ browserCache = false } = {}): Promise<ThreeOrigins> {
+/**
+ * Starts three sites and a browser.
+ * @param browserCache lets pages go into the back/forward cache, as a person's browser does.
+ * @param alsoAllowed another origin that the widget trusts.
+ */
+export async function startThreeOrigins({ browserCache = false, alsoAllowed = '' } = {}): Promise<ThreeOrigins> {
   const [embed, widgetScript, stub] = await Promise.all([
     bundle('host/embed-script.ts'),
     bundle('testing/test-widget.ts'),
@@ -70,7 +74,7 @@ export async function startThreeOrigins({ browserCache = false } = {}): Promise<
     if (path === `/${BEFORE}/widget.js`) return js(released('widget.js'));
     const publicId = path.match(/^\/embed\/1\/dialer\/([\w-]+)$/)?.[1];
     const data: Record<string, string> = {
-      default: `data-allowed="${page.origin}"`,
+      default: `data-allowed="${page.origin} ${alsoAllowed}"`,
       before: `data-allowed="${page.origin}"`,
       future: `data-allowed="${page.origin}" data-min="5" data-max="6"`,
       overlapping: `data-allowed="${page.origin}" data-min="1" data-max="2"`,

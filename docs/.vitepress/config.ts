@@ -19,6 +19,11 @@ export default defineConfig({
         text: 'Guides',
         items: [
           { text: 'Quick start', link: '/guides/quick-start' },
+          { text: 'Embed the dialer', link: '/guides/embed-the-dialer' },
+          { text: 'Drive it by commands', link: '/guides/drive-by-commands' },
+          { text: 'React', link: '/guides/react' },
+          { text: 'Keys and origins', link: '/guides/keys-and-origins' },
+          { text: 'Troubleshooting', link: '/guides/troubleshooting' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],
@@ -28,6 +33,8 @@ export default defineConfig({
         items: [
           { text: 'HTTP API', link: '/reference/http' },
           { text: 'Errors and rejections', link: '/reference/errors' },
+          { text: 'Frame protocol', link: '/reference/embed-protocol' },
+          { text: 'Embed error codes', link: '/reference/embed-errors' },
         ],
       },
       {

@@ -16,8 +16,8 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
   [/^widgets\//, ['@talk/ui', '@talk/core', '@talk/embed']],
   [/^full-app$/, ['@talk/ui', '@talk/core']],
   [/^host-examples\//, ['@talk/embed']],
-  // The HTTP reference is generated from the contract.
-  [/^docs$/, ['@talk/contract']],
+  // The references are generated from the two contracts.
+  [/^docs$/, ['@talk/contract', '@talk/embed']],
   [
     /^tests$/,
     [
@@ -36,6 +36,7 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
 const DOORS: readonly [importer: RegExp, name: string, specifiers: RegExp][] = [
   [/^widgets\//, '@talk/embed', /\/(frame|protocol)$/],
   [/^host-examples\//, '@talk/embed', /^@talk\/embed(\/react)?$/],
+  [/^docs$/, '@talk/embed', /\/protocol\/catalogue$/],
   // Composition starts processes; it does not reach into the server.
   [/^packages\/stack$/, '@talk/server', /\/embedded-postgres$/],
 ];

@@ -129,7 +129,7 @@ export interface WidgetState {
 /** What the welcome carries: the whole desired state, again on every later hello. The key travels only here. */
 export interface WidgetInit {
   key?: string;
-  /** A short-lived token that the customer's server signed. */
+  /** A short-lived token that the customer's server got for its user. */
   identity?: string;
   open: boolean;
   view?: string;

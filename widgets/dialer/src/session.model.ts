@@ -88,14 +88,10 @@ export function createSession({ parts, remembered, directory, openRecord }: Sess
       timeFormat: user.time_format === '24' ? (24 as const) : (12 as const),
       country: user.company.country,
     };
-    const made = createPhoneModel({
-      client: of,
-      remembered,
-      user: settings,
-      directory,
-      openRecord: openRecord?.() ?? null,
-    });
-    setPhone(made, whose);
+    const made = createPhoneModel({ client: of, remembered, user: settings, directory });
+    // Asked anew at each drawing: the page may take the grant back, and what is not granted is not shown.
+    const shown = openRecord ? (Object.create(made, { openRecord: { get: openRecord } }) as PhoneModel) : made;
+    setPhone(shown, whose);
     // What cannot be loaded now is asked for again when the server is back; the phone can be used meanwhile.
     made.load().catch((error: unknown) => {
       if (!(error instanceof TalkError)) throw error;

@@ -14,6 +14,11 @@ export interface CallSnapshots {
   /** Newest last, ended ones included while the phone shows them. */
   readonly list: () => readonly CallSnapshot[];
   readonly find: (key: string) => CallSnapshot | null;
+  /**
+   * The next outbound call is the page's, and carries this along from its first snapshot on.
+   * @returns stops expecting; call it once it is known whether there is a call.
+   */
+  readonly expect: (context: CallSnapshot['context']) => () => void;
   /** The key of the call with the page's id. */
   readonly keyOf: (id: string) => string | null;
 }
@@ -34,6 +39,7 @@ const PHASES: Readonly<Record<Exclude<CallState['phase'], 'active' | 'ending'>, 
  */
 export function createCallSnapshots(newId: () => string, toE164: (number: string) => string | null): CallSnapshots {
   let known = new Map<string, CallSnapshot>();
+  let expected: CallSnapshot['context'];
   return {
     update(calls) {
       const changes: SnapshotChange[] = [];
@@ -41,8 +47,11 @@ export function createCallSnapshots(newId: () => string, toE164: (number: string
       for (const state of calls) {
         const before = known.get(state.key);
         const id = before?.id ?? newId();
-        const now = {
+        const context = before ? before.context : state.direction === 'outbound' ? expected : undefined;
+        if (!before && context) expected = undefined;
+        const now: CallSnapshot = {
           ...describe(state, before ?? null, toE164(state.phoneNumber)),
+          ...(context && { context }),
           id,
           revision: (before?.revision ?? 0) + 1,
         };
@@ -55,6 +64,12 @@ export function createCallSnapshots(newId: () => string, toE164: (number: string
       }
       known = next;
       return changes;
+    },
+    expect(context) {
+      expected = context;
+      return () => {
+        if (expected === context) expected = undefined;
+      };
     },
     list: () => [...known.values()],
     find: (key) => known.get(key) ?? null,

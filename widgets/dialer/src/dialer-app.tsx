@@ -22,6 +22,7 @@ export function DialerApp({ model }: { model: DialerModel }): ReactNode {
         <parts.PhoneScreen
           phone={phone}
           proposal={model.proposal}
+          grants={model.grants}
           expired={expired && <Expired model={model} {...expired} />}
         />
       );

@@ -2,9 +2,18 @@ import { batch, computed, effect, signal, untracked } from '@talk/core';
 import type { AuthState, ReadonlySignal } from '@talk/core';
 import type { AgentStatus } from '@talk/core/format';
 import type { PhoneModel } from '@talk/ui/phone';
-import { TalkEmbedError, type WidgetConfig, type WidgetInit, type WidgetState } from '@talk/embed/frame';
+import {
+  TalkEmbedError,
+  type Capability,
+  type PageContext,
+  type RecordRef,
+  type WidgetConfig,
+  type WidgetInit,
+  type WidgetState,
+} from '@talk/embed/frame';
 import { createCallSnapshots } from './call-snapshots.js';
 import { refusalOf, toEmbedError } from './embed-errors.js';
+import type { PhoneControls } from './host-commands.js';
 import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
 import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
 import type { ThemeControl } from './theme.js';
@@ -21,11 +30,15 @@ export interface DialerPorts {
   storage: { get: (key: string) => string | null; set: (key: string, value: string) => void; wipe: () => void };
   theme: Pick<ThemeControl, 'apply'>;
   devices: Pick<DevicesControl, 'counts'>;
+  /** Absent: the basics. */
+  controls?: PhoneControls;
   setLocale: (locale: string) => void;
   reload: () => void;
   newId: () => string;
   locale: string;
 }
+
+const NO_CONTROLS: PhoneControls = { hold: null, record: null, transfer: null, chooseDevices: null };
 
 /** A call that the page proposes and a person has to allow. */
 export interface Proposal {
@@ -36,6 +49,8 @@ export interface Proposal {
 export interface DialerModel {
   readonly screen: ReadonlySignal<Screen>;
   readonly proposal: ReadonlySignal<Proposal | null>;
+  /** What the page allows now; whoever draws by it draws again when that changes. */
+  readonly grants: ReadonlySignal<readonly Capability[]>;
   readonly session: SessionModel;
   /** After a refusal: asks again, in the way that fits how the widget was opened. */
   retry: () => void;
@@ -53,6 +68,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
   let host: HostLink | null = null;
   let welcomed = '';
   let pageToken: string | null = null;
+  let record: RecordRef | null = null;
+  const grants = signal<readonly Capability[]>([]);
 
   const session = createSession({
     parts: ports.parts,
@@ -110,7 +127,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     if (welcomed !== who) session.become(identityOf(init));
     welcomed = who;
     await settled(session);
-    applyContext(init.context.phone ?? null);
+    applyContext(init.context);
     const now = session.screen.peek();
     if (now.name === 'refused') throw toEmbedError(refusalOfScreen(now));
   }
@@ -135,7 +152,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
     }
   }
 
-  function applyContext(phoneNumber: string | null): void {
+  function applyContext({ phone: phoneNumber = null, record: about }: PageContext): void {
+    if (about !== undefined) record = about;
     const dial = session.phone.peek()?.dial;
     if (phoneNumber !== null && dial?.number.peek() === '') dial.paste(phoneNumber);
   }
@@ -181,6 +199,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
         if (error.code !== 'DESTROYED' && error.code !== 'NO_RESPONSE') hostRefusal.value = error;
       },
       phone,
+      controls: ports.controls ?? NO_CONTROLS,
+      grantsChanged: (now) => void (grants.value = now),
       calls,
       ask,
       refusalOf,
@@ -232,7 +252,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
           for (const change of changes) {
             host?.emit('call.changed', change);
             if (change.call.phase === 'ringing' && change.reason === 'incoming') show(true, 'ring');
-            if (change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call);
+            if (change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call, record);
           }
         });
       }),
@@ -254,6 +274,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
   return {
     screen,
     proposal,
+    grants,
     session,
     retry: () => {
       // Inside a page a new hello is needed, so that the page learns of the outcome as well.

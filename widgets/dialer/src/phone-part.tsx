@@ -43,12 +43,15 @@ export function toE164(text: string, country: string): string | null {
 export interface PhoneScreenProps {
   phone: PhoneModel;
   proposal: ReadonlySignal<Proposal | null>;
+  /** The page's grants: the phone shows only what they allow. */
+  grants: ReadonlySignal<readonly string[]>;
   /** Shown instead of the idle phone while the session has ended. */
   expired: ReactNode | null;
 }
 
 /** The phone, unless the person must decide something first. A call that goes on keeps its controls. */
-export function PhoneScreen({ phone, proposal, expired }: PhoneScreenProps): ReactNode {
+export function PhoneScreen({ phone, proposal, grants, expired }: PhoneScreenProps): ReactNode {
+  useSignalValue(grants);
   const asked = useSignalValue(proposal);
   const call = useSignalValue(phone.phone.call);
   const number = asked ? phoneDisplay(asked.to) : '';

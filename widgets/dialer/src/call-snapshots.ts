@@ -1,5 +1,5 @@
 import type { CallState } from '@talk/core/phone';
-import type { CallPhase, CallSnapshot } from '@talk/embed/frame';
+import type { CallPhase, CallSnapshot, RecordingState, TransferState } from '@talk/embed/frame';
 
 export interface SnapshotChange {
   call: CallSnapshot;
@@ -93,6 +93,8 @@ function describe(
     answeredAt: answeredAtMs === null ? null : iso(answeredAtMs),
     endedAt: state.phase === 'ended' ? iso(state.endedAtMs) : null,
     endedReason: state.phase === 'ended' ? state.reason : null,
+    ...(state.snapshot && { recording: recordingOf(state, state.snapshot.recording) }),
+    ...(state.snapshot?.transfer && { transfer: transferOf(state.snapshot.transfer) }),
   };
 }
 
@@ -103,6 +105,18 @@ function phaseOf(state: CallState, before: CallSnapshot | null): CallPhase {
   return PHASES[state.phase];
 }
 
+/** The wish that was just pressed, until the server has answered. */
+const recordingOf = (state: CallState, known: RecordingState): RecordingState =>
+  (state.phase === 'active' ? state.wants.recording : undefined) ?? known;
+
+type Transfer = NonNullable<NonNullable<CallState['snapshot']>['transfer']>;
+
+function transferOf({ kind, state, to, talking_to }: Transfer): TransferState {
+  const ids = { user: to.user_id, 'ring-group': to.ring_group_id, number: null };
+  const target = to.type === 'number' ? (to.phone_number ?? '').slice(-4) : `${to.type}:${ids[to.type]}`;
+  return { mode: kind, state, to: target, talkingTo: talking_to };
+}
+
 function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'] {
   const last4 = (number ?? phoneNumber).replaceAll(/\D/g, '').slice(-4);
   return number === null ? { last4 } : { last4, number };
@@ -111,6 +125,8 @@ function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'
 function reasonOf(before: CallSnapshot | undefined, now: CallSnapshot): string {
   if (!before) return now.direction === 'inbound' ? 'incoming' : 'dialled';
   if (now.phase !== before.phase) return now.endedReason ?? now.phase;
+  if (now.transfer?.state !== before.transfer?.state) return `transfer-${now.transfer?.state ?? 'over'}`;
+  if (now.recording !== before.recording && before.recording) return `recording-${now.recording ?? 'off'}`;
   if (now.muted !== before.muted) return now.muted ? 'muted' : 'unmuted';
   return 'details';
 }

@@ -1,10 +1,10 @@
 import { batch, computed, effect, signal, untracked } from '@talk/core';
-import type { AuthState, ReadonlySignal } from '@talk/core';
-import type { AgentStatus } from '@talk/core/format';
+import type { ReadonlySignal } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
 import {
   TalkEmbedError,
   type Capability,
+  type LeaderState,
   type PageContext,
   type RecordRef,
   type WidgetConfig,
@@ -13,8 +13,8 @@ import {
 } from '@talk/embed/frame';
 import { createCallSnapshots } from './call-snapshots.js';
 import { refusalOf, toEmbedError } from './embed-errors.js';
-import type { PhoneControls } from './host-commands.js';
 import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
+import { authOf, devicesOf, leaderOf, presenceOf, qualityOf } from './phone-facts.js';
 import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
 import type { ThemeControl } from './theme.js';
 import type { Entry, WidgetPageConfig } from './entry.js';
@@ -30,15 +30,11 @@ export interface DialerPorts {
   storage: { get: (key: string) => string | null; set: (key: string, value: string) => void; wipe: () => void };
   theme: Pick<ThemeControl, 'apply'>;
   devices: Pick<DevicesControl, 'counts'>;
-  /** Absent: the basics. */
-  controls?: PhoneControls;
   setLocale: (locale: string) => void;
   reload: () => void;
   newId: () => string;
   locale: string;
 }
-
-const NO_CONTROLS: PhoneControls = { hold: null, record: null, transfer: null, chooseDevices: null };
 
 /** A call that the page proposes and a person has to allow. */
 export interface Proposal {
@@ -92,10 +88,15 @@ export function createDialer(ports: DialerPorts): DialerModel {
   const auth = computed(() => authOf(session.client.value?.auth.state.value ?? null));
   const presence = computed(() => presenceOf(session.phone.value));
   const audioBlocked = computed(() => session.phone.value?.phone.state.value.soundBlocked ?? false);
-  const devices = computed(() => ({
-    microphone: microphoneOf(session.phone.value),
-    ...ports.devices.counts.value,
-  }));
+  const devices = computed(() =>
+    devicesOf(session.phone.value, ports.devices.counts.value, grants.value.includes('voice')),
+  );
+  const leader = computed(() => session.phone.value && leaderOf(session.phone.value.phone.state.value));
+  const quality = computed(() => {
+    const model = session.phone.value;
+    const call = model?.phone.call.value ?? null;
+    return qualityOf(model?.phone.sound.quality.value ?? null, call && (calls.find(call.key)?.id ?? null));
+  });
   const view = computed(() => {
     const now = screen.value;
     if (now.name !== 'phone') return now.name;
@@ -114,6 +115,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     audioBlocked: audioBlocked.peek(),
     devices: devices.peek(),
     grants: [],
+    ...withLeader(leader.peek()),
   });
 
   /** The desired state of the page: applied on every welcome, also after a reconnect. */
@@ -199,11 +201,11 @@ export function createDialer(ports: DialerPorts): DialerModel {
         if (error.code !== 'DESTROYED' && error.code !== 'NO_RESPONSE') hostRefusal.value = error;
       },
       phone,
-      controls: ports.controls ?? NO_CONTROLS,
       grantsChanged: (now) => void (grants.value = now),
       calls,
       ask,
       refusalOf,
+      toE164,
       set: ({ open: nextOpen, view: tab }) => {
         if (nextOpen !== undefined) open.value = nextOpen;
         const model = session.phone.peek();
@@ -252,7 +254,10 @@ export function createDialer(ports: DialerPorts): DialerModel {
           for (const change of changes) {
             host?.emit('call.changed', change);
             if (change.call.phase === 'ringing' && change.reason === 'incoming') show(true, 'ring');
-            if (change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call, record);
+            // Every tab tells its page of the end; the record is written once, by the one that holds the phone.
+            const leads = leader.peek()?.here !== false;
+            if (leads && change.call.phase === 'ended' && change.previous !== 'ended')
+              void host?.writeLog(change.call, record);
           }
         });
       }),
@@ -266,6 +271,15 @@ export function createDialer(ports: DialerPorts): DialerModel {
       told(auth, (value) => host?.emit('auth.changed', value)),
       told(presence, (value) => host?.emit('presence.changed', value)),
       told(audioBlocked, (blocked) => host?.emit('audio.blocked', { blocked })),
+      told(leader, (value) => value && host?.emit('leader.changed', value)),
+      // The score moves every second; a page wants to know when it sounds better or worse.
+      told(
+        computed(() => quality.value && [quality.value.callId, quality.value.bars, quality.value.cause]),
+        () => {
+          const now = quality.peek();
+          if (now) host?.emit('call.quality', now);
+        },
+      ),
       told(devices, (value) => host?.emit('devices.changed', value)),
       told(view, (value) => host?.emit('widget.changed', { open: open.peek(), view: value, reason: 'view' })),
     ];
@@ -320,40 +334,4 @@ const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
   return new TalkEmbedError(known[code] ?? 'AUTH_REQUIRED', code);
 };
 
-function authOf(state: AuthState | null): WidgetState['auth'] {
-  const user = state && 'user' in state ? state.user : null;
-  const userId = user === null ? null : String(user.id);
-  switch (state?.name) {
-    case 'exchanging':
-      return { status: 'signing-in', userId };
-    case 'signed-in':
-      return { status: 'signed-in', userId };
-    case 'expired':
-      return { status: 'expired', userId };
-    default:
-      return { status: 'signed-out', userId: null };
-  }
-}
-
-function presenceOf(model: PhoneModel | null): WidgetState['presence'] {
-  const status: AgentStatus | 'unknown' = model?.agent.state.value.status ?? 'unknown';
-  const registered = model?.phone.state.value.link.name === 'ready';
-  return { status, reachable: registered && status === 'accepting' };
-}
-
-function microphoneOf(model: PhoneModel | null): WidgetState['devices']['microphone'] {
-  const state = model?.phone.state.value;
-  switch (state?.microphone) {
-    case 'MICROPHONE_DENIED':
-      return 'denied';
-    case 'MICROPHONE_POLICY_BLOCKED':
-      return 'blocked-by-policy';
-    case 'MICROPHONE_ABSENT':
-    case 'MICROPHONE_UNSUPPORTED':
-      return 'missing';
-    case 'MICROPHONE_IN_USE':
-      return 'granted';
-    default:
-      return state?.calls.some(({ phase }) => phase === 'active') ? 'granted' : 'unknown';
-  }
-}
+const withLeader = (leader: LeaderState | null): Pick<WidgetState, 'leader'> => (leader ? { leader } : {});

@@ -28,6 +28,8 @@ const RADII = { '--r-sm': 0.75, '--r-md': 1, '--r-lg': 1.5, '--r-xl': 2 };
 const MAX_RADIUS_PX = 16;
 /** Layers on and below the surface, and lines on it: how far from the surface towards its opposite. */
 const LAYERS = { '--bg': 0.02, '--sunken': 0.04, '--hover': 0.06, '--line': 0.14, '--line-strong': 0.26 };
+/** The ground of a notice: its colour over the surface. The strongest layer that words stand on. */
+const SOFT = 0.1;
 const WORDS = ['--ink', '--ink-2', '--ink-3'];
 /** Colours with a meaning; each is also the colour of words on its own soft ground. */
 const SIGNALS = ['accent', 'ok', 'warn', 'bad', 'info'];
@@ -45,7 +47,8 @@ export function createTheme({ root, dark, readColor, readToken }: ThemePorts): T
   function draw(): void {
     for (const name of written) root.style.removeProperty(name);
     written.clear();
-    const surface = theme.surface === undefined ? null : readColor(theme.surface);
+    const wanted = theme.surface === undefined ? null : readColor(theme.surface);
+    const surface = wanted && bearing(wanted);
     const asked = theme.scheme === 'light' || theme.scheme === 'dark' ? theme.scheme : dark.matches ? 'dark' : 'light';
     // A ground decides by itself which words can be read on it.
     const scheme = surface ? (opposite(surface) === BLACK ? 'light' : 'dark') : asked;
@@ -76,7 +79,7 @@ export function createTheme({ root, dark, readColor, readToken }: ThemePorts): T
   }
 
   function drawSignal(name: string, first: Rgb, surface: Rgb): void {
-    const soft = mix(surface, first, 0.1);
+    const soft = mix(surface, first, SOFT);
     const color = readable(first, soft);
     set(`--${name}`, css(color));
     set(`--${name}-ink`, css(opposite(color)));
@@ -134,6 +137,17 @@ export function readable(color: Rgb, surface: Rgb): Rgb {
     if (contrast(mixed, surface) >= MIN_CONTRAST) return mixed;
   }
   return towards;
+}
+
+/** A middling ground bears no words on all of its layers: it is moved away from their colour until it does. */
+function bearing(ground: Rgb): Rgb {
+  const words = opposite(ground);
+  const away = words === BLACK ? WHITE : BLACK;
+  for (let share = 0; share < 1; share += 0.02) {
+    const mixed = mix(ground, away, share);
+    if (contrast(mix(mixed, words, SOFT), words) >= MIN_CONTRAST) return mixed;
+  }
+  return away;
 }
 
 /** Black or white, whichever can be read better on it. */

@@ -9,10 +9,10 @@ export const CAPABILITY_TEXTS: Readonly<Record<Capability, string>> = {
   'contacts.lookup': 'Ask the page who a number is. Granted by giving `onLookup`.',
   'log.write': 'Give finished calls to the page. Granted by giving `onCallLog`.',
   'record.open': 'Ask the page to show a record. Granted by giving `onRecordOpen`.',
-  'link.open': 'Open an https, tel, sms or mailto address in a new tab.',
-  notify: 'Show system notifications.',
-  resize: 'Ask for another height.',
-  clipboard: 'Read and write the clipboard.',
+  'link.open': 'Open an https, tel, sms or mailto address in a new tab. Not asked for by the dialer.',
+  notify: 'Show system notifications. Not asked for by the dialer.',
+  resize: 'Ask for another height. Not asked for by the dialer, which fits into what it is given.',
+  clipboard: 'Read and write the clipboard. Not asked for by the dialer.',
   numbers: 'Full phone numbers in snapshots and events; without it the last four digits.',
 };
 
@@ -25,11 +25,20 @@ export const COMMAND_TEXTS: Readonly<Record<HostCommand | WidgetCommand, string>
   'state.get': 'The whole state.',
   'call.start':
     'Dials. `context` comes back in every snapshot of the call. Without the capability `voice`, or with `confirm`, the person is asked first, and there is no time limit.',
-  'call.answer': 'Answers the call, or the only one that rings.',
+  'call.answer':
+    'Answers the call, or the only one that rings. During another call, `current` says whether that one is held or ended; without it nothing happens and the answer is BAD_STATE.',
   'call.end': 'Ends or declines the call, or the only one there is. A call that waits behind it goes on.',
-  'call.set': 'Says what should be: muted, on hold, recorded. Answers what is; without a field it only reads.',
+  'call.set':
+    'Says what should be: muted, on hold, recorded. Answers what is; without a field it only reads. `hold: false` on a call that waits behind another one switches to it.',
   'call.dtmf': 'Presses keys: `0–9 * #`, `,` for half a second of pause.',
-  'call.transfer': 'Hands the caller over to a number or a colleague, `cold` at once or `warm` after talking to them.',
+  'call.transfer':
+    'Hands the caller over to a number, a colleague (`user:<id>`) or a team (`ring-group:<id>`): `cold` at once, or `warm` after talking to them, which `call.consult` goes on with.',
+  'call.consult':
+    'During a warm transfer: `swap` talks to the other one, `complete` connects the two and leaves, `merge` stays with both, `cancel` goes back to the caller.',
+  'call.add': 'Calls somebody in, as in `call.transfer`: a conference.',
+  'call.park': 'The caller waits with music for anybody of the team; the call is over here.',
+  'leader.take':
+    'Moves the phone to this tab, and the call that goes on with it. BAD_STATE while a call rings in the other tab, NOT_LEADER when the phone cannot be had.',
   'presence.set': 'Sets the status: `accepting`, `not-accepting`, `on-break`, `offline`.',
   'devices.set':
     'Chooses microphone, speaker and ringer by the ids of `devices.available`; `null` for the system’s own.',

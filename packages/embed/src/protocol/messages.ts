@@ -24,11 +24,23 @@ export interface CallSnapshot {
   endedReason: string | null;
   /** Absent while nothing is known of a recording. */
   recording?: RecordingState;
+  /** The latest transfer of the call; absent while there was none. */
+  transfer?: TransferState;
   /** What the page gave with `call.start`, so that it knows its own call again. */
   context?: Readonly<Record<string, Json>>;
 }
 
 export type RecordingState = 'on' | 'paused' | 'off';
+
+export interface TransferState {
+  mode: 'cold' | 'warm';
+  /** `consulting`: the target answered and the caller waits. */
+  state: 'ringing' | 'consulting' | 'done' | 'failed' | 'canceled';
+  /** `user:7`, `ring-group:3`, or the last four digits of a number. */
+  to: string;
+  /** Whom this agent hears while consulting. */
+  talkingTo: 'customer' | 'target' | null;
+}
 
 export interface ThemeTokens {
   scheme?: 'light' | 'dark' | 'auto';
@@ -103,9 +115,9 @@ export interface LeaderState {
 /** How a live call sounds, when that changes. */
 export interface CallQuality {
   callId: string;
-  /** 3 is good, 0 is hardly understood. */
-  bars: 0 | 1 | 2 | 3;
-  /** The cause that is known, e.g. `jitter`, `loss`, `delay`, `low-input`; null without one. */
+  /** 3 is good, 1 is hard to understand. */
+  bars: 1 | 2 | 3;
+  /** `jitter`, `loss`, `round-trip`, `low-microphone`, `no-sound`; null without a known cause. */
   cause: string | null;
   /** Mean opinion score, 1–5. */
   mos?: number;
@@ -169,18 +181,32 @@ export interface HostCommands {
   'identity.clear': Exchange<Record<string, never>, Record<string, never>>;
   'state.get': Exchange<Record<string, never>, { state: WidgetState }>;
   'call.start': Exchange<CallStart, { call: CallSnapshot }>;
-  /** Without an id: the only call that rings. */
-  'call.answer': Exchange<{ callId?: string }, { call: CallSnapshot }>;
+  /** Without an id: the only call that rings. During another call `current` must say what becomes of that one. */
+  'call.answer': Exchange<{ callId?: string; current?: 'hold' | 'end' }, { call: CallSnapshot }>;
   /** Without an id: the only call there is. */
   'call.end': Exchange<{ callId?: string }, { call: CallSnapshot }>;
   /** Says what should be and answers what is. What is not named stays as it is; without any it is a read. */
   'call.set': Exchange<
-    { callId?: string; mute?: boolean; hold?: boolean; record?: RecordingState },
+    { callId?: string; mute?: boolean; hold?: boolean; record?: 'on' | 'paused' },
     { call: CallSnapshot }
   >;
   'call.dtmf': Exchange<{ callId?: string; digits: string }, { call: CallSnapshot }>;
-  /** `cold` hands the caller over at once; `warm`, the default, talks to the third person first. */
+  /**
+   * `cold` hands the caller over at once; `warm`, the default, talks to the third person first (see `call.consult`).
+   * `to` is a number in any written form, `user:<id>` or `ring-group:<id>`.
+   */
   'call.transfer': Exchange<{ callId?: string; to: string; mode?: 'cold' | 'warm' }, { call: CallSnapshot }>;
+  /** During a warm transfer: talk to the other one, hand over and leave, make it a conference, or give it up. */
+  'call.consult': Exchange<
+    { callId?: string; action: 'swap' | 'complete' | 'merge' | 'cancel' },
+    { call: CallSnapshot }
+  >;
+  /** Calls somebody in: a conference. `to` as in `call.transfer`. */
+  'call.add': Exchange<{ callId?: string; to: string }, { call: CallSnapshot }>;
+  /** The caller waits with music for anybody of the team; the call is over here. */
+  'call.park': Exchange<{ callId?: string; reason?: string }, { call: CallSnapshot }>;
+  /** Moves the phone to this tab, with the call that goes on. */
+  'leader.take': Exchange<Record<string, never>, { leader: LeaderState }>;
   /** Ids of `DeviceState.available`; null goes back to the system's own choice. */
   'devices.set': Exchange<
     { input?: string | null; output?: string | null; ringer?: string | null },

@@ -61,7 +61,7 @@ test('by commands of the page: a call is dialled, held, its recording paused, an
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
 });
 
-test('by commands of the page: a colleague is asked first, and the caller is taken back, then handed over', async ({
+test('by commands of the page: a colleague is asked first, the caller is spoken to in between, and handed over', async ({
   stack,
   visit,
 }) => {
@@ -87,15 +87,22 @@ test('by commands of the page: a colleague is asked first, and the caller is tak
   expect((await crm.send('call.consult', { action: 'complete' })).call?.phase).toBe('ended');
   await expectToHear(maya, TOM_HZ);
   await tom.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+});
 
-  // The next one is parked: over here, and still there for anybody.
-  const again = crm.send('call.start', { to: MAYA });
+test('by a command of the page: a call is parked, over here and still there for anybody', async ({ stack, visit }) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const crm = await openContractPage(visit, stack, { hz: ELENA_HZ });
+  const dialled = crm.send('call.start', { to: MAYA });
   await maya.getByRole('button', { name: 'Answer' }).click();
-  await again;
+  await dialled;
   await crm.untilCall(({ phase }) => phase === 'active');
-  const parked = await crm.send('call.park', { reason: 'Needs a manager' });
-  expect(parked.call).toMatchObject({ phase: 'ended', endedReason: 'parked' });
-  await expect(maya.getByRole('button', { name: 'End call' })).toBeVisible();
+  const { call } = await crm.send('call.park', { reason: 'Needs a manager' });
+  expect(call).toMatchObject({ phase: 'ended', endedReason: 'parked' });
+  const parked = await (
+    await apiAs(stack, 'agent2')
+  ).request<{ data: { parked: { reason: string } }[] }>('POST', '/api/v1/contact-center/parked-calls');
+  expect(parked.data.map((each) => each.parked.reason)).toEqual(['Needs a manager']);
   await maya.getByRole('button', { name: 'End call' }).click();
 });
 

@@ -37,6 +37,25 @@ const FRAME_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
+/** A hostile page: holds the widget's frame, welcomes it with whatever nonce it says, and keeps what it hears; `welcome()` tries again. */
+const holdingPage = (address: string): string => `<!doctype html><title>attacker</title><script>
+  let hello;
+  window.heard = [];
+  window.welcome = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => heard.push(data);
+    frames[0].postMessage({ ns: 'talk.embed', k: 'welcome', v: 1, nonce: hello.nonce, instance: hello.instance,
+      grants: ['voice', 'numbers'], init: { open: true, config: {}, context: {} } }, '*', [port2]);
+    port1.postMessage({ ns: 'talk.embed', v: 1, k: 'req', id: 'r1', t: 'state.get', p: {} });
+  };
+  addEventListener('message', ({ data }) => {
+    heard.push(data);
+    if (data.k !== 'hello' || hello) return;
+    hello = data;
+    welcome();
+  });
+</script><iframe src="${address}"></iframe>`;
+
 /** A file of an earlier release. */
 const released = (name: string): string =>
   readFileSync(new URL(`../../fixtures/releases/${BEFORE}/${name}.txt`, import.meta.url), 'utf8');
@@ -64,6 +83,7 @@ export async function startThreeOrigins({ browserCache = false, alsoAllowed = ''
     // Holds the page without passing on what the widget needs.
     if (path === '/back')
       return { body: '<!doctype html><script>onload = () => setTimeout(() => history.back())</script>' };
+    if (path === '/holds') return { body: holdingPage(`${widget.origin}/embed/1/dialer/default#i=mine`) };
     const frame = `<iframe src="${page.origin}/bare"${path === '/delegates' ? ' allow="microphone"' : ''}></iframe>`;
     return { body: `<!doctype html><title>attacker</title>${path === '/' ? '' : frame}` };
   });

@@ -110,7 +110,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   MIC_NOT_FOUND: entry(false, 'There is no microphone.', 'Connect one.'),
   MIC_IN_USE: entry(true, 'Another program holds the microphone.', 'Close it, then try again.'),
   AUDIO_BLOCKED: entry(false, 'The browser plays no sound before the first click.', 'Click once inside the widget.'),
-  NOT_LEADER: entry(false, 'Another tab holds the phone.', 'Act there, or take the phone over in this tab.'),
+  NOT_LEADER: entry(false, 'Another tab holds the phone.', 'Act there, or move the phone here with leader.take.'),
   CALL_REJECTED: entry(false, 'The server refused the call; details hold the rejection.', 'Show the reason.'),
   CALL_FAILED: entry(true, 'The call could not be set up.', 'Dial again.'),
   OFFLINE: entry(true, 'There is no connection to the Talk server.', 'Wait for the connection.'),

@@ -24,6 +24,11 @@ export default defineConfig({
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'After the call', link: '/guides/after-the-call' },
+          { text: 'Embed the dialer', link: '/guides/embed-the-dialer' },
+          { text: 'Drive it by commands', link: '/guides/drive-by-commands' },
+          { text: 'React', link: '/guides/react' },
+          { text: 'Keys and origins', link: '/guides/keys-and-origins' },
+          { text: 'Troubleshooting', link: '/guides/troubleshooting' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },
         ],
@@ -33,6 +38,8 @@ export default defineConfig({
         items: [
           { text: 'HTTP API', link: '/reference/http' },
           { text: 'Errors and rejections', link: '/reference/errors' },
+          { text: 'Frame protocol', link: '/reference/embed-protocol' },
+          { text: 'Embed error codes', link: '/reference/embed-errors' },
         ],
       },
       {

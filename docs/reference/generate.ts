@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, ERRORS, REJECTIONS } from '@talk/contract';
 import { operations, type Operation } from '@talk/contract/schemas';
+import { embedErrorReference, embedProtocolReference } from './embed.js';
 import { z } from 'zod';
 
 interface JsonSchema {
@@ -162,6 +163,8 @@ export function errorReference(): string {
 export const PAGES = [
   ['http.md', httpReference],
   ['errors.md', errorReference],
+  ['embed-errors.md', embedErrorReference],
+  ['embed-protocol.md', embedProtocolReference],
 ] as const;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

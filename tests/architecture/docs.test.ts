@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ERROR_CATALOGUE, protocolCatalogue } from '@talk/embed/protocol/catalogue';
 import { expect, it } from 'vitest';
 
 const reference = new URL('../../docs/reference/', import.meta.url);
@@ -6,6 +7,32 @@ const reference = new URL('../../docs/reference/', import.meta.url);
 it('documents the contract as it is: run `npm run generate -w docs` after changing it', async () => {
   const generator = new URL('generate.ts', reference).href;
   const { PAGES } = (await import(generator)) as { PAGES: readonly (readonly [string, () => string])[] };
-  expect(PAGES.map(([name]) => name)).toEqual(['http.md', 'errors.md']);
+  expect(PAGES.map(([name]) => name)).toEqual(['http.md', 'errors.md', 'embed-errors.md', 'embed-protocol.md']);
   for (const [name, render] of PAGES) expect(readFileSync(new URL(name, reference), 'utf8')).toBe(render());
+});
+
+const page = (name: string) => readFileSync(new URL(`../${name}.md`, reference), 'utf8');
+const GUIDES = ['embed-the-dialer', 'drive-by-commands', 'react', 'keys-and-origins', 'troubleshooting'];
+
+it('has a place for each error code, where `error.ref` points to, and a symptom for each', () => {
+  for (const { code, ref } of protocolCatalogue().errors) {
+    expect(ref).toBe(`/docs/reference/embed-errors#${code}`);
+    expect(page('reference/embed-errors')).toContain(`{#${code}}`);
+    expect(page('guides/troubleshooting')).toContain(`(../reference/embed-errors#${code})`);
+  }
+});
+
+it.each(GUIDES)('links only to pages and anchors that exist, and names only what the contract has: %s', (guide) => {
+  const text = page(`guides/${guide}`);
+  for (const [, target = '', anchor] of text.matchAll(/\]\(\.\.\/([\w/-]+)(?:#([\w-]+))?\)/g)) {
+    const linked = page(target);
+    const headings = [...linked.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    );
+    if (anchor) expect(linked.includes(`{#${anchor}}`) || headings.includes(anchor), `${target}#${anchor}`).toBe(true);
+  }
+  const { commands, events, errors } = protocolCatalogue();
+  const known = new Set([...commands, ...events].map(({ name }) => name));
+  for (const [, name = ''] of text.matchAll(/(?:call|on)\('([a-z]+\.[a-z]+)'/g)) expect([...known]).toContain(name);
+  expect(errors.map(({ code }) => code)).toEqual(Object.keys(ERROR_CATALOGUE));
 });

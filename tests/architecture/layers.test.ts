@@ -16,8 +16,8 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
   [/^widgets\//, ['@talk/ui', '@talk/core', '@talk/embed']],
   [/^full-app$/, ['@talk/ui', '@talk/core']],
   [/^host-examples\//, ['@talk/embed']],
-  // The HTTP reference is generated from the contract.
-  [/^docs$/, ['@talk/contract']],
+  // The references are generated from the two contracts.
+  [/^docs$/, ['@talk/contract', '@talk/embed']],
   [
     /^tests$/,
     [
@@ -35,7 +35,8 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
 /** Packages with two halves for two sides: who may open which door. */
 const DOORS: readonly [importer: RegExp, name: string, specifiers: RegExp][] = [
   [/^widgets\//, '@talk/embed', /\/(frame|protocol)$/],
-  [/^host-examples\//, '@talk/embed', /\/(host|react)$/],
+  [/^host-examples\//, '@talk/embed', /^@talk\/embed(\/react)?$/],
+  [/^docs$/, '@talk/embed', /\/protocol\/catalogue$/],
   // Composition starts processes; it does not reach into the server.
   [/^packages\/stack$/, '@talk/server', /\/embedded-postgres$/],
 ];
@@ -118,7 +119,7 @@ it('points every exports entry to a source that exists', () => {
 /** What a member may import without declaring it, and why. */
 function isAllowedTool(member: Member, name: string): boolean {
   // The build runs from source, with the root's tools.
-  if (member.path === 'packages/stack') return /^(rollup|oxc-transform|@rollup\/plugin-.+|tsx)$/.test(name);
+  if (member.path === 'packages/stack') return /^(rollup|oxc-transform|@rollup\/plugin-.+|tsx|typescript)$/.test(name);
   // Widgets are built with Preact in place of React.
   return /^(widgets\/|packages\/(ui|carrier-sandbox)$)/.test(member.path) && /^(react|react-dom|preact)$/.test(name);
 }

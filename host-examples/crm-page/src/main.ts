@@ -1,4 +1,4 @@
-import type { CallSnapshot, Dialer, DialerOptions } from '@talk/embed/host';
+import type { CallSnapshot, Dialer, DialerOptions } from '@talk/embed';
 import { ACCOUNTS, displayPhone, findByPhone, type Account } from './accounts.js';
 
 declare global {

@@ -83,6 +83,56 @@ describe('an attacker', { timeout: 30_000 }, () => {
     expect(await foreign?.evaluate(() => 'widget' in window)).toBe(false);
   });
 
+  it('that holds the frame itself, on its own origin, is refused and told nothing', async () => {
+    const outer = await web.open(`${web.attacker.origin}/holds`);
+    // The frame answers a welcome from an origin that is not on its list by saying goodbye.
+    await outer.waitForFunction(() =>
+      (window as unknown as { heard: { k?: string }[] }).heard.some(({ k }) => k === 'bye'),
+    );
+    const answers = () =>
+      outer.evaluate(() =>
+        (window.heard as unknown as { k: string; e?: { code: string } }[]).filter(({ k }) => k !== 'hello'),
+      );
+    expect(await answers()).toMatchObject([{ k: 'bye', e: { code: 'ORIGIN_FORBIDDEN' } }]);
+    const frame = outer.frames().find((found) => found.url().startsWith(web.widget.origin));
+    // It stays closed for whoever comes next. Two pictures later the frame has read the message.
+    await outer.evaluate(() => (window as unknown as { welcome: () => void }).welcome());
+    await frame?.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await frame?.evaluate(() => window.widget.sessions)).toEqual([]);
+    expect(await answers()).toHaveLength(1);
+  });
+
+  it('beside the widget, on its own origin, cannot speak for the page or for the widget', async () => {
+    const page = await web.open('/bare');
+    await start(page, { mode: 'launcher', key: 'uk_demo' });
+    const frame = await web.frame(page);
+    const instance = frame.url().split('#i=')[1] ?? '';
+    await page.evaluate((address) => {
+      const ad = document.createElement('iframe');
+      ad.src = address;
+      document.body.append(ad);
+    }, `${web.attacker.origin}/`);
+    await expect.poll(() => page.frames().some((found) => found.url() === `${web.attacker.origin}/`)).toBe(true);
+    const ad = page.frames().find((found) => found.url() === `${web.attacker.origin}/`);
+    await ad?.waitForLoadState('load');
+    const heard = await ad?.evaluate(async (i) => {
+      const got: unknown[] = [];
+      addEventListener('message', ({ data }) => got.push(data));
+      const base = { ns: 'talk.embed', instance: i, nonce: crypto.randomUUID() };
+      parent.postMessage({ ...base, k: 'hello', min: 1, max: 1, build: '', widget: 'dialer', wants: ['voice'] }, '*');
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', ({ data }) => got.push(data));
+      port1.start();
+      const init = { open: true, config: {}, context: {} };
+      parent.frames[0]?.postMessage({ ...base, k: 'welcome', v: 1, grants: ['numbers'], init }, '*', [port2]);
+      port1.postMessage({ ns: 'talk.embed', v: 1, k: 'req', id: 'r1', t: 'state.get', p: {} });
+      return got;
+    }, instance);
+    expect(await page.evaluate(() => window.dialer.dial('1').then(() => window.dialer.unavailableReason()))).toBeNull();
+    expect(heard).toEqual([]);
+    expect(await frame.evaluate(() => window.widget.sessions.length)).toBe(1);
+  });
+
   it('in the page cannot take over by a second welcome or a replayed nonce', async () => {
     const page = await web.open('/stub');
     await page.waitForFunction(() => 'Error' in Talk);

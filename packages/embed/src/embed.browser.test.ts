@@ -141,7 +141,7 @@ describe('a frame', { timeout: 30_000 }, () => {
       await window.dialer.dial('1', { idempotencyKey: 'k' });
     });
     expect(await frame.evaluate(() => window.widget.dialled)).toEqual([{ to: '1', confirm: true, key: 'k' }]);
-    expect(await codeOf(page, "dialer.call('call.end', {})")).toBe('UNSUPPORTED_COMMAND');
+    expect(await codeOf(page, "dialer.call('call.end', {})")).toBe('CAPABILITY_DENIED');
   });
 
   it('asks the page for a contact, only while granted', async () => {

@@ -1,5 +1,5 @@
 import type { CallState } from '@talk/core/phone';
-import type { CallPhase, CallSnapshot } from '@talk/embed/frame';
+import type { CallPhase, CallSnapshot, RecordingState, TransferState } from '@talk/embed/frame';
 
 export interface SnapshotChange {
   call: CallSnapshot;
@@ -14,6 +14,11 @@ export interface CallSnapshots {
   /** Newest last, ended ones included while the phone shows them. */
   readonly list: () => readonly CallSnapshot[];
   readonly find: (key: string) => CallSnapshot | null;
+  /**
+   * The next outbound call is the page's, and carries this along from its first snapshot on.
+   * @returns stops expecting; call it once it is known whether there is a call.
+   */
+  readonly expect: (context: CallSnapshot['context']) => () => void;
   /** The key of the call with the page's id. */
   readonly keyOf: (id: string) => string | null;
 }
@@ -31,21 +36,24 @@ const PHASES: Readonly<Record<Exclude<CallState['phase'], 'active' | 'ending'>, 
 };
 
 /**
- * @param newId names calls for the page: a phone's own keys start anew with every load of the frame.
+ * Calls are named to the page by the phone's own keys, which all tabs of a browser share.
  * @param toE164 reads a number as it was typed; null when it is none.
  */
-export function createCallSnapshots(newId: () => string, toE164: (number: string) => string | null): CallSnapshots {
+export function createCallSnapshots(toE164: (number: string) => string | null): CallSnapshots {
   let known = new Map<string, CallSnapshot>();
+  let expected: CallSnapshot['context'];
   return {
     update(calls) {
       const changes: SnapshotChange[] = [];
       const next = new Map<string, CallSnapshot>();
       for (const state of calls) {
         const before = known.get(state.key);
-        const id = before?.id ?? newId();
-        const now = {
+        const context = before ? before.context : state.direction === 'outbound' ? expected : undefined;
+        if (!before && context) expected = undefined;
+        const now: CallSnapshot = {
           ...describe(state, before ?? null, toE164(state.phoneNumber)),
-          id,
+          ...(context && { context }),
+          id: state.key,
           revision: (before?.revision ?? 0) + 1,
         };
         if (before && JSON.stringify({ ...now, revision: before.revision }) === JSON.stringify(before)) {
@@ -58,9 +66,15 @@ export function createCallSnapshots(newId: () => string, toE164: (number: string
       known = next;
       return changes;
     },
+    expect(context) {
+      expected = context;
+      return () => {
+        if (expected === context) expected = undefined;
+      };
+    },
     list: () => [...known.values()],
     find: (key) => known.get(key) ?? null,
-    keyOf: (id) => [...known].find(([, call]) => call.id === id)?.[0] ?? null,
+    keyOf: (id) => (known.has(id) ? id : null),
   };
 }
 
@@ -80,6 +94,8 @@ function describe(
     answeredAt: answeredAtMs === null ? null : iso(answeredAtMs),
     endedAt: state.phase === 'ended' ? iso(state.endedAtMs) : null,
     endedReason: state.phase === 'ended' ? state.reason : null,
+    ...(state.snapshot && { recording: recordingOf(state, state.snapshot.recording) }),
+    ...(state.snapshot?.transfer && { transfer: transferOf(state.snapshot.transfer) }),
   };
 }
 
@@ -88,6 +104,18 @@ function phaseOf(state: CallState, before: CallSnapshot | null): CallPhase {
   // On its way to the end nothing new is known yet; the page hears of the end itself.
   if (state.phase === 'ending') return before?.phase ?? 'connecting';
   return PHASES[state.phase];
+}
+
+/** The wish that was just pressed, until the server has answered. */
+const recordingOf = (state: CallState, known: RecordingState): RecordingState =>
+  (state.phase === 'active' ? state.wants.recording : undefined) ?? known;
+
+type Transfer = NonNullable<NonNullable<CallState['snapshot']>['transfer']>;
+
+function transferOf({ kind, state, to, talking_to }: Transfer): TransferState {
+  const ids = { user: to.user_id, 'ring-group': to.ring_group_id, number: null };
+  const target = to.type === 'number' ? (to.phone_number ?? '').slice(-4) : `${to.type}:${ids[to.type]}`;
+  return { mode: kind, state, to: target, talkingTo: talking_to };
 }
 
 function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'] {
@@ -100,6 +128,8 @@ function reasonOf(before: CallSnapshot | undefined, now: CallSnapshot): string {
   if (!before && (now.phase === 'held' || now.phase === 'active')) return 'details';
   if (!before) return now.direction === 'inbound' ? 'incoming' : 'dialled';
   if (now.phase !== before.phase) return now.endedReason ?? now.phase;
+  if (now.transfer?.state !== before.transfer?.state) return `transfer-${now.transfer?.state ?? 'over'}`;
+  if (now.recording !== before.recording && before.recording) return `recording-${now.recording ?? 'off'}`;
   if (now.muted !== before.muted) return now.muted ? 'muted' : 'unmuted';
   return 'details';
 }

@@ -23,6 +23,7 @@ export function DialerApp({ model }: { model: DialerModel }): ReactNode {
           phone={phone}
           proposal={model.proposal}
           popOut={model.popOut}
+          grants={model.grants}
           expired={expired && <Expired model={model} {...expired} />}
         />
       );

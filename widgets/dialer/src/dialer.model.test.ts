@@ -1,46 +1,9 @@
-import { createFakeClient, inbound, outbound, sampleLine, settle, type FakeClient } from '@talk/ui/testing';
+import { inbound, outbound, settle } from '@talk/ui/testing';
 import { afterEach, expect, it } from 'vitest';
-import { createWorld, type AuthState } from './testing/world.js';
-import type { Entry } from './entry.js';
+import { codeOf, endAll, ready, signedIn, startDialer as start, user } from './testing/dialer-world.js';
 
 const active = { phase: 'active', answeredAtMs: 1_000, held: false, muted: false, interrupted: false } as const;
-const user = { id: 5, company_id: 1, time_format: '12', company: { country: 'US' } };
-const signedIn = { name: 'signed-in', user, expiresAtMs: null } as unknown as AuthState;
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-function start(entry: Entry = { kind: 'framed' }) {
-  const client: FakeClient = createFakeClient({
-    'company.lines': () => ({ data: [sampleLine()] }),
-    'communications.list': () => ({ data: [] }),
-    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: false }),
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
-  });
-  let disposed = 0;
-  const world = createWorld(entry, (auth) => ({ ...client, auth, dispose: () => void (disposed += 1) }));
-  stops.push(world.model.dispose);
-  return { ...world, client, disposed: () => disposed };
-}
-
-/** Welcomed with a key, signed in, phone loaded. */
-async function ready(init = {}) {
-  const world = start();
-  const welcomed = world.page.welcome({ key: 'uk_1', ...init });
-  await settle();
-  world.state.value = signedIn;
-  await welcomed;
-  await settle();
-  return world;
-}
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'ok',
-    (error: { code: string }) => error.code,
-  );
+afterEach(endAll);
 
 it('shows the outline until a page welcomes it, and the phone when it is signed in', async () => {
   const { model, page, state } = start();
@@ -142,7 +105,7 @@ it('opens for a caller, and answers, mutes, sends tones and ends by command', as
   expect(await codeOf(page.send('call.answer', {}))).toBe('NOT_FOUND');
   await page.send('call.set', { mute: true });
   await page.send('call.dtmf', { digits: '12#' });
-  await page.send('call.end', { callId: 'id-1' });
+  await page.send('call.end', { callId: 'in-1' });
   expect(await codeOf(page.send('call.end', { callId: 'other' }))).toBe('NOT_FOUND');
   expect(client.commands).toEqual(['answer in-1', 'mute true', 'digits 12#', 'hangup in-1']);
 });

@@ -1,11 +1,20 @@
 import { batch, computed, effect, signal, untracked } from '@talk/core';
-import type { AuthState, ReadonlySignal } from '@talk/core';
-import type { AgentStatus } from '@talk/core/format';
+import type { ReadonlySignal } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
-import { TalkEmbedError, type WidgetConfig, type WidgetInit, type WidgetState } from '@talk/embed/frame';
+import {
+  TalkEmbedError,
+  type Capability,
+  type LeaderState,
+  type PageContext,
+  type RecordRef,
+  type WidgetConfig,
+  type WidgetInit,
+  type WidgetState,
+} from '@talk/embed/frame';
 import { createCallSnapshots } from './call-snapshots.js';
 import { refusalOf, toEmbedError } from './embed-errors.js';
 import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
+import { authOf, devicesOf, leaderOf, presenceOf, qualityOf } from './phone-facts.js';
 import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
 import { createPopOut, joinPopOut, type PopOut, type PopOutPorts } from './pop-out.js';
 import type { ThemeControl } from './theme.js';
@@ -24,7 +33,6 @@ export interface DialerPorts {
   devices: Pick<DevicesControl, 'counts'>;
   setLocale: (locale: string) => void;
   reload: () => void;
-  newId: () => string;
   locale: string;
   /** Null where a window of its own would be a second phone. */
   popOut: PopOutPorts | null;
@@ -39,6 +47,8 @@ export interface Proposal {
 export interface DialerModel {
   readonly screen: ReadonlySignal<Screen>;
   readonly proposal: ReadonlySignal<Proposal | null>;
+  /** What the page allows now; whoever draws by it draws again when that changes. */
+  readonly grants: ReadonlySignal<readonly Capability[]>;
   readonly session: SessionModel;
   /** The phone in a window of its own; null where there can be none, and in that window. */
   readonly popOut: PopOut | null;
@@ -50,7 +60,7 @@ export interface DialerModel {
 /** The widget: a phone, and the page around it. */
 export function createDialer(ports: DialerPorts): DialerModel {
   const { entry, storage } = ports;
-  const calls = createCallSnapshots(ports.newId, (number) => toE164(number));
+  const calls = createCallSnapshots((number) => toE164(number));
   const open = signal(true);
   const locale = signal(ports.locale);
   const hostRefusal = signal<TalkEmbedError | null>(null);
@@ -58,6 +68,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
   let host: HostLink | null = null;
   let welcomed = '';
   let pageToken: string | null = null;
+  let record: RecordRef | null = null;
+  const grants = signal<readonly Capability[]>([]);
 
   const session = createSession({
     parts: ports.parts,
@@ -80,10 +92,15 @@ export function createDialer(ports: DialerPorts): DialerModel {
   const auth = computed(() => authOf(session.client.value?.auth.state.value ?? null));
   const presence = computed(() => presenceOf(session.phone.value));
   const audioBlocked = computed(() => session.phone.value?.phone.state.value.soundBlocked ?? false);
-  const devices = computed(() => ({
-    microphone: microphoneOf(session.phone.value),
-    ...ports.devices.counts.value,
-  }));
+  const devices = computed(() =>
+    devicesOf(session.phone.value, ports.devices.counts.value, grants.value.includes('voice')),
+  );
+  const leader = computed(() => session.phone.value && leaderOf(session.phone.value.phone.state.value));
+  const quality = computed(() => {
+    const model = session.phone.value;
+    const call = model?.phone.call.value ?? null;
+    return qualityOf(model?.phone.sound.quality.value ?? null, call && (calls.find(call.key)?.id ?? null));
+  });
   const view = computed(() => {
     const now = screen.value;
     if (now.name !== 'phone') return now.name;
@@ -102,6 +119,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     audioBlocked: audioBlocked.peek(),
     devices: devices.peek(),
     grants: [],
+    ...withLeader(leader.peek()),
   });
 
   /** The desired state of the page: applied on every welcome, also after a reconnect. */
@@ -115,7 +133,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     if (welcomed !== who) become(identityOf(init));
     welcomed = who;
     await settled(session);
-    applyContext(init.context.phone ?? null);
+    applyContext(init.context);
     const now = session.screen.peek();
     if (now.name === 'refused') throw toEmbedError(refusalOfScreen(now));
   }
@@ -163,7 +181,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
     }
   }
 
-  function applyContext(phoneNumber: string | null): void {
+  function applyContext({ phone: phoneNumber = null, record: about }: PageContext): void {
+    if (about !== undefined) record = about;
     const dial = session.phone.peek()?.dial;
     if (phoneNumber !== null && dial?.number.peek() === '') dial.paste(phoneNumber);
   }
@@ -209,9 +228,11 @@ export function createDialer(ports: DialerPorts): DialerModel {
         if (error.code !== 'DESTROYED' && error.code !== 'NO_RESPONSE') hostRefusal.value = error;
       },
       phone,
+      grantsChanged: (now) => void (grants.value = now),
       calls,
       ask,
       refusalOf,
+      toE164,
       set: ({ open: nextOpen, view: tab }) => {
         if (nextOpen !== undefined) open.value = nextOpen;
         const model = session.phone.peek();
@@ -264,8 +285,9 @@ export function createDialer(ports: DialerPorts): DialerModel {
             host?.emit('call.changed', change);
             if (change.call.phase === 'ringing' && change.reason === 'incoming') show(true, 'ring');
             // Every tab tells its page of the end; the record is written once, by the one that holds the phone.
-            const leads = session.phone.peek()?.phone.state.peek().seat.name === 'leading';
-            if (leads && change.call.phase === 'ended' && change.previous !== 'ended') void host?.writeLog(change.call);
+            const leads = leader.peek()?.here !== false;
+            if (leads && change.call.phase === 'ended' && change.previous !== 'ended')
+              void host?.writeLog(change.call, record);
           }
         });
       }),
@@ -279,6 +301,15 @@ export function createDialer(ports: DialerPorts): DialerModel {
       told(auth, (value) => host?.emit('auth.changed', value)),
       told(presence, (value) => host?.emit('presence.changed', value)),
       told(audioBlocked, (blocked) => host?.emit('audio.blocked', { blocked })),
+      told(leader, (value) => value && host?.emit('leader.changed', value)),
+      // The score moves every second; a page wants to know when it sounds better or worse.
+      told(
+        computed(() => quality.value && [quality.value.callId, quality.value.bars, quality.value.cause]),
+        () => {
+          const now = quality.peek();
+          if (now) host?.emit('call.quality', now);
+        },
+      ),
       told(devices, (value) => host?.emit('devices.changed', value)),
       told(view, (value) => host?.emit('widget.changed', { open: open.peek(), view: value, reason: 'view' })),
     ];
@@ -287,6 +318,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
   return {
     screen,
     proposal,
+    grants,
     session,
     popOut,
     retry: () => {
@@ -334,40 +366,4 @@ const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
   return new TalkEmbedError(known[code] ?? 'AUTH_REQUIRED', code);
 };
 
-function authOf(state: AuthState | null): WidgetState['auth'] {
-  const user = state && 'user' in state ? state.user : null;
-  const userId = user === null ? null : String(user.id);
-  switch (state?.name) {
-    case 'exchanging':
-      return { status: 'signing-in', userId };
-    case 'signed-in':
-      return { status: 'signed-in', userId };
-    case 'expired':
-      return { status: 'expired', userId };
-    default:
-      return { status: 'signed-out', userId: null };
-  }
-}
-
-function presenceOf(model: PhoneModel | null): WidgetState['presence'] {
-  const status: AgentStatus | 'unknown' = model?.agent.state.value.status ?? 'unknown';
-  const registered = model?.phone.state.value.link.name === 'ready';
-  return { status, reachable: registered && status === 'accepting' };
-}
-
-function microphoneOf(model: PhoneModel | null): WidgetState['devices']['microphone'] {
-  const state = model?.phone.state.value;
-  switch (state?.microphone) {
-    case 'MICROPHONE_DENIED':
-      return 'denied';
-    case 'MICROPHONE_POLICY_BLOCKED':
-      return 'blocked-by-policy';
-    case 'MICROPHONE_ABSENT':
-    case 'MICROPHONE_UNSUPPORTED':
-      return 'missing';
-    case 'MICROPHONE_IN_USE':
-      return 'granted';
-    default:
-      return state?.calls.some(({ phase }) => phase === 'active') ? 'granted' : 'unknown';
-  }
-}
+const withLeader = (leader: LeaderState | null): Pick<WidgetState, 'leader'> => (leader ? { leader } : {});

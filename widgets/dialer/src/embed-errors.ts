@@ -9,7 +9,11 @@ const CODES: Partial<Record<TalkErrorCode, ErrorCode>> = {
   MICROPHONE_UNSUPPORTED: 'MIC_NOT_FOUND',
   MICROPHONE_IN_USE: 'MIC_IN_USE',
   MICROPHONE_POLICY_BLOCKED: 'MIC_POLICY_BLOCKED',
+  NOT_LEADER: 'NOT_LEADER',
   PHONE_BUSY: 'BAD_STATE',
+  PHONE_UNAVAILABLE: 'OFFLINE',
+  NOT_FOUND: 'NOT_FOUND',
+
   CALL_STATE: 'BAD_STATE',
   INVALID_ARGUMENT: 'INVALID_ARGUMENT',
   ABORTED: 'CANCELLED',
@@ -32,6 +36,7 @@ const codeOf = (code: string | null): ErrorCode | undefined => CODES[code as Tal
 /** An error of the SDK in the words of the contract with pages. The server's sentences stay here: they may name people. */
 export function toEmbedError(error: unknown): unknown {
   if (!(error instanceof TalkError)) return error;
+  if (error.code === 'REJECTED') return new TalkEmbedError('CALL_REJECTED', '', { rejection: error.rejection });
   return new TalkEmbedError(codeOf(error.code) ?? 'SERVER_ERROR', error.code);
 }
 
@@ -50,5 +55,14 @@ export function refusalOf(state: CallState): TalkEmbedError | null {
       return new TalkEmbedError(codeOf(state.code) ?? 'CALL_FAILED', state.code ?? '');
     default:
       return null;
+  }
+}
+
+/** The SDK's refusals in the contract's codes. */
+export async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toEmbedError(error);
   }
 }

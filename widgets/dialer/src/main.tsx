@@ -6,6 +6,7 @@ import { DialerApp } from './dialer-app.js';
 import { createDialer } from './dialer.model.js';
 import { readPageConfig, takeEntry } from './entry.js';
 import { browserPopOut, mayPopOut } from './pop-out.js';
+import { directionOf } from './direction.js';
 import { createColorReader, createTheme } from './theme.js';
 
 const STORAGE_PREFIX = 'talk:';
@@ -35,14 +36,14 @@ const model = createDialer({
     root,
     dark: matchMedia('(prefers-color-scheme: dark)'),
     readColor: createColorReader(document),
+    readToken: (name) => getComputedStyle(root).getPropertyValue(name).trim(),
   }),
   devices: countDevices(navigator.mediaDevices),
   setLocale: (locale) => {
     // The texts are English whatever is asked for; the direction of reading follows the page.
-    root.dir = /^(ar|fa|he|ur)\b/i.test(locale) ? 'rtl' : 'ltr';
+    root.dir = directionOf(locale);
   },
   reload: () => location.reload(),
-  newId: () => crypto.randomUUID(),
   locale: navigator.language,
   popOut: mayPopOut(window) ? browserPopOut(window) : null,
 });

@@ -46,6 +46,8 @@ export interface PhoneScreenProps {
   phone: PhoneModel;
   proposal: ReadonlySignal<Proposal | null>;
   popOut: PopOut | null;
+  /** The page's grants: the phone shows only what they allow. */
+  grants: ReadonlySignal<readonly string[]>;
   /** Shown instead of the idle phone while the session has ended. */
   expired: ReactNode | null;
 }
@@ -62,7 +64,8 @@ function PopOutButton({ popOut }: { popOut: PopOut }): ReactNode {
 }
 
 /** The phone, unless the person must decide something first. A call that goes on keeps its controls. */
-export function PhoneScreen({ phone, proposal, popOut, expired }: PhoneScreenProps): ReactNode {
+export function PhoneScreen({ phone, proposal, popOut, grants, expired }: PhoneScreenProps): ReactNode {
+  useSignalValue(grants);
   const asked = useSignalValue(proposal);
   const call = useSignalValue(phone.phone.call);
   const number = asked ? phoneDisplay(asked.to) : '';

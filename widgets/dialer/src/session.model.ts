@@ -89,14 +89,10 @@ export function createSession({ parts, remembered, directory, openRecord }: Sess
       country: user.company.country,
       alwaysAsk: user.outbound_calling_mode === 'always_ask',
     };
-    const made = createPhoneModel({
-      client: of,
-      remembered,
-      user: settings,
-      directory,
-      openRecord: openRecord?.() ?? null,
-    });
-    setPhone(made, whose);
+    const made = createPhoneModel({ client: of, remembered, user: settings, directory });
+    // Asked anew at each drawing: the page may take the grant back, and what is not granted is not shown.
+    const shown = openRecord ? (Object.create(made, { openRecord: { get: openRecord } }) as PhoneModel) : made;
+    setPhone(shown, whose);
     // What cannot be loaded now is asked for again when the server is back; the phone can be used meanwhile.
     made.load().catch((error: unknown) => {
       if (!(error instanceof TalkError)) throw error;

@@ -9,9 +9,12 @@ export interface ThemePorts {
   dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
   /** The colour as drawn, 0–255; null for what is no colour. */
   readColor: (color: string) => Rgb | null;
+  /** A design token's own value in the present scheme, such as `--ink`. */
+  readToken: (name: string) => string;
 }
 
 export interface ThemeControl {
+  /** Replaces the wishes that were there before. */
   apply: (theme: Theme) => void;
   dispose: () => void;
 }
@@ -19,41 +22,92 @@ export interface ThemeControl {
 /** AA for text: the accent is also the colour of words. */
 const MIN_CONTRAST = 4.5;
 const SURFACE: Readonly<Record<'light' | 'dark', Rgb>> = { light: [255, 255, 255], dark: [24, 25, 29] };
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
 const RADII = { '--r-sm': 0.75, '--r-md': 1, '--r-lg': 1.5, '--r-xl': 2 };
 const MAX_RADIUS_PX = 16;
+/** Layers on and below the surface, and lines on it: how far from the surface towards its opposite. */
+const LAYERS = { '--bg': 0.02, '--sunken': 0.04, '--hover': 0.06, '--line': 0.14, '--line-strong': 0.26 };
+/** The ground of a notice: its colour over the surface. The strongest layer that words stand on. */
+const SOFT = 0.1;
+const WORDS = ['--ink', '--ink-2', '--ink-3'];
+/** Colours with a meaning; each is also the colour of words on its own soft ground. */
+const SIGNALS = ['accent', 'ok', 'warn', 'bad', 'info'];
+/** Families by name only: no address, no function, no other declaration. */
+const FONT = /^[\w\s"',.-]{1,120}$/;
 
 /**
- * Puts the page's wishes into the design tokens. Only scheme, accent and radius are taken, no CSS; the accent's lightness is
- * corrected until it can be read on the surface, whatever was asked for.
+ * Puts the page's wishes into the design tokens. Only tokens are taken, no CSS; whatever colours are asked for, words are made
+ * darker or lighter until they can be read on what lies below them.
  */
-export function createTheme({ root, dark, readColor }: ThemePorts): ThemeControl {
+export function createTheme({ root, dark, readColor, readToken }: ThemePorts): ThemeControl {
   let theme: Theme = {};
+  const written = new Set<string>();
 
   function draw(): void {
-    const scheme = theme.scheme === 'light' || theme.scheme === 'dark' ? theme.scheme : dark.matches ? 'dark' : 'light';
+    for (const name of written) root.style.removeProperty(name);
+    written.clear();
+    const wanted = theme.surface === undefined ? null : readColor(theme.surface);
+    const surface = wanted && bearing(wanted);
+    const asked = theme.scheme === 'light' || theme.scheme === 'dark' ? theme.scheme : dark.matches ? 'dark' : 'light';
+    // A ground decides by itself which words can be read on it.
+    const scheme = surface ? (opposite(surface) === BLACK ? 'light' : 'dark') : asked;
     root.dataset['theme'] = scheme;
-    const asked = theme.accent === undefined ? null : readColor(theme.accent);
-    const accent = asked && readable(asked, SURFACE[scheme]);
-    set('--accent', accent && css(accent));
-    set('--accent-ink', accent && (contrast(accent, [255, 255, 255]) >= MIN_CONTRAST ? '#fff' : '#000'));
-    set('--accent-soft', accent && 'color-mix(in oklch, var(--accent) 12%, var(--surface))');
-    set('--accent-line', accent && 'color-mix(in oklch, var(--accent) 35%, var(--surface))');
-    const radiusPx = /^\d{1,2}(\.\d+)?(px)?$/.test(theme.radius ?? '')
-      ? Math.min(Number.parseFloat(theme.radius ?? ''), MAX_RADIUS_PX)
-      : null;
-    for (const [name, factor] of Object.entries(RADII)) set(name, radiusPx === null ? null : `${radiusPx * factor}px`);
+    drawColors(surface, surface ?? SURFACE[scheme]);
+    drawShape();
   }
 
-  function set(name: string, value: string | null): void {
-    if (value === null) root.style.removeProperty(name);
-    else root.style.setProperty(name, value);
+  function drawColors(asked: Rgb | null, surface: Rgb): void {
+    if (asked) {
+      set('--surface', css(asked));
+      for (const [name, share] of Object.entries(LAYERS)) set(name, css(mix(asked, opposite(asked), share)));
+      set('--note', css(mix(asked, [220, 170, 0], 0.1)));
+      set('--note-line', css(mix(asked, [220, 170, 0], 0.3)));
+    }
+    // Words stand on every layer: the darkest of them on a light ground decides, and the lightest on a dark one.
+    const ground = asked ? mix(asked, opposite(asked), LAYERS['--hover']) : surface;
+    const text = theme.text === undefined ? null : readColor(theme.text);
+    for (const name of WORDS) {
+      const color = (name === '--ink' && text) || (asked && readColor(readToken(name)));
+      if (color) set(name, css(readable(color, ground)));
+    }
+    const accent = theme.accent === undefined ? null : readColor(theme.accent);
+    for (const name of SIGNALS) {
+      const color = (name === 'accent' && accent) || (asked && readColor(readToken(`--${name}`)));
+      if (color) drawSignal(name, readable(color, ground), surface);
+    }
+  }
+
+  function drawSignal(name: string, first: Rgb, surface: Rgb): void {
+    const soft = mix(surface, first, SOFT);
+    const color = readable(first, soft);
+    set(`--${name}`, css(color));
+    set(`--${name}-ink`, css(opposite(color)));
+    set(`--${name}-soft`, css(soft));
+    if (name === 'accent') set('--accent-line', css(mix(surface, color, 0.35)));
+  }
+
+  function drawShape(): void {
+    const { radius = '', font = '', density } = theme;
+    if (/^\d{1,2}(\.\d+)?(px)?$/.test(radius)) {
+      const radiusPx = Math.min(Number.parseFloat(radius), MAX_RADIUS_PX);
+      for (const [name, factor] of Object.entries(RADII)) set(name, `${radiusPx * factor}px`);
+    }
+    if (FONT.test(font)) set('--font', `${font}, system-ui, sans-serif`);
+    if (density === 'compact' || density === 'comfortable') root.dataset['density'] = density;
+    else delete root.dataset['density'];
+  }
+
+  function set(name: string, value: string): void {
+    written.add(name);
+    root.style.setProperty(name, value);
   }
 
   dark.addEventListener('change', draw);
   draw();
   return {
     apply: (next) => {
-      theme = { ...theme, ...next };
+      theme = next;
       draw();
     },
     dispose: () => dark.removeEventListener('change', draw),
@@ -75,15 +129,32 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dim + 0.05);
 }
 
-/** The nearest shade that can be read on `surface`: mixed with black on light, with white on dark. */
+/** The nearest shade that can be read on `surface`: mixed with black or white, whichever is farther from it. */
 export function readable(color: Rgb, surface: Rgb): Rgb {
-  const towards = luminance(surface) > 0.5 ? 0 : 255;
-  for (let share = 0; share <= 1; share += 0.04) {
-    const mixed = color.map((channel) => Math.round(channel + (towards - channel) * share)) as [number, number, number];
+  const towards = opposite(surface);
+  for (let share = 0; share < 1; share += 0.04) {
+    const mixed = mix(color, towards, share);
     if (contrast(mixed, surface) >= MIN_CONTRAST) return mixed;
   }
-  return [towards, towards, towards];
+  return towards;
 }
+
+/** A middling ground bears no words on all of its layers: it is moved away from their colour until it does. */
+function bearing(ground: Rgb): Rgb {
+  const words = opposite(ground);
+  const away = words === BLACK ? WHITE : BLACK;
+  for (let share = 0; share < 1; share += 0.02) {
+    const mixed = mix(ground, away, share);
+    if (contrast(mix(mixed, words, SOFT), words) >= MIN_CONTRAST) return mixed;
+  }
+  return away;
+}
+
+/** Black or white, whichever can be read better on it. */
+const opposite = (color: Rgb): Rgb => (contrast(color, BLACK) >= contrast(color, WHITE) ? BLACK : WHITE);
+
+const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * share)) as [number, number, number];
 
 const css = (color: Rgb): string => `rgb(${color.join(' ')})`;
 

@@ -143,10 +143,14 @@ export const apiKeySchema = z
   })
   .meta({ id: 'ApiKey' });
 
+/** Goes into a header: nothing but letters, digits, dots, hyphens and a port gets through. There is no entry for "any site". */
 const originText = z
   .string()
   .max(200)
-  .regex(/^https?:\/\/[^/?#\s]+$/, 'An origin is scheme, host and port only, like https://crm.example.com');
+  .regex(
+    /^https?:\/\/(\*\.[a-z\d-]+(\.[a-z\d-]+)+|[a-z\d-]+(\.[a-z\d-]+)*|\[[\da-f:]+\])(:\d{1,5})?$/i,
+    'An origin is scheme, host and port only, like https://crm.example.com, or https://*.example.com for its subdomains.',
+  );
 
 export const listApiKeysSchemas = { response: z.object({ data: z.array(apiKeySchema) }) };
 export type ListApiKeys = WireOf<typeof listApiKeysSchemas>;

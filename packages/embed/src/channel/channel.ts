@@ -14,20 +14,14 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-/** What is known of a request besides its payload. */
-export interface ServedRequest {
-  id: string;
-  idempotencyKey: string | undefined;
-}
-
 export interface ChannelOptions {
   port: MessagePort;
   version: number;
   clock: Clock;
   /** One message, or null for whatever is not of this contract and version. How much it doubts is each side's matter. */
   read(data: unknown, version: number): PortMessage | null;
-  /** Runs a command that the other side asked for. @throws TalkEmbedError UNSUPPORTED_COMMAND, CAPABILITY_DENIED, … */
-  serve(type: string, payload: unknown, request: ServedRequest): unknown;
+  /** Runs a command that the other side asked for; `request` is the whole message. @throws TalkEmbedError UNSUPPORTED_COMMAND, CAPABILITY_DENIED, … */
+  serve(type: string, payload: unknown, request: RequestMessage): unknown;
   onEvent(type: string, payload: unknown): void;
   /** Events were lost: read the state again. */
   onGap(): void;
@@ -129,14 +123,15 @@ export function createChannel(options: ChannelOptions): Channel {
     if (gap) options.onGap();
   }
 
-  async function serve({ id: re, t, p, ik: idempotencyKey }: RequestMessage): Promise<void> {
+  async function serve(message: RequestMessage): Promise<void> {
+    const { id: re, t, p } = message;
     if (running.has(re)) return;
     let answer;
     try {
       if (running.size >= MAX_IN_FLIGHT || !mayReceive()) throw new TalkEmbedError('RATE_LIMITED', t);
       running.add(re);
       post('ack', { re });
-      answer = { ok: true, p: toPlain(await options.serve(t, toPlain(p), { id: re, idempotencyKey })) };
+      answer = { ok: true, p: toPlain(await options.serve(t, toPlain(p), message)) };
     } catch (error) {
       if (!(error instanceof TalkEmbedError)) options.onFault(error);
       answer = { ok: false, e: toWireError(error) };

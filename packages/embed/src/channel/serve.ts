@@ -40,7 +40,7 @@ export function createServer(
       running.get((message.p as { id?: string } | null)?.id ?? '')?.abort();
       return null;
     },
-    async serve(type, payload, { id, idempotencyKey }) {
+    async serve(type, payload, { id, ik: idempotencyKey }) {
       const command = commands.get(type);
       if (!command) throw new TalkEmbedError('UNSUPPORTED_COMMAND', type);
       if (command.needs && !can(command.needs)) throw new TalkEmbedError('CAPABILITY_DENIED', command.needs);

@@ -2,6 +2,7 @@ import { createChannel, type CallOptions, type Channel } from '../channel/channe
 import { createServer, type RequestContext, type ServedCommand, type Server } from '../channel/serve.js';
 import {
   HOST_COMMANDS,
+  intersect,
   NAMESPACE,
   PROTOCOL,
   readReject,
@@ -102,11 +103,14 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   const instance = new URLSearchParams(win.location.hash.slice(1)).get('i') ?? '';
   const intents = createIntentMemory();
   let state: FrameHandshake = { phase: 'greeting', nonce: crypto.randomUUID() };
+  /** What the handshake agreed upon, and what is left of it after the page took something back. */
+  let agreed: readonly Capability[] = [];
+  let allowed: readonly Capability[] = [];
   let channel: Channel | null = null;
   let stopTimer = () => {};
   let stopResync = () => {};
 
-  const granted = (): readonly Capability[] => (state.phase === 'connected' ? state.grants : []);
+  const granted = (): readonly Capability[] => (state.phase === 'connected' ? allowed : []);
   const can = (capability: Capability) => granted().includes(capability);
   const commands = servedCommands();
   let server: Server | null = null;
@@ -134,8 +138,8 @@ export function connectToHost(options: ConnectOptions): HostConnection {
     const reject = welcome ? null : readReject(data);
     const [port] = ports;
     if (welcome && port) {
-      const allowed = isAllowedOrigin(options.allowedOrigins, origin);
-      state = stepFrameHandshake(before, { type: 'welcome', welcome, origin, allowed }, { range, instance });
+      const isOurs = isAllowedOrigin(options.allowedOrigins, origin);
+      state = stepFrameHandshake(before, { type: 'welcome', welcome, origin, allowed: isOurs }, { range, instance });
       if (state === before) return port.close();
       stopTimer();
       if (state.phase === 'connected') return void welcomed(port, welcome.init, state);
@@ -172,8 +176,9 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
   async function welcomed(port: MessagePort, init: WidgetInit, session: Connected): Promise<void> {
     const mine = (channel = openChannel(port, session.version));
+    agreed = allowed = intersect(options.wants, session.grants);
     try {
-      await options.onWelcome({ origin: session.origin, init, grants: session.grants });
+      await options.onWelcome({ origin: session.origin, init, grants: allowed });
       const ready = snapshot();
       if (channel === mine) mine.emit('widget.ready', { state: ready, locale: ready.locale, size: options.size });
     } catch (error) {
@@ -185,9 +190,10 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   function onHostEvent(type: string, payload: unknown): void {
     const grants = type === 'caps.changed' && (payload as { grants?: unknown } | null)?.grants;
     if (state.phase !== 'connected' || !Array.isArray(grants)) return;
-    // Only ever narrower than what the handshake agreed upon.
-    state = { ...state, grants: state.grants.filter((capability) => grants.includes(capability)) };
-    options.onGrantsChanged?.(state.grants);
+    // Never more than what the handshake agreed upon.
+    allowed = intersect(grants as string[], agreed);
+    options.onGrantsChanged?.(allowed);
+    emit('caps.changed', { grants: allowed });
   }
 
   function closed(error: TalkEmbedError): void {

@@ -43,8 +43,8 @@ export interface Bridge {
   start(frame: HTMLIFrameElement): void;
   /** Waits in order until the widget is ready. */
   request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
-  /** Tells the widget that the page's grants became fewer. */
-  grantsChanged(): void;
+  /** Tells the widget that the page's grants are others now. */
+  readonly grantsChanged: () => void;
   readonly unavailableReason: () => ErrorCode | null;
   destroy(): void;
 }
@@ -115,7 +115,7 @@ export function createBridge(options: BridgeOptions): Bridge {
           const message = data as PortMessage | null;
           return message?.ns === NAMESPACE && message.v === v ? message : null;
         },
-        serve: (type, payload) => options.serve(type, payload, state.grants ?? []),
+        serve: (type, payload) => options.serve(type, payload, granted()),
         onEvent: receiveEvent,
         onGap: options.onGap,
         onBye: fail,
@@ -129,11 +129,15 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   function receiveEvent(type: string, payload: unknown): void {
+    // A frame that fails while it is being welcomed is told of once, by `onFailed`.
+    if (type === 'widget.failed' && state.phase === 'welcomed')
+      return fail(fromWireError((payload as WidgetEvents['widget.failed']).error));
     options.onEvent(type as WidgetEvent, payload as WidgetEvents[WidgetEvent]);
     if (type === 'widget.ready') step({ type: 'ready' });
-    if (type === 'widget.failed' && state.phase === 'welcomed')
-      fail(fromWireError((payload as WidgetEvents['widget.failed']).error));
   }
+
+  /** What was agreed upon and the page still allows. */
+  const granted = () => intersect(state.grants ?? [], offered);
 
   function flush(): void {
     if (state.phase === 'ready' || state.error) for (const run of queue.splice(0)) run();
@@ -157,11 +161,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       addEventListener('message', onMessage);
       startTimer();
     },
-    grantsChanged() {
-      if (!state.grants) return;
-      state = { ...state, grants: intersect(state.grants, offered) };
-      channel?.emit('caps.changed', { grants: state.grants });
-    },
+    grantsChanged: () => channel?.emit('caps.changed', { grants: granted() }),
     unavailableReason: () => state.error?.code ?? (state.phase === 'waiting' && state.seen[0] ? 'NO_RESPONSE' : null),
     destroy() {
       step({ type: 'destroyed', error: new TalkEmbedError('DESTROYED') });

@@ -51,7 +51,7 @@ export interface Dialer {
   dial(to: string, options?: DialOptions): Promise<{ call: CallSnapshot }>;
   open(): void;
   close(): void;
-  /** What the widget may still ask of this page; it can only get less than what the handshake agreed upon. */
+  /** What the widget may ask of this page from now on: never more than the handshake agreed upon. */
   setGrants(grants: readonly Capability[]): void;
   /** Why the widget cannot be used now, or null. */
   unavailableReason(): ErrorCode | null;
@@ -67,7 +67,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const clock = systemClock;
   const settings = toSettings(options);
   const { container, origin, identity, key, context = {}, clickToCall } = settings;
-  const { theme, locale, position, sizing, features } = settings;
+  const { theme, locale, position, sizing } = settings;
   const instance = crypto.randomUUID();
   const emitter = createEmitter();
   const ready = createDeferred<WidgetState>();
@@ -80,7 +80,7 @@ export function createDialer(options: DialerOptions): Dialer {
     key,
     open: Boolean(container),
     context,
-    config: { theme, locale, position, sizing, features } as WidgetConfig,
+    config: { theme, locale, position, sizing } as WidgetConfig,
   };
 
   const bridge = createBridge({
@@ -118,7 +118,7 @@ export function createDialer(options: DialerOptions): Dialer {
     if (state) ready.resolve(state);
     problem.remove();
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
-    if (type === 'widget.changed') showOpen((payload as WidgetEvents['widget.changed']).open);
+    if (type === 'widget.changed') shell.show((desired.open = (payload as WidgetEvents['widget.changed']).open));
     emitter.emit(type, payload);
   }
 
@@ -140,6 +140,7 @@ export function createDialer(options: DialerOptions): Dialer {
   ): Promise<HostCommands[T]['result']> {
     desired = remember(desired, type, payload);
     shell.applyLook(desired.config);
+    shell.show(desired.open);
     load();
     const asked = (payload as CallStart).confirm || !offered.includes('voice');
     return bridge.request(type, payload, {
@@ -149,16 +150,10 @@ export function createDialer(options: DialerOptions): Dialer {
     }) as Promise<HostCommands[T]['result']>;
   }
 
-  function showOpen(open: boolean, moveFocus?: boolean): void {
-    desired.open = open;
-    shell.show(open, moveFocus);
-  }
-
   function setOpen(open: boolean, moveFocus?: boolean): void {
-    load();
-    showOpen(open, moveFocus);
     // Nothing to do about a failure: the next welcome carries it, and `widget.failed` has told.
     call('widget.set', { open }).catch(() => {});
+    shell.show(open, moveFocus);
   }
 
   function dial(to: string, dialOptions?: DialOptions): Promise<{ call: CallSnapshot }> {

@@ -36,12 +36,11 @@ export interface DialerOptions {
   locale?: string;
   position?: WidgetConfig['position'];
   sizing?: WidgetConfig['sizing'];
-  features?: WidgetConfig['features'];
   context?: PageContext;
   labels?: Partial<DialerLabels>;
   /** What the widget may do besides the services below. Default: voice, resize, notify, link.open. */
   grants?: readonly Capability[];
-  /** Returns a fresh short-lived token that your server signed. Called on every (re)load and when it expires. */
+  /** Returns a fresh short-lived token that your server got for its user. Called on every (re)load and when it expires. */
   identity?: () => Promise<string>;
   /** Answers "who is this number?" from the page's own data. */
   onLookup?: (phone: string) => HostContact | null | Promise<HostContact | null>;

@@ -1,8 +1,13 @@
 import { TalkEmbedError, type Capability, type WidgetCommand, type WidgetCommands } from '../protocol/index.js';
-import type { DialerSettings } from './options.js';
+import type { DialerOptions, DialerSettings } from './options.js';
 
 /** What the page offers: its options' list, plus each service it has code for. */
-export function offeredGrants({ grants, onLookup, onRecordOpen, onCallLog }: DialerSettings): Capability[] {
+export function offeredGrants({
+  grants,
+  onLookup,
+  onRecordOpen,
+  onCallLog,
+}: Pick<DialerOptions, 'grants' | 'onLookup' | 'onRecordOpen' | 'onCallLog'>): Capability[] {
   const offered: Capability[] = [...(grants ?? (['voice', 'resize', 'notify', 'link.open'] as const))];
   if (onLookup) offered.push('contacts.lookup');
   if (onRecordOpen) offered.push('record.open');

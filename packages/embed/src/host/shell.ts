@@ -37,7 +37,9 @@ export function createShell(
     const modal = open && matchMedia('(max-width:480px)').matches;
     isOpen = open;
     panel.className = mode + (open ? ' open' : '');
-    setAttributes(panel, { role: modal ? 'dialog' : 'region', 'aria-modal': modal });
+    setAttributes(panel, { role: modal ? 'dialog' : 'region' });
+    // A region may not carry it, not even as false.
+    panel.ariaModal = modal ? 'true' : null;
     setAttributes(button, { 'aria-expanded': open, 'aria-label': open ? labels.close : labels.open });
     if (open && moveFocus) {
       before = document.activeElement;

@@ -7,7 +7,7 @@
 const CSS = [
   ':host{all:initial;display:block;--x:20px;--y:20px;color:#25d}',
   ':host(.inline){position:relative;height:var(--h,100%);min-height:var(--h,500px)}',
-  'button,section{position:fixed;z-index:var(--z,2147483000);inset:auto var(--x) var(--y) auto;border:0}',
+  'button,section{position:fixed;z-index:var(--z,2147483000);bottom:var(--y);inset-inline:auto var(--x);border:0}',
   ':host(.start) :is(button,section){inset-inline:var(--x) auto}',
   'section{visibility:hidden;overflow:hidden;width:var(--w,360px);height:min(var(--h,600px),100dvh - 2*var(--y) - 60px);border-radius:14px;box-shadow:0 8px 40px#0005}',
   'section,p{background:Canvas}',

@@ -36,7 +36,15 @@ describe("the page's snapshot of the widget", () => {
       view: 'call',
     });
     const error = { code: 'OFFLINE', message: '', retryable: true } as const;
-    expect(foldEvent(state, 'error', { error })).toBe(state);
+    expect(foldEvent(state, 'error', { error })).toEqual(state);
+    expect(foldEvent(state, 'log.changed', { callId: 'call-1', id: null })).toEqual(state);
+    expect(foldEvent(state, 'call.quality', { callId: 'call-1', bars: 1, cause: null })).toEqual(state);
+  });
+
+  it('knows which grants are left, and who holds the phone', () => {
+    const state = sampleState({ grants: ['voice', 'numbers'], leader: { here: false } });
+    expect(foldEvent(state, 'caps.changed', { grants: ['voice'] })?.grants).toEqual(['voice']);
+    expect(foldEvent(state, 'leader.changed', { here: true })?.leader).toEqual({ here: true });
   });
 });
 

@@ -14,17 +14,17 @@ export function foldEvent<T extends WidgetEvent>(
 ): WidgetState | null {
   if (type === 'widget.ready') return (payload as WidgetEvents['widget.ready']).state;
   if (!state) return state;
-  if (type === 'widget.changed') {
-    const { open, view } = payload as WidgetEvents['widget.changed'];
-    return { ...state, open, view };
-  }
   if (type === 'audio.blocked') return { ...state, audioBlocked: (payload as WidgetEvents['audio.blocked']).blocked };
   if (type === 'call.changed') {
     const { call } = payload as WidgetEvents['call.changed'];
     const { calls } = state;
     return { ...state, calls: [...calls.filter(({ id }) => id !== call.id), call].slice(-CALLS_KEPT) };
   }
-  // `auth.changed`, `presence.changed` and `devices.changed` carry the whole value of their namesake.
+  // `auth.changed`, `presence.changed`, `devices.changed` and `leader.changed` carry the whole value of their namesake.
   const [name = ''] = type.split('.');
-  return name in state ? { ...state, [name]: payload } : state;
+  if (name in state) return { ...state, [name]: payload };
+  // `widget.changed` and `caps.changed` carry some fields; `reason` and whatever else is not of the state stays out.
+  const next: object = { ...state };
+  for (const field in payload) if (field in next) Object.assign(next, { [field]: payload[field] });
+  return next as WidgetState;
 }

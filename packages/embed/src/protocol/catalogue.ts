@@ -1,11 +1,13 @@
 /**
  * The contract as data, for documentation and for tests that compare it with the code. No page or frame loads it.
  */
+import { CAPABILITY_TEXTS, COMMAND_TEXTS, EVENT_TEXTS } from './catalogue-texts.js';
 import { HOST_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS } from './commands.js';
 import { errorRef, type ErrorCode } from './errors.js';
 import { WIDGET_EVENTS } from './events.js';
+import * as limits from './limits.js';
 import type { Shape } from './guards.js';
-import type { HostCommand, WidgetCommand } from './messages.js';
+import type { HostCommand, WidgetCommand, WidgetEvent } from './messages.js';
 import { PROTOCOL } from './versions.js';
 
 interface ErrorEntry {
@@ -31,7 +33,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   FRAME_BLOCKED: entry(
     false,
     'The frame loaded but never said hello: a policy blocked its content.',
-    "Allow the Talk origin in the page's frame-src, and the page's origin in the key's allowed origins.",
+    "Allow the Talk origin in the page's frame-src, and the origins of the page and of every frame around it in the key's list of sites.",
   ),
   VERSION_UNSUPPORTED: entry(
     false,
@@ -64,7 +66,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   IDENTITY_INVALID: entry(
     false,
     'The identity callback failed, hung, or returned a token that was refused.',
-    'Return a freshly signed token within 15 s.',
+    'Return a fresh token of that person within 15 s.',
   ),
   CAPABILITY_DENIED: entry(
     false,
@@ -108,7 +110,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   MIC_NOT_FOUND: entry(false, 'There is no microphone.', 'Connect one.'),
   MIC_IN_USE: entry(true, 'Another program holds the microphone.', 'Close it, then try again.'),
   AUDIO_BLOCKED: entry(false, 'The browser plays no sound before the first click.', 'Click once inside the widget.'),
-  NOT_LEADER: entry(false, 'Another tab holds the phone.', 'Act there, or take the phone over in this tab.'),
+  NOT_LEADER: entry(false, 'Another tab holds the phone.', 'Act there, or move the phone here with leader.take.'),
   CALL_REJECTED: entry(false, 'The server refused the call; details hold the rejection.', 'Show the reason.'),
   CALL_FAILED: entry(true, 'The call could not be set up.', 'Dial again.'),
   OFFLINE: entry(true, 'There is no connection to the Talk server.', 'Wait for the connection.'),
@@ -124,14 +126,17 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
 /** Everything a generated reference needs. */
 export interface ProtocolCatalogue {
   protocol: { min: number; max: number };
+  limits: Readonly<Record<string, number>>;
+  capabilities: readonly { name: string; text: string }[];
   commands: readonly {
     name: string;
+    text: string;
     direction: 'page to widget' | 'widget to page';
     fields: Shape;
     needs: string | null;
     timeoutMs: number;
   }[];
-  events: readonly { name: string; fields: Shape }[];
+  events: readonly { name: string; text: string; fields: Shape }[];
   errors: readonly (ErrorEntry & { code: string; ref: string })[];
 }
 
@@ -143,6 +148,7 @@ export function protocolCatalogue(): ProtocolCatalogue {
   ) =>
     Object.entries(table).map(([name, { shape, needs }]: [string, { shape: Shape; needs?: string }]) => ({
       name,
+      text: COMMAND_TEXTS[name as HostCommand | WidgetCommand],
       direction,
       fields: shape,
       needs: needs ?? null,
@@ -150,8 +156,14 @@ export function protocolCatalogue(): ProtocolCatalogue {
     }));
   return {
     protocol: PROTOCOL,
+    limits: { ...limits },
+    capabilities: Object.entries(CAPABILITY_TEXTS).map(([name, text]) => ({ name, text })),
     commands: [...commands('page to widget', HOST_COMMANDS), ...commands('widget to page', WIDGET_COMMANDS)],
-    events: Object.entries(WIDGET_EVENTS).map(([name, fields]) => ({ name, fields })),
+    events: Object.entries(WIDGET_EVENTS).map(([name, fields]) => ({
+      name,
+      text: EVENT_TEXTS[name as WidgetEvent],
+      fields,
+    })),
     errors: Object.entries(ERROR_CATALOGUE).map(([code, rest]) => ({
       code,
       ref: errorRef(code as ErrorCode),

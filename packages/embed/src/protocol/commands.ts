@@ -12,28 +12,38 @@ export interface CommandSpec<S = Shape> {
 }
 
 const ANY_CALL = { 'callId?': 's' };
+const RECORD_SHAPE = { id: 's', 'type?': 's' };
 
 /** Page to widget. `call.start` needs no grant: without `voice` the frame asks the person first. */
 export const HOST_COMMANDS: { readonly [T in HostCommand]: CommandSpec<ShapeOf<HostCommands[T]['payload']>> } = {
   'widget.set': { shape: { 'open?': 'b', 'view?': 's' } },
-  'config.set': { shape: { 'theme?': 'o', 'locale?': 's', 'position?': 'o', 'sizing?': 'o', 'features?': 'o' } },
+  'config.set': { shape: { 'theme?': 'o', 'locale?': 's', 'position?': 'o', 'sizing?': 'o' } },
   'context.set': { shape: { 'record?': 'o0', 'phone?': 's0' } },
   'identity.set': { shape: { token: 's' } },
   'identity.clear': { shape: {} },
   'state.get': { shape: {} },
   'call.start': { shape: { to: 's', 'from?': 's', 'context?': 'o', 'confirm?': 'b' } },
-  'call.answer': { shape: ANY_CALL, needs: 'voice' },
+  'call.answer': { shape: { ...ANY_CALL, 'current?': ['hold', 'end'] }, needs: 'voice' },
   'call.end': { shape: ANY_CALL, needs: 'voice' },
-  'call.set': { shape: { ...ANY_CALL, 'mute?': 'b' }, needs: 'voice' },
+  'call.set': {
+    shape: { ...ANY_CALL, 'mute?': 'b', 'hold?': 'b', 'record?': ['on', 'paused'] },
+    needs: 'voice',
+  },
   'call.dtmf': { shape: { ...ANY_CALL, digits: 's' }, needs: 'voice' },
+  'call.transfer': { shape: { ...ANY_CALL, to: 's', 'mode?': ['cold', 'warm'] }, needs: 'voice' },
+  'call.consult': { shape: { ...ANY_CALL, action: ['swap', 'complete', 'merge', 'cancel'] }, needs: 'voice' },
+  'call.add': { shape: { ...ANY_CALL, to: 's' }, needs: 'voice' },
+  'call.park': { shape: { ...ANY_CALL, 'reason?': 's' }, needs: 'voice' },
+  'leader.take': { shape: {}, needs: 'voice' },
+  'devices.set': { shape: { 'input?': 's0', 'output?': 's0', 'ringer?': 's0' }, needs: 'voice' },
   'presence.set': { shape: { status: 's' } },
 };
 
 /** Widget to page. */
 export const WIDGET_COMMANDS: { readonly [T in WidgetCommand]: CommandSpec<ShapeOf<WidgetCommands[T]['payload']>> } = {
   'contacts.lookup': { shape: { phone: 's' }, needs: 'contacts.lookup' },
-  'record.open': { shape: { ref: { id: 's', 'type?': 's' } }, needs: 'record.open' },
-  'log.write': { shape: { call: CALL_SHAPE, 'note?': 's' }, needs: 'log.write' },
+  'record.open': { shape: { ref: RECORD_SHAPE }, needs: 'record.open' },
+  'log.write': { shape: { call: CALL_SHAPE, 'note?': 's', 'record?': RECORD_SHAPE }, needs: 'log.write' },
   'token.refresh': { shape: { reason: 's' } },
   'link.open': { shape: { url: 's' }, needs: 'link.open' },
   'frame.resize': { shape: { heightPx: 'n' }, needs: 'resize' },

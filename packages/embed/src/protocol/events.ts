@@ -22,7 +22,11 @@ export const WIDGET_EVENTS: { readonly [T in WidgetEvent]: Shape } = {
   'presence.changed': { status: 's' },
   'call.changed': { call: CALL_SHAPE, reason: 's' },
   'audio.blocked': { blocked: 'b' },
+  'call.quality': { callId: 's', bars: 'n' },
   'devices.changed': { microphone: 's' },
+  'leader.changed': { here: 'b' },
+  'log.changed': { callId: 's' },
+  'caps.changed': { grants: 'a' },
   error: ERROR_SHAPE,
 };
 

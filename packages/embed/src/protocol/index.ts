@@ -13,7 +13,7 @@ export {
   type ErrorCode,
   type Json,
 } from './errors.js';
-export { redactCall, WIDGET_EVENTS } from './events.js';
+export { redactCall } from './events.js';
 export { findProblem, toPlain, type Shape } from './guards.js';
 export { readHello, readReject, readWelcome, type Hello, type Reject, type Welcome } from './handshake.js';
 export {

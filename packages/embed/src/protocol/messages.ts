@@ -22,6 +22,24 @@ export interface CallSnapshot {
   endedAt: string | null;
   /** Why it ended, e.g. `hung-up`, `rejected`, `no-answer`, `busy`, `failed`; null while it lives. */
   endedReason: string | null;
+  /** Absent while nothing is known of a recording. */
+  recording?: RecordingState;
+  /** The latest transfer of the call; absent while there was none. */
+  transfer?: TransferState;
+  /** What the page gave with `call.start`, so that it knows its own call again. */
+  context?: Readonly<Record<string, Json>>;
+}
+
+export type RecordingState = 'on' | 'paused' | 'off';
+
+export interface TransferState {
+  mode: 'cold' | 'warm';
+  /** `consulting`: the target answered and the caller waits. */
+  state: 'ringing' | 'consulting' | 'done' | 'failed' | 'canceled';
+  /** `user:7`, `ring-group:3`, or the last four digits of a number. */
+  to: string;
+  /** Whom this agent hears while consulting. */
+  talkingTo: 'customer' | 'target' | null;
 }
 
 export interface ThemeTokens {
@@ -48,7 +66,6 @@ export interface WidgetConfig {
   locale?: string;
   position?: WidgetPosition;
   sizing?: { widthPx?: number; heightPx?: number };
-  features?: Readonly<Record<string, boolean>>;
 }
 
 /** A record of the page's own system. */
@@ -77,6 +94,33 @@ export interface DeviceState {
   microphone: 'unknown' | 'granted' | 'denied' | 'blocked-by-policy' | 'missing';
   inputs: number;
   outputs: number;
+  /** What `devices.set` can choose from; only with the capability `voice`, and only once the browser names devices. */
+  available?: readonly DeviceChoice[];
+  /** Ids of what is in use; null is the system's own choice. */
+  selected?: { input: string | null; output: string | null; ringer: string | null };
+}
+
+export interface DeviceChoice {
+  id: string;
+  kind: 'input' | 'output';
+  label: string;
+}
+
+/** Several tabs of one browser share one phone; one of them holds it. */
+export interface LeaderState {
+  /** Whether this frame holds the phone. Its controls work either way. */
+  here: boolean;
+}
+
+/** How a live call sounds, when that changes. */
+export interface CallQuality {
+  callId: string;
+  /** 3 is good, 1 is hard to understand. */
+  bars: 1 | 2 | 3;
+  /** `jitter`, `loss`, `round-trip`, `low-microphone`, `no-sound`; null without a known cause. */
+  cause: string | null;
+  /** Mean opinion score, 1–5. */
+  mos?: number;
 }
 
 /** Everything a page may know of a widget. */
@@ -90,12 +134,14 @@ export interface WidgetState {
   audioBlocked: boolean;
   devices: DeviceState;
   grants: readonly Capability[];
+  /** Absent in a widget that shares no phone. */
+  leader?: LeaderState;
 }
 
 /** What the welcome carries: the whole desired state, again on every later hello. The key travels only here. */
 export interface WidgetInit {
   key?: string;
-  /** A short-lived token that the customer's server signed. */
+  /** A short-lived token that the customer's server got for its user. */
   identity?: string;
   open: boolean;
   view?: string;
@@ -135,12 +181,37 @@ export interface HostCommands {
   'identity.clear': Exchange<Record<string, never>, Record<string, never>>;
   'state.get': Exchange<Record<string, never>, { state: WidgetState }>;
   'call.start': Exchange<CallStart, { call: CallSnapshot }>;
-  /** Without an id: the only call that rings. */
-  'call.answer': Exchange<{ callId?: string }, { call: CallSnapshot }>;
+  /** Without an id: the only call that rings. During another call `current` must say what becomes of that one. */
+  'call.answer': Exchange<{ callId?: string; current?: 'hold' | 'end' }, { call: CallSnapshot }>;
   /** Without an id: the only call there is. */
   'call.end': Exchange<{ callId?: string }, { call: CallSnapshot }>;
-  'call.set': Exchange<{ callId?: string; mute?: boolean }, { call: CallSnapshot }>;
+  /** Says what should be and answers what is. What is not named stays as it is; without any it is a read. */
+  'call.set': Exchange<
+    { callId?: string; mute?: boolean; hold?: boolean; record?: 'on' | 'paused' },
+    { call: CallSnapshot }
+  >;
   'call.dtmf': Exchange<{ callId?: string; digits: string }, { call: CallSnapshot }>;
+  /**
+   * `cold` hands the caller over at once; `warm`, the default, talks to the third person first (see `call.consult`).
+   * `to` is a number in any written form, `user:<id>` or `ring-group:<id>`.
+   */
+  'call.transfer': Exchange<{ callId?: string; to: string; mode?: 'cold' | 'warm' }, { call: CallSnapshot }>;
+  /** During a warm transfer: talk to the other one, hand over and leave, make it a conference, or give it up. */
+  'call.consult': Exchange<
+    { callId?: string; action: 'swap' | 'complete' | 'merge' | 'cancel' },
+    { call: CallSnapshot }
+  >;
+  /** Calls somebody in: a conference. `to` as in `call.transfer`. */
+  'call.add': Exchange<{ callId?: string; to: string }, { call: CallSnapshot }>;
+  /** The caller waits with music for anybody of the team; the call is over here. */
+  'call.park': Exchange<{ callId?: string; reason?: string }, { call: CallSnapshot }>;
+  /** Moves the phone to this tab, with the call that goes on. */
+  'leader.take': Exchange<Record<string, never>, { leader: LeaderState }>;
+  /** Ids of `DeviceState.available`; null goes back to the system's own choice. */
+  'devices.set': Exchange<
+    { input?: string | null; output?: string | null; ringer?: string | null },
+    { devices: DeviceState }
+  >;
   'presence.set': Exchange<{ status: string }, { presence: PresenceState }>;
 }
 
@@ -148,7 +219,8 @@ export interface HostCommands {
 export interface WidgetCommands {
   'contacts.lookup': Exchange<{ phone: string }, { contact: HostContact | null }>;
   'record.open': Exchange<{ ref: RecordRef }, { opened: boolean }>;
-  'log.write': Exchange<{ call: CallSnapshot; note?: string }, { id: string | null }>;
+  /** `record` is the page's record that was in context when the call ended. */
+  'log.write': Exchange<{ call: CallSnapshot; note?: string; record?: RecordRef }, { id: string | null }>;
   'token.refresh': Exchange<{ reason: 'expiring' | 'expired' | 'refused' }, { token: string }>;
   'link.open': Exchange<{ url: string }, { opened: boolean }>;
   'frame.resize': Exchange<{ heightPx: number }, { heightPx: number }>;
@@ -163,7 +235,13 @@ export interface WidgetEvents {
   'presence.changed': PresenceState;
   'call.changed': { call: CallSnapshot; previous: CallPhase | null; reason: string };
   'audio.blocked': { blocked: boolean };
+  'call.quality': CallQuality;
   'devices.changed': DeviceState;
+  'leader.changed': LeaderState;
+  /** A call was written into the page's log, or could not be. */
+  'log.changed': { callId: string; id: string | null; error?: EmbedError };
+  /** The grants that count now, after the page has changed them. */
+  'caps.changed': { grants: readonly Capability[] };
   error: { error: EmbedError };
 }
 

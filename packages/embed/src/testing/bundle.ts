@@ -6,7 +6,7 @@ import { transformSync } from 'oxc-transform';
 import { rollup, type Plugin } from 'rollup';
 
 /** Strips types and finds `./x.ts` behind `./x.js`. */
-const typescript: Plugin = {
+export const typescript: Plugin = {
   name: 'typescript',
   resolveId(source, importer) {
     if (!importer || !source.startsWith('.')) return null;
@@ -37,9 +37,17 @@ const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   mangle: {
     properties: {
       regex:
-        /^(applyLook|after|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|port|promise|range|read|request|resize|root|seen|serve|show)$/,
+        /^(applyLook|after|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
     },
   },
+};
+
+const LIBRARY: NonNullable<Parameters<typeof terser>[0]> = { ecma: 2020, module: true, compress: { passes: 3 } };
+
+/** As in bundles.ts: `let` is shorter than `const` and means the same in code that was checked before. */
+const shortKeywords: Plugin = {
+  name: 'short-keywords',
+  renderChunk: (code) => ({ code: code.replaceAll(/\bconst\b/g, 'let'), map: null }),
 };
 
 /** Bundles one entry of this package as the release does: one minified script. @param entry path below `src/`. */
@@ -54,7 +62,9 @@ export async function bundle(entry: string, format: 'iife' | 'es' = 'iife', name
   });
   const { output } = await build.generate({
     format,
-    plugins: [terser(format === 'iife' ? SMALLEST : { ecma: 2020, module: true, compress: { passes: 3 } })],
+    // What is loaded by pages; a frame's own bundle has no names that could be shortened (call snapshots have a phase).
+    // A frame's own bundle keeps its names: call snapshots have a `phase`, too.
+    plugins: /^(host|stub)/.test(entry) && format === 'iife' ? [terser(SMALLEST), shortKeywords] : [terser(LIBRARY)],
     ...(name && { name }),
   });
   await build.close();

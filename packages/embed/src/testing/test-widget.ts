@@ -1,5 +1,12 @@
 /** A small widget for the browser tests: it keeps what it is told where a test can read it, and rings no phone. */
-import { connectToHost, type HostConnection, type HostSession, type WidgetState } from '../frame/index.js';
+import {
+  connectToHost,
+  TalkEmbedError,
+  type ErrorCode,
+  type HostConnection,
+  type HostSession,
+  type WidgetState,
+} from '../frame/index.js';
 import { sampleCall, sampleState } from './samples.js';
 
 /** What a test reads and does inside the frame. */
@@ -9,11 +16,12 @@ export interface TestWidget {
   refused: string[];
   dialled: { to: string; confirm: boolean | undefined; key: string | undefined }[];
   commands: { type: string; payload: unknown }[];
+  grants: (readonly string[])[];
   state: WidgetState;
 }
 
 const script = document.currentScript as HTMLScriptElement;
-const { allowed = '', min = '1', max = '1' } = script.dataset;
+const { allowed = '', min = '1', max = '1', fail } = script.dataset;
 const note = (type: string, payload: unknown) => void widget.commands.push({ type, payload });
 const call = sampleCall();
 
@@ -22,6 +30,7 @@ const widget: TestWidget = {
   refused: [],
   dialled: [],
   commands: [],
+  grants: [],
   state: sampleState({ open: false }),
   connection: connectToHost({
     widget: 'dialer',
@@ -31,7 +40,11 @@ const widget: TestWidget = {
     range: { min: Number(min), max: Number(max) },
     size: { minWidthPx: 300, minHeightPx: 500 },
     getState: () => widget.state,
-    onWelcome: (session) => void widget.sessions.push(session),
+    onWelcome(session) {
+      widget.sessions.push(session);
+      if (fail) throw new TalkEmbedError(fail as ErrorCode);
+    },
+    onGrantsChanged: (grants) => void widget.grants.push(grants),
     onRefused(error) {
       widget.refused.push(error.code);
       document.body.textContent = error.code;
@@ -42,6 +55,7 @@ const widget: TestWidget = {
         widget.connection.emit('call.changed', { call, previous: null, reason: 'dialled' });
         return { call };
       },
+      'call.end': () => ({ call }),
       'widget.set'(payload) {
         note('widget.set', payload);
         widget.state = { ...widget.state, ...payload };

@@ -161,8 +161,8 @@ function appTarget(app: Package, workspace: ReadonlyMap<string, Package>, common
 }
 
 function docsTarget(root: string, workspace: ReadonlyMap<string, Package>, common: readonly string[]): Target {
-  // The HTTP reference is generated from the contract.
-  const contract = withDependencies(workspace, '@talk/contract');
+  // The references are generated from the two contracts.
+  const contract = ['@talk/contract', '@talk/embed'].flatMap((name) => withDependencies(workspace, name));
   return {
     id: 'docs',
     inputs: [join(root, 'docs'), ...contract.flatMap(sourcesOf), ...common],

@@ -1,7 +1,7 @@
 import { signal } from '@talk/core';
 import type { Auth } from '@talk/core';
 import { createPhoneModel } from '@talk/ui/phone';
-import type { ConnectOptions, HostConnection, WidgetInit } from '@talk/embed/frame';
+import type { Capability, ConnectOptions, HostConnection, WidgetInit } from '@talk/embed/frame';
 import { createDialer, type DialerPorts } from '../dialer.model.js';
 import type { Entry } from '../entry.js';
 import type { Client } from '../session.model.js';
@@ -12,7 +12,7 @@ export type AuthState = ReturnType<Auth['state']['peek']>;
 function createPage(grants: readonly string[] = ['voice', 'numbers', 'log.write', 'contacts.lookup']) {
   const heard: { type: string; payload: unknown }[] = [];
   const asked: { type: string; payload: unknown }[] = [];
-  const answers = new Map<string, unknown>();
+  const answers = new Map<string, unknown>([['log.write', { id: 'log-1' }]]);
   let options: ConnectOptions | null = null;
   const connection: HostConnection = {
     can: (capability) => grants.includes(capability),
@@ -39,7 +39,7 @@ function createPage(grants: readonly string[] = ['voice', 'numbers', 'log.write'
     of: (type: string) => heard.filter((event) => event.type === type).map(({ payload }) => payload),
     welcome: async (init: Partial<WidgetInit> = {}) => {
       const full = { open: false, config: {}, context: {}, ...init };
-      await connected().onWelcome({ origin: 'https://crm.test', init: full, grants: [] });
+      await connected().onWelcome({ origin: 'https://crm.test', init: full, grants: grants as Capability[] });
     },
     /** Sends a command as the page would, past the channel. */
     send: async (type: string, payload: object, idempotencyKey?: string): Promise<unknown> => {
@@ -56,7 +56,6 @@ export function createWorld(entry: Entry, makeClient: (auth: Auth) => Client) {
   const state = signal<AuthState>({ name: 'exchanging', attempt: 0, problem: null });
   const reloads: number[] = [];
   const themes: unknown[] = [];
-  let ids = 0;
   let connects = 0;
   const auth = { state, ready: Promise.resolve(), retry: () => Promise.resolve() } as unknown as Auth;
   const ports: DialerPorts = {
@@ -83,7 +82,6 @@ export function createWorld(entry: Entry, makeClient: (auth: Auth) => Client) {
     devices: { counts: signal({ inputs: 1, outputs: 1 }) },
     setLocale: () => {},
     reload: () => void reloads.push(1),
-    newId: () => `id-${(ids += 1)}`,
     locale: 'en',
   };
   return { page, stored, state, auth, reloads, themes, connects: () => connects, model: createDialer(ports) };

@@ -1,5 +1,6 @@
-import { and, arrayContains, desc, eq, isNull } from 'drizzle-orm';
+import { and, arrayOverlaps, desc, eq, isNull } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
+import { coveringEntries } from '../../policy/origins.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { apiKeys } from './identity.tables.js';
 import { hashToken } from './tokens.js';
@@ -62,7 +63,7 @@ export async function anyKeyAllows({ q }: Reads, origin: string): Promise<boolea
   const rows = await q
     .select({ id: apiKeys.id })
     .from(apiKeys)
-    .where(and(arrayContains(apiKeys.allowedOrigins, [origin]), isNull(apiKeys.revokedAt)))
+    .where(and(arrayOverlaps(apiKeys.allowedOrigins, coveringEntries(origin)), isNull(apiKeys.revokedAt)))
     .limit(1);
   return rows.length > 0;
 }

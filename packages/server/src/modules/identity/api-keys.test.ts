@@ -123,3 +123,29 @@ it('answers a preflight only for origins that a live key names', async () => {
   expect(await ask('http://localhost:4000')).toBe('http://localhost:4000');
   expect(key.public_id).toMatch(/^[\w-]{16}$/);
 });
+
+it('covers the subdomains of a site, in frames, in requests and in answers to other origins', async () => {
+  const { body } = await server.call(createApiKey, {
+    as: admin,
+    body: { kind: 'user', name: 'all of ours', allowed_origins: ['https://*.example.org'] },
+  });
+  expect((await exchange(body.secret, { origin: 'https://crm.eu.example.org' })).status).toBe(200);
+  for (const origin of ['https://example.org', 'https://example.org.evil.test', 'http://crm.example.org'])
+    expect((await exchange(body.secret, { origin })).error.code).toBe('ORIGIN_FORBIDDEN');
+});
+
+it.each([
+  'https://*',
+  'https://*.com',
+  'https://a.test;script-src',
+  "https://a.test'",
+  'https://a.test,*',
+  'a.test',
+  'https://a.test/x',
+])('takes no list of sites with %s', async (origin) => {
+  const answer = await server.call(createApiKey, {
+    as: admin,
+    body: { kind: 'user', name: 'x', allowed_origins: [origin] },
+  });
+  expect(answer.status).toBe(422);
+});

@@ -3,6 +3,7 @@ import type { Authenticator } from '../../http/pipeline.js';
 import type { RequestFacts } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { Actor } from '../../policy/actor.js';
+import { coveringEntries } from '../../policy/origins.js';
 import { effectivePermissions } from '../../policy/permissions.js';
 import { createTokenLookup } from './tokens.repository.js';
 
@@ -12,7 +13,8 @@ import { createTokenLookup } from './tokens.repository.js';
  */
 function mayUseKeyFrom(facts: RequestFacts, kind: string, allowed: readonly string[], own: string): boolean {
   if (kind === 'secret') return !facts.fromBrowser;
-  return facts.origin === undefined || facts.origin === own || allowed.includes(facts.origin);
+  if (facts.origin === undefined || facts.origin === own) return true;
+  return coveringEntries(facts.origin).some((entry) => allowed.includes(entry));
 }
 
 /** @throws ApiError KEY_SCOPE for a secret key in a browser, ORIGIN_FORBIDDEN for another origin. */

@@ -23,6 +23,12 @@ const LOADER_CACHE = 'public, max-age=300';
 /** What the server itself answers: an unknown path below these is an error, not a page of the app. */
 const NOT_PAGES = /^\/(api|apps|app|static|download|broadcasting|carrier|embed|widgets|docs|sounds)(\/|$)/;
 
+/** Without these a page with an embedder policy (COEP) may hold neither a frame nor its workers. */
+const EMBEDDABLE = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /** What a widget must know before it can trust the page around it. A data block: nothing in it is run. */
 function frameConfig(publicId: string | null, ancestors: readonly string[]): string {
   const origins = ancestors.filter((origin) => origin !== "'self'");
@@ -75,7 +81,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
       .replace('<!--talk-config-->', frameConfig(publicId, ancestors));
     const raw = Buffer.from(html);
     const file = { ...page, raw, gzip: undefined, brotli: undefined };
-    void reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
+    void reply.headers({ ...EMBEDDABLE, 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
     return sendDocument(request, reply, file, ancestors);
   }
 
@@ -92,6 +98,17 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         return sendFile(request, reply.header('cache-control', LOADER_CACHE), file);
       });
 
+      // To be pasted into a page: it knows where its server is.
+      server.get('/embed-stub.js', named('loaderStub'), async (request, reply) => {
+        const file = await embed.find('stub.js');
+        if (file === undefined) throw fail('NOT_FOUND');
+        const raw = Buffer.from(
+          file.raw.toString('utf8').replace('%TALK_SCRIPT%', new URL('/embed.js', config.http.publicUrl).href),
+        );
+        const filled = { ...file, raw, gzip: undefined, brotli: undefined };
+        return sendFile(request, reply.header('cache-control', LOADER_CACHE), filled);
+      });
+
       server.get<{ Params: { '*': string } }>('/sounds/*', named('sounds'), async (request, reply) => {
         const file = await sounds.find(request.params['*']);
         if (file === undefined) throw fail('NOT_FOUND');
@@ -106,7 +123,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         async (request, reply) => {
           const file = await widgets.get(request.params.widget)?.find(`assets/${request.params['*']}`);
           if (file === undefined) throw fail('NOT_FOUND');
-          return sendFile(request, reply, file);
+          return sendFile(request, reply.headers(EMBEDDABLE), file);
         },
       );
 

@@ -17,6 +17,7 @@ const files: Readonly<Record<string, string>> = {
     '<!doctype html><script type="module" crossorigin src="./assets/main-abcdefgh.js"></script>',
   'widgets/dialer/dist/assets/main-abcdefgh.js': 'export {};',
   'packages/embed/dist/embed.js': '(() => {})();',
+  'packages/embed/dist/stub.js': 'load("%TALK_SCRIPT%");',
   'docs/.vitepress/dist/index.html': `<!doctype html><script>${script}</script><h1>Docs</h1>`,
   'docs/.vitepress/dist/guide.html': '<!doctype html><h1>Guide</h1>',
 };
@@ -113,7 +114,14 @@ describe('a widget frame', () => {
     expect(frame.statusCode).toBe(200);
     expect(policyOf(frame)).toMatch(/frame-ancestors https:\/\/crm\.example\.com http:\/\/localhost:4100$/);
     expect(frame.body).toContain('src="/embed/1/dialer/assets/main-abcdefgh.js"');
-    expect((await get('/embed/1/dialer/assets/main-abcdefgh.js')).statusCode).toBe(200);
+    const asset = await get('/embed/1/dialer/assets/main-abcdefgh.js');
+    expect(asset.statusCode).toBe(200);
+    // Pages that isolate themselves may hold it as well.
+    for (const { headers } of [frame, asset])
+      expect(headers).toMatchObject({
+        'cross-origin-embedder-policy': 'require-corp',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
 
     const old = await get(`/widgets/dialer/api_key/${body.secret}`);
     expect(policyOf(old)).toMatch(/frame-ancestors https:\/\/crm\.example\.com/);
@@ -130,6 +138,10 @@ describe('a widget frame', () => {
   it('without a key is for our own pages', async () => {
     expect(policyOf(await get('/widgets/dialer'))).toMatch(/frame-ancestors 'self'$/);
   });
+});
+
+it('gives out the snippet with the address of this server in it', async () => {
+  expect((await get('/embed-stub.js')).body).toBe('load("http://localhost:4000/embed.js");');
 });
 
 it('gives the loader to any page, for minutes', async () => {

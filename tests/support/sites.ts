@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A web site of somebody else, on an origin of its own. */
+export interface Site {
+  readonly origin: string;
+  close: () => Promise<void>;
+}
+
+/** Serves what `page` returns for a path (without the query); 404 for null. */
+export async function serveSite(page: (path: string) => string | null): Promise<Site> {
+  const server = createServer((request, response) => {
+    const body = page((request.url ?? '/').replace(/\?.*/, ''));
+    response.writeHead(body === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A plain page of a customer. `body` is markup. */
+export const plainPage = (body: string): string =>
+  `<!doctype html><html lang="en"><title>Customer</title><link rel="icon" href="data:,"><body>${body}</body></html>`;

@@ -1,0 +1,83 @@
+import type { LiveQuality, PhoneState } from '@talk/core/phone';
+import type { AgentStatus } from '@talk/core/format';
+import type { AuthState } from '@talk/core';
+import type { PhoneModel } from '@talk/ui/phone';
+import type { CallQuality, DeviceState, LeaderState, WidgetState } from '@talk/embed/frame';
+
+/** What a page is told of the phone, derived from what the phone is. */
+
+export function authOf(state: AuthState | null): WidgetState['auth'] {
+  const user = state && 'user' in state ? state.user : null;
+  const userId = user === null ? null : String(user.id);
+  switch (state?.name) {
+    case 'exchanging':
+      return { status: 'signing-in', userId };
+    case 'signed-in':
+      return { status: 'signed-in', userId };
+    case 'expired':
+      return { status: 'expired', userId };
+    default:
+      return { status: 'signed-out', userId: null };
+  }
+}
+
+export function presenceOf(model: PhoneModel | null): WidgetState['presence'] {
+  const status: AgentStatus | 'unknown' = model?.agent.state.value.status ?? 'unknown';
+  const registered = model?.phone.state.value.link.name === 'ready';
+  return { status, reachable: registered && status === 'accepting' };
+}
+
+/**
+ * @param counts what the browser counts before anybody is signed in.
+ * @param mayChoose whether the page may know the devices by name.
+ */
+export function devicesOf(
+  model: PhoneModel | null,
+  counts: { inputs: number; outputs: number },
+  mayChoose: boolean,
+): DeviceState {
+  const devices = model?.phone.sound.devices.state.value;
+  const state: DeviceState = { microphone: microphoneOf(model, devices?.named ?? false), ...counts };
+  if (!devices?.named || !mayChoose) return state;
+  return {
+    ...state,
+    available: [
+      ...devices.inputs.map(({ id, label }) => ({ id, label, kind: 'input' as const })),
+      ...(devices.canChooseOutput ? devices.outputs : []).map(({ id, label }) => ({
+        id,
+        label,
+        kind: 'output' as const,
+      })),
+    ],
+    selected: { input: devices.input.id, output: devices.output.id, ringer: devices.ringer.id },
+  };
+}
+
+function microphoneOf(model: PhoneModel | null, named: boolean): DeviceState['microphone'] {
+  const state = model?.phone.state.value;
+  switch (state?.microphone) {
+    case 'MICROPHONE_DENIED':
+      return 'denied';
+    case 'MICROPHONE_POLICY_BLOCKED':
+      return 'blocked-by-policy';
+    case 'MICROPHONE_ABSENT':
+    case 'MICROPHONE_UNSUPPORTED':
+      return 'missing';
+    case 'MICROPHONE_IN_USE':
+      return 'granted';
+    default:
+      // Browsers name devices only to a page that may use the microphone.
+      return named || state?.calls.some(({ phase }) => phase === 'active') ? 'granted' : 'unknown';
+  }
+}
+
+/** Null while the call sounds like nothing yet. */
+export function qualityOf(live: LiveQuality | null, callId: string | null): CallQuality | null {
+  if (live === null || callId === null) return null;
+  return { callId, bars: live.bars, cause: live.cause, mos: Math.round(live.mos * 10) / 10 };
+}
+
+/** Whether the one phone of this browser's tabs is here. Null before that is known. */
+export function leaderOf({ seat }: PhoneState): LeaderState | null {
+  return seat.name === 'off' || seat.name === 'joining' ? null : { here: seat.name === 'leading' };
+}

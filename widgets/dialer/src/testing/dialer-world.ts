@@ -1,0 +1,45 @@
+import { createFakeClient, sampleLine, settle, type FakeClient } from '@talk/ui/testing';
+import type { Entry } from '../entry.js';
+import { createWorld, type AuthState } from './world.js';
+
+export const user = { id: 5, company_id: 1, time_format: '12', company: { country: 'US' } };
+export const signedIn = { name: 'signed-in', user, expiresAtMs: null } as unknown as AuthState;
+const stops: (() => void)[] = [];
+
+/** For `afterEach`: ends every dialer of the test. */
+export function endAll(): void {
+  for (const stop of stops.splice(0)) stop();
+}
+
+/** A dialer and a server that knows one agent and one line. */
+export function startDialer(entry: Entry = { kind: 'framed' }) {
+  const client: FakeClient = createFakeClient({
+    'company.lines': () => ({ data: [sampleLine()] }),
+    'communications.list': () => ({ data: [] }),
+    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
+    'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: false }),
+    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
+  });
+  let disposed = 0;
+  const world = createWorld(entry, (auth) => ({ ...client, auth, dispose: () => void (disposed += 1) }));
+  stops.push(world.model.dispose);
+  return { ...world, client, disposed: () => disposed };
+}
+
+/** Welcomed with a key, signed in, phone loaded. */
+export async function ready(init = {}) {
+  const world = startDialer();
+  const welcomed = world.page.welcome({ key: 'uk_1', ...init });
+  await settle();
+  world.state.value = signedIn;
+  await welcomed;
+  await settle();
+  return world;
+}
+
+/** The contract's code that a command is refused with, or `ok`. */
+export const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  );

@@ -1,9 +1,10 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { startFakeApi, type FakeApi } from './fake-api.js';
 import { makeContact, makeTimeline } from './world-data.js';
 
 // The app alone: built, in a real browser, against an API in memory with the contract's shapes and the real page policy.
-// What a screen reader meets is checked once, with the whole product running: accessibility.spec.ts.
+// What a screen reader meets is checked with the whole product running, in accessibility.spec.ts; here are only the dialogs that do not appear there.
 test.use({ timezoneId: 'America/Los_Angeles', viewport: { width: 1440, height: 900 } });
 
 let api: FakeApi;
@@ -35,6 +36,11 @@ async function signIn(page: Page, path = '/'): Promise<void> {
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
 
 test('a person signs in by keyboard, finds a contact by number, and hears the recording of a call', async ({
   page,

@@ -82,7 +82,7 @@ test('a call ends into a forced wrap-up, done by keyboard alone, and survives a 
     // The time stands still until the outcome is chosen.
     const paperwork = page.getByRole('region', { name: 'After the call' });
     await expect(paperwork).toBeFocused();
-    await expect(paperwork.getByRole('heading', { name: 'Jonas Okafor' })).toBeVisible();
+    await expect(paperwork.getByRole('heading', { name: 'Jonas Okafor', exact: true })).toBeVisible();
     await expect(paperwork.getByText('Wrap-up paused')).toBeVisible();
     const needs = paperwork.getByRole('list', { name: 'Needed before you go on' });
     await expect(needs).toContainText('Outcome of the call, still to do');

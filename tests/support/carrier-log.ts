@@ -19,7 +19,7 @@ async function readLog(sandbox: string): Promise<Entry[]> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    text += decoder.decode(chunk, { stream: true });
     const parts = text.split('\n\n');
     text = parts.pop() ?? '';
     for (const part of parts) {

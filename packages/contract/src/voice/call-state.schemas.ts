@@ -6,7 +6,7 @@ import { idSchema, instantSchema } from '../kernel/schema.js';
  * `ringing` their phone rings, or their browser is about to connect → `joined` → `left`;
  * `away` an agent whose audio is in another call of theirs (Hold & answer); `lost` an agent whose connection broke and who may rejoin.
  */
-export const participantSchema = z
+const participantSchema = z
   .object({
     /** Stable within the call: `customer`, `user-7`, or `invite-…` for a number or a ring group that was added. */
     id: z.string(),
@@ -39,7 +39,7 @@ const invitedSchema = z.object({
  * Cold: the agent is free at once; a cold transfer that rings out is `failed`, and until `take_back_until` the agent may take the
  * customer back. Afterwards the call is parked for the team.
  */
-export const transferSchema = z
+const transferSchema = z
   .object({
     kind: z.enum(['cold', 'warm']),
     to: invitedSchema,

@@ -1,7 +1,6 @@
 import type { Scope } from '../kernel/scope.js';
 import type { DeviceList, OpenMicrophone, Playback, SoundDevice, SoundPort } from '../phone/sound/sound.port.js';
 import type { MicrophoneProblem } from '../phone/voice-device.port.js';
-import { watchTrack } from './level.js';
 import { createMicrophone } from './microphone.js';
 import { playBuffer } from './playback.js';
 import type { RoutedMedia } from './routed-media.js';
@@ -48,50 +47,18 @@ export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOpti
     route: media.set,
     async openMicrophone(): Promise<OpenMicrophone | MicrophoneProblem> {
       const opened = await microphone.open();
-      return typeof opened === 'string' ? opened : openMicrophone(opened, media);
+      if (typeof opened === 'string') return opened;
+      // For the settings only: calls do without.
+      const { listenIn } = await import('./listen-in.js').catch((error: unknown) => {
+        for (const track of opened.getTracks()) track.stop();
+        throw error;
+      });
+      return listenIn(opened, media);
     },
     play(sound): Playback {
       const { output, ringer } = media.route();
       const isRing = sound === 'ring';
       return playBuffer(isRing ? loadRing : async (context) => chime(context), isRing ? ringer : output, RING_SECONDS);
-    },
-  };
-}
-
-function openMicrophone(stream: MediaStream, media: RoutedMedia): OpenMicrophone {
-  const stops = new Set<() => void>();
-  const [track] = stream.getAudioTracks();
-  return {
-    onLevel(handler) {
-      if (track === undefined) return () => {};
-      const stop = watchTrack(track, handler);
-      stops.add(stop);
-      return () => {
-        stops.delete(stop);
-        stop();
-      };
-    },
-    record() {
-      const parts: Blob[] = [];
-      const recorder = new MediaRecorder(stream);
-      recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-      const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve()));
-      recorder.start();
-      return {
-        async stop() {
-          if (recorder.state !== 'inactive') recorder.stop();
-          await stopped;
-          const bytes = await new Blob(parts, { type: recorder.mimeType }).arrayBuffer();
-          return {
-            // Decoding consumes the bytes; a recording can be played again.
-            play: () => playBuffer((context) => context.decodeAudioData(bytes.slice(0)), media.route().output),
-          };
-        },
-      };
-    },
-    close() {
-      for (const stop of stops) stop();
-      for (const each of stream.getTracks()) each.stop();
     },
   };
 }

@@ -20,8 +20,8 @@ export type { Devices, DevicesState, DeviceUse } from './sound/devices.controlle
 export type { DeviceNotice } from './sound/devices.machine.js';
 export type { LiveQuality } from './sound/quality.meter.js';
 export type { ConnectionTest } from './sound/connection-test.controller.js';
-export { initialTest, TEST_STEPS } from './sound/connection-test.machine.js';
-export type { StepState, TestCode, TestState, TestStep } from './sound/connection-test.machine.js';
+export { initialTest, TEST_STEPS } from './sound/connection-test.state.js';
+export type { StepState, TestCode, TestState, TestStep } from './sound/connection-test.state.js';
 export type { OpenMicrophone, Playback, Recording, SoundDevice, SoundPort, SoundRole } from './sound/sound.port.js';
 export type { SeatState } from './tabs/seat.machine.js';
 export type { PageGuard, TabLock, TabPorts, TabWire } from './tabs/tabs.port.js';

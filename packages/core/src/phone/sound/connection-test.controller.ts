@@ -1,23 +1,13 @@
 import { signal } from '@preact/signals-core';
-import { storeConnectionTest, voiceToken } from '@talk/contract';
 import type { CallEndpoint } from '../../api/api.js';
-import { TalkError, toTalkError } from '../../kernel/errors.js';
+import { TalkError } from '../../kernel/errors.js';
 import type { Ports } from '../../kernel/ports.js';
 import type { Scope } from '../../kernel/scope.js';
 import { readonly } from '../../kernel/signals.js';
 import type { ReadonlySignal } from '../../kernel/signals.js';
-import { delay, withTimeout } from '../../kernel/time.js';
-import type {
-  AudioOutput,
-  Microphone,
-  MicrophoneProblem,
-  VoiceDevice,
-  VoiceLeg,
-  VoiceNetwork,
-} from '../voice-device.port.js';
-import { initialTest, nextTest, TEST_STEPS } from './connection-test.machine.js';
-import type { TestCode, TestEvent, TestState } from './connection-test.machine.js';
-import { createQualityMeter } from './quality.meter.js';
+import type { AudioOutput, Microphone, MicrophoneProblem, VoiceNetwork } from '../voice-device.port.js';
+import { initialTest } from './connection-test.state.js';
+import type { TestState } from './connection-test.state.js';
 
 /** Looks at everything that a call needs, one after the other, and hears itself through the carrier. About 20 seconds. */
 export interface ConnectionTest {
@@ -39,108 +29,18 @@ export interface ConnectionTestOptions {
   onMicrophone: (problem: MicrophoneProblem | null) => void;
 }
 
-const CONNECT_TIMEOUT_MS = 12_000;
-const FIRST_SOUND_TIMEOUT_MS = 6_000;
-const LISTEN_MS = 12_000;
-/** Above the noise of a room. */
-const HEARD_LEVEL = 0.004;
-
 export function createConnectionTest(options: ConnectionTestOptions): ConnectionTest {
-  const { network, call, microphone, audio, ports, scope, isBusy, onMicrophone } = options;
-  const { clock } = ports;
+  const { ports, scope, isBusy } = options;
   const state = signal<TestState>(initialTest);
   let running: { own: Scope; done: Promise<void> } | null = null;
-  const apply = (event: TestEvent): void => {
-    state.value = nextTest(state.peek(), event);
-  };
 
   async function go(own: Scope): Promise<void> {
-    // What was stopped says nothing any more, not even late.
-    const tell = (event: TestEvent): void => {
-      if (!own.ended) apply(event);
-    };
-    apply({ type: 'started', atMs: clock.nowMs() });
-    for (const step of ['policy', 'permission', 'microphone'] as const) tell({ type: 'step', step, result: 'running' });
-    const problem = await microphone.check();
-    if (own.ended) return;
-    onMicrophone(problem);
-    tell({ type: 'microphone', problem });
-    tell({ type: 'step', step: 'sound', result: 'running' });
-    const canPlay = await audio.unlock();
-    tell({ type: 'step', step: 'sound', ...(canPlay ? passed : failed('AUDIO_BLOCKED')) });
-    tell({ type: 'step', step: 'server', result: 'running' });
-    try {
-      const { token, device, insecure_host } = await call(voiceToken, { signal: own.signal });
-      tell({ type: 'step', step: 'server', ...passed });
-      if (problem === null) await callEcho(own, tell, { token, device, insecureHost: insecure_host });
-    } catch (error) {
-      tell({ type: 'step', step: 'server', ...failed(serverCode(toTalkError(error))) });
-    }
-    if (own.ended) return;
-    tell({ type: 'finished' });
-    await store();
-  }
-
-  /** The far end of a test says back what it hears; the numbers are those of a real call. */
-  async function callEcho(
-    own: Scope,
-    tell: (event: TestEvent) => void,
-    session: Parameters<VoiceNetwork['open']>[0],
-  ): Promise<void> {
-    tell({ type: 'step', step: 'network', result: 'running' });
-    let leg: VoiceLeg | null = null;
-    try {
-      const device = await network.open(session);
-      own.own(() => device.destroy());
-      if (own.ended) return;
-      leg = await withTimeout(clock, CONNECT_TIMEOUT_MS, connected(device), timedOut);
-    } catch {
-      return tell({ type: 'step', step: 'network', ...failed('SIGNALLING_BLOCKED') });
-    }
-    const meter = createQualityMeter();
-    let heard = false;
-    const flows = new Promise<void>((resolve) => {
-      const stop = leg.onSample?.((sample) => {
-        meter.add(sample, { muted: false });
-        heard ||= sample.microphoneLevel > HEARD_LEVEL;
-        if (sample.packetsReceived > 0) resolve();
-      });
-      own.own(() => stop?.());
+    state.value = { ...initialTest, phase: 'running', startedAtMs: ports.clock.nowMs() };
+    const { runConnectionTest } = await import('./connection-test.run.js').catch(() => {
+      if (!own.ended) state.value = initialTest;
+      throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The test could not be loaded.' });
     });
-    const ended = leg;
-    own.own(() => ended.disconnect());
-    try {
-      await withTimeout(clock, FIRST_SOUND_TIMEOUT_MS, flows, timedOut);
-    } catch {
-      return tell({ type: 'step', step: 'network', ...failed('MEDIA_BLOCKED') });
-    }
-    tell({ type: 'step', step: 'network', ...passed });
-    tell({ type: 'step', step: 'audio', result: 'running' });
-    await delay(clock, LISTEN_MS, own.signal).catch(() => undefined);
-    tell({ type: 'measured', measured: meter.total(), microphoneHeard: heard });
-  }
-
-  async function store(): Promise<void> {
-    const { startedAtMs, outcome, steps, numbers } = state.peek();
-    if (outcome === null || startedAtMs === null) return;
-    const body = {
-      id: ports.newId(),
-      started_at: new Date(startedAtMs).toISOString(),
-      outcome,
-      steps: TEST_STEPS.flatMap((step) => {
-        const { result, code } = steps[step];
-        return result === 'waiting' || result === 'running' ? [] : [{ step, result, code }];
-      }),
-      mos: within(numbers.mos, 1, 5),
-      jitter_ms: within(numbers.jitterMs, 0, 60_000),
-      round_trip_ms: within(numbers.roundTripMs, 0, 60_000),
-      loss_percent: within(numbers.lossPercent, 0, 100),
-    };
-    const stored = await call(storeConnectionTest, { body, signal: scope.signal }).then(
-      () => true,
-      () => false,
-    );
-    apply({ type: 'stored', stored });
+    if (!own.ended) await runConnectionTest(options, own, state);
   }
 
   return {
@@ -162,32 +62,7 @@ export function createConnectionTest(options: ConnectionTestOptions): Connection
     stop() {
       running?.own.end();
       running = null;
-      apply({ type: 'stopped' });
+      if (state.peek().phase === 'running') state.value = initialTest;
     },
   };
-}
-
-const passed = { result: 'passed', code: null } as const;
-const failed = (code: TestCode) => ({ result: 'failed', code }) as const;
-const timedOut = () => new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });
-const serverCode = ({ status }: TalkError): TestCode =>
-  status === 401 || status === 403 ? 'NOT_ALLOWED' : 'SERVER_UNREACHABLE';
-const within = (value: number | null, low: number, high: number): number | null =>
-  value === null ? null : Math.min(high, Math.max(low, value));
-
-/** Resolves when the leg is up; rejects when it ended instead. */
-async function connected(device: VoiceDevice): Promise<VoiceLeg> {
-  const leg = await device.connect({ talk_test: '1' });
-  await new Promise<void>((resolve, reject) => {
-    const stop = leg.onEvent((event) => {
-      if (event.type === 'accepted') {
-        stop();
-        resolve();
-      } else if (event.type === 'error' || event.type === 'disconnected' || event.type === 'lost') {
-        stop();
-        reject(timedOut());
-      }
-    });
-  });
-  return leg;
 }

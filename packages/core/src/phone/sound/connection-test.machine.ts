@@ -2,73 +2,15 @@ import { ratingOfMos } from '@talk/domain/calls';
 import type { MeasuredQuality } from '@talk/domain/calls';
 import type { MicrophoneProblem } from '../voice-device.port.js';
 
-/** What is looked at, in this order; each can fail for its own reason and has its own mend. */
-export const TEST_STEPS = ['policy', 'permission', 'microphone', 'sound', 'server', 'network', 'audio'] as const;
-export type TestStep = (typeof TEST_STEPS)[number];
-
-/** Names the reason and, in the text catalogue, its mend. The first five are those of the contract with pages. */
-export type TestCode =
-  | 'MIC_POLICY_BLOCKED'
-  | 'MIC_DENIED'
-  | 'MIC_NOT_FOUND'
-  | 'MIC_IN_USE'
-  | 'AUDIO_BLOCKED'
-  | 'MIC_UNSUPPORTED'
-  | 'MIC_SILENT'
-  | 'SERVER_UNREACHABLE'
-  | 'NOT_ALLOWED'
-  | 'SIGNALLING_BLOCKED'
-  | 'MEDIA_BLOCKED'
-  | 'HIGH_JITTER'
-  | 'PACKET_LOSS'
-  | 'SLOW_NETWORK'
-  | 'POOR_SOUND';
-
-export interface StepState {
-  readonly result: 'waiting' | 'running' | 'passed' | 'warned' | 'failed' | 'skipped';
-  readonly code: TestCode | null;
-}
-
-export interface TestNumbers {
-  readonly mos: number | null;
-  readonly jitterMs: number | null;
-  readonly roundTripMs: number | null;
-  readonly lossPercent: number | null;
-}
-
-export interface TestState {
-  readonly phase: 'idle' | 'running' | 'done';
-  readonly startedAtMs: number | null;
-  readonly steps: Readonly<Record<TestStep, StepState>>;
-  readonly numbers: TestNumbers;
-  /** With `done`. */
-  readonly outcome: 'passed' | 'warned' | 'failed' | null;
-  /** Whether the server has the result; null before it was told. */
-  readonly stored: boolean | null;
-}
+import { TEST_STEPS } from './connection-test.state.js';
+import type { StepState, TestCode, TestNumbers, TestState, TestStep } from './connection-test.state.js';
 
 export type TestEvent =
-  | { type: 'started'; atMs: number }
   | { type: 'step'; step: TestStep; result: StepState['result']; code?: TestCode | null }
   | { type: 'microphone'; problem: MicrophoneProblem | null }
   | { type: 'measured'; measured: MeasuredQuality; microphoneHeard: boolean }
   | { type: 'finished' }
-  | { type: 'stored'; stored: boolean }
-  | { type: 'stopped' };
-
-const waiting: StepState = { result: 'waiting', code: null };
-const noNumbers: TestNumbers = { mos: null, jitterMs: null, roundTripMs: null, lossPercent: null };
-const stepsOf = (state: StepState) =>
-  Object.fromEntries(TEST_STEPS.map((step) => [step, state])) as Record<TestStep, StepState>;
-
-export const initialTest: TestState = {
-  phase: 'idle',
-  startedAtMs: null,
-  steps: stepsOf(waiting),
-  numbers: noNumbers,
-  outcome: null,
-  stored: null,
-};
+  | { type: 'stored'; stored: boolean };
 
 /** Which step a problem of the microphone belongs to; those before it have passed. */
 const MICROPHONE_STEPS: Readonly<Record<MicrophoneProblem, { step: TestStep; code: TestCode }>> = {
@@ -82,7 +24,6 @@ const OF_MICROPHONE = ['policy', 'permission', 'microphone'] as const;
 
 /** The one transition of a test; late events of one that is over are absorbed. */
 export function nextTest(state: TestState, event: TestEvent): TestState {
-  if (event.type === 'started') return { ...initialTest, phase: 'running', startedAtMs: event.atMs };
   if (event.type === 'stored') return state.phase === 'done' ? { ...state, stored: event.stored } : state;
   if (state.phase !== 'running') return state;
   switch (event.type) {
@@ -104,8 +45,6 @@ export function nextTest(state: TestState, event: TestEvent): TestState {
       const outcome = results.includes('failed') ? 'failed' : results.includes('warned') ? 'warned' : 'passed';
       return { ...done, phase: 'done', outcome };
     }
-    case 'stopped':
-      return initialTest;
   }
 }
 

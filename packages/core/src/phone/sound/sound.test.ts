@@ -177,12 +177,17 @@ describe('the quality of a call', () => {
 describe('a connection test', () => {
   const stepsOf = ({ phone }: ReturnType<typeof world>) =>
     Object.values(phone.sound.test.state.value.steps).map(({ result, code }) => code ?? result);
+  /** The test's code has come, and what can happen without a clock has happened. */
+  const loaded = async (): Promise<void> => {
+    await import('./connection-test.run.js');
+    await settle();
+  };
 
   it('goes through everything, hears itself, and its result is kept', async () => {
     const it = world();
     it.api.on(storeConnectionTest, ({ body: sent }) => sent);
     const running = it.phone.sound.test.run();
-    await settle();
+    await loaded();
     expect(it.voice.connects).toEqual([{ talk_test: '1' }]);
     it.voice.leg().emit({ type: 'accepted' });
     await settle();
@@ -219,13 +224,14 @@ describe('a connection test', () => {
   it('tells a network without signalling, one without sound, and a bad one', async () => {
     const silent = world();
     const first = silent.phone.sound.test.run();
+    await loaded();
     await silent.clock.advance(13_000);
     await first;
     expect(stepsOf(silent).slice(4)).toEqual(['passed', 'SIGNALLING_BLOCKED', 'skipped']);
 
     const deaf = world();
     const second = deaf.phone.sound.test.run();
-    await settle();
+    await loaded();
     deaf.voice.leg().emit({ type: 'accepted' });
     await deaf.clock.advance(7_000);
     await second;
@@ -233,7 +239,7 @@ describe('a connection test', () => {
 
     const lossy = world();
     const third = lossy.phone.sound.test.run();
-    await settle();
+    await loaded();
     lossy.voice.leg().emit({ type: 'accepted' });
     await settle();
     lossy.voice.leg().sample({ mos: 2, packetsReceived: 80, packetsLost: 20, microphoneLevel: 0 });
@@ -249,7 +255,7 @@ describe('a connection test', () => {
     const it = world();
     const running = it.phone.sound.test.run();
     expect(it.phone.sound.test.run()).toBe(running);
-    await settle();
+    await loaded();
     it.phone.sound.test.stop();
     expect(it.phone.sound.test.state.value.phase).toBe('idle');
     it.voice.leg().emit({ type: 'accepted' });

@@ -239,9 +239,9 @@ describe('a hand-over', () => {
     const { a, browser, clock, talking } = await tabs(2);
     await talking();
     const popOut = world({ tabs: browser.open().ports, clock });
-    let taking: Promise<void> | null = null;
+    const taken: Promise<void>[] = [];
     popOut.phone.state.subscribe(({ seat }) => {
-      if (seat.name === 'following') taking ??= popOut.phone.takeOver();
+      if (seat.name === 'following' && taken.length === 0) taken.push(popOut.phone.takeOver());
     });
     popOut.phone.start();
     await settle();
@@ -249,7 +249,7 @@ describe('a hand-over', () => {
     expect(a.seat()).toBe('leading');
     popOut.voice.leg().emit({ type: 'accepted' });
     await settle();
-    await taking;
+    await Promise.all(taken);
     expect(a.seat()).toBe('following');
     expect(a.voice.leg().log).toEqual(['disconnect']);
   });

@@ -1,0 +1,214 @@
+/** The world of the gallery: a server that answers as the state of the address wants it, and the phone over it. */
+import type { CallCheck } from '@talk/core';
+import { createPhoneModel } from '../phone/index.js';
+import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
+import {
+  createFakeClient,
+  sampleCall,
+  sampleCommunication,
+  sampleContact,
+  sampleLine,
+  type FakeClient,
+} from './fake-client.js';
+
+export const query = new URLSearchParams(location.search);
+export const nowMs = Date.now();
+export const number = '+14155550150';
+export const snapshot = { contact: sampleContact, campaign_name: 'Sales line', ring_group_name: 'Support queue' };
+export const leg = { muted: false, interrupted: false };
+const ago = (minutes: number): string => new Date(nowMs - minutes * 60_000).toISOString();
+export const someone = (id: number, name: string): typeof sampleContact => ({ ...sampleContact, id, name });
+
+const clock = {
+  ok: true,
+  time: '10:14 AM',
+  zone: 'America/Los_Angeles',
+  source: 'number',
+  confidence: 'medium',
+} as const;
+
+/** What the server would say about a number: some cannot be called, at some it is night. */
+function checkOf(typed: string): CallCheck {
+  const check: CallCheck = {
+    allowed: true,
+    rejection: null,
+    message: null,
+    phone_number: number,
+    campaign_id: 12,
+    campaign_reason: 'user-default',
+    obstacles: [],
+    alternatives: { lines: [], people: [] },
+    day_time: { ...clock, question: null },
+  };
+  const stop = (rejection: number, name: string, message: string, detail: string | null = null): CallCheck => ({
+    ...check,
+    allowed: false,
+    rejection,
+    message,
+    obstacles: [{ rejection, name, scope: 'contact', message, detail, rule: name }],
+  });
+  if (typed.includes('911')) return stop(45, 'emergency-number', 'Emergency calls cannot be placed here. Use a phone.');
+  switch (query.get('state')) {
+    case 'dnc':
+      return {
+        ...stop(
+          11,
+          'do-not-contact',
+          'This contact is on do-not-contact.',
+          'Asked on the phone not to be called again.',
+        ),
+        alternatives: {
+          lines: [],
+          people: [
+            { id: 1, name: 'Priya Raman' },
+            { id: 2, name: 'Marcus Hale' },
+          ],
+        },
+      };
+    case 'stopped':
+      return {
+        ...stop(10, 'campaign-paused', 'This line is paused.'),
+        alternatives: {
+          lines: [{ id: 13, name: 'Support', phone_number: '+14155550101' }],
+          people: [{ id: 1, name: 'Priya Raman' }],
+        },
+      };
+    case 'night':
+      return { ...check, day_time: { ...clock, ok: false, time: '9:40 PM', question: null } };
+    default:
+      return check;
+  }
+}
+let isShown = false;
+/** From now on the agent's status is that of the state. */
+export const showStatus = (): void => {
+  isShown = true;
+  void model.agent.load();
+};
+/** Accepting calls, on a call or in a wrap-up, as the server would say it. */
+const statusCode = (): number => {
+  const state = isShown ? (query.get('state') ?? '') : '';
+  if (state.startsWith('wrapUp')) return 5;
+  return client.phone.status.peek().kind === 'connected' ? 4 : 1;
+};
+const needs = [
+  { kind: 'call-disposition', done: true },
+  { kind: 'contact-disposition', done: false },
+] as const;
+
+export const seconds = (count: number): string => new Date(nowMs + count * 1_000).toISOString();
+export const parkedCalls = [
+  sampleCall({
+    id: 'parked-1',
+    phase: 'held',
+    user_id: null,
+    contact: someone(8, 'Jonas Okafor'),
+    parked: { by_user_id: 6, by_name: 'Sam Ortiz', reason: 'Looking something up', at: seconds(-84) },
+  }),
+  sampleCall({
+    id: 'parked-2',
+    phase: 'held',
+    user_id: null,
+    contact: null,
+    phone_number: '+442079460123',
+    parked: { by_user_id: 5, by_name: 'Priya', reason: null, at: seconds(-310) },
+  }),
+];
+
+export const client: FakeClient = createFakeClient({
+  ...afterCallAnswers(() =>
+    query.get('state') === 'wrapUpForced'
+      ? sampleWrapUp(nowMs, {
+          state: 'paused',
+          paused_by: 'needs',
+          ends_at: null,
+          needs: [...needs],
+          extensions_left: 0,
+        })
+      : sampleWrapUp(nowMs),
+  ),
+  'company.lines': () => ({
+    data:
+      query.get('state') === 'lines' || query.get('state') === 'stopped' || query.get('state') === 'mustChoose'
+        ? [
+            sampleLine(),
+            sampleLine({
+              id: 13,
+              name: 'Support',
+              is_default: false,
+              default_reason: null,
+              incoming_number: '+14155550101',
+            }),
+          ]
+        : [sampleLine(query.get('state') === 'forced' ? { default_reason: 'forced' } : {})],
+  }),
+  'calls.check': ({ query: { phone_number } }: { query: { phone_number: string } }) => checkOf(phone_number),
+  'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 2 }),
+  'contacts.list': () => ({
+    data: ['Maya Lopez', 'Mayra Jensen', 'Tamay Okan'].map((name, index) => ({
+      ...someone(index, name),
+      phone_number: `+1415555015${index}`,
+    })),
+  }),
+  'communications.list': () => ({
+    data:
+      query.get('state') === 'empty'
+        ? []
+        : [
+            sampleCommunication({ id: 9, created_at: ago(4) }),
+            sampleCommunication({
+              id: 8,
+              direction: 'inbound',
+              disposition_status2: 'missed',
+              talk_time: 0,
+              created_at: ago(18),
+              contact: someone(2, 'Rahul Kapoor'),
+              contact_id: 2,
+            }),
+            sampleCommunication({
+              id: 7,
+              direction: 'inbound',
+              created_at: ago(61),
+              contact: someone(3, 'Amélie Fournier'),
+              contact_id: 3,
+              talk_time: 372,
+            }),
+            sampleCommunication({
+              id: 6,
+              created_at: ago(1500),
+              contact: null,
+              contact_id: null,
+              lead_number: '+442079460123',
+              talk_time: 0,
+            }),
+          ],
+  }),
+  'calls.connectionTests': () => ({ data: [{ id: '1', outcome: 'passed', started_at: '2026-11-20T09:41:00.000Z' }] }),
+  'calls.parked': () => ({ data: query.get('state')?.startsWith('parked') ? parkedCalls : [] }),
+  'calls.directory': () => ({
+    users: [
+      { user_id: 6, name: 'Sam Ortiz', agent_status: 1, since: seconds(-240), is_available: true },
+      { user_id: 7, name: 'Dana Brandt', agent_status: 4, since: seconds(-95), is_available: false },
+      { user_id: 8, name: 'Tom Nakamura', agent_status: 1, since: seconds(-700), is_available: false },
+      { user_id: 9, name: 'Sofia Oliveira', agent_status: 3, since: seconds(-1300), is_available: false },
+      {
+        user_id: 10,
+        name: 'Maximilian Featherstonehaugh-Cholmondeley',
+        agent_status: 1,
+        since: seconds(-60),
+        is_available: true,
+      },
+    ],
+    ring_groups: [
+      { ring_group_id: 1, name: 'Support', member_count: 6, available_count: 2, queue_depth: 3 },
+      { ring_group_id: 2, name: 'Billing', member_count: 2, available_count: 0, queue_depth: 0 },
+    ],
+  }),
+  'agents.get': () => ({ user_id: 5, agent_status: statusCode(), is_reachable: true, last_agent_status_change: null }),
+  'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: true }),
+});
+export const model = createPhoneModel({
+  client,
+  remembered: { get: () => null, set: () => {} },
+  user: { id: 5, timeFormat: 12, country: 'US', alwaysAsk: query.get('state') === 'mustChoose' },
+});

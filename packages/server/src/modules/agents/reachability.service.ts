@@ -23,7 +23,7 @@ import {
 } from './reachability.repository.js';
 
 /** A registered phone proves this often that it can be rung (feature-matrix 1.10.11). */
-export const BEAT_MS = 20_000;
+const BEAT_MS = 20_000;
 /** Two misses: whoever was not heard of for this long is not rung. */
 export const LEASE_MS = 2 * BEAT_MS;
 /** Absences that ended longer ago are history and not news. */

@@ -6,69 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveGallery, type GallerySite } from '../testing/gallery-site.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const IDLE = [
-  'keypad',
-  'lines',
-  'match',
-  'search',
-  'blocked',
-  'dnc',
-  'stopped',
-  'night',
-  'forced',
-  'mustChoose',
-  'recents',
-  'empty',
-  'offline',
-  'microphone',
-  'sound',
-];
-const CALLS = [
-  'dayTime',
-  'ring',
-  'noMicrophone',
-  'dialing',
-  'call',
-  'muted',
-  'tones',
-  'waiting',
-  'lost',
-  'ended',
-  'failed',
-];
-const SOUND = [
-  'settings',
-  'settingsUnnamed',
-  'settingsDenied',
-  'testRunning',
-  'testFailed',
-  'qualityGood',
-  'qualityPoor',
-  'qualitySheet',
-  'mutedSpeech',
-  'plugged',
-  'offered',
-];
+/** What follows a call is loaded when it is needed. */
 const AFTER = ['wrapUp', 'wrapUpForced', 'wrapUpLater', 'afterCall'];
-const CONTROL = [
-  'held',
-  'transfer',
-  'transferChosen',
-  'add',
-  'park',
-  'more',
-  'consultRinging',
-  'consult',
-  'conference',
-  'waitingCalls',
-  'onHold',
-  'sent',
-  'parked',
-  'parkedInCall',
-  'left',
-  'unreachable',
-];
-const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];
 let browser: Browser;
 let site: GallerySite;
 
@@ -104,10 +43,11 @@ it.each([
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    for (const state of [...IDLE, ...CALLS, ...CONTROL, ...SOUND, ...AFTER, ...PAGES]) {
+    await page.goto(site.address('keypad', theme));
+    const states = await page.waitForFunction(() => (window as { gallery?: string[] }).gallery);
+    for (const state of (await states.jsonValue()) ?? []) {
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
-      // What follows a call is loaded when it is needed.
       if (AFTER.includes(state)) await page.waitForSelector('.tk-after h2:not(:empty), .tk-banner .tk-num');
       await page.evaluate(() => document.fonts.ready);
       await page.evaluate(axe);

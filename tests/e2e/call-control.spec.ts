@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { ringThoughBusy } from './company-settings.js';
 import { control, openDialer, talk } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectSilence, expectToHear, test } from './stack.fixture.js';
@@ -184,7 +183,6 @@ test('a second caller: hold and answer, back and forth, and the end of one gives
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await talk(elena, maya, '4155550150');
-  await ringThoughBusy(stack, stack.credentials.accounts.agent);
   await expectToHear(maya, ELENA_HZ);
   await jonas.keyboard.type('4155550100');
   await jonas.keyboard.press('Enter');
@@ -215,7 +213,6 @@ test('a second caller who is declined: the running call goes on as if nobody had
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await talk(elena, maya, '4155550150');
-  await ringThoughBusy(stack, stack.credentials.accounts.agent);
   await jonas.keyboard.type('4155550100');
   await jonas.keyboard.press('Enter');
   const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
@@ -231,7 +228,6 @@ test('a second caller: end and answer; and one who gives up leaves a note, not a
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await talk(elena, maya, '4155550150');
-  await ringThoughBusy(stack, stack.credentials.accounts.agent);
   await jonas.keyboard.type('4155550100');
   await jonas.keyboard.press('Enter');
   const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
@@ -241,7 +237,6 @@ test('a second caller: end and answer; and one who gives up leaves a note, not a
   await expect(second).toHaveCount(0);
   await expectToHear(elena, MAYA_HZ);
 
-  await ringThoughBusy(stack, stack.credentials.accounts.agent);
   await jonas.reload();
   await expect(jonas.getByText('This phone is reachable')).toBeVisible();
   await jonas.keyboard.type('4155550100');

@@ -17,20 +17,3 @@ export async function askOutsideDayTime(
     await client.end();
   }
 }
-
-/**
- * Routing rings nobody who is busy. Whoever is put to them all the same (call waiting) is rung by their status, so it is made what it
- * would be if they were free.
- */
-export async function ringThoughBusy({ databaseUrl }: Pick<RunningStack, 'databaseUrl'>, email: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `update memberships set agent_status = 'accepting-calls' where user_id = (select id from users where email = $1)`,
-      [email],
-    );
-  } finally {
-    await client.end();
-  }
-}

@@ -50,6 +50,8 @@ const routeSettings = {
    * agent or else the owner, 5 the owner and nobody else.
    */
   repeat_contact_routing: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  /** Whether a call rings those who are in another one when nobody is free and the group has no queue. */
+  call_waiting: z.boolean(),
 };
 
 /** How calls to a line are routed. */

@@ -232,8 +232,11 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       const has = record.engagedUserIds.includes(userId);
       const rings = record.ringingUserIds.includes(userId);
       if (has) await agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' });
-      else if (rings) await agents.apply(tx, scope, userId, { type: 'work', status: 'ringing' });
-      else {
+      else if (rings) {
+        // A second call in the ear of somebody who talks does not make them less busy.
+        const status = (await otherWorkOf(tx, scope, userId, before.id)) ?? 'ringing';
+        await agents.apply(tx, scope, userId, { type: 'work', status });
+      } else {
         if (wantsWrapUp(record, userId))
           await wrapUps.begin(tx, scope, { userId, callId: before.id, communicationId: before.communicationId });
         const wrapsUp = (await wrapUps.isOpen(tx, scope, userId)) ? ('on-wrap-up' as const) : null;

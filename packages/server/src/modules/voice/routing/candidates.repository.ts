@@ -12,6 +12,8 @@ import { memberships, users } from '../../identity/identity.tables.js';
 export interface Candidate {
   readonly userId: number;
   readonly status: AgentStatusName;
+  /** What they asked for, or were, before the work that they do. */
+  readonly pendingStatus: AgentStatusName | null;
   readonly answerBy: 'browser' | 'ip_phone' | 'phone_number' | 'none';
   readonly phoneNumber: string | null;
   readonly sipUri: string | null;
@@ -37,6 +39,7 @@ export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readon
     .select({
       userId: memberships.userId,
       status: memberships.agentStatus,
+      pendingStatus: memberships.pendingAgentStatus,
       answerBy: memberships.answerBy,
       phoneNumber: memberships.answerPhoneNumber,
       sipUri: memberships.sipUri,

@@ -19,6 +19,7 @@ const DEFAULT_LINE: LineSettings = {
     max_seconds: 180,
   },
   repeat_contact_routing: 1,
+  call_waiting: true,
 };
 
 const DEFAULT_QUEUE: QueueSettings = {

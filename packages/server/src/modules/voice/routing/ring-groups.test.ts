@@ -55,6 +55,55 @@ describe('a simultaneous group', () => {
   });
 });
 
+describe('call waiting', () => {
+  const busy = (agent: TestUser) =>
+    voice.rows(
+      `update memberships set agent_status = 'on-call', pending_agent_status = 'accepting-calls' where user_id = $1`,
+      [agent.id],
+    );
+
+  it('rings who talks when nobody is free, and their status stays what it is', async () => {
+    const [talking, offline] = await agents(2);
+    if (talking === undefined || offline === undefined) throw new Error('two agents');
+    const first = await callIn('+14155550172');
+    await decline(offline, first.id);
+    await voice.work();
+    await voice.rows(`update calls set phase = 'active', ringing_user_ids = '{}', engaged_user_ids = $1`, [
+      [talking.id],
+    ]);
+    await busy(talking);
+    await voice.rows(
+      `update memberships set agent_status = 'on-call', pending_agent_status = 'offline' where user_id = $1`,
+      [offline.id],
+    );
+    voice.carrier.orders.length = 0;
+    const second = await callIn('+14155550173');
+    expect(rung()).toEqual([talking.id]);
+    expect((await call(second.id)).ringing_user_ids).toEqual([talking.id]);
+    expect(await voice.rows(`select agent_status from memberships where user_id = $1`, [talking.id])).toEqual([
+      { agent_status: 'on-call' },
+    ]);
+  });
+
+  it('comes after everybody who is free, and not at all where the line or a queue forbids it', async () => {
+    const [talking, free] = await agents(2);
+    if (talking === undefined || free === undefined) throw new Error('two agents');
+    await busy(talking);
+    await callIn('+14155550172');
+    expect(rung()).toEqual([free.id]);
+    await busy(free);
+    voice.carrier.orders.length = 0;
+    await setLine({ call_waiting: false });
+    await callIn('+14155550173');
+    expect(rung()).toEqual([]);
+    await setLine({ call_waiting: true });
+    await setGroup({ shouldQueue: true });
+    const waiting = await callIn('+14155550174');
+    expect(rung()).toEqual([]);
+    expect(await call(waiting.id)).toMatchObject({ phase: 'queued' });
+  });
+});
+
 describe('a sequential group', () => {
   it('rings one after the other, in its order, each for the ring time, and goes to the voicemail after the last', async () => {
     const [first, second, third] = await agents(3);

@@ -115,21 +115,29 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
     const wanted = strict ? preferred : [...new Set([...preferred, ...members])];
     const candidates = await lockCandidates(tx, scope, wanted);
     const reach = await agents.reachability.all(tx, scope);
-    const { userIds, unreachableIds } = ringableOf(candidates, (userId) => reach.get(userId)?.isReachable === true);
+    const { userIds, talkingIds, unreachableIds } = ringableOf(
+      candidates,
+      (userId) => reach.get(userId)?.isReachable === true,
+    );
     // A group that rings at once has had its chance: who comes back later has missed nothing by it.
     const hadChance = call.phase === 'ringing' && group?.dialMode === 'simultaneous' && latestRings(facts).length > 0;
     if (!hadChance) await agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId);
     const rung = latestRings(facts).filter((ring) => call.phase === 'ringing' || ring.atMs > nowMs() - AGAIN_MS);
-    const chosen = nextToRing({
-      mode: group?.dialMode ?? 'simultaneous',
-      members,
-      ringable: userIds,
-      rung: rung.map((ring) => ring.userId),
-      lastRung: group?.lastRungUserId ?? null,
-      preferred,
-      once: call.phase === 'ringing',
-      strict,
-    });
+    const ask = (ringable: readonly number[]): number[] =>
+      nextToRing({
+        mode: group?.dialMode ?? 'simultaneous',
+        members,
+        ringable,
+        rung: rung.map((ring) => ring.userId),
+        lastRung: group?.lastRungUserId ?? null,
+        preferred,
+        once: call.phase === 'ringing',
+        strict,
+      });
+    const free = ask(userIds);
+    // Nobody is free, and there is no queue to wait in: rather a second call in somebody's ear than nobody who knows of it.
+    const mayWait = call.phase === 'ringing' && group?.shouldQueue !== true && line?.settings.call_waiting !== false;
+    const chosen = free.length > 0 || !mayWait ? free : ask(talkingIds);
     const [first] = chosen;
     if (group?.dialMode === 'round-robin' && first !== undefined && members.includes(first))
       await setLastRung(tx, scope, group.id, first);

@@ -3,6 +3,8 @@ import type { Candidate } from './candidates.repository.js';
 export interface Ringable {
   /** Whose phones may ring now. */
   readonly userIds: readonly number[];
+  /** Who talks with somebody else and would accept calls otherwise: they can be told of a second one in their ear. */
+  readonly talkingIds: readonly number[];
   /** Who would be among them, were their phone reachable. They are told when they are back. */
   readonly unreachableIds: readonly number[];
 }
@@ -14,12 +16,15 @@ export interface Ringable {
  */
 export function ringableOf(candidates: readonly Candidate[], isReachable: (userId: number) => boolean): Ringable {
   const userIds: number[] = [];
+  const talkingIds: number[] = [];
   const unreachableIds: number[] = [];
-  for (const { userId, status, answerBy, phoneNumber, sipUri } of candidates) {
+  for (const { userId, status, pendingStatus, answerBy, phoneNumber, sipUri } of candidates) {
+    if (status === 'on-call' && pendingStatus === 'accepting-calls' && answerBy === 'browser' && isReachable(userId))
+      talkingIds.push(userId);
     if (status !== 'accepting-calls') continue;
     if (answerBy === 'browser') (isReachable(userId) ? userIds : unreachableIds).push(userId);
     else if (answerBy === 'phone_number' && phoneNumber !== null) userIds.push(userId);
     else if (answerBy === 'ip_phone' && sipUri !== null) userIds.push(userId);
   }
-  return { userIds, unreachableIds };
+  return { userIds, talkingIds, unreachableIds };
 }

@@ -124,6 +124,8 @@ export interface Signalling {
     endpoint: ClientEndpoint,
     invite: { sid: string; from: string; to: string; params?: Record<string, string> },
   ): Promise<ClientCall>;
+  /** Drops every socket, as the restart of a carrier's edge does. Calls wait for their browsers to come back. */
+  restart(): void;
 }
 
 /** Time as a port: everything that waits takes it, so tests own it. */

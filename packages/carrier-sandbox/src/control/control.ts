@@ -50,6 +50,8 @@ export interface Control {
   replayWebhook(id: string): WebhookEntry;
   faults(): WebhookFaults;
   setFaults(faults: Partial<WebhookFaults>): WebhookFaults;
+  /** Every browser loses its signalling at once, and comes back by itself. */
+  restartSignalling(): void;
   /** Resolves when every status callback so far was delivered, dropped or given up. */
   webhooksIdle(): Promise<void>;
   /** Ends all calls and forgets everything except lines, applications and credentials. */
@@ -181,6 +183,7 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
       return entry;
     },
     faults: () => core.hooks.faults(),
+    restartSignalling: () => signalling.restart(),
     setFaults(faults) {
       core.hooks.setFaults(faults);
       return core.hooks.faults();

@@ -52,6 +52,7 @@ function routesOf(control: Control, media: MediaStore): [string, RegExp, Handler
     ['POST', /^messages$/, ({ body }) => json(control.messageIn(messageInOf(body)), 201)],
     ['GET', /^webhooks$/, () => json(control.webhooks())],
     ['POST', /^webhooks\/([^/]+)\/replay$/, (_input, [id = '']) => json(control.replayWebhook(id), 202)],
+    ['POST', /^signalling\/restart$/, () => (control.restartSignalling(), json({ ok: true }))],
     ['GET', /^faults$/, () => json(control.faults())],
     ['POST', /^faults$/, ({ body }) => json(control.setFaults(faultsOf(body)))],
     ['GET', /^handsets$/, () => json(control.handsets())],

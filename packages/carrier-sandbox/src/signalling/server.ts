@@ -225,6 +225,9 @@ export function createSignalling(options: SignallingOptions): SignallingServer {
         });
         resolve(driver.call);
       }),
+    restart() {
+      for (const session of sessions.values()) session.terminate();
+    },
     handleUpgrade(request, socket, head) {
       const { pathname } = new URL(request.url ?? '/', 'http://carrier');
       if (pathname !== path) return refuseUpgrade(socket, '404 Not Found');

@@ -36,6 +36,7 @@ const noBrowsers: Signalling = {
   onInvite: () => () => undefined,
   onPresence: () => () => undefined,
   invite: () => Promise.reject(new Error('There are no browsers in this test')),
+  restart: () => undefined,
 };
 
 /** The call-control half with virtual phones, a clock the test moves, and a product that is a function. */

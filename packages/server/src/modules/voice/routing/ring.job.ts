@@ -10,7 +10,7 @@ import type { Calls } from '../calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
 import { listFacts, listLegs, lockCall, type CallRow } from '../voice.repository.js';
 import { listGroupUserIds, lockCandidates, type Candidate } from './candidates.repository.js';
-import { findLastAgent, readCallRoute, setLastRung, type CallRoute } from './route.repository.js';
+import { findLastAgent, listQueuedBefore, readCallRoute, setLastRung, type CallRoute } from './route.repository.js';
 import { ringableOf } from './ringable.js';
 import { latestRings, ringingNow } from './waiting.js';
 
@@ -193,11 +193,18 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
     return next !== null;
   }
 
+  /** Whoever waits longer is served first, although it is this call's turn to be looked at. */
+  async function serveFirst(scope: Scope, callId: string): Promise<void> {
+    for (const id of await listQueuedBefore({ q: kernel.db.drizzle }, scope, callId))
+      await step(scope, id, { afterRings: null, isRetry: false });
+  }
+
   return {
     async run({ payload, companyId, attempt }) {
       const { callId, afterRings = null } = payload as { callId: string; afterRings?: number };
       if (companyId === null) return;
       const scope = systemScope(companyId);
+      await serveFirst(scope, callId);
       const hasActed = await step(scope, callId, { afterRings, isRetry: false });
       // The last try decided, and then could not reach the carrier.
       if (!hasActed && attempt > 1) await step(scope, callId, { afterRings: null, isRetry: true });

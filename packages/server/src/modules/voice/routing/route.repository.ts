@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql, lt, ne } from 'drizzle-orm';
 import type { LineSettings } from '@talk/contract';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
@@ -181,6 +181,36 @@ export async function listQueuedFor({ q }: Reads, scope: Scope, userId: number):
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))
     .where(within(scope, calls, and(eq(calls.phase, 'queued'), inArray(communications.ringGroupId, groups))))
+    .orderBy(asc(calls.startedAt), asc(calls.id));
+  return rows.map((row) => row.id);
+}
+
+/** Calls that wait for the same group as this one, longer, and for whom nobody rings. Longest waiting first. */
+export async function listQueuedBefore({ q }: Reads, scope: Scope, callId: string): Promise<string[]> {
+  const own = q
+    .select({ ringGroupId: communications.ringGroupId })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(within(scope, calls, eq(calls.id, callId)));
+  const began = q
+    .select({ startedAt: calls.startedAt })
+    .from(calls)
+    .where(within(scope, calls, eq(calls.id, callId)));
+  const rows = await q
+    .select({ id: calls.id })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(
+      within(
+        scope,
+        calls,
+        eq(calls.phase, 'queued'),
+        ne(calls.id, callId),
+        eq(calls.ringingUserIds, []),
+        inArray(communications.ringGroupId, own),
+        lt(calls.startedAt, began),
+      ),
+    )
     .orderBy(asc(calls.startedAt), asc(calls.id));
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import {
+  addDroppableMessage,
   createApiKey,
   createCallDisposition,
   createContact,
@@ -133,6 +134,20 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   declineCall: foreignVoiceCall,
   holdCall: voiceCallWith({ on: true }),
   parkCall: voiceCallWith({}),
+  removeDroppableMessage: async ({ server, admin }) => {
+    const made = await server.call(addDroppableMessage, {
+      as: admin,
+      body: {
+        name: 'Theirs',
+        content_type: 'audio/wav',
+        data_base64: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]).toString('base64'),
+      },
+    });
+    return { params: { id: made.body.id } };
+  },
+  playPrerecordedVoicemail: async (foreign) => ({
+    body: { call_id: (await foreignVoiceCall(foreign)).params?.['id'], message_id: 1 },
+  }),
   unparkCall: foreignVoiceCall,
   rejoinCall: foreignVoiceCall,
   recordCall: voiceCallWith({ recording: 'on' }),

@@ -1,7 +1,8 @@
 import { currentWrapUps, login, updateWrapUpSettings, type WrapUp } from '@talk/contract';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectReady } from './crm-page.js';
 import { openHandset } from './handset.js';
+import { tabTo } from './keyboard.js';
 import { expectAccessible } from './axe.js';
 import { expect, expectToHear, test } from './stack.fixture.js';
 
@@ -50,16 +51,6 @@ async function talkAndHangUp(page: Page, customer: Page): Promise<void> {
   await expectToHear(customer, AGENT_HZ);
   await tabTo(page.getByRole('button', { name: 'End call' }));
   await page.keyboard.press('Enter');
-}
-
-/** Presses Tab until `target` has the focus, as a person does who sees it. */
-async function tabTo(target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
-  }
-  await expect(target, 'Tab reaches it').toBeFocused();
 }
 
 test('a call ends into a forced wrap-up, done by keyboard alone, and survives a reload', async ({ stack, visit }) => {

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { expectReady } from './crm-page.js';
 import { openHandset } from './handset.js';
+import { tabTo } from './keyboard.js';
 import { expect, expectToHear, test } from './stack.fixture.js';
 
 const AGENT_HZ = 440;
@@ -48,13 +48,3 @@ test('sign-in, a call and its end by keyboard alone', async ({ stack, visit }) =
   const recents = page.getByRole('list', { name: 'Recents' });
   await expect(recents.getByRole('listitem').first()).toContainText('Jonas Okafor');
 });
-
-/** Presses Tab until `target` has the focus, as a person does who sees it. */
-async function tabTo(target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 30; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
-  }
-  await expect(target, 'Tab reaches it').toBeFocused();
-}

@@ -1,27 +1,17 @@
 import type { Page } from '@playwright/test';
+import { apiAs } from '../support/api.js';
+import { toneWav } from '../support/tone-wav.js';
 import { control, openDialer, talk } from './dialer-page.js';
 import { openHandset } from './handset.js';
-import { expect, expectSilence, expectToHear, test } from './stack.fixture.js';
+import { expect, expectMusic as expectMusicThan, expectSilence, expectToHear, test } from './stack.fixture.js';
 
 const ELENA_HZ = 440;
 const SAM_HZ = 550;
 const MAYA_HZ = 700;
 const JONAS_HZ = 850;
+const MESSAGE_HZ = 1600;
 
-/** Waits until `place` hears something that is none of the people: the hold music. */
-async function expectMusic(place: Page): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const heard = await place.evaluate(() => window.hears?.() ?? null);
-        if (heard === null || heard.decibels < -60) return 'silence';
-        const person = [ELENA_HZ, SAM_HZ, MAYA_HZ, JONAS_HZ].find((hz) => Math.abs(heard.hz - hz) <= 12);
-        return person === undefined ? 'music' : `${person} Hz`;
-      },
-      { message: 'hold music is heard', timeout: 15_000 },
-    )
-    .toBe('music');
-}
+const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, SAM_HZ, MAYA_HZ, JONAS_HZ]);
 
 const targets = (page: Page) => page.getByRole('listbox', { name: 'Who takes the call' }).getByRole('option');
 /** The colleague whose dialer is open in these tests, once he can take a call. */
@@ -153,6 +143,30 @@ test('a conference: each person can be held, muted and dropped, and the agent ca
   await endedBecause(elena, 'You left. The others go on talking.');
   await expectToHear(maya, JONAS_HZ);
   await expectToHear(jonas, MAYA_HZ);
+});
+
+test('a recorded message is left: the agent is free at once, and the other side hears it to its end', async ({
+  stack,
+  visit,
+}) => {
+  const api = await apiAs(stack, 'agent');
+  const sound = toneWav(MESSAGE_HZ, 5).toString('base64');
+  const message = { name: 'We tried to reach you', content_type: 'audio/wav', data_base64: sound };
+  await api.request('POST', '/api/v1/prerecorded-voicemail', message);
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await talk(elena, maya, '4155550150');
+  await expectToHear(maya, ELENA_HZ);
+  await control(elena, 'More').click();
+  await elena.getByRole('button', { name: 'We tried to reach you' }).click();
+  await endedBecause(elena, 'Your message is being left. You are free.');
+  await expectToHear(maya, MESSAGE_HZ);
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  const [newest] = await api.timeline('+14155550150');
+  expect(newest).toMatchObject({
+    hung_up_by: 'system',
+    voicemail_drop: { name: 'We tried to reach you', state: 'played' },
+  });
 });
 
 test('parked here, picked up there', async ({ stack, visit }) => {

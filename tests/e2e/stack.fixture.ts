@@ -139,5 +139,20 @@ export async function expectSilence(place: Page | Frame): Promise<void> {
     .toBeLessThan(-65);
 }
 
+/** Waits until `place` hears something that is none of the people's tones: the hold music. */
+export async function expectMusic(place: Page, people: readonly number[]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const now = await place.evaluate(() => window.hears?.() ?? null);
+        if (now === null || now.decibels < -60) return 'silence';
+        const person = people.find((hz) => Math.abs(now.hz - hz) <= 12);
+        return person === undefined ? 'music' : `${person} Hz`;
+      },
+      { message: 'hold music is heard', timeout: 15_000 },
+    )
+    .toBe('music');
+}
+
 export { expect };
 export type { Page };

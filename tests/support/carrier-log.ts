@@ -70,3 +70,13 @@ export async function fewestInConference(sandbox: string): Promise<number> {
   }
   return fewest;
 }
+
+/** Marks this moment; what is returned gives the keys that telephones have sent since, in order. */
+export async function watchDigits(sandbox: string): Promise<() => Promise<string>> {
+  const since = await lastEntry(sandbox);
+  return async () =>
+    (await readLog(sandbox))
+      .filter(({ seq, type }) => seq > since && type === 'call.digit')
+      .map(({ data }) => String(data['digit']))
+      .join('');
+}

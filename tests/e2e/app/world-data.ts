@@ -116,6 +116,7 @@ function item(id: number, minutes: number, more: Partial<Communication>): Commun
     recording_url: null,
     recording_seconds: null,
     has_voicemail: false,
+    voicemail_drop: null,
     first_time_caller: false,
     is_international: false,
     call_quality: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voicemailDropSchema } from '../voice/call-state.schemas.js';
 import { CURRENT_CALL_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
@@ -52,6 +53,8 @@ export const communicationSchema = z
     recording_url: z.string().nullable(),
     recording_seconds: z.int().nonnegative().nullable(),
     has_voicemail: z.boolean(),
+    /** The recorded message that was left on the customer's answering machine. */
+    voicemail_drop: voicemailDropSchema.nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
     /** How a call sounded; null when nothing was measured. */

@@ -14,6 +14,8 @@ import * as routingEndpoints from '../routing/routing.endpoints.js';
 import * as routingSchemas from '../routing/routing.schemas.js';
 import * as controlEndpoints from '../voice/call-control.endpoints.js';
 import * as controlSchemas from '../voice/call-control.schemas.js';
+import * as dropEndpoints from '../voice/voicemail-drop.endpoints.js';
+import * as dropSchemas from '../voice/voicemail-drop.schemas.js';
 import * as qualityEndpoints from '../quality/quality.endpoints.js';
 import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
@@ -110,6 +112,13 @@ export const operations = {
   forceDequeue: operation(routingEndpoints.forceDequeue, routingSchemas.forceCallSchemas),
   forceTerminate: operation(routingEndpoints.forceTerminate, routingSchemas.forceCallSchemas),
   holdCall: operation(controlEndpoints.holdCall, controlSchemas.holdCallSchemas),
+  listDroppableMessages: operation(dropEndpoints.listDroppableMessages, dropSchemas.listDroppableMessagesSchemas),
+  addDroppableMessage: operation(dropEndpoints.addDroppableMessage, dropSchemas.addDroppableMessageSchemas),
+  removeDroppableMessage: operation(dropEndpoints.removeDroppableMessage, dropSchemas.removeDroppableMessageSchemas),
+  playPrerecordedVoicemail: operation(
+    dropEndpoints.playPrerecordedVoicemail,
+    dropSchemas.playPrerecordedVoicemailSchemas,
+  ),
   parkCall: operation(controlEndpoints.parkCall, controlSchemas.parkCallSchemas),
   unparkCall: operation(controlEndpoints.unparkCall, controlSchemas.unparkCallSchemas),
   rejoinCall: operation(controlEndpoints.rejoinCall, controlSchemas.rejoinCallSchemas),

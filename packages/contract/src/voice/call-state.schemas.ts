@@ -62,6 +62,12 @@ const parkedSchema = z
   .meta({ id: 'ParkedCall' });
 export type ParkedCall = z.output<typeof parkedSchema>;
 
+/** A recorded message that was left on an answering machine: `playing` → `played`, or `cut-short` when the machine hung up before its end. */
+export const voicemailDropSchema = z
+  .object({ name: z.string(), by_user_id: idSchema, state: z.enum(['playing', 'played', 'cut-short']) })
+  .meta({ id: 'VoicemailDrop' });
+export type VoicemailDrop = z.output<typeof voicemailDropSchema>;
+
 /** What control of a call adds to its snapshot. */
 export const callControlFields = {
   /** Customer first, then in the order in which they came. Those who left stay listed. */
@@ -74,4 +80,6 @@ export const callControlFields = {
   transfer: transferSchema.nullable(),
   /** Set while the agent who had the call is lost: until then `POST …/rejoin` gives it back. */
   rejoin_until: instantSchema.nullable(),
+  /** Set once a recorded message was left to the machine that took the call; its phase is `message` until that has ended. */
+  voicemail_drop: voicemailDropSchema.nullable(),
 };

@@ -27,6 +27,7 @@ import {
   listRingGroups,
   listUsers,
   markContactRead,
+  listDroppableMessages,
   parkedCalls,
   removeContactPhoneNumber,
   revokeApiKey,
@@ -77,6 +78,8 @@ export interface Api {
     connectionTests: Operation<typeof listConnectionTests>;
     /** Calls that wait for anybody, longest first. */
     parked: Operation<typeof parkedCalls>;
+    /** Recorded messages that `call.dropMessage` can leave on an answering machine. */
+    messages: Operation<typeof listDroppableMessages>;
     /** Colleagues and ring groups to transfer to, with their availability now. */
     directory: Operation<typeof transferDirectory>;
   };
@@ -138,6 +141,7 @@ export function createApi(call: CallEndpoint): Api {
       get: of(getCall),
       connectionTests: of(listConnectionTests),
       parked: of(parkedCalls),
+      messages: of(listDroppableMessages),
       directory: of(transferDirectory),
     },
     agents: {

@@ -4,6 +4,7 @@ import {
   hangUpCall,
   holdCall,
   parkCall,
+  playPrerecordedVoicemail,
   sendToVoicemail,
   recordCall,
   takeBackCall,
@@ -259,6 +260,22 @@ describe('a call that goes on elsewhere', () => {
     w.snapshots.emit(snapshotOf({ phase: 'active', participants: [agentPart('joined')], version: 5 }));
     expect(back.state.peek()).toMatchObject({ phase: 'active', held: false });
     expect(w.phone.call.peek()).toBe(back);
+  });
+
+  it('is over here when a recorded message takes its place', async () => {
+    const w = world();
+    const call = await w.talking();
+    const drop = { name: 'Missed you', by_user_id: 5, state: 'playing' } as const;
+    w.api.on(playPrerecordedVoicemail, ({ body }) => {
+      expect(body).toEqual({ call_id: 'call-1', message_id: 9 });
+      const participants = [agentPart('left')];
+      return snapshotOf({ phase: 'message', user_id: null, voicemail_drop: drop, participants, version: 3 });
+    });
+    await call.dropMessage(9);
+    expect(call.state.peek()).toMatchObject({ phase: 'ended', reason: 'message-left' });
+    expect(w.voice.leg().log).toEqual(['disconnect']);
+    expect(w.api.count(hangUpCall)).toBe(0);
+    await expect(call.dropMessage(9)).rejects.toMatchObject({ code: 'CALL_STATE' });
   });
 
   it('says who was faster', async () => {

@@ -15,7 +15,8 @@ export const isAskedIn = (snapshot: Call, part: Part): boolean =>
   part === 'ringing' || part === 'joined' || snapshot.ringing_user_ids.length > 0;
 
 /** Why a call goes on without this agent. */
-export function departureOf(snapshot: Call): 'parked' | 'transferred' | 'left' {
+export function departureOf(snapshot: Call): 'parked' | 'transferred' | 'left' | 'message-left' {
+  if (snapshot.voicemail_drop !== null) return 'message-left';
   if (snapshot.parked !== null) return 'parked';
   const { transfer } = snapshot;
   return transfer !== null && transfer.state !== 'canceled' ? 'transferred' : 'left';

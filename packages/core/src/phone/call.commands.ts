@@ -6,6 +6,7 @@ import {
   holdCall,
   leaveCall,
   parkCall,
+  playPrerecordedVoicemail,
   recordCall,
   removeParticipant,
   sendToVoicemail,
@@ -56,6 +57,8 @@ export interface CallCommands {
   drop: (id: string) => Promise<Call>;
   /** Leaves the others to talk on. */
   leave: () => Promise<Call>;
+  /** Leaves a recorded message on the machine that took the call (`talk.api`: `listDroppableMessages`); the call is over here at once. */
+  dropMessage: (messageId: number) => Promise<Call>;
   /** While it rings here: the caller hears the greeting and may leave a message, and nobody is rung any more. */
   sendToVoicemail: () => Promise<Call>;
 }
@@ -127,6 +130,8 @@ export function createCallCommands({ key, call, store, ports, apply }: CommandCo
         }),
       ),
     drop: (participantId) => run((id) => call(removeParticipant, { params: { id, participantId } })),
+    dropMessage: (messageId) =>
+      run((id) => call(playPrerecordedVoicemail, { body: { call_id: id, message_id: messageId } })),
     leave: () => run((id) => call(leaveCall, at(id))),
     async sendToVoicemail() {
       const state = store.findCall(key);

@@ -37,6 +37,8 @@ export type EndReason =
   | 'parked'
   | 'transferred'
   | 'left'
+  /** A recorded message goes on in this agent's place. */
+  | 'message-left'
   /** It was rejoined at another phone of the same person. */
   | 'moved'
   /** The gate said no before the dial; `rejection` 1–46 says why. */

@@ -43,6 +43,7 @@ export function snapshotOf(changes: Partial<Call> = {}): Call {
     parked: null,
     transfer: null,
     rejoin_until: null,
+    voicemail_drop: null,
     version: 1,
     ...changes,
   };

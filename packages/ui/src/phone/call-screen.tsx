@@ -87,6 +87,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'parked',
   'transferred',
   'left',
+  'message-left',
 ]);
 
 /** Why it ended as a sentence, how long it was, and whether that is a failure. */

@@ -107,7 +107,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);
   const people = createDirectoryModel({ client, remembered, userId: user.id, country });
-  const control = createCallControl(phone, people);
+  const control = createCallControl(phone, people, client.api.calls.messages);
   const parked = createParkedModel(client, user.id);
   const waiting = createWaitingModel(phone, options.softBeep ?? createSoftBeep());
   const announcer = createAnnouncer(phone, caller);

@@ -211,6 +211,7 @@ function commandsOf(ask: (name: string, detail?: string | boolean) => Promise<Ca
     changeParticipant: (id, change) => ask('change', `${id} ${text(change)}`),
     drop: (id) => ask('drop', id),
     leave: () => ask('leave'),
+    dropMessage: (id) => ask('message', String(id)),
     sendToVoicemail: () => ask('voicemail'),
   };
 }
@@ -291,6 +292,7 @@ export const sampleCall = (changes: Partial<Call> = {}): Call => ({
   parked: null,
   transfer: null,
   rejoin_until: null,
+  voicemail_drop: null,
   version: 1,
   ...changes,
 });
@@ -337,6 +339,7 @@ export const sampleCommunication = (changes: Partial<Communication> = {}): Commu
   recording_url: null,
   recording_seconds: null,
   has_voicemail: false,
+  voicemail_drop: null,
   first_time_caller: false,
   is_international: false,
   call_quality: null,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Communication, ContactMatch } from '@talk/contract';
+import type { Communication, ContactMatch, VoicemailDrop } from '@talk/contract';
 import type { CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
@@ -52,6 +52,7 @@ export type CommunicationPatch = Partial<{
   readonly endedAt: Date | null;
   readonly callbackStatus: 'requested' | 'initiated' | null;
   readonly hasVoicemail: boolean;
+  readonly voicemailDrop: VoicemailDrop | null;
   readonly recordingFileId: string | null;
   readonly recordingSeconds: number | null;
 }>;

@@ -34,6 +34,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     recording_url: hasRecording ? `/static/uploaded_file/${it.recordingFileId}` : null,
     recording_seconds: hasRecording ? it.recordingSeconds : null,
     has_voicemail: it.hasVoicemail,
+    voicemail_drop: it.voicemailDrop,
     first_time_caller: it.firstTimeCaller,
     is_international: it.isInternational,
     call_quality: presentQuality(view.qualityParts, view.qualityReports),

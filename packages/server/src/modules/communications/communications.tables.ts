@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { VoicemailDrop } from '@talk/contract';
 import type { CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
@@ -39,6 +40,8 @@ export const communications = pgTable(
     recordingSeconds: integer('recording_seconds'),
     recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),
     hasVoicemail: boolean('has_voicemail').notNull().default(false),
+    /** The message that was left on the customer's answering machine. */
+    voicemailDrop: jsonb('voicemail_drop').$type<VoicemailDrop>(),
     firstTimeCaller: boolean('first_time_caller').notNull().default(false),
     isInternational: boolean('is_international').notNull().default(false),
     /** Whose phones rang. */

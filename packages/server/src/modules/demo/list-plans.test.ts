@@ -43,6 +43,7 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -57,12 +58,15 @@ async function stepsOf(run: (q: ReturnType<typeof connect>) => Promise<unknown>)
     query.params,
   );
   const steps: string[] = [];
-  const visit = (node: PlanNode): void => {
-    steps.push(`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim());
-    node.Plans?.forEach(visit);
+  const visit = (node: PlanNode, isOfRow: boolean): void => {
+    const forRow = isOfRow || node['Parent Relationship'] === 'SubPlan';
+    // The few things of one row may be sorted; the rows may not.
+    if (!forRow || node['Node Type'] !== 'Sort')
+      steps.push(`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim());
+    node.Plans?.forEach((child) => visit(child, forRow));
   };
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-  if (plan !== undefined) visit(plan);
+  if (plan !== undefined) visit(plan, false);
   return steps;
 }
 

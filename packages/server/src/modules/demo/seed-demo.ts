@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel.js';
 import { owned, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
 import type { Files } from '../files/index.js';
+import { droppableMessages } from '../voice/voice.tables.js';
 import { insertApiKey } from '../identity/api-keys.repository.js';
 import { companies } from '../identity/identity.tables.js';
 import { hashPassword } from '../identity/password.js';
@@ -120,6 +121,7 @@ async function seedAcme(
   const after = createPrng(SEED + 1000);
   const history = disposeHistory(after, makeHistory(random, { ...plan, lines: [sales, support, orders] }), outcomes);
   await addRecordings(tx, scope, files, history, sales);
+  await addMessage(tx, scope, files, now);
   await addHistory(tx, scope, history);
   await disposeContacts(tx, scope, after, history);
   return { multiId: multi };
@@ -202,6 +204,13 @@ async function addRecordings(tx: Tx, scope: Scope, files: Files, history: Histor
       updatedAt: endedAt,
     };
   }
+}
+
+/** For answering machines: what the phone offers under More. */
+async function addMessage(tx: Tx, scope: Scope, files: Files, createdAt: Date): Promise<void> {
+  const sound = { name: 'message.wav', contentType: 'audio/wav', bytes: voiceLikeWav(8, SEED + RECORDINGS) };
+  const { id: fileId } = await files.save(tx, scope, sound);
+  await tx.q.insert(droppableMessages).values({ ...owned(scope), name: 'Sorry we missed you', fileId, createdAt });
 }
 
 async function addHistory(tx: Tx, scope: Scope, history: readonly HistoryRow[]): Promise<void> {

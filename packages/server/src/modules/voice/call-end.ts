@@ -60,15 +60,18 @@ function endAnswered(reading: Reading, control: Control): End | null {
   const expired = earliest(factsOf(facts, 'rejoin-expired').map(({ atMs }) => atMs));
   const deserted = desertedAt(reading, control);
   const carried = earliest(
-    [customer?.endedAtMs ?? null, ...factsOf(facts, 'conference-ended').map(({ atMs }) => atMs)].filter(
-      (time) => time !== null,
-    ),
+    [
+      customer?.endedAtMs ?? null,
+      // Led to the message, the customer's leg left the conference, which ended with that.
+      ...(control.dropped === null ? factsOf(facts, 'conference-ended').map(({ atMs }) => atMs) : []),
+    ].filter((time) => time !== null),
   );
   const wished = wishedEnd(reading);
   const atMs = earliest([carried, wished, expired, deserted, givenUp].filter((time) => time !== null));
   if (atMs === null) return null;
   if (isWishedBy(facts, atMs)) return { atMs, by: 'agent' };
   if (expired === atMs) return { atMs, by: 'system' };
+  if (control.dropped !== null) return { atMs, by: control.dropped.wasPlayed ? 'system' : 'customer' };
   if (givenUp === atMs) return { atMs, by: agent === null ? 'system' : 'agent' };
   if (carried === null || carried > atMs) return { atMs, by: lastLeaver(reading) };
   return { atMs, by: whoLeftFirst(reading, atMs) };
@@ -93,7 +96,8 @@ function wishedEnd({ facts, presence }: Reading): number | null {
 function desertedAt({ presence, invites }: Reading, control: Control): number | null {
   const isOnItsWay = control.transfer !== null && isOnTheWay(control.transfer);
   const isExpected = invites.some(({ state }) => state === 'ringing');
-  if (control.parked !== null || control.lostAtMs !== null || isOnItsWay || isExpected) return null;
+  if (control.dropped !== null || control.parked !== null || control.lostAtMs !== null || isOnItsWay || isExpected)
+    return null;
   if (isAttended(presence) || presence.stays.some(({ isToGo }) => isToGo)) return null;
   if (presence.guests.some(({ state, isToGo }) => state === 'ringing' || isToGo)) return null;
   return lastDeparture(presence);

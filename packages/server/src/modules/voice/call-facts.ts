@@ -72,6 +72,10 @@ export type ControlFact =
   | { kind: 'seat'; legSid: string; away: boolean; arrives: boolean; atMs: number }
   | { kind: 'left'; userId: number; atMs: number }
   | { kind: 'removed'; party: string; atMs: number }
+  /** A recorded message takes the agent's place with the machine that took the call: the agent is out, the customer's leg plays it. */
+  | { kind: 'message-dropped'; userId: number; name: string; fileId: string; atMs: number }
+  /** The message was played to its end. */
+  | { kind: 'message-played'; atMs: number }
   /** The lost agent did not come back in time. */
   | { kind: 'rejoin-expired'; atMs: number };
 
@@ -189,6 +193,8 @@ export function factKey(fact: CallFact): string {
     case 'refused':
     case 'queued':
     case 'diverted':
+    case 'message-dropped':
+    case 'message-played':
       return fact.kind;
     case 'rejoin-expired':
       return `rejoin-expired:${fact.atMs}`;

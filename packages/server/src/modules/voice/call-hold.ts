@@ -10,11 +10,20 @@ export interface Control {
   heldSinceMs: number | null;
   parked: FactOf<'parked'> | null;
   transfer: Transfer | null;
+  /** The message that was left to a machine. */
+  dropped: Dropped | null;
   /** Since when nobody is with the customer although nobody went on purpose. */
   lostAtMs: number | null;
   isRecordingPaused: boolean;
   /** The wish of the last press on Record, if there was any. */
   recordingWish: boolean | null;
+}
+
+export interface Dropped {
+  name: string;
+  userId: number;
+  atMs: number;
+  wasPlayed: boolean;
 }
 
 export interface Transfer {
@@ -51,10 +60,18 @@ export function controlOf(reading: Reading): Control {
     heldSinceMs: reasons.length === 0 ? null : Math.min(...reasons),
     parked,
     transfer,
+    dropped: droppedOf(facts),
     lostAtMs,
     isRecordingPaused: wish === false,
     recordingWish: wish,
   };
+}
+
+function droppedOf(facts: readonly CallFact[]): Dropped | null {
+  const [drop] = factsOf(facts, 'message-dropped');
+  if (drop === undefined) return null;
+  const { name, userId, atMs } = drop;
+  return { name, userId, atMs, wasPlayed: factsOf(facts, 'message-played').length > 0 };
 }
 
 /** The last press of a switch for one participant; null when it was never touched. */

@@ -21,7 +21,8 @@ export interface CallOrder {
     | 'recall'
     | 'ring'
     | 'divert'
-    | 'bring-customer';
+    | 'bring-customer'
+    | 'drop-message';
   key: string;
   payload?: Readonly<Record<string, string | number>>;
   /** Not before. */
@@ -74,6 +75,7 @@ export function ordersFor(
   if (record.phase === 'ended') return orders;
   orders.push(...routingOrders(plan, facts, record));
   if (record.phase === 'active') orders.push({ name: 'record', key: 'record' });
+  if (record.control.dropped !== null) orders.push({ name: 'drop-message', key: 'drop-message' });
   for (const { on, atMs } of factsOf(facts, 'recording'))
     if (on) orders.push({ name: 'record', key: `record:${atMs}` });
   orders.push(...begin(reading, record), ...invitations(reading, patience), ...deadlines(reading, record, patience));
@@ -102,7 +104,8 @@ const CHANGES_ARRANGEMENT: ReadonlySet<CallFact['kind']> = new Set<CallFact['kin
 
 /** An ordinary call from the first second to the last needs nothing; one that anybody touched does. */
 function needsArranging(facts: readonly CallFact[], { answeredAtMs, control }: CallRecord): boolean {
-  if (answeredAtMs === null) return false;
+  // Nobody is left in the conference.
+  if (answeredAtMs === null || control.dropped !== null) return false;
   const touched = new Set(facts.map(({ kind }) => kind));
   return (
     control.lostAtMs !== null ||

@@ -95,7 +95,7 @@ function departuresOf(
 ): { userId: number | null; atMs: number }[] {
   const gone: { userId: number | null; atMs: number }[] = [
     ...factsOf(facts, 'left'),
-    ...factsOf(facts, 'parked').map(({ atMs }) => ({ userId: null, atMs })),
+    ...[...factsOf(facts, 'parked'), ...factsOf(facts, 'message-dropped')].map(({ atMs }) => ({ userId: null, atMs })),
   ];
   for (const { party, atMs } of factsOf(facts, 'removed')) {
     const userId = /^user-(\d+)$/.exec(party)?.[1];

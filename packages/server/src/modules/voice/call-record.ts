@@ -57,7 +57,8 @@ export interface Reading {
 
 export function readFacts(plan: CallPlan, facts: readonly CallFact[]): Reading {
   // Led away, the caller leaves the conference: that ends nothing.
-  const counted = isDiverted(facts) ? facts.filter(({ kind }) => kind !== 'participant-left') : facts;
+  const isLedAway = isDiverted(facts) || facts.some(({ kind }) => kind === 'message-dropped');
+  const counted = isLedAway ? facts.filter(({ kind }) => kind !== 'participant-left') : facts;
   const legs = plan.legs.map((leg) => readLeg(leg, counted));
   const customer = legs.find((leg) => leg.role === 'customer') ?? null;
   const agent = firstAgentLeg(plan, legs, facts);
@@ -88,6 +89,8 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
   const control = controlOf(reading);
   const end = endOf(reading, control);
   const endedAtMs = end ? Math.max(end.atMs, plan.startedAtMs) : null;
+  // What the machine hears afterwards is no talk.
+  const talkEnd = Math.min(endedAtMs ?? Infinity, control.dropped?.atMs ?? Infinity);
   const answer = reading.answeredAtMs;
   const answeredAtMs = answer !== null && (endedAtMs === null || answer <= endedAtMs) ? answer : null;
   const wasAnswered = answeredAtMs !== null;
@@ -96,7 +99,10 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
   const ownerId = ownerOf(reading, wasAnswered);
   const userId = isLive ? currentUser(reading, control, ownerId) : ownerId;
   return {
-    phase: phaseOf(reading, { ended: !isLive, answered: wasAnswered, held: control.heldSinceMs !== null }),
+    phase:
+      isLive && control.dropped !== null
+        ? 'message'
+        : phaseOf(reading, { ended: !isLive, answered: wasAnswered, held: control.heldSinceMs !== null }),
     userId,
     ownerId,
     engagedUserIds: isLive ? engagedUsers(reading, control, wasAnswered) : [],
@@ -106,7 +112,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     endReason,
     hungUpBy: end?.by ?? null,
     rejection: endReason === 'rejected' ? (refusalOf(facts)?.rejection ?? null) : null,
-    talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(endedAtMs - answeredAtMs) : 0,
+    talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(talkEnd - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
     disposition: dispositionOf(
       plan,

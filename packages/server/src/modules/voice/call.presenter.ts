@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { isRejectionCode, REJECTIONS, type Call, type CallEndReason } from '@talk/contract';
+import { isRejectionCode, REJECTIONS, type Call, type CallEndReason, type VoicemailDrop } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
@@ -9,6 +9,7 @@ import { memberships, users } from '../identity/identity.tables.js';
 import { involvedUsers } from './call-facts.js';
 import type { CallHistory } from './call-history.js';
 import type { CallPatience } from './call-orders.js';
+import type { CallRecord } from './call-record.js';
 import { participantsOf, transferView } from './participants.presenter.js';
 import type { CallRow } from './voice.repository.js';
 
@@ -69,9 +70,17 @@ export async function presentCall(
             at: new Date(parked.atMs).toISOString(),
           },
     transfer: control.transfer === null ? null : transferView(control.transfer, names, patience),
+    voicemail_drop: voicemailDropOf(record),
     rejoin_until: instant(lostAtMs === null ? null : lostAtMs + patience.rejoinMs),
     version: call.version,
   };
+}
+
+/** What became of the message that was left to a machine. */
+export function voicemailDropOf({ control: { dropped }, phase }: CallRecord): VoicemailDrop | null {
+  if (dropped === null) return null;
+  const { name, userId, wasPlayed } = dropped;
+  return { name, by_user_id: userId, state: wasPlayed ? 'played' : phase === 'ended' ? 'cut-short' : 'playing' };
 }
 
 /** Names of colleagues, by id. */

@@ -13,7 +13,7 @@ import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-fact
 import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
 import type { CallOrder } from './call-orders.js';
 import { listWantedCallbacks } from './routing/route.repository.js';
-import { presentCall } from './call.presenter.js';
+import { presentCall, voicemailDropOf } from './call.presenter.js';
 import type { CallRecord } from './call-record.js';
 import { sameParticipants } from './participants.presenter.js';
 import {
@@ -210,6 +210,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       talkSeconds: record.talkSeconds,
       waitSeconds: record.waitSeconds,
       hungUpBy: record.hungUpBy,
+      voicemailDrop: voicemailDropOf(record),
       endReason: record.endReason === 'completed' ? null : record.endReason,
       answeredAt: change.answeredAt,
       endedAt: change.endedAt,

@@ -120,8 +120,18 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
       run.log.info({ callId: it.call.id, legSid }, 'a leg was over before it could be brought to its call');
   }
 
+  /** Leads the customer's leg to the message, out of the conference. */
+  async function dropMessage(run: JobRun): Promise<void> {
+    const it = await live(run);
+    const customer = it?.history.plan.legs.find(({ role }) => role === 'customer');
+    if (it === null || customer === undefined) return;
+    if (!(await carrier.redirectLeg(customer.sid, addresses.routed('dropped', it.call.id))))
+      run.log.info({ callId: it.call.id }, 'the machine had hung up before the message');
+  }
+
   return {
     'voice.arrange': arrange,
+    'voice.drop-message': dropMessage,
     'voice.end-leg': endLeg,
     'voice.bring': bring,
 

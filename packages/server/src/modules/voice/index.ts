@@ -34,6 +34,7 @@ import {
   transferCallRoute,
 } from './routes/transfer-call.route.js';
 import { transferDirectoryRoute } from './routes/transfer-directory.route.js';
+import { voicemailDropRoutes } from './routes/voicemail-drop.routes.js';
 import { voiceTokenRoute, type Signalling } from './routes/voice-token.route.js';
 import { voiceAddresses } from './voice.addresses.js';
 import { createArrivals } from './routing/arrivals.js';
@@ -105,6 +106,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
       parkedCallsRoute(calls),
       liveCallsRoute(calls),
       queuedCallsRoute(calls),
+      ...voicemailDropRoutes(kernel, calls, files),
       ...settingsRoutes(createRoutingSettings(kernel, files)),
       ...waitingCallRoutes({ kernel, calls }),
     ],

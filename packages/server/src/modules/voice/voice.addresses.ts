@@ -37,7 +37,9 @@ export type RoutedPath =
   | 'queue'
   | 'queue-key'
   | 'screen'
-  | 'screen-key';
+  | 'screen-key'
+  | 'dropped'
+  | 'dropped-done';
 
 export const VOICE_PATH = '/carrier/voice';
 

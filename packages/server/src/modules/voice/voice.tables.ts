@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { CallPhase } from '@talk/contract';
-import { at, companyId, createdAt, ref, updatedAt, version } from '../../db/columns.js';
+import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
+import { storedFiles } from '../files/files.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
 import type { CallFact, LegRole } from './call-facts.js';
 
@@ -69,6 +70,28 @@ export const calls = pgTable(
     index('calls_ended')
       .on(t.endedAt)
       .where(sql`phase = 'ended'`),
+  ],
+);
+
+/** Messages that are recorded once and left on many answering machines. One that is removed is kept for what is being played. */
+export const droppableMessages = pgTable(
+  'droppable_messages',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** Whose it is; null is everybody's. */
+    userId: ref('user_id').references(() => users.id),
+    name: text('name').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => storedFiles.id),
+    removedAt: at('removed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('droppable_messages_offered')
+      .on(t.companyId, t.userId)
+      .where(sql`removed_at is null`),
   ],
 );
 

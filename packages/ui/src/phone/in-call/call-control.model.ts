@@ -1,9 +1,11 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError } from '@talk/core';
+import { TalkError, type Api } from '@talk/core';
 import type { CallState, Phone, PhoneCall } from '@talk/core/phone';
 import { phoneText } from '../texts.js';
 import type { DirectoryModel } from './directory.model.js';
 import type { CallTarget } from './people.js';
+
+type DroppableMessage = Awaited<ReturnType<Api['calls']['messages']>>['data'][number];
 
 /** What is open inside of a call. */
 export type CallSheet = 'keypad' | 'transfer' | 'add' | 'park' | 'more';
@@ -29,6 +31,9 @@ export interface CallControlModel {
   complete: () => Promise<void>;
   cancelTransfer: () => Promise<void>;
   leave: () => Promise<void>;
+  /** Messages for answering machines; fresh whenever the sheet with them opens. */
+  readonly messages: ReadonlySignal<readonly DroppableMessage[]>;
+  dropMessage: (id: number) => Promise<void>;
   change: (participantId: string, change: { onHold?: boolean; muted?: boolean }) => Promise<void>;
   drop: (participantId: string) => Promise<void>;
   takeBack: () => Promise<void>;
@@ -43,7 +48,12 @@ export function recordingOf(state: CallState): 'off' | 'on' | 'paused' {
   return state.wants.recording ?? state.snapshot?.recording ?? 'off';
 }
 
-export function createCallControl(phone: Phone, directory: DirectoryModel): CallControlModel {
+export function createCallControl(
+  phone: Phone,
+  directory: DirectoryModel,
+  loadMessages: Api['calls']['messages'],
+): CallControlModel {
+  const messages = signal<readonly DroppableMessage[]>([]);
   const sheet = signal<CallSheet | null>(null);
   const busy = signal<string | null>(null);
   const problem = signal<string | null>(null);
@@ -61,6 +71,16 @@ export function createCallControl(phone: Phone, directory: DirectoryModel): Call
     problem.value = null;
     sheet.value = next;
     if (lists(next)) directory.open();
+    if (next === 'more') void refreshMessages();
+  }
+
+  async function refreshMessages(): Promise<void> {
+    try {
+      messages.value = (await loadMessages()).data;
+    } catch (error) {
+      // Those that are known stay; the sheet says what the server says when one of them is chosen.
+      if (!(error instanceof TalkError)) throw error;
+    }
   }
 
   /** @returns whether it worked. A refusal is a sentence under the control that was pressed. */
@@ -131,6 +151,8 @@ export function createCallControl(phone: Phone, directory: DirectoryModel): Call
     merge: async () => void (await run('merge', (call) => call.complete({ stay: true }))),
     complete: async () => void (await run('complete', (call) => call.complete())),
     cancelTransfer: async () => void (await run('cancel', (call) => call.cancelTransfer())),
+    messages,
+    dropMessage: (id) => fromSheet('drop-message', (call) => call.dropMessage(id)),
     leave: () => fromSheet('leave', (call) => call.leave()),
     change: async (id, change) => void (await run(`participant-${id}`, (call) => call.changeParticipant(id, change))),
     drop: async (id) => void (await run(`participant-${id}`, (call) => call.drop(id))),

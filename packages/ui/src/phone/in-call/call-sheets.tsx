@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide';
+import { LogOut, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import type { CallState } from '@talk/core/phone';
 import { Button } from '../../kit/button.js';
@@ -74,6 +74,24 @@ function Targets({ purpose, model, busy, problem, onClose }: TargetsProps): Reac
   );
 }
 
+/** An answering machine took the call: it gets a recorded message, and the agent is free. */
+function Messages({ model: { control } }: { model: PhoneModel }): ReactNode {
+  const messages = useSignalValue(control.messages);
+  const busy = useSignalValue(control.busy) !== null;
+  if (messages.length === 0) return null;
+  return (
+    <section className="tk-more-messages" aria-labelledby="tk-messages-title">
+      <h4 id="tk-messages-title">{phoneText('message.title')}</h4>
+      <p className="tk-why">{phoneText('message.help')}</p>
+      {messages.map(({ id, name }) => (
+        <Button key={id} icon={Voicemail} wide disabled={busy} onClick={() => void control.dropMessage(id)}>
+          {name}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
 /** What is seldom needed. */
 function MoreSheet({ state, model, onClose }: { state: Active; model: PhoneModel; onClose: () => void }): ReactNode {
   const { control, userId } = model;
@@ -96,6 +114,7 @@ function MoreSheet({ state, model, onClose }: { state: Active; model: PhoneModel
         <p className="tk-why" id="tk-leave-why" data-tone={problem === null ? undefined : 'bad'}>
           {problem ?? why ?? phoneText('leave.help')}
         </p>
+        {state.direction === 'outbound' && <Messages model={model} />}
         {model.extras?.(state)}
         <details className="tk-more-keys">
           <summary>{phoneText('keys.title')}</summary>

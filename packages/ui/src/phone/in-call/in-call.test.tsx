@@ -52,6 +52,9 @@ beforeEach(async () => {
     'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 3 }),
     'calls.directory': () => people,
     'calls.parked': () => ({ data: parked }),
+    'calls.messages': () => ({
+      data: [{ id: 9, name: 'Sorry we missed you', user_id: null, created_at: '2026-11-20T09:00:00.000Z' }],
+    }),
   });
   const values = new Map<string, string>();
   model = createPhoneModel({
@@ -269,6 +272,45 @@ it('a conference has hold, mute and drop for each person, and a way to leave', a
   await press(control('more'));
   await press(button('Leave, keep the others talking'));
   expect(client.commands.at(-1)).toBe('leave');
+});
+
+it('leaves a recorded message on the machine that a call reached, and offers none in a call that came in', async () => {
+  await put(running());
+  await press(control('more'));
+  await press(button('Sorry we missed you'));
+  expect(client.commands).toEqual(['message 9']);
+  expect(document.querySelector('.tk-sheet')).toBeNull();
+  client.refuse('message', 'Others are in this call. Drop them first.');
+  await press(control('more'));
+  await press(button('Sorry we missed you'));
+  expect(text('#tk-leave-why')).toBe('Others are in this call. Drop them first.');
+  await act(async () =>
+    client.finish(outbound('out-1', number, { phase: 'ended', reason: 'message-left', answeredAtMs: 0, endedAtMs: 1 })),
+  );
+  expect(text('.tk-why')).toBe('Your message is being left. You are free.');
+  await press(button('Done'));
+  await put(
+    inbound('in-3', number, {
+      phase: 'active',
+      callId: 'c-3',
+      answeredAtMs: 0,
+      held: false,
+      muted: false,
+      snapshot: sampleCall(),
+    }),
+  );
+  await press(control('more'));
+  expect(button('Sorry we missed you')).toBeUndefined();
+});
+
+it('a sheet that closes gives the focus back to the control that opened it', async () => {
+  await put(running());
+  for (const id of ['keypad', 'transfer', 'add', 'park', 'more']) {
+    await press(control(id));
+    expect(document.activeElement?.closest('.tk-sheet'), id).not.toBeNull();
+    await press(button('Close'));
+    expect(document.activeElement, id).toBe(control(id));
+  }
 });
 
 it('parks with a reason, and shows everybody what is parked', async () => {

@@ -48,6 +48,14 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
       section.current?.focus({ preventScroll: true });
     }
   }, []);
+  const lastSheet = useRef(sheet);
+  useEffect(() => {
+    const closed = sheet === null ? lastSheet.current : null;
+    lastSheet.current = sheet;
+    // The control that opened the sheet was not there meanwhile, so the sheet could not give the focus back to it.
+    if (closed === null || !document.hasFocus() || (document.activeElement ?? document.body) !== document.body) return;
+    section.current?.querySelector<HTMLElement>(`[data-control=${closed}]`)?.focus({ preventScroll: true });
+  }, [sheet]);
   const active = state.phase === 'active' ? state : null;
   const recording = recordingOf(state);
   const heldSinceMs = active?.held ? heldSince(active) : null;

@@ -22,7 +22,7 @@ export function Sheet({ title, onClose, trapped, children, actions }: SheetProps
   useEffect(() => {
     const before = document.activeElement;
     if (document.hasFocus()) {
-      const first = sheet.current?.querySelector<HTMLElement>('[data-first]');
+      const first = sheet.current?.querySelector<HTMLElement>('[data-first]:not([disabled])');
       (first ?? sheet.current)?.focus({ preventScroll: true });
     }
     return () => {

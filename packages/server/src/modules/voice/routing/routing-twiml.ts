@@ -41,6 +41,14 @@ export function sayAndHangUp(words: Words): string {
   return response.toString();
 }
 
+/** One sound to its end, then what comes after it. */
+export function playThen(soundUrl: string, nextUrl: string): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.play(soundUrl);
+  response.redirect(nextUrl);
+  return response.toString();
+}
+
 export interface QueueRound {
   /** Said before the music; null is music only. */
   readonly announcement: string | null;

@@ -12,7 +12,8 @@ import type { Arrival, ServeWebhook } from '../webhooks/serve-webhooks.js';
 import type { Arrivals } from './arrivals.js';
 import { claim } from './claim.js';
 import { readCallRoute } from './route.repository.js';
-import { screenCall } from './routing-twiml.js';
+import { greetingKey } from './greetings.js';
+import { playThen, screenCall } from './routing-twiml.js';
 
 export interface RoutingWebhookDeps {
   kernel: Kernel;
@@ -114,6 +115,18 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
     const leg = { legSid: form.CallSid, userId: query.user, atMs: arrivedMs, onTelephone: true };
     const isTheirs = await claim(tx, scope, call, { calls, ...leg });
     return isTheirs ? join(call.id) : hangUp();
+  });
+
+  about('dropped', async (tx, scope, call) => {
+    const drop = (await listFacts(tx, scope, call.id)).find((fact) => fact.kind === 'message-dropped');
+    if (drop === undefined || call.phase === 'ended') return hangUp();
+    const sound = addresses.greeting(drop.fileId, greetingKey(kernel, drop.fileId));
+    return playThen(sound, addresses.routed('dropped-done', call.id));
+  });
+
+  about('dropped-done', async (tx, scope, call, { arrivedMs }) => {
+    await calls.tell(tx, scope, call.id, [{ kind: 'message-played', atMs: arrivedMs }]);
+    return hangUp();
   });
 
   const claimOf = async (tx: Tx, scope: Scope, call: CallRow) =>

@@ -15,6 +15,7 @@ import type { Files } from '../../files/index.js';
 import { companies } from '../../identity/identity.tables.js';
 import { calendarOf } from './line-settings.js';
 import { findRouteLine, type RouteLine } from './route.repository.js';
+import { requireSound } from './sound-file.js';
 import {
   areSounds,
   countMembers,
@@ -39,7 +40,12 @@ export interface RoutingSettings {
   /** @throws ApiError NOT_FOUND for a line that the reader may not see. */
   line(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting>;
   updateLine(tx: Tx, scope: Scope, lineId: number, patch: LinePatch): Promise<LineRouting>;
-  addGreeting(tx: Tx, scope: Scope, lineId: number, sound: { contentType: string; bytes: Buffer }): Promise<string>;
+  addGreeting(
+    tx: Tx,
+    scope: Scope,
+    lineId: number,
+    sound: { contentType: 'audio/wav' | 'audio/mpeg'; bytes: Buffer },
+  ): Promise<string>;
   updateGroup(tx: Tx, scope: Scope, groupId: number, patch: GroupPatch): Promise<RingGroup>;
   answering(reads: Reads, scope: Scope, userId: number): Promise<Answering>;
   updateAnswering(tx: Tx, scope: Scope, userId: number, patch: AnsweringPatch): Promise<Answering>;
@@ -115,11 +121,7 @@ export function createRoutingSettings(kernel: Kernel, files: Files): RoutingSett
 
     async addGreeting(tx, scope, lineId, { contentType, bytes }) {
       if ((await lockLine(tx, scope, lineId)) === undefined) throw fail('NOT_FOUND');
-      const isWav = bytes.subarray(0, 4).toString('latin1') === 'RIFF';
-      const isMp3 =
-        bytes.subarray(0, 3).toString('latin1') === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);
-      if (contentType === 'audio/wav' ? !isWav : !isMp3)
-        throw invalid({ data_base64: `This is not a ${contentType === 'audio/wav' ? 'WAV' : 'MP3'} file.` });
+      requireSound(contentType, bytes);
       const name = contentType === 'audio/wav' ? 'greeting.wav' : 'greeting.mp3';
       return (await files.save(tx, scope, { name, contentType, bytes })).id;
     },

@@ -1,0 +1,50 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './voicemail-drop.schemas.js';
+
+const tag = 'Voicemail drop';
+const access = needs('answer call');
+
+export const listDroppableMessages = endpoint<S.ListDroppableMessages>()({
+  id: 'listDroppableMessages',
+  method: 'GET',
+  path: '/api/v1/prerecorded-voicemail',
+  tag,
+  summary: 'Messages that the user may leave on answering machines: their own, and those of the company',
+  access,
+  errors: [],
+  origin: 'ours',
+});
+
+export const addDroppableMessage = endpoint<S.AddDroppableMessage>()({
+  id: 'addDroppableMessage',
+  method: 'POST',
+  path: '/api/v1/prerecorded-voicemail',
+  tag,
+  summary: 'Upload a message for answering machines, for oneself or (admins) for everybody',
+  access,
+  errors: [],
+  origin: 'ours',
+});
+
+export const removeDroppableMessage = endpoint<S.RemoveDroppableMessage>()({
+  id: 'removeDroppableMessage',
+  method: 'DELETE',
+  path: '/api/v1/prerecorded-voicemail/{id}',
+  tag,
+  summary: 'Offer a message no longer; one that is being played goes on to its end',
+  access,
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+/** The agent is free at once; the message goes on to its end. */
+export const playPrerecordedVoicemail = endpoint<S.PlayPrerecordedVoicemail>()({
+  id: 'playPrerecordedVoicemail',
+  method: 'POST',
+  path: '/api/v1/dialer/play-prerecorded-voicemail',
+  tag,
+  summary: 'Leave a recorded message on the answering machine that took the call, and be free at once',
+  access,
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+  origin: 'spec',
+});

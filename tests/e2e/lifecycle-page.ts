@@ -1,0 +1,86 @@
+import type { Browser } from '@playwright/test';
+import { expect } from './stack.fixture.js';
+
+/**
+ * A page that the browser may freeze. Playwright keeps its own pages visible whatever happens, and a visible page is never frozen; so
+ * this one is driven by DevTools messages alone.
+ */
+export interface LifecyclePage {
+  /** What the dialer in the page shows, as text. */
+  readonly shown: () => Promise<string>;
+  /** Value of the status choice. */
+  readonly status: () => Promise<string>;
+  readonly press: (button: string) => Promise<void>;
+  /** Hides and freezes the page, as browsers do with hidden ones: its tasks stop. */
+  readonly freeze: () => Promise<void>;
+  readonly wake: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface Reply {
+  id?: number;
+  result?: Record<string, unknown>;
+  error?: { message: string };
+}
+
+interface FrameTree {
+  frame: { id: string };
+  childFrames?: FrameTree[];
+}
+
+/** Opens a page with a dialer in its first frame, in a browser profile of its own. */
+export async function openLifecyclePage(browser: Browser, address: string): Promise<LifecyclePage> {
+  const session = await browser.newBrowserCDPSession();
+  const { browserContextId } = await session.send('Target.createBrowserContext');
+  const { targetId } = await session.send('Target.createTarget', { url: address, browserContextId });
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  let lastId = 0;
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const reply = JSON.parse(message) as Reply;
+    if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+  });
+
+  async function send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    lastId += 1;
+    const id = lastId;
+    const answered = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    const message = JSON.stringify({ id, method, params });
+    await session.send('Target.sendMessageToTarget', { sessionId, message });
+    const { result = {}, error } = await answered;
+    waiting.delete(id);
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+
+  /** Asks the dialer's document, from a world of its own. Null while there is none. */
+  async function ask(expression: string): Promise<string | null> {
+    const { frameTree } = (await send('Page.getFrameTree')) as unknown as { frameTree: FrameTree };
+    const frameId = frameTree.childFrames?.[0]?.frame.id;
+    if (frameId === undefined) return null;
+    const { executionContextId } = await send('Page.createIsolatedWorld', { frameId, worldName: 'test' });
+    const { result } = (await send('Runtime.evaluate', { expression, contextId: executionContextId })) as {
+      result: { value?: string };
+    };
+    return result.value ?? null;
+  }
+
+  const buttons = `[...document.querySelectorAll('button')]`;
+  const page: LifecyclePage = {
+    shown: async () => (await ask('document.body.innerText')) ?? '',
+    status: async () => (await ask(`document.querySelector('select')?.value`)) ?? '',
+    async press(button) {
+      const name = JSON.stringify(button);
+      await ask(`${buttons}.find((each) => each.textContent === ${name}).click()`);
+    },
+    freeze: async () => void (await send('Page.setWebLifecycleState', { state: 'frozen' })),
+    wake: async () => void (await send('Page.setWebLifecycleState', { state: 'active' })),
+    async close() {
+      await session.send('Target.disposeBrowserContext', { browserContextId });
+      await session.detach();
+    },
+  };
+  await expect.poll(page.shown, { message: 'the dialer is connected', timeout: 20_000 }).toMatch(/\bReady\b/);
+  await expect.poll(page.status).toBe('accepting');
+  return page;
+}

@@ -1,0 +1,106 @@
+import { apiAs, type PersonsApi } from '../support/api.js';
+import { expectReady } from './crm-page.js';
+import { openDialer } from './dialer-page.js';
+import { openHandset } from './handset.js';
+import { openLifecyclePage } from './lifecycle-page.js';
+import { expect, expectToHear, test } from './stack.fixture.js';
+
+const ADMIN_HZ = 440;
+const MAYA_HZ = 700;
+const JONAS_HZ = 850;
+/** Two missed heartbeats; after that nobody may be rung any more. */
+const LEASE_MS = 40_000;
+const AWAY_MS = 60_000;
+
+/** The real time of a sleeping machine cannot be made shorter. */
+const untilTime = (atMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - Date.now())));
+
+/** The seconds that a notice names: "for 1m 12s." */
+function secondsIn(notice: string | null | undefined): number {
+  const [, minutes = '0', seconds = '0'] = /for (?:(\d+)m ?)?(?:(\d+)s)?\./.exec(notice ?? '') ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+async function newestWith(api: PersonsApi, phoneNumber: string) {
+  const [newest] = await api.timeline(phoneNumber);
+  if (newest === undefined) throw new Error(`nothing is on record with ${phoneNumber}`);
+  return newest;
+}
+
+test('a frozen tab and a hung one: a call 40 s later skips both, and each reads for how long and what was missed', async ({
+  browser,
+  stack,
+  visit,
+}) => {
+  test.setTimeout(200_000);
+  const api = await apiAs(stack, 'admin');
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  const elena = await openLifecyclePage(browser, `${stack.origins.examples}/crm-page/`);
+  const tom = await openDialer(visit, stack, 'agent2');
+  const priya = await openDialer(visit, stack, 'admin', { hz: ADMIN_HZ });
+
+  // Elena's page is frozen as browsers do it to a hidden tab. Tom's renderer stops dead, in the middle of whatever it does.
+  const tomsRenderer = await tom.context().newCDPSession(tom);
+  const stoppedMs = Date.now();
+  await elena.freeze();
+  await tomsRenderer.send('Debugger.enable');
+  await tomsRenderer.send('Debugger.pause');
+
+  await untilTime(stoppedMs + LEASE_MS);
+  await maya.keyboard.type('4155550100');
+  await maya.keyboard.press('Enter');
+  await priya.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(maya, ADMIN_HZ);
+  await expectToHear(priya, MAYA_HZ);
+  const covered = await newestWith(api, '+14155550150');
+  expect(covered.attempting_users, 'only she was rung').toEqual([covered.user_id]);
+  await priya.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  await priya.getByRole('combobox', { name: 'Your status' }).selectOption('not-accepting');
+
+  await untilTime(stoppedMs + AWAY_MS);
+  await tomsRenderer.send('Debugger.resume');
+  await tomsRenderer.send('Debugger.disable');
+  const tomsNotice = tom.getByText(/^Calls could not reach you for/);
+  await expect(tomsNotice).toHaveText(/^Calls could not reach you for .+\. A colleague answered 1 call\.$/);
+  // From the last heartbeat before, which is up to 20 s older than the stop.
+  expect(secondsIn(await tomsNotice.textContent())).toBeGreaterThanOrEqual(AWAY_MS / 1000);
+  expect(secondsIn(await tomsNotice.textContent())).toBeLessThan(AWAY_MS / 1000 + 40);
+  await expectReady(tom);
+  await tom.getByRole('combobox', { name: 'Your status' }).selectOption('not-accepting');
+  await tom.getByRole('button', { name: 'Close' }).click();
+  await expect(tomsNotice).toHaveCount(0);
+
+  // Nobody is left who can be rung: the caller is not left ringing, but asked for a message.
+  await expect(priya.getByRole('combobox', { name: 'Your status' })).toHaveValue('not-accepting');
+  await jonas.keyboard.type('4155550100');
+  await jonas.keyboard.press('Enter');
+  await expect.poll(async () => (await newestWith(api, '+14155550151')).current_status2).toBe('voicemail');
+  expect((await newestWith(api, '+14155550151')).attempting_users).toEqual([]);
+  await jonas.getByRole('button', { name: 'End call' }).click();
+  await expect(jonas.getByRole('region', { name: 'Call ended' })).toBeVisible();
+
+  await elena.wake();
+  const missed = /Calls could not reach you for [^.]+\. 1 call was missed\./;
+  await expect.poll(elena.shown).toMatch(missed);
+  const [notice] = missed.exec(await elena.shown()) ?? [];
+  // Counted from her last heartbeat, like his: whatever a page asks for while it is being frozen does not leave the browser.
+  expect(secondsIn(notice)).toBeGreaterThanOrEqual(AWAY_MS / 1000);
+  expect(secondsIn(notice)).toBeLessThanOrEqual((Date.now() - stoppedMs) / 1000 + 20);
+  await expect.poll(elena.shown).toMatch(/\bReady\b/);
+  await elena.press('Show calls');
+  await expect.poll(elena.shown).toMatch(/Jonas Okafor\s+Missed/);
+  expect(await elena.shown()).not.toMatch(missed);
+
+  // And she is rung again.
+  await maya.reload();
+  await expect(maya.getByText('This phone is reachable')).toBeVisible();
+  await maya.keyboard.type('4155550100');
+  await maya.keyboard.press('Enter');
+  await expect.poll(elena.shown).toMatch(/Decline\s+Answer/);
+  await maya.getByRole('button', { name: /^(End call|Cancel)$/ }).click();
+  await expect.poll(elena.shown).not.toMatch(/Decline\s+Answer/);
+  await elena.close();
+});

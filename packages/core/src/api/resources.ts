@@ -28,6 +28,7 @@ import {
   listUsers,
   markContactRead,
   parkedCalls,
+  queuedCalls,
   removeContactPhoneNumber,
   revokeApiKey,
   setAgentStatus,
@@ -77,6 +78,8 @@ export interface Api {
     connectionTests: Operation<typeof listConnectionTests>;
     /** Calls that wait for anybody, longest first. */
     parked: Operation<typeof parkedCalls>;
+    /** Callers whom nobody has answered yet, longest first. */
+    queued: Operation<typeof queuedCalls>;
     /** Colleagues and ring groups to transfer to, with their availability now. */
     directory: Operation<typeof transferDirectory>;
   };
@@ -138,6 +141,7 @@ export function createApi(call: CallEndpoint): Api {
       get: of(getCall),
       connectionTests: of(listConnectionTests),
       parked: of(parkedCalls),
+      queued: of(queuedCalls),
       directory: of(transferDirectory),
     },
     agents: {

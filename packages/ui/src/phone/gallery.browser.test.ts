@@ -26,6 +26,7 @@ const IDLE = [
 const CALLS = [
   'dayTime',
   'ring',
+  'ringRefused',
   'noMicrophone',
   'dialing',
   'call',
@@ -66,6 +67,11 @@ const CONTROL = [
   'parked',
   'parkedInCall',
   'left',
+  'fishing',
+  'fishingMore',
+  'fishingInCall',
+  'fishingFaster',
+  'fishingTaken',
   'unreachable',
 ];
 const PAGES = ['starting', 'signin', 'signinErrors', 'refused', 'confirm'];

@@ -21,7 +21,8 @@ export interface CallOrder {
     | 'recall'
     | 'ring'
     | 'divert'
-    | 'bring-customer';
+    | 'bring-customer'
+    | 'announce-queued';
   key: string;
   payload?: Readonly<Record<string, string | number>>;
   /** Not before. */
@@ -71,8 +72,8 @@ export function ordersFor(
     payload: { legSid: sid },
     delayMs,
   }));
-  if (record.phase === 'ended') return orders;
   orders.push(...routingOrders(plan, facts, record));
+  if (record.phase === 'ended') return orders;
   if (record.phase === 'active') orders.push({ name: 'record', key: 'record' });
   for (const { on, atMs } of factsOf(facts, 'recording'))
     if (on) orders.push({ name: 'record', key: `record:${atMs}` });

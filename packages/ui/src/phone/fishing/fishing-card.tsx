@@ -1,0 +1,93 @@
+import { Phone } from 'lucide';
+import type { ReactNode } from 'react';
+import { formatTimer } from '@talk/core/format';
+import { Avatar } from '../../kit/avatar.js';
+import { Button } from '../../kit/button.js';
+import { useNow } from '../../kernel/use-now.js';
+import { useSignalValue } from '../../kernel/use-signal-value.js';
+import { phoneText } from '../texts.js';
+import type { FishingModel, FishingView } from './fishing.model.js';
+
+/** Callers to pick from the queue: one, and how many wait behind; for a while also what became of the last one. */
+export function Fishing({ model }: { model: FishingModel }): ReactNode {
+  const view = useSignalValue(model.shown);
+  const behind = useSignalValue(model.behind);
+  const outcome = useSignalValue(model.outcome);
+  return (
+    <>
+      {outcome !== null && <p className="tk-fishing-outcome">{outcome}</p>}
+      {view && (
+        <FishingCard
+          key={view.id}
+          view={view}
+          behind={behind}
+          onTake={() => void model.take(view.id)}
+          onDismiss={() => model.dismiss(view.id)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FishingCardProps {
+  view: FishingView;
+  behind: number;
+  onTake: () => void;
+  onDismiss: () => void;
+}
+
+function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): ReactNode {
+  const { peer, why, problem } = view;
+  return (
+    <section
+      className="tk-fishing"
+      aria-label={phoneText('fishing.label', { name: peer.name })}
+      aria-busy={view.busy}
+      data-phone-fishing=""
+    >
+      <p className="tk-fishing-top">
+        <b>{phoneText('fishing.title')}</b>
+        <Waited sinceMs={view.sinceMs} />
+      </p>
+      <div className="tk-fishing-who">
+        <Avatar name={peer.name} seed={peer.seed} />
+        <div>
+          <strong className="tk-clip">
+            <bdi>{peer.name}</bdi>
+            {peer.number !== '' && (
+              <bdi dir="ltr" className="tk-num">
+                {peer.number}
+              </bdi>
+            )}
+          </strong>
+          <small className="tk-clip">{peer.detail}</small>
+        </div>
+      </div>
+      {problem !== null && (
+        <p className="tk-why" data-tone="bad" role="status">
+          {problem}
+        </p>
+      )}
+      {why !== null && <p className="tk-hint">{why}</p>}
+      <div className="tk-fishing-actions">
+        <Button tone="go" icon={Phone} disabled={why !== null || view.busy} onClick={onTake} data-take="">
+          {phoneText(view.busy ? 'fishing.taking' : 'fishing.take')}
+        </Button>
+        <Button disabled={view.busy} onClick={onDismiss}>
+          {phoneText('fishing.dismiss')}
+        </Button>
+      </div>
+      {behind > 0 && <p className="tk-fishing-behind">{phoneText('fishing.behind', { count: behind })}</p>}
+    </section>
+  );
+}
+
+/** Alone in its component: once a second, nothing else is drawn again. */
+function Waited({ sinceMs }: { sinceMs: number }): ReactNode {
+  const nowMs = useNow(1_000);
+  return (
+    <span className="tk-num" role="timer" aria-live="off">
+      {phoneText('call.waitingFor', { time: formatTimer(Math.max(0, Math.floor((nowMs - sinceMs) / 1_000))) })}
+    </span>
+  );
+}

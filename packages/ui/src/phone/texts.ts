@@ -160,6 +160,7 @@ export const phoneTexts = {
   'waiting.left': '{name} left before anybody answered.',
   'fishing.title': 'Caller waiting',
   'fishing.label': '{name} waits in the queue',
+  'fishing.waited': 'Waiting',
   'fishing.take': 'Take',
   'fishing.taking': 'Taking…',
   'fishing.dismiss': 'Dismiss',

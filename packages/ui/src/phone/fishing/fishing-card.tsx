@@ -1,8 +1,8 @@
-import { Phone } from 'lucide';
+import { Phone, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatTimer } from '@talk/core/format';
 import { Avatar } from '../../kit/avatar.js';
-import { Button } from '../../kit/button.js';
+import { Button, IconButton } from '../../kit/button.js';
 import { useNow } from '../../kernel/use-now.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import { phoneText } from '../texts.js';
@@ -36,6 +36,7 @@ interface FishingCardProps {
   onDismiss: () => void;
 }
 
+/** Whoever talks cannot take anybody: for them it is a line, so that the call keeps its room. */
 function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): ReactNode {
   const { peer, why, problem } = view;
   return (
@@ -44,11 +45,8 @@ function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): Rea
       aria-label={phoneText('fishing.label', { name: peer.name })}
       aria-busy={view.busy}
       data-phone-fishing=""
+      data-quiet={why === null ? undefined : ''}
     >
-      <p className="tk-fishing-top">
-        <b>{phoneText('fishing.title')}</b>
-        <Waited sinceMs={view.sinceMs} />
-      </p>
       <div className="tk-fishing-who">
         <Avatar name={peer.name} seed={peer.seed} />
         <div>
@@ -60,24 +58,32 @@ function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): Rea
               </bdi>
             )}
           </strong>
-          <small className="tk-clip">{peer.detail}</small>
+          <small className="tk-clip">
+            <b>{phoneText('fishing.title')}</b>
+            {peer.detail !== '' && ` · ${peer.detail}`}
+          </small>
         </div>
+        <Waited sinceMs={view.sinceMs} />
+        {why !== null && <IconButton icon={X} label={phoneText('fishing.dismiss')} onClick={onDismiss} />}
       </div>
       {problem !== null && (
         <p className="tk-why" data-tone="bad" role="status">
           {problem}
         </p>
       )}
-      {why !== null && <p className="tk-hint">{why}</p>}
-      <div className="tk-fishing-actions">
-        <Button tone="go" icon={Phone} disabled={why !== null || view.busy} onClick={onTake} data-take="">
-          {phoneText(view.busy ? 'fishing.taking' : 'fishing.take')}
-        </Button>
-        <Button disabled={view.busy} onClick={onDismiss}>
-          {phoneText('fishing.dismiss')}
-        </Button>
-      </div>
-      {behind > 0 && <p className="tk-fishing-behind">{phoneText('fishing.behind', { count: behind })}</p>}
+      {why === null ? (
+        <div className="tk-fishing-actions">
+          <Button tone="go" icon={Phone} disabled={view.busy} onClick={onTake} data-take="">
+            {phoneText(view.busy ? 'fishing.taking' : 'fishing.take')}
+          </Button>
+          <Button disabled={view.busy} onClick={onDismiss}>
+            {phoneText('fishing.dismiss')}
+          </Button>
+        </div>
+      ) : (
+        <p className="tk-fishing-note">{why}</p>
+      )}
+      {behind > 0 && <p className="tk-fishing-note">{phoneText('fishing.behind', { count: behind })}</p>}
     </section>
   );
 }
@@ -86,8 +92,8 @@ function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): Rea
 function Waited({ sinceMs }: { sinceMs: number }): ReactNode {
   const nowMs = useNow(1_000);
   return (
-    <span className="tk-num" role="timer" aria-live="off">
-      {phoneText('call.waitingFor', { time: formatTimer(Math.max(0, Math.floor((nowMs - sinceMs) / 1_000))) })}
+    <span className="tk-num" role="timer" aria-label={phoneText('fishing.waited')} aria-live="off">
+      {formatTimer(Math.max(0, Math.floor((nowMs - sinceMs) / 1_000)))}
     </span>
   );
 }

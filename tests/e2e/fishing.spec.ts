@@ -100,7 +100,7 @@ test('fishing: a caller waits with music, both agents are told, one takes the ca
 
     // The next caller waits behind the first, and is not lost when that one is taken.
     await callIn(jonas);
-    await expect(offerOf(tom, 'Maya Lopez')).toContainText('1 more caller waits');
+    await expect(offerOf(tom, 'Maya Lopez')).toContainText('Caller waiting, 1 more');
 
     await offerOf(tom, 'Maya Lopez').getByRole('button', { name: 'Take' }).click();
     await expectToHear(maya, TOM_HZ);

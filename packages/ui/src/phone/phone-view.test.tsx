@@ -206,7 +206,7 @@ it('offers a caller from the queue, announced at once and once, and takes them w
   expect(card()?.textContent).toContain('(415) 555-0150');
   await offer(waits(2));
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
-  expect(text('.tk-fishing-note')).toBe('1 more caller waits');
+  expect(card()?.textContent).toContain('Caller waiting, 1 more');
   await act(async () => button('Take')?.click());
   expect(client.commands).toContain('take call-1');
 });

@@ -50,27 +50,33 @@ function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): Rea
       <div className="tk-fishing-who">
         <Avatar name={peer.name} seed={peer.seed} />
         <div>
-          <strong className="tk-clip">
-            <bdi>{peer.name}</bdi>
-            {peer.number !== '' && (
-              <bdi dir="ltr" className="tk-num">
-                {peer.number}
-              </bdi>
-            )}
-          </strong>
-          <small className="tk-clip">
-            <b>{phoneText('fishing.title')}</b>
-            {peer.detail !== '' && ` · ${peer.detail}`}
-          </small>
+          <p>
+            <strong className="tk-clip">
+              <bdi>{peer.name}</bdi>
+            </strong>
+            <Waited sinceMs={view.sinceMs} />
+          </p>
+          {problem === null ? (
+            <small>
+              <b>{behind > 0 ? phoneText('fishing.titleMore', { count: behind }) : phoneText('fishing.title')}</b>
+              {peer.number !== '' && (
+                <>
+                  {' · '}
+                  <bdi dir="ltr" className="tk-num">
+                    {peer.number}
+                  </bdi>
+                </>
+              )}
+              {peer.detail !== '' && ` · ${peer.detail}`}
+            </small>
+          ) : (
+            <small role="status" data-tone="bad">
+              {problem}
+            </small>
+          )}
         </div>
-        <Waited sinceMs={view.sinceMs} />
         {why !== null && <IconButton icon={X} label={phoneText('fishing.dismiss')} onClick={onDismiss} />}
       </div>
-      {problem !== null && (
-        <p className="tk-why" data-tone="bad" role="status">
-          {problem}
-        </p>
-      )}
       {why === null ? (
         <div className="tk-fishing-actions">
           <Button tone="go" icon={Phone} disabled={view.busy} onClick={onTake} data-take="">
@@ -83,7 +89,6 @@ function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): Rea
       ) : (
         <p className="tk-fishing-note">{why}</p>
       )}
-      {behind > 0 && <p className="tk-fishing-note">{phoneText('fishing.behind', { count: behind })}</p>}
     </section>
   );
 }

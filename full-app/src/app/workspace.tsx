@@ -55,6 +55,7 @@ function build({ client, theme, user }: WorkspaceProps) {
       timeFormat: timeFormatOf(user),
       country: user.company.country,
       alwaysAsk: user.outbound_calling_mode === 'always_ask',
+      loopsFishingSound: user.company.fishing_mode_notification_sound,
     },
     openContact: (contactId) =>
       void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } }),

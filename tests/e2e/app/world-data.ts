@@ -224,6 +224,7 @@ export const profile: Profile = {
     contact_status_control_enabled: true,
     kyc_status: 'verified',
     force_outbound_line: false,
+    fishing_mode_notification_sound: true,
     default_outbound_campaign_id: 12,
     country: 'US',
   },

@@ -88,6 +88,7 @@ export function createSession({ parts, remembered, directory, openRecord }: Sess
       timeFormat: user.time_format === '24' ? (24 as const) : (12 as const),
       country: user.company.country,
       alwaysAsk: user.outbound_calling_mode === 'always_ask',
+      loopsFishingSound: user.company.fishing_mode_notification_sound,
     };
     const made = createPhoneModel({ client: of, remembered, user: settings, directory });
     // Asked anew at each drawing: the page may take the grant back, and what is not granted is not shown.

@@ -1,9 +1,7 @@
-import type { Api } from '@talk/core';
-import { computed } from '@talk/core';
-import { formatTimer } from '@talk/core/format';
+import { computed, TalkError } from '@talk/core';
+import { AGENT_STATUSES, formatTimer, type AgentStatus as Status, type ChosenAgentStatus } from '@talk/core/format';
 import { useNow, useSignalValue } from '@talk/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -11,59 +9,39 @@ import { sentenceOf } from '../../shared/errors.js';
 import { may, useWorkspace } from '../workspace-context.js';
 import { t } from './texts.js';
 
-type Presence = Awaited<ReturnType<Api['agents']['get']>>;
-
 /** What a person may choose; the other five follow from work. */
-const CHOICES = [1, 2, 3, 0] as const;
-type Choice = (typeof CHOICES)[number];
+const CHOICES = ['accepting', 'not-accepting', 'on-break', 'offline'] as const satisfies readonly ChosenAgentStatus[];
 
-const TONES: Readonly<Record<number, string>> = { 1: 'ok', 3: 'warn', 4: 'bad', 5: 'warn', 6: 'ok' };
-const words = (status: number): string => t(`status.${status}` as 'status.0');
-const KEY = ['agent-status'];
+const TONES: Readonly<Partial<Record<Status, string>>> = {
+  accepting: 'ok',
+  'on-break': 'warn',
+  'on-call': 'bad',
+  'wrap-up': 'warn',
+  ringing: 'ok',
+};
+const words = (status: Status): string => t(`status.${status}`);
 
 /** The chip with the timer; pressed, a menu. On a call it tells how long the call goes on. */
 export function AgentStatus(): ReactNode {
-  const { client, user, queries, toasts } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => client.api.agents.get({ body: {}, signal }),
-    initialData: (): Presence => ({
-      user_id: user.id,
-      agent_status: user.agent_status,
-      last_agent_status_change: user.last_agent_status_change,
-      is_reachable: false,
-      unreachable_since: null,
-    }),
-    initialDataUpdatedAt: 0,
-  });
-  useEffect(
-    () =>
-      client.realtime.on('agent_status_updated', ({ data: presence }) => {
-        if (presence.user_id === user.id) queries.setQueryData(KEY, presence);
-      }),
-    [client, queries, user.id],
-  );
+  const { user, toasts, phone } = useWorkspace();
+  const agent = useSignalValue(phone.agent.state);
+  // Until the server has told, what the profile said when this person came in.
+  const known = agent.status ?? AGENT_STATUSES[user.agent_status] ?? 'offline';
+  const changedAtMs = agent.status === null ? msOf(user.last_agent_status_change) : agent.changedAtMs;
 
-  const choose = async (status: Choice): Promise<void> => {
-    const before = queries.getQueryData<Presence>(KEY);
-    // At once, and back if the server refuses.
-    queries.setQueryData<Presence>(KEY, {
-      ...data,
-      agent_status: status,
-      last_agent_status_change: new Date().toISOString(),
-    });
+  const choose = async (status: ChosenAgentStatus): Promise<void> => {
     try {
-      const presence = await client.api.agents.set({ params: { id: user.id }, body: { agent_status: status } });
-      queries.setQueryData(KEY, presence);
+      await phone.agent.choose(status);
     } catch (error) {
-      queries.setQueryData(KEY, before);
+      // Taken back already.
+      if (!(error instanceof TalkError)) throw error;
       toasts.show(sentenceOf(error), { tone: 'bad' });
     }
   };
 
   const talkingSinceMs = useTalkingSince();
-  const status = talkingSinceMs === null ? data.agent_status : 4;
-  const sinceMs = talkingSinceMs ?? (data.last_agent_status_change ? Date.parse(data.last_agent_status_change) : null);
+  const status = talkingSinceMs === null ? known : 'on-call';
+  const sinceMs = talkingSinceMs ?? changedAtMs;
   const label = words(status);
   const chip = (
     <>
@@ -83,14 +61,14 @@ export function AgentStatus(): ReactNode {
           className="app-menu"
           aria-label={t('status')}
           selectionMode="single"
-          selectedKeys={[String(data.agent_status)]}
+          selectedKeys={[known]}
           onAction={(key) => {
-            const choice = CHOICES.find((each) => String(each) === key);
+            const choice = CHOICES.find((each) => each === key);
             if (choice !== undefined) void choose(choice);
           }}
         >
           {CHOICES.map((choice) => (
-            <MenuItem key={choice} id={String(choice)} className="app-menu-item" textValue={words(choice)}>
+            <MenuItem key={choice} id={choice} className="app-menu-item" textValue={words(choice)}>
               <span className="tk-dot" data-tone={TONES[choice]} aria-hidden="true" />
               {words(choice)}
             </MenuItem>
@@ -100,6 +78,8 @@ export function AgentStatus(): ReactNode {
     </MenuTrigger>
   );
 }
+
+const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
 /** Alone in its component: once a second, nothing else renders. */
 function Since({ sinceMs }: { sinceMs: number }): ReactNode {

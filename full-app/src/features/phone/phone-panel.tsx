@@ -7,7 +7,7 @@ import { X } from 'lucide';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { pageTitle } from '../../app/page-title.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { ParkedDock } from './parked-dock.js';
+import { CallersDock } from './callers-dock.js';
 import { t } from './texts.js';
 
 /** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
@@ -29,7 +29,7 @@ export function PhonePanel(): ReactNode {
     // The keypad was asked for; an incoming call was not, and must not take the focus from a person who types.
     if (open && call === null && after === null) section.current?.querySelector<HTMLElement>('input')?.focus();
   }, [open, call, after]);
-  if (!shown) return <ParkedDock />;
+  if (!shown) return <CallersDock />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
     <section
@@ -59,9 +59,10 @@ function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
       // The phone has moved the focus to its call already.
       if (event.key !== 'F8' || event.defaultPrevented) return;
       event.preventDefault();
-      const first = section.current?.querySelector<HTMLElement>(
-        '.tk-button[data-tone="go"], .tk-call-actions button, input, button',
-      );
+      const first =
+        section.current?.querySelector<HTMLElement>(
+          '.tk-button[data-tone="go"], .tk-call-actions button, input, button',
+        ) ?? document.querySelector<HTMLElement>('[data-phone-fishing] button');
       if (first) first.focus();
       else panel.setOpen(true);
     };
@@ -70,15 +71,17 @@ function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
   }, [section, panel]);
 }
 
-/** A ringing phone is visible in the tab of a browser that shows something else. */
+/** A ringing phone, or a caller in the queue, is visible in the tab of a browser that shows something else. */
 function useWindowTitle(): void {
   const { client, phone } = useWorkspace();
   const title = useMemo(
     () =>
       computed(() => {
         const ringing = client.phone.status.value.kind === 'incoming' ? client.phone.call.value : null;
-        if (ringing === null) return pageTitle.value;
-        return `${t('incomingTitle', { name: peerOf(ringing.state.value, phone.caller.facts.value).name })} · Talk`;
+        if (ringing !== null)
+          return `${t('incomingTitle', { name: peerOf(ringing.state.value, phone.caller.facts.value).name })} · Talk`;
+        const waits = phone.fishing.shown.value;
+        return waits === null ? pageTitle.value : `${t('waitingTitle', { name: waits.peer.name })} · Talk`;
       }),
     [client, phone],
   );

@@ -27,7 +27,10 @@ export interface EventData {
   reminder_due: Communication;
   /** A live call changed: sent to everybody who has or had a part in it, and to those whose phone rings. */
   call_updated: Call;
-  /** A caller waits in a queue whose agents pick calls themselves: sent to those of them who can be reached. */
+  /**
+   * A caller waits in a queue whose agents pick calls themselves: sent to those of them who can be reached, also when they become
+   * so later. Once the caller waits no more (`phase` is not `queued`), the same event tells all of them.
+   */
   call_fishing: Call;
   /** A call has been parked for long: sent to who parked it, and when it goes on, to the team. `count` from 1. */
   parked_call_recall: { call: Call; count: number };

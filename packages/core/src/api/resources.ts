@@ -29,6 +29,7 @@ import {
   markContactRead,
   listDroppableMessages,
   parkedCalls,
+  queuedCalls,
   removeContactPhoneNumber,
   revokeApiKey,
   setAgentStatus,
@@ -80,6 +81,8 @@ export interface Api {
     parked: Operation<typeof parkedCalls>;
     /** Recorded messages that `call.dropMessage` can leave on an answering machine. */
     messages: Operation<typeof listDroppableMessages>;
+    /** Callers whom nobody has answered yet, longest first. */
+    queued: Operation<typeof queuedCalls>;
     /** Colleagues and ring groups to transfer to, with their availability now. */
     directory: Operation<typeof transferDirectory>;
   };
@@ -142,6 +145,7 @@ export function createApi(call: CallEndpoint): Api {
       connectionTests: of(listConnectionTests),
       parked: of(parkedCalls),
       messages: of(listDroppableMessages),
+      queued: of(queuedCalls),
       directory: of(transferDirectory),
     },
     agents: {

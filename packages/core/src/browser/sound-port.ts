@@ -57,20 +57,29 @@ export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOpti
     },
     play(sound): Playback {
       const { output, ringer } = media.route();
-      const isRing = sound === 'ring';
-      return playBuffer(isRing ? loadRing : async (context) => chime(context), isRing ? ringer : output, RING_SECONDS);
+      if (sound === 'ring') return playBuffer(loadRing, ringer, RING_SECONDS);
+      const [notes, place] = sound === 'waiting' ? [WAITING, ringer] : [TONE, output];
+      return playBuffer(async (context) => chime(context, notes), place, RING_SECONDS);
     },
   };
 }
 
 /** Two notes: clearly not a call, and easy to hear on a bad speaker. */
-function chime(context: AudioContext): AudioBuffer {
-  const seconds = 0.9;
-  const buffer = context.createBuffer(1, context.sampleRate * seconds, context.sampleRate);
+const TONE = [587, 880];
+/** Falling, where the tone rises: somebody waits in a queue. */
+const WAITING = [784, 659, 523];
+const NOTE_SECONDS = 0.4;
+
+/** @param notes in Hz, one after the other */
+function chime(context: AudioContext, notes: readonly number[]): AudioBuffer {
+  const seconds = notes.length * NOTE_SECONDS + 0.1;
+  const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * seconds), context.sampleRate);
   const wave = buffer.getChannelData(0);
   for (let at = 0; at < wave.length; at += 1) {
     const time = at / context.sampleRate;
-    const [hz, since] = time < 0.4 ? [587, time] : [880, time - 0.4];
+    const note = Math.min(notes.length - 1, Math.floor(time / NOTE_SECONDS));
+    const hz = notes[note] ?? 0;
+    const since = time - note * NOTE_SECONDS;
     const fade = Math.min(1, since * 60) * Math.exp(-since * 5);
     wave[at] = 0.35 * fade * Math.sin(2 * Math.PI * hz * time);
   }

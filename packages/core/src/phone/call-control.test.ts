@@ -8,6 +8,7 @@ import {
   sendToVoicemail,
   recordCall,
   takeBackCall,
+  takeQueuedCall,
   transferCall,
   unparkCall,
 } from '@talk/contract';
@@ -276,6 +277,45 @@ describe('a call that goes on elsewhere', () => {
     expect(w.voice.leg().log).toEqual(['disconnect']);
     expect(w.api.count(hangUpCall)).toBe(0);
     await expect(call.dropMessage(9)).rejects.toMatchObject({ code: 'CALL_STATE' });
+  });
+
+  it('takes a caller from the queue by the id of the call', async () => {
+    const w = world();
+    await w.ready();
+    const waits = { direction: 'inbound', user_id: null } as const;
+    w.api.on(takeQueuedCall, () => ({
+      call: snapshotOf({ ...waits, phase: 'queued', version: 4 }),
+      connect: { params: { talk_call_id: 'call-1' } },
+    }));
+    const heard: string[] = [];
+    w.phone.on('incoming', () => heard.push('incoming'));
+    w.phone.on('answered', () => heard.push('answered'));
+    const call = await w.phone.take('call-1');
+    expect(w.api.calls.find(({ id }) => id === takeQueuedCall.id)?.request).toEqual({ params: { id: 'call-1' } });
+    expect(w.microphone.checks).toBe(1);
+    expect(w.voice.connects.at(-1)).toEqual({ talk_call_id: 'call-1' });
+    expect(call.direction).toBe('inbound');
+    w.voice.leg().emit({ type: 'accepted' });
+    expect(call.state.peek().phase).toBe('ringing');
+    w.snapshots.emit(snapshotOf({ ...waits, phase: 'active', participants: [agentPart('joined')], version: 5 }));
+    expect(call.state.peek().phase).toBe('active');
+    expect(heard).toEqual(['answered']);
+  });
+
+  it('takes nobody while a call is live, without a microphone, or when a colleague was faster', async () => {
+    const w = world();
+    await w.ready();
+    w.api.on(takeQueuedCall, () => Promise.reject(refusal('Answered by Sam.')));
+    await expect(w.phone.take('call-9')).rejects.toThrow('Answered by Sam.');
+    w.microphone.problem = 'MICROPHONE_DENIED';
+    expect(await codeOf(w.phone.take('call-9'))).toBe('MICROPHONE_DENIED');
+    expect(w.api.count(takeQueuedCall)).toBe(1);
+    expect(w.phone.call.peek()).toBeNull();
+
+    const busy = world();
+    await busy.talking();
+    expect(await codeOf(busy.phone.take('call-9'))).toBe('PHONE_BUSY');
+    expect(busy.api.count(takeQueuedCall)).toBe(0);
   });
 
   it('says who was faster', async () => {

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-core';
-import { takeBackCall, unparkCall } from '@talk/contract';
+import { takeBackCall, takeQueuedCall, unparkCall } from '@talk/contract';
 import { TalkError } from '../kernel/errors.js';
 import { createEmitter } from '../kernel/event.js';
 import { readonly } from '../kernel/signals.js';
@@ -137,7 +137,10 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   }
 
   /** Brings a call of the server to this browser. Resolves with its key. */
-  async function carry(endpoint: typeof unparkCall | typeof takeBackCall, callId: string): Promise<string> {
+  async function carry(
+    endpoint: typeof unparkCall | typeof takeBackCall | typeof takeQueuedCall,
+    callId: string,
+  ): Promise<string> {
     if (liveCall(store.read()) !== null) throw phoneBusy();
     const problem = await checkMicrophone();
     if (problem !== null) throw new TalkError({ code: problem, message: 'A call needs a microphone.' });
@@ -204,6 +207,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     checkMicrophone,
     unlockSound: () => audio.unlock(),
     unpark: (callId: string) => carry(unparkCall, callId),
+    take: (callId: string) => carry(takeQueuedCall, callId),
     async takeBack() {
       const { sent } = store.read();
       if (sent === null || !mayTakeBack(sent, userId(), ports.clock.nowMs())) {
@@ -289,6 +293,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     },
     dial,
     unpark: async (callId) => handleOfKey(await (here() ? own.unpark(callId) : askFor<string>('unpark', callId))),
+    take: async (callId) => handleOfKey(await (here() ? own.take(callId) : askFor<string>('take', callId))),
     takeBack: async () => handleOfKey(await (here() ? own.takeBack() : askFor<string>('takeBack'))),
     forgetSent: () => void (here() ? own.forgetSent() : askFor('forgetSent')),
     takeOver: shared.take,

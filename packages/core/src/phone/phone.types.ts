@@ -100,6 +100,11 @@ export interface Phone {
    * `MICROPHONE_*`, `PHONE_UNAVAILABLE`, and `CALL_STATE` when somebody was faster or the caller has left.
    */
   unpark: (callId: string) => Promise<PhoneCall>;
+  /**
+   * Takes a caller who waits in a queue, by the id of the call (`call_fishing`). Rejects like `unpark`; the sentence of a
+   * `CALL_STATE` says who was faster.
+   */
+  take: (callId: string) => Promise<PhoneCall>;
   /** Gets the call of `sent` back. Rejects like `unpark`. */
   takeBack: () => Promise<PhoneCall>;
   /** Forgets `sent`. */

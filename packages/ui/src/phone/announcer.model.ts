@@ -12,6 +12,8 @@ export interface Announcer {
   readonly polite: ReadonlySignal<string>;
   /** For the parts of the phone that know of something by themselves: a transfer, a wrap-up, the quality. */
   say: (sentence: string) => void;
+  /** Something that cannot wait, said at once: somebody waits for this person. */
+  alert: (sentence: string) => void;
   dispose: () => void;
 }
 
@@ -79,6 +81,9 @@ export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock 
     assertive,
     polite,
     say,
+    alert: (sentence) => {
+      assertive.value = sentence;
+    },
     dispose() {
       stopWaiting();
       for (const stop of stops) stop();

@@ -5,16 +5,22 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CallScript } from './after-call-screen.js';
 import { CallEnded } from './call-ended.js';
 import { InCall } from './in-call/in-call.js';
+import { mayGoToVoicemail } from './in-call/waiting.model.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
 import { RejoinCard } from './rejoin-card.js';
 import { RingCard } from './ring-card.js';
 import { isPhoneText, phoneText } from './texts.js';
 
+const RING_BUSY = { offered: null, answering: 'answering', rejecting: 'declining' } as const;
+
 /** The screen of the foreground call, whatever phase it is in. */
 export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel }): ReactNode {
   const state = useSignalValue(call.state);
   const facts = useSignalValue(model.caller.facts);
+  const sending = useSignalValue(model.waiting.sending);
+  const notDone = useSignalValue(model.waiting.problem);
+  const refused = notDone?.key === call.key ? notDone.sentence : null;
   const peer = peerOf(state, facts);
   const { entry } = facts ?? { entry: null };
   const contact = state.snapshot?.contact ?? facts?.contact ?? null;
@@ -22,14 +28,16 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
   const onOpen =
     contact && openContact ? () => openContact(contact.id) : entry && openRecord ? () => openRecord(entry.id) : null;
   if (state.phase === 'offered' || state.phase === 'rejecting' || state.phase === 'answering') {
+    const busy = sending === call.key ? 'voicemail' : RING_BUSY[state.phase];
     return (
       <RingCard
         peer={peer}
         sinceMs={state.startedAtMs}
-        busy={state.phase === 'answering' ? 'answering' : state.phase === 'rejecting' ? 'declining' : null}
-        problem={state.phase === 'offered' ? problemText(state.problem) : null}
+        busy={busy}
+        problem={state.phase === 'offered' ? (problemText(state.problem) ?? refused) : null}
         onAnswer={() => void model.answer(call)}
         onDecline={call.decline}
+        onVoicemail={mayGoToVoicemail(state) ? () => void model.waiting.sendToVoicemail(call) : null}
         onOpen={onOpen}
       />
     );

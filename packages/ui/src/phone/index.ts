@@ -3,7 +3,7 @@ export type { PhoneModel, PhoneModelOptions, PhoneSheet, PhoneTab } from './phon
 export type { AgentModel, AgentState } from './agent.model.js';
 export { AgentPill } from './agent-pill.js';
 export type { Directory, DirectoryEntry, PhoneClient, Remembered } from './phone-ports.js';
-export { PhoneView } from './phone-view.js';
+export { PhoneAnnouncer, PhoneView } from './phone-view.js';
 export { QualityBars } from './sound/quality-bars.js';
 export { PhoneHeader } from './phone-header.js';
 export { ConfirmCall } from './confirm-call.js';
@@ -12,6 +12,7 @@ export { SignIn } from './sign-in.js';
 export type { SignInProps } from './sign-in.js';
 export { Starting } from './starting.js';
 export { listenForKeys } from './shortcuts.js';
+export { Fishing } from './fishing/fishing-card.js';
 export { ParkedStrip } from './in-call/parked-strip.js';
 export type { ParkedView } from './in-call/parked-strip.js';
 export type { ParkedModel } from './in-call/parked.model.js';

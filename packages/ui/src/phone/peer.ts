@@ -1,4 +1,4 @@
-import type { ContactMatch } from '@talk/core';
+import type { Call, ContactMatch } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
 import type { Peer } from './caller.js';
@@ -21,6 +21,20 @@ function ordinal(count: number): string {
   return phoneText(place === 'one' || place === 'two' || place === 'few' ? `ordinal.${place}` : 'ordinal.other', {
     count,
   });
+}
+
+/** The other side of a call that is not at this phone. */
+export function peerOfCall(call: Call): Peer {
+  const display = phoneDisplay(call.phone_number);
+  const name = call.contact?.name ?? display;
+  return {
+    name,
+    seed: String(call.contact?.id ?? call.phone_number),
+    number: name === display ? '' : display,
+    detail: [...new Set([call.ring_group_name, call.campaign_name, call.contact?.company_name])]
+      .filter(Boolean)
+      .join(' · '),
+  };
 }
 
 /** Who the other side is, from the server's snapshot, else from a lookup, else the bare number. */

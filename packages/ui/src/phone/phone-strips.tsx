@@ -6,8 +6,10 @@ import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useNow } from '../kernel/use-now.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { Fishing } from './fishing/fishing-card.js';
 import { ParkedStrip } from './in-call/parked-strip.js';
 import { WaitingCard } from './in-call/waiting-card.js';
+import { mayGoToVoicemail } from './in-call/waiting.model.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
 import { phoneText } from './texts.js';
@@ -23,6 +25,7 @@ export function PhoneStrips({ model }: { model: PhoneModel }): ReactNode {
   const folded = busy || (parked.length > 1 && !parked.some((call) => call.recalled));
   return (
     <>
+      <Fishing model={model.fishing} />
       {waiting.map((call) => (
         <Waiting key={call.key} call={call} model={model} />
       ))}
@@ -55,17 +58,18 @@ export function PhoneStrips({ model }: { model: PhoneModel }): ReactNode {
 function Waiting({ call, model }: { call: PhoneCall; model: PhoneModel }): ReactNode {
   const state = useSignalValue(call.state);
   const problem = useSignalValue(model.waiting.problem);
+  const sending = useSignalValue(model.waiting.sending);
   const live = useSignalValue(model.phone.call);
   const talking = live?.state.value.phase === 'active';
   return (
     <WaitingCard
       peer={peerOf(state, null)}
       sinceMs={state.startedAtMs}
-      busy={state.phase !== 'offered'}
+      busy={state.phase !== 'offered' || sending === call.key}
       problem={problem?.key === call.key ? problem.sentence : null}
       onHoldAndAnswer={talking ? () => void model.waiting.answer(call, 'hold') : null}
       onEndAndAnswer={() => void model.waiting.answer(call, 'end')}
-      onVoicemail={state.callId === null ? null : () => void model.waiting.sendToVoicemail(call)}
+      onVoicemail={mayGoToVoicemail(state) ? () => void model.waiting.sendToVoicemail(call) : null}
       onDecline={call.decline}
     />
   );

@@ -1,12 +1,15 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import type { Call } from '@talk/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   createFakeClient,
   inbound,
   outbound,
+  sampleCall,
   sampleContact,
   sampleLine,
+  samplePerson,
   type FakeClient,
 } from '../testing/fake-client.js';
 import { createPhoneModel, type PhoneModel } from './phone.model.js';
@@ -179,4 +182,84 @@ it('tells after an absence how long it was and what was missed, until it is read
   expect(text('.tk-banner')).toContain('None came in.');
   await act(async () => button('Close')?.click());
   expect(client.commands).toHaveLength(2);
+});
+
+const waits = (nth: number, changes: Partial<Call> = {}) =>
+  sampleCall({
+    id: `call-${nth}`,
+    communication_id: 70 + nth,
+    direction: 'inbound',
+    phase: 'queued',
+    user_id: null,
+    ring_group_name: 'Support',
+    contact: { ...sampleContact, name: `Caller ${nth}` },
+    started_at: `2026-11-20T09:0${nth}:00.000Z`,
+    ...changes,
+  });
+const offer = (call: Call) => act(async () => client.push('call_fishing', call));
+const card = () => document.querySelector('[data-phone-fishing]');
+
+it('offers a caller from the queue, announced at once and once, and takes them with one press', async () => {
+  await offer(waits(1));
+  expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
+  expect(card()?.ariaLabel).toBe('Caller 1 waits in the queue');
+  expect(card()?.textContent).toContain('(415) 555-0150');
+  await offer(waits(2));
+  expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
+  expect(card()?.textContent).toContain('Caller waiting, 1 more');
+  await act(async () => button('Take')?.click());
+  expect(client.commands).toContain('take call-1');
+});
+
+it('shows the next caller when one is dismissed, and what became of one who was taken', async () => {
+  await offer(waits(1));
+  await offer(waits(2));
+  await act(async () => button('Dismiss')?.click());
+  expect(card()?.ariaLabel).toBe('Caller 2 waits in the queue');
+  expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 2, Support');
+  const sam = samplePerson({ id: 'user-6', user_id: 6, name: 'Sam' });
+  await offer(waits(2, { phase: 'active', user_id: 6, participants: [sam], version: 2 }));
+  expect(card()).toBeNull();
+  expect(text('.tk-fishing-outcome')).toBe('Answered by Sam.');
+  expect(text('[aria-live=polite]').trim()).toBe('Answered by Sam.');
+});
+
+it('tells somebody who talks politely of a caller in the queue, whom they cannot take before they are free', async () => {
+  await put(outbound('out-1', '+14155550150', active));
+  await offer(waits(1));
+  expect(text('[aria-live=polite]').trim()).toBe('Caller waiting: Caller 1, Support');
+  expect(text('[aria-live=assertive]')).toBe('');
+  expect(card()?.querySelector('[data-take]')).toBeNull();
+  expect(card()?.textContent).toContain('End or park your own call first.');
+});
+
+it('takes and dismisses callers of the queue by the keys that answer and decline', async () => {
+  await offer(waits(1));
+  await chord('KeyD');
+  expect(card()).toBeNull();
+  await offer(waits(2));
+  await key('F8', { code: 'F8' });
+  expect(document.activeElement?.textContent).toBe('Take');
+  await chord('KeyA');
+  expect(client.commands).toContain('take call-2');
+});
+
+it('sends a ringing caller to the voicemail, once, and says when that is too late', async () => {
+  const ringing = {
+    phase: 'offered',
+    problem: null,
+    callId: 'call-1',
+    snapshot: sampleCall({ phase: 'ringing' }),
+  } as const;
+  await put(inbound('in-1', '+14155550150', ringing));
+  client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+  await act(async () => {
+    button('To voicemail')?.click();
+    button('To voicemail')?.click();
+  });
+  expect(client.commands).toEqual(['voicemail']);
+  expect(text('[data-phone-call] .tk-banner')).toContain('nobody has answered');
+  // Somebody is asked into a call that goes on: its customer is not theirs to send away.
+  await put(inbound('in-1', '+14155550150', { ...ringing, snapshot: sampleCall({ phase: 'held' }) }));
+  expect(button('To voicemail')).toBeUndefined();
 });

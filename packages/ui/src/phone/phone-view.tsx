@@ -72,7 +72,7 @@ export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): Rea
           <IdleScreen model={model} tab={tab} />
         )))
       )}
-      <AnnouncerView model={model} />
+      <PhoneAnnouncer model={model} />
     </div>
   );
 }
@@ -202,7 +202,7 @@ function RecentsScreen({ model }: { model: PhoneModel }): ReactNode {
 }
 
 /** Exists before anything happens: screen readers ignore a region that arrives together with its text. */
-function AnnouncerView({ model }: { model: PhoneModel }): ReactNode {
+export function PhoneAnnouncer({ model }: { model: PhoneModel }): ReactNode {
   const { announcer } = model;
   return <LiveRegion assertive={useSignalValue(announcer.assertive)} polite={useSignalValue(announcer.polite)} />;
 }

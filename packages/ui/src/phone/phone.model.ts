@@ -6,6 +6,9 @@ import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
 import { createAgentModel, type AgentModel } from './agent.model.js';
 import { createAnnouncer, type Announcer } from './announcer.model.js';
 import { createCallerModel, type CallerModel } from './caller.model.js';
+import { createFishingModel, type FishingModel } from './fishing/fishing.model.js';
+import { announceFishing } from './fishing/fishing.announcer.js';
+import { playFishing } from './fishing/fishing.sound.js';
 import { createCallControl, type CallControlModel } from './in-call/call-control.model.js';
 import { createDirectoryModel, type DirectoryModel } from './in-call/directory.model.js';
 import { createParkedModel, type ParkedModel } from './in-call/parked.model.js';
@@ -32,6 +35,8 @@ export interface PhoneModelOptions {
     country: string;
     /** Outbound calling mode `always_ask`: the line is chosen for each call (spec 2 §6). */
     alwaysAsk?: boolean;
+    /** The company's choice: callers to pick from a queue are heard again and again (the default), or once. */
+    loopsFishingSound?: boolean;
   };
   /** Time, for tests. */
   clock?: Clock;
@@ -71,6 +76,8 @@ export interface PhoneModel {
   readonly directory: DirectoryModel;
   readonly parked: ParkedModel;
   readonly waiting: WaitingModel;
+  /** Callers to pick from a queue. */
+  readonly fishing: FishingModel;
   readonly announcer: Announcer;
   readonly keymap: Keymap;
   readonly extras: ((call: CallState) => ReactNode) | null;
@@ -98,7 +105,7 @@ const TONES_KEPT = 20;
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const { client, remembered, user, directory = null, openRecord = null, openContact = null, extras = null } = options;
   const { phone, realtime } = client;
-  const { country, timeFormat, alwaysAsk = false } = user;
+  const { country, timeFormat, alwaysAsk = false, loopsFishingSound = true } = user;
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
   const recents = createRecentsModel({ client, userId: user.id, timeFormat });
   const caller = createCallerModel(client, directory, country);
@@ -109,14 +116,17 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const people = createDirectoryModel({ client, remembered, userId: user.id, country });
   const control = createCallControl(phone, people, client.api.calls.messages);
   const parked = createParkedModel(client, user.id);
-  const waiting = createWaitingModel(phone, options.softBeep ?? createSoftBeep());
+  const softBeep = options.softBeep ?? createSoftBeep();
+  const waiting = createWaitingModel(phone, softBeep);
   const announcer = createAnnouncer(phone, caller);
+  const timed = options.clock === undefined ? {} : { clock: options.clock };
+  const fishing = createFishingModel({ client, remembered, userId: user.id, ...timed });
   const tones = signal('');
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
 
   const load = async (): Promise<void> => {
-    await Promise.all([dial.reload(), recents.load(), agent.load(), parked.load()]);
+    await Promise.all([dial.reload(), recents.load(), agent.load(), parked.load(), fishing.load()]);
   };
   const stops = [
     phone.call.subscribe((call) => {
@@ -125,6 +135,8 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       tones.value = '';
       sheet.value = null;
     }),
+    playFishing({ phone, fishing, agent, beep: softBeep, loops: loopsFishingSound, ...timed }),
+    announceFishing(fishing, announcer, phone),
     parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
     phone.on('ended', () => void recents.load()),
     phone.state.subscribe(({ link }) => {
@@ -167,6 +179,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     directory: people,
     parked,
     waiting,
+    fishing,
     announcer,
     keymap: createKeymap(remembered),
     extras,
@@ -213,6 +226,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       control.dispose();
       parked.dispose();
       waiting.dispose();
+      fishing.dispose();
       agent.dispose();
       dial.dispose();
       caller.dispose();

@@ -1,4 +1,4 @@
-import { Phone, PhoneOff } from 'lucide';
+import { Phone, PhoneOff, Voicemail } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
@@ -12,17 +12,22 @@ export interface RingCardProps {
   peer: Peer;
   /** Since when the caller waits. */
   sinceMs: number;
-  /** Answering or declining is under way: the words say which, and neither button works twice. */
-  busy: 'answering' | 'declining' | null;
+  /** Answering, declining or sending away is under way: the words say which, and neither button works twice. */
+  busy: 'answering' | 'declining' | 'voicemail' | null;
   /** Why answering failed while the call still rings, in a sentence. */
   problem: string | null;
   onAnswer: () => void;
   onDecline: () => void;
+  /** Null where this caller cannot be sent to a mailbox. */
+  onVoicemail: (() => void) | null;
   onOpen: (() => void) | null;
 }
 
+const BUSY = { answering: 'call.answering', declining: 'call.rejecting', voicemail: 'call.toVoicemail' } as const;
+
 /** An incoming call. Not modal: a person who is typing keeps the focus (feature-matrix §3.9). */
-export function RingCard({ peer, sinceMs, busy, problem, onAnswer, onDecline, onOpen }: RingCardProps): ReactNode {
+export function RingCard(props: RingCardProps): ReactNode {
+  const { peer, sinceMs, busy, problem, onAnswer, onDecline, onVoicemail, onOpen } = props;
   const nowMs = useNow(1_000);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -45,9 +50,7 @@ export function RingCard({ peer, sinceMs, busy, problem, onAnswer, onDecline, on
         <p className="tk-muted tk-num" role="timer" aria-live="off">
           {phoneText('call.waitingFor', { time: formatTimer(Math.max(0, Math.floor((nowMs - sinceMs) / 1_000))) })}
         </p>
-        {busy && (
-          <p className="tk-call-state">{phoneText(busy === 'answering' ? 'call.answering' : 'call.rejecting')}</p>
-        )}
+        {busy && <p className="tk-call-state">{phoneText(BUSY[busy])}</p>}
       </Caller>
       <div className="tk-call-actions">
         {problem && <Banner tone="bad">{problem}</Banner>}
@@ -59,6 +62,11 @@ export function RingCard({ peer, sinceMs, busy, problem, onAnswer, onDecline, on
             {phoneText('call.answer')}
           </Button>
         </div>
+        {onVoicemail && (
+          <Button icon={Voicemail} wide onClick={onVoicemail} disabled={busy !== null}>
+            {phoneText('call.voicemail')}
+          </Button>
+        )}
       </div>
     </section>
   );

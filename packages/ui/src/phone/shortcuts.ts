@@ -34,10 +34,13 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
         // A second caller is never answered by a key: what becomes of the running call is a choice.
         if (call && state?.phase === 'offered') void model.answer(call);
         else if (model.phone.waiting.peek().length > 0) focusWaiting(target);
+        else takeFishing();
         return true;
       case 'decline': {
         const ringing = state?.phase === 'offered' ? call : model.phone.waiting.peek()[0];
-        ringing?.decline();
+        const fishing = model.fishing.shown.peek();
+        if (ringing) ringing.decline();
+        else if (fishing) model.fishing.dismiss(fishing.id);
         return true;
       }
       case 'mute':
@@ -59,6 +62,13 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
         endPressedMs = nowMs();
         return true;
     }
+  }
+
+  /** Nothing rings: whoever waits in the queue is who can be answered. */
+  function takeFishing(): void {
+    const view = model.fishing.shown.peek();
+    if (view?.why === null) void model.fishing.take(view.id);
+    else if (view) model.announcer.say(view.why);
   }
 
   /** A key of a control that cannot be used says the sentence of the control. */
@@ -103,7 +113,9 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
 
 /** The way to a call from anywhere: to its first button, else to the card itself. */
 function focusCall(target: Document): boolean {
-  const card = target.querySelector<HTMLElement>('[data-phone-call]');
+  const card =
+    target.querySelector<HTMLElement>('[data-phone-call]') ??
+    target.querySelector<HTMLElement>('[data-phone-fishing] button');
   (card?.querySelector<HTMLElement>('[data-answer]') ?? card)?.focus();
   return card !== null;
 }

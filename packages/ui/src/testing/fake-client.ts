@@ -22,7 +22,8 @@ export interface FakeClient extends PhoneClient {
   missed: (absence: Absence | null) => void;
   /** How events arrive from now on; `live` at the beginning. */
   events: (status: RealtimeStatus) => void;
-  push: (type: string, data: unknown) => void;
+  /** An event, with what its envelope says besides. */
+  push: (type: string, data: unknown, envelope?: { replayed: boolean }) => void;
   /** What the phone's sound is at this moment. */
   hear: FakeSoundOfPhone['hear'];
   readonly dialled: DialOptions[];
@@ -122,6 +123,14 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
         ? Promise.reject(refusal)
         : Promise.resolve(handle(outbound('back-1', id, { phase: 'connecting' })));
     },
+    take: (id) => {
+      commands.push(`take ${id}`);
+      const refusal = refuses.get('take');
+      if (refusal) return Promise.reject(refusal);
+      const call = inbound('back-2', id, { phase: 'connecting', callId: id });
+      put(call);
+      return Promise.resolve(handle(call));
+    },
     takeBack: () => {
       commands.push('take back');
       return Promise.resolve(handle(outbound('back-1', '', { phase: 'connecting' })));
@@ -187,7 +196,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     events: (status) => {
       link.value = status;
     },
-    push: (type, data) => emit(type, { type, data }),
+    push: (type, data, envelope = { replayed: false }) => emit(type, { type, data, ...envelope }),
     hear: sound.hear,
     dialled,
     commands,

@@ -4,7 +4,18 @@ import { TEST_STEPS } from '@talk/core/phone';
 import type { StepState, TestState, TestStep } from '@talk/core/phone';
 import { sampleWrapUp } from './after-call-samples.js';
 import { inbound, outbound, sampleCall, samplePerson } from './fake-client.js';
-import { client, leg, model, nowMs, number, parkedCalls, seconds, snapshot, someone } from './gallery-world.js';
+import {
+  client,
+  leg,
+  model,
+  nowMs,
+  number,
+  parkedCalls,
+  seconds,
+  snapshot,
+  someone,
+  waitingCaller,
+} from './gallery-world.js';
 
 const ended = {
   phase: 'ended',
@@ -39,6 +50,13 @@ const transfer = (changes: Partial<NonNullable<Call['transfer']>>): Call['transf
   ...changes,
 });
 const customer = samplePerson({ id: 'customer', role: 'customer', user_id: null, name: null, phone_number: number });
+
+const ringing = {
+  phase: 'offered',
+  problem: null,
+  callId: 'call-1',
+  snapshot: { ...snapshot, phase: 'ringing' },
+} as const;
 
 const none = { id: null, label: '', missing: null };
 const sounds = { bars: 3, cause: null, mos: 4.4, jitterMs: 3, roundTripMs: 42, lossPercent: 0 } as const;
@@ -79,8 +97,13 @@ export const STATES: Record<string, () => void> = {
     ),
   recents: () => model.show('recents'),
   empty: () => model.show('recents'),
-  ring: () =>
-    client.put(inbound('in-1', number, { phase: 'offered', problem: null, snapshot, startedAtMs: nowMs - 12_000 })),
+  ring: () => client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 })),
+  ringRefused: () => {
+    client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 }));
+    client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+    const call = client.phone.call.peek();
+    if (call !== null) void model.waiting.sendToVoicemail(call);
+  },
   noMicrophone: () => client.put(inbound('in-1', number, { phase: 'offered', problem: 'MICROPHONE_DENIED', snapshot })),
   dialing: () => client.put(outbound('out-1', number, { phase: 'ringing', legUp: true, ...leg })),
   call: () => client.put(outbound('out-1', number, active)),
@@ -167,6 +190,23 @@ export const STATES: Record<string, () => void> = {
         snapshot: sampleCall({ contact: someone(3, 'Amélie Fournier') }),
       }),
     );
+  },
+  fishing: () => client.push('call_fishing', waitingCaller(1)),
+  fishingMore: () => {
+    for (const nth of [1, 2, 3]) client.push('call_fishing', waitingCaller(nth));
+  },
+  fishingInCall: () => {
+    client.put(outbound('out-1', number, active));
+    client.push('call_fishing', waitingCaller(1));
+  },
+  fishingFaster: () => {
+    client.push('call_fishing', waitingCaller(2));
+    client.refuse('take', 'Answered by Maximilian Featherstonehaugh-Cholmondeley.');
+    void model.fishing.take('fishing-2');
+  },
+  fishingTaken: () => {
+    client.push('call_fishing', waitingCaller(1));
+    client.push('call_fishing', { ...waitingCaller(1), phase: 'voicemail', version: 2 });
   },
   sent: () =>
     client.set({

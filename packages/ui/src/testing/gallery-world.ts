@@ -1,5 +1,5 @@
 /** The world of the gallery: a server that answers as the state of the address wants it, and the phone over it. */
-import type { CallCheck } from '@talk/core';
+import type { Call, CallCheck } from '@talk/core';
 import { createPhoneModel } from '../phone/index.js';
 import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
 import {
@@ -115,6 +115,22 @@ export const parkedCalls = [
   }),
 ];
 
+/** Somebody who waits in a queue whose agents pick for themselves. */
+export const waitingCaller = (nth: number): Call =>
+  sampleCall({
+    id: `fishing-${nth}`,
+    communication_id: 90 + nth,
+    direction: 'inbound',
+    phase: 'queued',
+    user_id: null,
+    ring_group_name: 'Support queue',
+    contact: nth === 2 ? null : someone(20 + nth, 'Amélie Fournier'),
+    phone_number: '+442079460123',
+    participants: [],
+    answered_at: null,
+    started_at: seconds(-50 + nth),
+  });
+
 export const client: FakeClient = createFakeClient({
   ...afterCallAnswers(() =>
     query.get('state') === 'wrapUpForced'
@@ -185,6 +201,8 @@ export const client: FakeClient = createFakeClient({
   }),
   'calls.connectionTests': () => ({ data: [{ id: '1', outcome: 'passed', started_at: '2026-11-20T09:41:00.000Z' }] }),
   'calls.parked': () => ({ data: query.get('state')?.startsWith('parked') ? parkedCalls : [] }),
+  'company.ringGroups': () => ({ data: [] }),
+  'calls.queued': () => ({ data: [waitingCaller(2)] }),
   'calls.directory': () => ({
     users: [
       { user_id: 6, name: 'Sam Ortiz', agent_status: 1, since: seconds(-240), is_available: true },

@@ -62,8 +62,8 @@ export interface SoundPort {
   route: (route: SoundRoute) => void;
   /** Opens the chosen microphone, or says why not. */
   openMicrophone: () => Promise<OpenMicrophone | MicrophoneProblem>;
-  /** The ringing on the ringer, or a tone on the speaker. */
-  play: (sound: 'ring' | 'tone') => Playback;
+  /** The ringing or the call of a waiting caller on the ringer, or a tone on the speaker. */
+  play: (sound: 'ring' | 'waiting' | 'tone') => Playback;
 }
 
 const nothing = (): Unsubscribe => () => {};

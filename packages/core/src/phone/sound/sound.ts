@@ -17,8 +17,8 @@ export interface PhoneSound {
   readonly devices: Devices;
   /** Opens the chosen microphone for its level or a recording, or says why not. The opener closes it. */
   openMicrophone: () => Promise<OpenMicrophone | MicrophoneProblem>;
-  /** The ringing on the ringer, or a tone on the speaker. */
-  play: (sound: 'ring' | 'tone') => Playback;
+  /** The ringing or the call of a waiting caller on the ringer, or a tone on the speaker. */
+  play: (sound: 'ring' | 'waiting' | 'tone') => Playback;
   /** Of the call that has sound now; null without one and during its first seconds. */
   readonly quality: ReadonlySignal<LiveQuality | null>;
   /** Somebody speaks into a muted microphone. */

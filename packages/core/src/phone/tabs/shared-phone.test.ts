@@ -6,6 +6,7 @@ import {
   parkCall,
   rejoinCall,
   startCall,
+  takeQueuedCall,
   unparkCall,
 } from '@talk/contract';
 import type { Call } from '@talk/contract';
@@ -129,6 +130,24 @@ describe('several tabs', () => {
     back.hangup();
     await settle();
     await expect(b.phone.unpark('call-1')).rejects.toThrow('Sam has taken it.');
+  });
+
+  it('take a caller from the queue through the leader', async () => {
+    const { a, b } = await tabs(2);
+    a.api.on(takeQueuedCall, () => ({
+      call: snapshotOf({ direction: 'inbound', phase: 'queued', user_id: null, version: 2 }),
+      connect: { params: { talk_call_id: 'call-1' } },
+    }));
+    const call = await b.phone.take('call-1');
+    expect(call.state.value).toMatchObject({ phase: 'connecting', callId: 'call-1' });
+    expect([a, b].map(({ voice, api }) => [voice.connects.length, api.count(takeQueuedCall)])).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    a.api.on(takeQueuedCall, () => Promise.reject(new TalkError({ code: 'CALL_STATE', message: 'Answered by Sam.' })));
+    call.hangup();
+    await settle();
+    await expect(b.phone.take('call-1')).rejects.toThrow('Answered by Sam.');
   });
 
   it('show a newcomer the call that goes on, and not as news', async () => {

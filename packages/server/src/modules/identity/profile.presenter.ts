@@ -16,6 +16,7 @@ function presentCompany(company: Member['company']): Company {
     kyc_status: company.kycStatus,
     force_outbound_line: company.forceOutboundLine,
     default_outbound_campaign_id: company.defaultOutboundCampaignId,
+    fishing_mode_notification_sound: company.fishingModeNotificationSound,
     country: company.country,
   };
 }

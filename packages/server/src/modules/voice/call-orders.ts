@@ -22,7 +22,8 @@ export interface CallOrder {
     | 'ring'
     | 'divert'
     | 'bring-customer'
-    | 'drop-message';
+    | 'drop-message'
+    | 'announce-queued';
   key: string;
   payload?: Readonly<Record<string, string | number>>;
   /** Not before. */
@@ -72,8 +73,8 @@ export function ordersFor(
     payload: { legSid: sid },
     delayMs,
   }));
-  if (record.phase === 'ended') return orders;
   orders.push(...routingOrders(plan, facts, record));
+  if (record.phase === 'ended') return orders;
   if (record.phase === 'active') orders.push({ name: 'record', key: 'record' });
   if (record.control.dropped !== null) orders.push({ name: 'drop-message', key: 'drop-message' });
   for (const { on, atMs } of factsOf(facts, 'recording'))

@@ -1,6 +1,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, TalkError, type Clock } from '@talk/core';
-import type { Phone, PhoneCall } from '@talk/core/phone';
+import type { CallState, Phone, PhoneCall } from '@talk/core/phone';
 import { peerOf } from '../peer.js';
 import type { SoftBeep } from '../soft-beep.js';
 
@@ -11,10 +11,12 @@ export interface LeftCaller {
   phoneNumber: string;
 }
 
-/** Calls that ring while this agent talks. */
+/** Calls that ring, mostly while this agent talks. */
 export interface WaitingModel {
   /** Why the last choice did not work, by the key of the call. */
   readonly problem: ReadonlySignal<{ key: string; sentence: string } | null>;
+  /** Key of the call that is on its way to the voicemail. */
+  readonly sending: ReadonlySignal<string | null>;
   readonly left: ReadonlySignal<readonly LeftCaller[]>;
   answer: (call: PhoneCall, current: 'hold' | 'end') => Promise<void>;
   /** The caller hears the greeting; the running call goes on untouched. */
@@ -23,11 +25,16 @@ export interface WaitingModel {
   dispose: () => void;
 }
 
+/** A caller whom nobody has answered. Who is asked into a call that goes on cannot send it away. */
+export const mayGoToVoicemail = ({ callId, snapshot }: CallState): boolean =>
+  callId !== null && (snapshot === null || snapshot.phase === 'ringing' || snapshot.phase === 'queued');
+
 const LEFT_SHOWN_MS = 8_000;
 const BEEP_EVERY_MS = 5_000;
 
 export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock = systemClock): WaitingModel {
   const problem = signal<{ key: string; sentence: string } | null>(null);
+  const sending = signal<string | null>(null);
   const left = signal<readonly LeftCaller[]>([]);
   const timers = new Map<string, () => void>();
   const forget = (key: string): void => {
@@ -84,9 +91,16 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
 
   return {
     problem,
+    sending,
     left,
     answer: (call, current) => attempt(call, () => call.answer({ current })),
-    sendToVoicemail: (call) => attempt(call, call.sendToVoicemail),
+    async sendToVoicemail(call) {
+      if (sending.peek() === call.key) return;
+      sending.value = call.key;
+      await attempt(call, call.sendToVoicemail).finally(() => {
+        sending.value = null;
+      });
+    },
     forget,
     dispose() {
       stop();

@@ -141,7 +141,9 @@ describe('a queue', () => {
       `select channels from events where type = 'call_fishing' and data->>'id' = $1`,
       [id],
     );
-    expect(told.map((event) => event.channels)).toEqual([[first, second].map((user) => `private-user-${user.id}`)]);
+    const both = [first, second].map((user) => `private-user-${user.id}`);
+    expect(told.map((event) => event.channels)).toContainEqual(both);
+    expect(new Set(told.flatMap((event) => event.channels))).toEqual(new Set(both));
     const stranger = await voice.agent();
     const take = (as: TestUser) => voice.server.call(takeQueuedCall, { as, params: { id } });
     expect((await take(stranger)).error.code).toBe('NOT_FOUND');
@@ -159,6 +161,47 @@ describe('a queue', () => {
     expect(redirectsOf(sid)).toHaveLength(1);
     expect(await call(id)).toMatchObject({ phase: 'active', user_id: first.id });
     expect((await take(second)).error.message).toMatch(/^Answered by/);
+  });
+
+  const offers = (id: string) =>
+    voice.rows<{ channels: string[]; phase: string; by: number | null }>(
+      `select channels, data->>'phase' as phase, (data->>'user_id')::int as by from events
+       where type = 'call_fishing' and data->>'id' = $1 order by seq`,
+      [id],
+    );
+  const ofUsers = (users: readonly (TestUser | undefined)[]) => users.map((user) => `private-user-${user?.id}`).sort();
+
+  it('in fishing mode tells the whole group when the caller is taken, or has left', async () => {
+    await setGroup({ shouldQueue: true, fishingMode: true });
+    const [first, second] = await agents(2);
+    if (first === undefined) throw new Error('two agents');
+    const { id } = await callIn();
+    await voice.rows('delete from agent_phones where user_id = $1', [second?.id]);
+    await voice.server.call(takeQueuedCall, { as: first, params: { id } });
+    const from = `client:c${first.companyId}_u${first.id}`;
+    await voice.webhook('client', { CallSid: newSid(), From: from, talk_call_id: id });
+    await voice.work();
+    const taken = (await offers(id)).at(-1);
+    expect(taken).toMatchObject({ phase: 'active', by: first.id });
+    // Whoever cannot be rung now may still show the caller.
+    expect(taken?.channels.toSorted()).toEqual(ofUsers([first, second]));
+
+    const other = await callIn('+14155550174');
+    await hangUpLeg(other.sid);
+    await voice.work();
+    expect((await offers(other.id)).map(({ phase }) => phase)).toEqual(['queued', 'ended']);
+  });
+
+  it('in fishing mode offers the caller to whoever comes later, and to nobody else again', async () => {
+    await setGroup({ shouldQueue: true, fishingMode: true });
+    const { id } = await callIn();
+    const [late] = await agents(1);
+    if (late === undefined) throw new Error('one agent');
+    await voice.server.call(setAgentStatus, { as: late, params: { id: late.id }, body: { agent_status: 3 } });
+    await voice.server.call(setAgentStatus, { as: late, params: { id: late.id }, body: { agent_status: 1 } });
+    await voice.work();
+    expect((await offers(id)).at(-1)).toMatchObject({ phase: 'queued', channels: ofUsers([late]) });
+    expect(rung()).toEqual([]);
   });
 
   it('lets another take a call whose taker did not connect in time', async () => {

@@ -4,8 +4,12 @@ import type { CallPlan, CallRecord } from '../call-record.js';
 
 /** What has to be done about an inbound call before, and just when, somebody has it. A function of the set of facts, like all orders. */
 export function routingOrders({ direction }: CallPlan, facts: readonly CallFact[], record: CallRecord): CallOrder[] {
-  if (direction !== 'inbound' || record.phase === 'ended') return [];
+  if (direction !== 'inbound') return [];
   const orders: CallOrder[] = [];
+  const wasQueued = facts.some((fact) => fact.kind === 'queued');
+  // Whoever was offered the caller is told that there is nothing to take any more.
+  if (wasQueued && record.phase !== 'queued') orders.push({ name: 'announce-queued', key: 'queue-left' });
+  if (record.phase === 'ended') return orders;
   const rung = facts.filter((fact) => fact.kind === 'rung').length;
   const allRung = facts.some((fact) => fact.kind === 'all-rung');
   // Everybody who was rung declined, or cannot be reached: the next one, without waiting for the end of the ring time.
@@ -15,7 +19,6 @@ export function routingOrders({ direction }: CallPlan, facts: readonly CallFact[
     orders.push({ name: 'ring', key: `ring-next-${rung}` });
   const diverted = facts.find((fact) => fact.kind === 'diverted');
   if (diverted !== undefined && !diverted.isThere) orders.push({ name: 'divert', key: 'divert' });
-  const wasQueued = facts.some((fact) => fact.kind === 'queued');
   if (record.phase === 'active' && wasQueued) orders.push({ name: 'bring-customer', key: 'bring-customer' });
   return orders;
 }

@@ -62,16 +62,21 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
 
     'voice.announce-queued': (run) =>
       locked(run, async (tx, scope, call) => {
-        if (call.phase === 'queued') await tellFishing(tx, scope, call, { calls, agents });
+        await tellFishing(tx, scope, call, { calls, agents });
       }),
 
-    /** Somebody can take calls again: whoever waits longest for their groups rings. */
+    /** Somebody can take calls again: whoever waits longest for their groups rings, or is offered. */
     'voice.agent-free': async ({ payload, companyId }) => {
       if (companyId === null) return;
       const { userId } = payload as { userId: number };
       const scope = systemScope(companyId);
-      for (const callId of await listQueuedFor({ q: kernel.db.drizzle }, scope, userId))
+      for (const callId of await listQueuedFor({ q: kernel.db.drizzle }, scope, userId)) {
         await ringing.look(scope, callId);
+        await inTransaction(kernel, async (tx) => {
+          const call = await lockCall(tx, scope, callId);
+          if (call?.phase === 'queued') await tellFishing(tx, scope, call, { calls, agents, userId });
+        });
+      }
     },
   };
 }

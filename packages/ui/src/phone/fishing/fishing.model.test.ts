@@ -1,0 +1,234 @@
+import { TalkError, type Call, type Communication } from '@talk/core';
+import { afterEach, expect, it } from 'vitest';
+import { createFakeClock } from '../../testing/fake-clock.js';
+import {
+  createFakeClient,
+  outbound,
+  sampleCall,
+  sampleCommunication,
+  sampleContact,
+  samplePerson,
+  settle,
+} from '../../testing/fake-client.js';
+import { createFishingModel } from './fishing.model.js';
+
+const active = { phase: 'active', answeredAtMs: 0, held: false, muted: false, interrupted: false } as const;
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const group = { id: 1, name: 'Support', should_queue: true, fishing_mode: true, user_ids: [5, 6] };
+/** A caller who waits; the higher the number, the later they came. */
+const caller = (nth: number, changes: Partial<Call> = {}): Call =>
+  sampleCall({
+    id: `call-${nth}`,
+    communication_id: 70 + nth,
+    direction: 'inbound',
+    phase: 'queued',
+    user_id: null,
+    ring_group_name: 'Support',
+    contact: { ...sampleContact, id: nth, name: `Caller ${nth}` },
+    participants: [],
+    answered_at: null,
+    started_at: `2026-11-20T09:0${nth}:00.000Z`,
+    version: 1,
+    ...changes,
+  });
+const communication = (changes: Partial<Communication>): Communication =>
+  sampleCommunication({
+    id: 71,
+    direction: 'inbound',
+    current_status2: 'queued',
+    disposition_status2: 'in-progress',
+    user_id: null,
+    user_name: null,
+    ...changes,
+  });
+
+function world({ queue = [] as Call[], groups = [group] as object[], stored = new Map<string, string>() } = {}) {
+  const clock = createFakeClock();
+  const server = { queue, isAway: false };
+  const client = createFakeClient({
+    'company.ringGroups': () => ({ data: groups }),
+    'calls.queued': () => {
+      if (server.isAway) throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The server cannot be reached.' });
+      return { data: server.queue };
+    },
+  });
+  const remembered = {
+    get: (key: string) => stored.get(key) ?? null,
+    set: (key: string, value: string) => void stored.set(key, value),
+  };
+  const model = createFishingModel({ client, remembered, userId: 5, clock });
+  stops.push(model.dispose);
+  const asked = () => client.requests.filter(({ operation }) => operation === 'calls.queued').length;
+  return { client, clock, model, server, stored, asked, name: () => model.shown.value?.peer.name ?? null };
+}
+
+it('shows one caller, the others wait behind in the order in which they came', () => {
+  const { client, model, name } = world();
+  client.push('call_fishing', caller(2));
+  client.push('call_fishing', caller(1));
+  client.push('call_fishing', caller(3));
+  expect([name(), model.behind.value]).toEqual(['Caller 1', 2]);
+  expect(model.shown.value).toMatchObject({
+    sinceMs: Date.parse('2026-11-20T09:01:00.000Z'),
+    why: null,
+    peer: { number: '(415) 555-0150', detail: 'Support · Sales line · Acme Dental' },
+  });
+});
+
+it('is not repeated for one communication, also when it was dismissed and the page was loaded again', async () => {
+  const { client, model, name, stored } = world();
+  client.push('call_fishing', caller(1));
+  client.push('call_fishing', caller(1));
+  client.push('call_fishing', caller(2));
+  expect(model.behind.value).toBe(1);
+  model.dismiss('call-1');
+  expect([name(), model.behind.value]).toEqual(['Caller 2', 0]);
+  client.push('call_fishing', caller(1, { version: 2 }));
+  expect([name(), model.behind.value]).toEqual(['Caller 2', 0]);
+  expect(client.commands).toEqual([]);
+
+  const again = world({ stored, queue: [caller(1), caller(2)] });
+  await again.model.load();
+  expect([again.name(), again.model.behind.value]).toEqual(['Caller 2', 0]);
+});
+
+it.each([
+  [
+    'a colleague has them',
+    { phase: 'active', user_id: 6, participants: [samplePerson({ user_id: 6, name: 'Sam' })] } satisfies Partial<Call>,
+    'Answered by Sam.',
+  ],
+  ['they hung up', { phase: 'ended' }, 'Caller 1 left before anybody answered.'],
+  ['they speak to the voicemail', { phase: 'voicemail' }, 'The caller was sent to the voicemail.'],
+  ['they hear the last words', { phase: 'message' }, 'The caller does not wait any more.'],
+] satisfies [string, Partial<Call>, string][])(
+  'goes away when %s, and says so for 3 s',
+  async (_, changes, sentence) => {
+    const { client, clock, model, name } = world();
+    client.push('call_fishing', caller(1));
+    client.push('call_fishing', caller(2));
+    client.push('call_fishing', caller(1, { ...changes, version: 2 }));
+    expect([name(), model.outcome.value]).toEqual(['Caller 2', sentence]);
+    // What was said before does not bring the caller back.
+    client.push('call_fishing', caller(1));
+    expect([name(), model.behind.value]).toEqual(['Caller 2', 0]);
+    await clock.advance(3_000);
+    expect(model.outcome.value).toBeNull();
+  },
+);
+
+it('goes away with its communication: ended, answered, or no longer waiting', () => {
+  const { client, model, name } = world();
+  client.push('call_fishing', caller(1));
+  client.push('update_communication', communication({ id: 99, disposition_status2: 'completed' }));
+  client.push('update_communication', communication({ current_status2: 'ring-all' }));
+  expect(name()).toBe('Caller 1');
+  client.push('update_communication', communication({ current_status2: 'in-progress', user_id: 6, user_name: 'Sam' }));
+  expect([name(), model.outcome.value]).toEqual([null, 'Answered by Sam.']);
+  client.push('call_fishing', caller(2));
+  client.push('update_communication', communication({ id: 72, disposition_status2: 'abandoned' }));
+  expect([name(), model.outcome.value]).toEqual([null, 'Caller 2 left before anybody answered.']);
+});
+
+it('says nothing of a caller who only waited behind', () => {
+  const { client, model } = world();
+  client.push('call_fishing', caller(1));
+  client.push('call_fishing', caller(2));
+  client.push('call_fishing', caller(2, { phase: 'ended', version: 2 }));
+  expect([model.behind.value, model.outcome.value]).toEqual([0, null]);
+});
+
+it('stays for as long as the caller waits', async () => {
+  const { client, clock, name, server, model } = world();
+  server.queue = [caller(1)];
+  client.push('call_fishing', caller(1));
+  await clock.advance(10 * 60_000);
+  expect(name()).toBe('Caller 1');
+  // No word came of the end; the question that is asked for safety tells it.
+  server.queue = [];
+  await clock.advance(30_000);
+  expect([name(), model.outcome.value]).toEqual([null, 'The caller does not wait any more.']);
+});
+
+it('takes the caller, who is a call of the phone from then on', async () => {
+  const { client, model, name } = world();
+  client.push('call_fishing', caller(1));
+  const taking = model.take('call-1');
+  expect(model.shown.value?.busy).toBe(true);
+  await model.take('call-1');
+  await taking;
+  expect(client.commands).toEqual(['take call-1']);
+  client.push('call_fishing', caller(1, { phase: 'active', user_id: 5, version: 2 }));
+  expect([name(), model.outcome.value]).toEqual([null, null]);
+});
+
+it('says who was faster in the place of the caller', async () => {
+  const { client, model, name, server } = world();
+  client.push('call_fishing', caller(1));
+  client.refuse('take', 'Answered by Sam.');
+  await model.take('call-1');
+  expect([name(), model.outcome.value]).toEqual([null, 'Answered by Sam.']);
+
+  // The colleague's browser is still connecting: the caller may be free again in a moment.
+  server.queue = [caller(2)];
+  client.push('call_fishing', caller(2));
+  await model.take('call-2');
+  expect(model.shown.value).toMatchObject({ id: 'call-2', busy: false, problem: 'Answered by Sam.' });
+});
+
+it('cannot be taken while this person talks, and says why', () => {
+  const { client, model } = world();
+  client.push('call_fishing', caller(1));
+  client.put(outbound('out-1', '+14155550150', active));
+  expect(model.shown.value?.why).toBe('End or park your own call first.');
+  client.finish(outbound('out-1', '+14155550150', { phase: 'ended', reason: 'hung-up', endedAtMs: 1 }));
+  expect(model.shown.value?.why).toBeNull();
+});
+
+it('finds who waits already, in the groups of this person that pick for themselves', async () => {
+  const groups = [group, { ...group, id: 2, user_ids: [6] }, { ...group, id: 3, fishing_mode: false }];
+  const { client, model, name } = world({ groups, queue: [caller(1), caller(2, { phase: 'ringing' })] });
+  await model.load();
+  expect([name(), model.behind.value]).toEqual(['Caller 1', 0]);
+  const queues = client.requests.flatMap(({ operation, args }) => (operation === 'calls.queued' ? [args] : []));
+  expect(queues[0]).toEqual({ query: { ring_group_id: 1 } });
+  expect(queues.slice(1)).toEqual([{ query: {} }]);
+});
+
+it('asks nothing where nobody picks', async () => {
+  const { model, clock, asked } = world({ groups: [] });
+  await model.load();
+  await clock.advance(60_000);
+  expect(asked()).toBe(0);
+});
+
+it('asks every 5 s while events do not arrive, and knows when it does not know', async () => {
+  const { client, clock, model, server, asked, name } = world();
+  server.queue = [caller(1)];
+  client.push('call_fishing', caller(1));
+  client.events('polling');
+  await settle();
+  expect(asked()).toBe(1);
+  await clock.advance(10_000);
+  expect([asked(), model.isFresh.value]).toEqual([3, true]);
+  server.isAway = true;
+  await clock.advance(5_000);
+  expect([model.isFresh.value, name()]).toEqual([false, 'Caller 1']);
+  server.isAway = false;
+  server.queue = [];
+  await clock.advance(5_000);
+  expect([model.isFresh.value, name()]).toEqual([true, null]);
+});
+
+it('asks before it shows what happened while nobody listened', async () => {
+  const { client, model, server, name } = world();
+  server.queue = [caller(2)];
+  client.push('call_fishing', caller(1), { replayed: true });
+  expect(name()).toBeNull();
+  await settle();
+  expect([name(), model.behind.value]).toEqual(['Caller 2', 0]);
+});

@@ -1,0 +1,86 @@
+import { computed, effect, untracked } from '@preact/signals-core';
+import { systemClock, type Clock } from '@talk/core';
+import { foregroundCall, type Phone, type Playback } from '@talk/core/phone';
+import type { AgentModel } from '../agent.model.js';
+import type { SoftBeep } from '../soft-beep.js';
+import type { FishingModel } from './fishing.model.js';
+
+export interface FishingSoundOptions {
+  phone: Phone;
+  fishing: Pick<FishingModel, 'shown' | 'isFresh'>;
+  agent: Pick<AgentModel, 'state'>;
+  beep: SoftBeep;
+  /** The company's choice: again and again for as long as somebody waits, or once. */
+  loops: boolean;
+  clock?: Clock;
+}
+
+const EVERY_MS = 4_000;
+
+/**
+ * What is heard of callers to pick: on the ringer while this person is free to take one; softly and once while they talk; nothing
+ * while their own phone rings, while they do not accept calls, in tabs that do not hold the phone, and when nobody knows whether
+ * the caller still waits. @returns the function that ends it.
+ */
+export function playFishing({
+  phone,
+  fishing,
+  agent,
+  beep,
+  loops,
+  clock = systemClock,
+}: FishingSoundOptions): () => void {
+  let playback: Playback | null = null;
+  let stopNext = () => {};
+  /** Communications that were heard of: none is told twice. */
+  const told = new Set<number>();
+
+  const audible = computed(() => {
+    const { seat } = phone.state.value;
+    return fishing.isFresh.value && (seat.name === 'leading' || seat.name === 'off');
+  });
+  const communicationId = computed(() => fishing.shown.value?.communicationId ?? null);
+  const phase = computed(() => foregroundCall(phone.state.value)?.phase ?? null);
+  const free = computed(() => {
+    const { status } = agent.state.value;
+    return (status === null || status === 'accepting') && (phase.value === null || phase.value === 'ended');
+  });
+
+  function silence(): void {
+    stopNext();
+    playback?.stop();
+    playback = null;
+  }
+
+  function play(): void {
+    playback?.stop();
+    const started = phone.sound.play('waiting');
+    playback = started;
+    // A browser that refuses sound says so by the phone's own notice.
+    started.over.catch(() => undefined);
+    if (loops) stopNext = clock.after(EVERY_MS, play);
+  }
+
+  const stop = effect(() => {
+    const id = communicationId.value;
+    const isFree = free.value;
+    const talks = phase.value === 'active';
+    const isAudible = audible.value;
+    untracked(() => sound(id, isAudible, isFree, talks));
+  });
+
+  function sound(id: number | null, isAudible: boolean, isFree: boolean, talks: boolean): void {
+    silence();
+    if (id === null || !isAudible) return;
+    const isNew = !told.has(id);
+    if (!isFree && !talks) return;
+    told.add(id);
+    if (isFree && (loops || isNew)) play();
+    else if (talks && isNew) beep.beep();
+  }
+
+  return () => {
+    stop();
+    silence();
+  };
+}

@@ -1,0 +1,198 @@
+import type { RingGroup } from '@talk/contract';
+import type { RunningStack } from '@talk/stack';
+import { apiAs, type PersonsApi } from '../support/api.js';
+import { toneWav } from '../support/tone-wav.js';
+import { levelOf, readWav } from '../support/wav.js';
+import { openApp, openContact } from './app-page.js';
+import { openDialer } from './dialer-page.js';
+import { openHandset } from './handset.js';
+import { expect, expectToHear, test, type Page } from './stack.fixture.js';
+
+const ELENA_HZ = 440;
+const TOM_HZ = 550;
+const MAYA_HZ = 700;
+const JONAS_HZ = 850;
+const GREETING_HZ = 500;
+/** What the sandbox's answering machine says "speak now" with. */
+const BEEP_HZ = 1000;
+const MAYA = '+14155550150';
+const LEFT = 'Maya Lopez left before anybody answered.';
+
+/** Changes the ring group of the sales line while `work` runs. */
+async function withGroup(stack: RunningStack, changes: Partial<RingGroup>, work: () => Promise<void>): Promise<void> {
+  const admin = await apiAs(stack, 'admin');
+  const { data } = await admin.request<{ data: RingGroup[] }>('GET', '/api/v1/ring-group');
+  const group = data.find(({ name }) => name.startsWith('Sales'));
+  if (group === undefined) throw new Error('the demo company has no sales group');
+  const path = `/api/v1/ring-group/${group.id}`;
+  await admin.request('PATCH', path, changes);
+  try {
+    await work();
+  } finally {
+    await admin.request('PATCH', path, { should_queue: group.should_queue, fishing_mode: group.fishing_mode });
+  }
+}
+
+async function callIn(handset: Page): Promise<void> {
+  await handset.keyboard.type('4155550100');
+  await handset.keyboard.press('Enter');
+}
+
+/** Waits until `place` hears something that is none of the people. */
+async function expectMusic(place: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const heard = await place.evaluate(() => window.hears?.() ?? null);
+        if (heard === null || heard.decibels < -60) return 'silence';
+        const person = [ELENA_HZ, TOM_HZ, MAYA_HZ, JONAS_HZ].find((hz) => Math.abs(heard.hz - hz) <= 12);
+        return person === undefined ? 'music' : `${person} Hz`;
+      },
+      { message: 'hold music is heard', timeout: 15_000 },
+    )
+    .toBe('music');
+}
+
+const offerOf = (page: Page, name: string) => page.getByRole('region', { name: `${name} waits in the queue` });
+
+/** Opens the app for an agent who accepts calls. */
+async function openAcceptingApp(...[visit, stack, account, options]: Parameters<typeof openApp>): Promise<Page> {
+  const page = await openApp(visit, stack, account, options);
+  await page.getByRole('button', { name: /^Your status/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Accepting calls', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Open keypad' })).toHaveAttribute('aria-expanded', 'false');
+  return page;
+}
+
+/** Until the phone of this account can be reached: only those are told of callers. */
+async function untilReachable(api: PersonsApi): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await api.request<{ is_reachable: boolean }>('POST', '/api/v1/profile/get-agent-status', {})).is_reachable,
+      { message: 'the phone is reachable', timeout: 15_000 },
+    )
+    .toBe(true);
+}
+
+test('fishing: a caller waits with music, both agents are told, one takes the call and the notice of the other goes', async ({
+  stack,
+  visit,
+}) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  await withGroup(stack, { should_queue: true, fishing_mode: true }, async () => {
+    const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+    const tom = await openAcceptingApp(visit, stack, 'agent2', { hz: TOM_HZ });
+    await untilReachable(await apiAs(stack, 'agent'));
+    await untilReachable(await apiAs(stack, 'agent2'));
+
+    await callIn(maya);
+    for (const agent of [elena, tom]) {
+      const offer = offerOf(agent, 'Maya Lopez');
+      await expect(offer).toContainText('(415) 555-0150');
+      await expect(offer).toContainText('Sales');
+      await expect(offer.getByRole('timer', { name: 'Waiting' })).toHaveText(/^00:\d\d$/);
+      await expect(agent.getByRole('button', { name: 'Answer' })).toHaveCount(0);
+    }
+    await expect(tom).toHaveTitle('Caller waiting: Maya Lopez · Talk');
+    await expectMusic(maya);
+
+    // The next caller waits behind the first, and is not lost when that one is taken.
+    await callIn(jonas);
+    await expect(offerOf(tom, 'Maya Lopez')).toContainText('Caller waiting, 1 more');
+
+    await offerOf(tom, 'Maya Lopez').getByRole('button', { name: 'Take' }).click();
+    await expectToHear(maya, TOM_HZ);
+    await expectToHear(tom, MAYA_HZ);
+    await expect(offerOf(elena, 'Maya Lopez')).toHaveCount(0);
+    await expect(offerOf(elena, 'Jonas Okafor')).toBeVisible();
+    // Who talks sees the next one, and cannot take two.
+    await expect(offerOf(tom, 'Jonas Okafor')).toContainText('End or park your own call first.');
+    await expect(offerOf(tom, 'Jonas Okafor').getByRole('button', { name: 'Take' })).toHaveCount(0);
+
+    // Dismissed for one; the other takes.
+    await tom.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(offerOf(tom, 'Jonas Okafor')).toHaveCount(0);
+    await offerOf(elena, 'Jonas Okafor').getByRole('button', { name: 'Take' }).click();
+    await expectToHear(jonas, ELENA_HZ);
+    await expectToHear(elena, JONAS_HZ);
+    await expectToHear(maya, TOM_HZ);
+    await elena.getByRole('button', { name: 'End call' }).click();
+    await expect(jonas.getByRole('region', { name: 'Call ended' })).toBeVisible();
+    await tom.getByRole('button', { name: 'End call' }).click();
+    await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  });
+});
+
+test('fishing: a page that is loaded again still offers who waits, and a caller who gives up goes from every screen', async ({
+  stack,
+  visit,
+}) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  await withGroup(stack, { should_queue: true, fishing_mode: true }, async () => {
+    const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+    const tom = await openDialer(visit, stack, 'agent2', { hz: TOM_HZ });
+    await callIn(maya);
+    await expect(offerOf(elena, 'Maya Lopez')).toBeVisible();
+    await expect(offerOf(tom, 'Maya Lopez')).toBeVisible();
+    await elena.reload();
+    await expect(offerOf(elena, 'Maya Lopez')).toBeVisible();
+    await maya.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
+    // It stands there for three seconds: both are looked at together.
+    await Promise.all(
+      [elena, tom].map((agent) => expect(agent.getByRole('paragraph').filter({ hasText: LEFT })).toBeVisible()),
+    );
+    for (const agent of [elena, tom]) await expect(offerOf(agent, 'Maya Lopez')).toHaveCount(0);
+  });
+});
+
+test('voicemail from the ring card: the caller hears greeting and beep, and the message is in the timeline', async ({
+  stack,
+  visit,
+}) => {
+  const admin = await apiAs(stack, 'admin');
+  const { data: lines } = await admin.request<{ data: { id: number; name: string }[] }>('GET', '/api/v1/campaign');
+  const line = `/api/v1/campaign/${lines.find(({ name }) => name === 'Sales')?.id}`;
+  const { voicemail } = await admin.request<{ voicemail: object }>('GET', `${line}/routing`);
+  const sound = { content_type: 'audio/wav', data_base64: toneWav(GREETING_HZ, 3).toString('base64') };
+  const { file_id } = await admin.request<{ file_id: string }>('POST', `${line}/greeting`, sound);
+  await admin.request('PATCH', `${line}/routing`, { voicemail: { ...voicemail, file_id } });
+
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await callIn(maya);
+  await elena.getByRole('button', { name: 'To voicemail' }).click();
+  await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText(
+    'The caller was sent to the voicemail.',
+  );
+  await expectToHear(maya, GREETING_HZ);
+  await maya.evaluate((hz) => window.watchTone?.(hz), BEEP_HZ);
+  await expect
+    .poll(() => maya.evaluate(() => window.longestGapMs?.() ?? null), { message: 'the beep is heard' })
+    .not.toBeNull();
+  const begun = Date.now();
+  await expect.poll(() => Date.now() - begun, { message: 'the caller speaks for 3 s' }).toBeGreaterThan(3_000);
+  await maya.getByRole('button', { name: 'End call' }).click();
+
+  const agent = await apiAs(stack, 'agent');
+  await expect
+    .poll(async () => (await agent.timeline(MAYA))[0], { message: 'the message is stored', timeout: 20_000 })
+    .toMatchObject({
+      direction: 'inbound',
+      disposition_status2: 'missed-voicemail',
+      has_voicemail: true,
+      is_read: false,
+    });
+  const [record] = await agent.timeline(MAYA);
+  const [voice] = readWav(await agent.file(record?.recording_url ?? ''));
+  if (voice === undefined) throw new Error('the message is silent');
+  expect(levelOf(voice, MAYA_HZ)).toBeGreaterThan(10 * levelOf(voice, GREETING_HZ));
+
+  const app = await openApp(visit, stack, 'agent');
+  await openContact(app, 'Maya Lopez', 'Maya Lopez');
+  const entry = app.getByRole('article').last();
+  await expect(entry).toContainText('Voicemail');
+  await expect(entry.getByRole('button', { name: 'Play recording' })).toBeVisible();
+  await admin.request('PATCH', `${line}/routing`, { voicemail });
+});

@@ -1,10 +1,11 @@
 import type { Profile } from '@talk/core';
+import type { Phone } from '@talk/core/phone';
 import { useSignalValue } from '@talk/ui';
 import { lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react';
 import { t } from '../features/sign-in/texts.js';
 import { Boundary } from './boundary.js';
 import { guardChunks, page } from './chunk-failure.js';
-import type { Client } from './client.js';
+import type { EntryClient } from './client.js';
 import { enterLogin, leaveLogin } from './landing.js';
 import type { Theme } from './theme.store.js';
 
@@ -20,12 +21,13 @@ const CHOSEN_KEY = 'talk:account-chosen';
 const wasChosen = (user: Profile): boolean => sessionStorage.getItem(CHOSEN_KEY) === String(user.id);
 
 /** Decides between sign-in, account selection and the workspace; the router lives in the last. */
-export function App({ client, theme }: { client: Client; theme: Theme }): ReactNode {
+export function App({ client, theme }: { client: EntryClient; theme: Theme }): ReactNode {
   const { auth } = client;
   const state = useSignalValue(auth.state);
   const [, entered] = useReducer((count: number) => count + 1, 0);
 
-  useEffect(() => guardChunks({ mayReload: () => client.phone.call.peek() === null }), [client]);
+  const [phone, setPhone] = useState<Phone | null>(null);
+  useEffect(() => guardChunks({ mayReload: () => phone === null || phone.call.peek() === null }), [phone]);
   const name = state.name;
   useEffect(() => {
     if (name === 'signed-out' || name === 'refused') {
@@ -67,11 +69,11 @@ export function App({ client, theme }: { client: Client; theme: Theme }): ReactN
   leaveLogin();
   return (
     <Shelter>
-      <Workspace key={`${user.id}@${user.company_id}`} client={client} theme={theme} user={user} />
+      <Workspace key={`${user.id}@${user.company_id}`} client={client} theme={theme} user={user} onPhone={setPhone} />
       {state.name === 'expired' && (
         <SessionExpired
           email={user.email}
-          call={client.phone.call.peek()}
+          call={phone?.call.peek() ?? null}
           signIn={signIn}
           onLeave={() => void auth.signOut()}
         />

@@ -3,7 +3,7 @@ import type { PhoneModel } from '@talk/ui/phone';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Toasts } from '../shared/toasts.store.js';
-import type { Client } from './client.js';
+import type { Client } from './workspace-client.js';
 import type { PhonePanelStore } from '../features/phone/phone-panel.store.js';
 import type { Theme } from './theme.store.js';
 

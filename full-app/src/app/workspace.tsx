@@ -2,6 +2,7 @@ import './shell/shell.css';
 import './controls.css';
 import { systemClock, TalkError, type Profile } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
+import type { Phone } from '@talk/core/phone';
 import { createPhoneModel } from '@talk/ui/phone';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -10,22 +11,27 @@ import { followContacts } from '../features/contacts/live-contacts.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { createToasts } from '../shared/toasts.store.js';
-import type { Client } from './client.js';
+import type { EntryClient } from './client.js';
 import { t } from './shell/texts.js';
 import { createAppRouter } from './router.js';
 import type { Theme } from './theme.store.js';
+import { withPhone } from './workspace-client.js';
 import { timeFormatOf, WorkspaceContext, type WorkspaceParts } from './workspace-context.js';
 
 export interface WorkspaceProps {
-  client: Client;
+  client: EntryClient;
   theme: Theme;
   user: Profile;
+  /** Tells of the softphone that came with the workspace. */
+  onPhone: (phone: Phone) => void;
 }
 
 /** Everything of one signed-in person in one account; made when it appears, ended when it leaves. */
 export function Workspace(props: WorkspaceProps): ReactNode {
   const [built] = useState(() => build(props));
+  const { onPhone } = props;
   useEffect(() => built.start(), [built]);
+  useEffect(() => onPhone(built.parts.client.phone), [built, onPhone]);
   return (
     <WorkspaceContext value={{ ...built.parts, user: props.user }}>
       <QueryClientProvider client={built.parts.queries}>
@@ -35,7 +41,8 @@ export function Workspace(props: WorkspaceProps): ReactNode {
   );
 }
 
-function build({ client, theme, user }: WorkspaceProps) {
+function build({ client: entry, theme, user }: WorkspaceProps) {
+  const client = withPhone(entry);
   const queries = new QueryClient({
     defaultOptions: {
       queries: {

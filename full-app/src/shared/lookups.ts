@@ -1,7 +1,7 @@
 import type { Line, UserSummary } from '@talk/core';
 import { createAfterCallApi, type AfterCallApi, type Disposition } from '@talk/core/after-call';
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../app/client.js';
+import type { Client } from '../app/workspace-client.js';
 import { may, useWorkspace } from '../app/workspace-context.js';
 
 const noLines: readonly Line[] = [];

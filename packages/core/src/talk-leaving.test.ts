@@ -54,3 +54,30 @@ describe('leaving with a live call', () => {
     talk.dispose();
   });
 });
+
+it('takes a phone that is loaded later, connects it for who is signed in, and takes no second one', async () => {
+  const voice = createFakeVoice();
+  const talk = createTalk({
+    apiUrl: 'https://talk.test',
+    auth: token(() => 'agent-token'),
+    ports: { fetch: (url) => Promise.resolve(Response.json(ANSWERS[new URL(url).pathname] ?? {})) },
+  });
+  await talk.auth.ready;
+  const add = () =>
+    talk.addPhone(({ call, ports, scope }) =>
+      createPhone(
+        {
+          network: voice,
+          microphone: { check: () => Promise.resolve(null) },
+          audio: { isBlocked: () => false, onChange: () => () => {}, unlock: () => Promise.resolve(true) },
+        },
+        { call, feed: null, ports, scope },
+      ),
+    );
+  const phone = add();
+  await expect.poll(() => phone.status.value.kind).toBe('ready');
+  expect(add).toThrow('This client has a phone already.');
+  await talk.auth.signOut();
+  expect(phone.status.value.kind).toBe('offline');
+  talk.dispose();
+});

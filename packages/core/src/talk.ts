@@ -52,6 +52,11 @@ export interface Talk<O extends TalkOptions = TalkOptions> {
   readonly api: Api;
   readonly realtime: O['realtime'] extends RealtimeFactory ? Realtime : null;
   readonly phone: O['phone'] extends PhoneFactory ? Phone : null;
+  /**
+   * Adds the softphone later than the rest, from code that was loaded meanwhile; `phone` of this object stays null.
+   * @throws Error when the client has a phone.
+   */
+  addPhone: (factory: PhoneFactory) => Phone;
   /** Ends everything that the client started: calls, sockets, timers, requests. Twice is once. */
   dispose: () => void;
 }
@@ -73,16 +78,23 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
     if (options.auth.byKey) scope.own(realtime.on('api_key_revoked', recheck));
   }
 
-  const phone = options.phone?.({ ...context, realtime }) ?? null;
-  if (phone !== null) {
+  let phone: Phone | null = null;
+
+  function addPhone(factory: PhoneFactory): Phone {
+    if (phone !== null) throw new Error('This client has a phone already.');
+    const added = factory({ ...context, realtime });
+    phone = added;
     scope.own(
       auth.state.subscribe(({ name }) => {
-        if (name === 'signed-in' && options.autoStartPhone !== false) phone.start();
+        if (name === 'signed-in' && options.autoStartPhone !== false) added.start();
         // An expired session ends no call: its sound needs no session, and the person signs in again over it.
-        if (name === 'signed-out' || name === 'refused') phone.stop();
+        if (name === 'signed-out' || name === 'refused') added.stop();
       }),
     );
+    return added;
   }
+
+  const first = options.phone === undefined ? null : addPhone(options.phone);
 
   return {
     auth: {
@@ -95,7 +107,8 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
     },
     api: createApi(call),
     realtime: realtime as Talk<O>['realtime'],
-    phone: phone as Talk<O>['phone'],
+    phone: first as Talk<O>['phone'],
+    addPhone,
     dispose() {
       if (scope.ended) return;
       // First, while requests still leave, for the same reason.

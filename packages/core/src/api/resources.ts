@@ -26,6 +26,7 @@ import {
   listLines,
   listRingGroups,
   listUsers,
+  markCommunicationRead,
   markContactRead,
   parkedCalls,
   removeContactPhoneNumber,
@@ -69,6 +70,7 @@ export interface Api {
     list: Operation<typeof listCommunications>;
     get: Operation<typeof getCommunication>;
     info: Operation<typeof getCommunicationInfo>;
+    markRead: Operation<typeof markCommunicationRead>;
   };
   calls: {
     check: Operation<typeof checkCall>;
@@ -131,6 +133,7 @@ export function createApi(call: CallEndpoint): Api {
       list: of(listCommunications),
       get: of(getCommunication),
       info: of(getCommunicationInfo),
+      markRead: of(markCommunicationRead),
     },
     calls: {
       check: of(checkCall),

@@ -17,8 +17,6 @@ const IDLE = [
   'night',
   'forced',
   'mustChoose',
-  'recents',
-  'empty',
   'offline',
   'microphone',
   'sound',
@@ -49,6 +47,29 @@ const SOUND = [
   'plugged',
   'offered',
 ];
+/** The lists, and what shows that they are there. */
+const TABS: Readonly<Record<string, string>> = {
+  recents: '.tk-kind',
+  empty: '.tk-empty',
+  recentsMissed: '.tk-kind',
+  recentsLoading: '.tk-skeleton',
+  recentsAway: '.tk-tab .tk-banner',
+  contacts: '.tk-row-button',
+  contactsFound: '[aria-label="Clear the search"]',
+  contactsShort: '.tk-search .tk-hint',
+  contactsNone: '.tk-empty',
+  contactsLoading: '.tk-skeleton',
+  contactsEmpty: '.tk-empty',
+  contactsAway: '.tk-tab .tk-banner',
+  contact: '.tk-contact',
+  contactBarred: '.tk-contact .tk-banner',
+  voicemail: '.tk-voicemail',
+  voicemailPlaying: '.tk-range',
+  voicemailGone: '.tk-player[role=alert]',
+  voicemailLoading: '.tk-skeleton',
+  voicemailEmpty: '.tk-empty',
+  voicemailAway: '.tk-tab .tk-banner',
+};
 const AFTER = ['wrapUp', 'wrapUpForced', 'wrapUpLater', 'afterCall'];
 const CONTROL = [
   'held',
@@ -104,11 +125,13 @@ it.each([
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    for (const state of [...IDLE, ...CALLS, ...CONTROL, ...SOUND, ...AFTER, ...PAGES]) {
+    for (const state of [...IDLE, ...CALLS, ...CONTROL, ...SOUND, ...AFTER, ...PAGES, ...Object.keys(TABS)]) {
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
       // What follows a call is loaded when it is needed.
       if (AFTER.includes(state)) await page.waitForSelector('.tk-after h2:not(:empty), .tk-banner .tk-num');
+      const shown = TABS[state];
+      if (shown) await page.waitForSelector(shown);
       await page.evaluate(() => document.fonts.ready);
       await page.evaluate(axe);
       const checked = await page.evaluate<Checked>(`(async () => {

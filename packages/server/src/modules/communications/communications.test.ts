@@ -5,7 +5,6 @@ import {
   getContact,
   listCommunications,
   listContactCommunications,
-  markCommunicationRead,
   markContactRead,
   updateContact,
   type Communication,
@@ -15,7 +14,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../events/events.tables.js';
 import { within } from '../../policy/scope.js';
 import { useTestServer, type TestUser } from '../../testing/index.js';
-import { lines, ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
+import { lines } from '../companies/companies.tables.js';
 import type { CommunicationPatch, OpenedCall } from './index.js';
 
 const server = useTestServer();
@@ -328,88 +327,6 @@ describe('the communication log', () => {
       rows.find((row) => row.type === 'new_communication' && row.entityId === String(id))?.channels.sort();
     expect(toldOf(other.communicationId)).toEqual([`private-user-${admin.id}`]);
     expect(toldOf(own.communicationId)).toEqual([`private-company-${admin.companyId}`]);
-  });
-});
-
-describe('a voicemail', () => {
-  const left = async (call: Partial<OpenedCall> = {}) => {
-    const opened = await open(call);
-    await change(opened.communicationId, { dispositionStatus: 'missed-voicemail', hasVoicemail: true });
-    return opened;
-  };
-  const forMe = async (as: TestUser) => {
-    const query = { answer_status: 'voicemail', for_me: '1', per_page: 100 } as const;
-    return (await server.call(listCommunications, { as, query })).body.data.map(({ id }) => id);
-  };
-
-  it('is for whom it rang or was meant, and for the ring group of its line', async () => {
-    const company = await server.company();
-    const [lee, kim] = [await server.user(company.id, { name: 'Lee' }), await server.user(company.id, { name: 'Kim' })];
-    const { drizzle } = server.context.kernel.db;
-    const own = { companyId: company.id };
-    const [group] = await drizzle
-      .insert(ringGroups)
-      .values({ ...own, name: 'Support' })
-      .returning();
-    const ringGroupId = group?.id ?? 0;
-    await drizzle.insert(ringGroupUsers).values({ ...own, ringGroupId, userId: kim.id, position: 0 });
-    const [support] = await drizzle
-      .insert(lines)
-      .values({ ...own, name: 'Support', ringGroupId })
-      .returning();
-    const { log } = server.context.modules.communications;
-    const call = {
-      type: 'call',
-      direction: 'inbound',
-      leadNumber: number,
-      lineId: null,
-      ringGroupId: null,
-      incomingNumberId: null,
-      userId: null,
-      targetUserIds: [],
-      attemptingUserIds: [],
-      currentStatus: 'ringing',
-      isInternational: false,
-      createdAt: server.clock.now(),
-    } as const;
-    const leave = async (changes: Partial<OpenedCall>) =>
-      server.transaction(async (tx) => {
-        const { communicationId } = await log.open(tx, lee.scope, { ...call, ...changes });
-        await log.change(tx, lee.scope, communicationId, { dispositionStatus: 'voicemail' });
-        return communicationId;
-      });
-    const rang = await leave({ attemptingUserIds: [lee.id] });
-    const meant = await leave({ targetUserIds: [lee.id] });
-    const closed = await leave({ lineId: support?.id ?? 0 });
-    await leave({});
-    expect([await forMe(lee), await forMe(kim)]).toEqual([[meant, rang], [closed]]);
-  });
-
-  it('is heard once for the whole team: read, one unread less, told; again changes nothing', async () => {
-    const { communicationId: id, contactId } = await left();
-    await left();
-    expect(await contactOf(contactId)).toMatchObject({ unread_voicemails_count: 2 });
-    const before = await lastSeq();
-    const heard = await server.call(markCommunicationRead, { as: admin, params: { id } });
-    expect(heard.body).toMatchObject({ id, is_read: true });
-    expect(await contactOf(contactId)).toMatchObject({ unread_voicemails_count: 1 });
-    expect(await eventTypes(before)).toEqual(['contact_updated', 'update_communication']);
-    const again = await server.call(markCommunicationRead, { as: admin, params: { id } });
-    expect([again.body.version, (await eventTypes(before)).length]).toEqual([heard.body.version, 2]);
-  });
-
-  it('of nobody we know waits to be heard as well', async () => {
-    const { communicationId: id } = await left({ leadNumber: 'anonymous' });
-    const ask = async () => (await server.call(getCommunication, { as: admin, params: { id } })).body;
-    expect(await ask()).toMatchObject({ contact: null, is_read: false });
-    await server.call(markCommunicationRead, { as: admin, params: { id } });
-    expect((await ask()).is_read).toBe(true);
-  });
-
-  it('is not there for who may not see it', async () => {
-    const { communicationId: id } = await left({ userId: admin.id });
-    const refused = await server.call(markCommunicationRead, { as: agent, params: { id } });
-    expect([refused.status, refused.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 

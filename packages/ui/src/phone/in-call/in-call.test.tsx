@@ -49,7 +49,7 @@ beforeEach(async () => {
     'company.lines': () => ({ data: [sampleLine()] }),
     'communications.list': () => ({ data: [] }),
     'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 3 }),
+    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 3, past_calls: 0, last_talk: null }),
     'calls.directory': () => people,
     'calls.parked': () => ({ data: parked }),
   });

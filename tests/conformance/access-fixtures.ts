@@ -92,6 +92,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   unblockContact: ofContact(),
   listContactCommunications: ofContact(),
   getCommunication: foreignCommunication,
+  markCommunicationRead: foreignCommunication,
   disposeCall: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { call_disposition_id: null } }),
   disposeContact: ofContact({ disposition_status: null }),
   updateCallDisposition: async ({ server, admin }) => {

@@ -152,14 +152,12 @@ for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
              from calls c join communications m on m.id = c.communication_id order by c.started_at desc limit 1`,
           )
         ).rows[0];
-      await expect
-        .poll(record, { message: 'the record is complete', timeout: 60_000 })
-        .toMatchObject({
-          phase: 'ended',
-          end_reason: 'completed',
-          hung_up_by: 'agent',
-          disposition_status: 'completed',
-        });
+      await expect.poll(record, { message: 'the record is complete', timeout: 60_000 }).toMatchObject({
+        phase: 'ended',
+        end_reason: 'completed',
+        hung_up_by: 'agent',
+        disposition_status: 'completed',
+      });
       const told = await record();
       expect(Math.abs((told?.talk_seconds ?? -1) - (told?.seconds ?? 0))).toBeLessThanOrEqual(1);
       expect({

@@ -76,6 +76,7 @@ export {
   getCommunication,
   listCommunications,
   getCommunicationInfo,
+  markCommunicationRead,
 } from './communications/communications.endpoints.js';
 export {
   voiceToken,

@@ -239,7 +239,15 @@ export async function startFakeApi(): Promise<FakeApi> {
       const wanted = digits(query.get('phone_number') ?? '').slice(-10);
       const match = contacts.find((each) => digits(each.phone_number ?? '').endsWith(wanted)) ?? null;
       return {
-        body: { contact: match, candidates: [], phone_number: `+1${wanted}`, last_campaign_id: null, calls_today: 0 },
+        body: {
+          contact: match,
+          candidates: [],
+          phone_number: `+1${wanted}`,
+          last_campaign_id: null,
+          calls_today: 0,
+          past_calls: 0,
+          last_talk: null,
+        },
       };
     }
     if (path === '/api/v1/contact' && method === 'POST') return createContact(body as Record<string, string>);

@@ -36,6 +36,17 @@ export const listCommunications = endpoint<S.ListCommunications>()({
   origin: 'spec',
 });
 
+export const markCommunicationRead = endpoint<S.MarkCommunicationRead>()({
+  id: 'markCommunicationRead',
+  method: 'POST',
+  path: '/api/v1/communication/{id}/mark-as-read',
+  tag,
+  summary: 'Mark one communication as read for the team, such as a voicemail that somebody has heard',
+  access: needs('update communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const getCommunicationInfo = endpoint<S.GetCommunicationInfo>()({
   id: 'getCommunicationInfo',
   method: 'GET',

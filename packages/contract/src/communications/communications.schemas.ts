@@ -5,6 +5,7 @@ import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {
+  emptySchema,
   flagQuery,
   idParams,
   idSchema,
@@ -129,11 +130,20 @@ export const listCommunicationsSchemas = {
     my_contact: flagQuery,
     has_unread: flagQuery,
     mine: flagQuery,
+    /** What the user should hear of: theirs, what rang them or was meant for them, and what came to a line of their ring groups. */
+    for_me: flagQuery,
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   response: listOf(communicationSchema),
 };
 export type ListCommunications = WireOf<typeof listCommunicationsSchemas>;
+
+export const markCommunicationReadSchemas = {
+  params: idParams,
+  body: emptySchema.optional(),
+  response: communicationSchema,
+};
+export type MarkCommunicationRead = WireOf<typeof markCommunicationReadSchemas>;
 
 export const getCommunicationInfoSchemas = {
   query: z.object({ sid: z.string().max(64).optional(), phone_number: phoneText.optional() }),

@@ -205,6 +205,12 @@ export const findContactByPhoneSchemas = {
     last_campaign_id: idSchema.nullable(),
     /** "3rd call today, owner Priya": the facts for the ring card. */
     calls_today: z.int().nonnegative(),
+    /** Calls with the contact, or with the number while nobody has it, that are over; 100 stands for 100 and more. */
+    past_calls: z.int().nonnegative().max(100),
+    /** The newest of them in which somebody talked; null when nobody ever did. */
+    last_talk: z
+      .object({ at: instantSchema, user_id: idSchema.nullable(), user_name: z.string().nullable() })
+      .nullable(),
   }),
 };
 export type FindContactByPhone = WireOf<typeof findContactByPhoneSchemas>;

@@ -90,6 +90,10 @@ export const operations = {
     communicationsEndpoints.listCommunications,
     communicationsSchemas.listCommunicationsSchemas,
   ),
+  markCommunicationRead: operation(
+    communicationsEndpoints.markCommunicationRead,
+    communicationsSchemas.markCommunicationReadSchemas,
+  ),
   getCommunicationInfo: operation(
     communicationsEndpoints.getCommunicationInfo,
     communicationsSchemas.getCommunicationInfoSchemas,

@@ -26,6 +26,7 @@ import {
   listLines,
   listRingGroups,
   listUsers,
+  markCommunicationRead,
   markContactRead,
   listDroppableMessages,
   parkedCalls,
@@ -71,6 +72,7 @@ export interface Api {
     list: Operation<typeof listCommunications>;
     get: Operation<typeof getCommunication>;
     info: Operation<typeof getCommunicationInfo>;
+    markRead: Operation<typeof markCommunicationRead>;
   };
   calls: {
     check: Operation<typeof checkCall>;
@@ -137,6 +139,7 @@ export function createApi(call: CallEndpoint): Api {
       list: of(listCommunications),
       get: of(getCommunication),
       info: of(getCommunicationInfo),
+      markRead: of(markCommunicationRead),
     },
     calls: {
       check: of(checkCall),

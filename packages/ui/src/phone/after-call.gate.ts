@@ -2,6 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-c
 import type * as AfterCall from '../after-call/index.js';
 import type { AgentModel } from './agent.model.js';
 import type { PhoneClient } from './phone-ports.js';
+import type { WrapUpLeft } from './wording.js';
 
 type AfterCallCode = typeof AfterCall;
 
@@ -19,8 +20,8 @@ export interface AfterCallGate {
   readonly shown: ReadonlySignal<AfterCallPart | null>;
   /** The part, while a wrap-up runs and the person looks at something else. */
   readonly putOff: ReadonlySignal<AfterCallPart | null>;
-  /** When the server ends the wrap-up, on the clock of this machine; null outside of one, or while it stands still. */
-  readonly endsAtMs: ReadonlySignal<number | null>;
+  /** What is left of the wrap-up; null outside of one. */
+  readonly left: ReadonlySignal<WrapUpLeft | null>;
   setLater: (later: boolean) => void;
   /** Shows a call that is over. Resolves when it is there. */
   open: (communicationId: number) => Promise<void>;
@@ -88,10 +89,12 @@ export function createAfterCallGate({ api, realtime, phone }: PhoneClient, agent
     part,
     shown: computed(() => (later.value || subject.value === null ? null : part.value)),
     putOff: computed(() => (later.value && part.value?.model.wrapUp.value ? part.value : null)),
-    endsAtMs: computed(() => {
+    left: computed(() => {
       const known = part.value;
-      const endsAt = known?.model.wrapUp.value?.ends_at ?? null;
-      return known === null || endsAt === null ? null : Date.now() + Date.parse(endsAt) - known.model.serverNowMs();
+      const wrapUp = known?.model.wrapUp.value ?? null;
+      if (known === null || wrapUp === null) return null;
+      if (wrapUp.ends_at === null) return { leftMs: wrapUp.remaining_ms };
+      return { endsAtMs: Date.now() + Date.parse(wrapUp.ends_at) - known.model.serverNowMs() };
     }),
     setLater: (next) => {
       later.value = next;

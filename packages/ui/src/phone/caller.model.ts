@@ -1,7 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { lightPhoneEngine } from '@talk/core/format';
 import type { Directory, DirectoryEntry, PhoneClient } from './phone-ports.js';
-import type { CallerFacts } from './peer.js';
+import { pastOf, type CallerFacts } from './peer.js';
 
 export interface CallerModel {
   /** About the call in the foreground; null until a lookup has answered. */
@@ -13,7 +13,7 @@ export interface CallerModel {
 export function createCallerModel(
   { api, phone }: PhoneClient,
   directory: Directory | null,
-  country: string,
+  { country, userId }: { country: string; userId: number },
 ): CallerModel {
   const facts = signal<CallerFacts | null>(null);
   let number = '';
@@ -38,7 +38,12 @@ export function createCallerModel(
       lookupEntry(directory, phoneNumber),
     ]);
     if (abort.aborted || (ours === null && entry === null)) return;
-    facts.value = { contact: ours?.contact ?? null, callsToday: ours?.calls_today ?? 0, entry };
+    facts.value = {
+      contact: ours?.contact ?? null,
+      callsToday: ours?.calls_today ?? 0,
+      past: ours === null ? null : pastOf(ours, userId),
+      entry,
+    };
   }
 
   return {

@@ -12,6 +12,8 @@ export interface Peer {
   number: string;
   /** "Sales line · 2 calls today · owner Priya". */
   detail: string;
+  /** "Last talked 3 days ago with Priya · 5 calls"; where it is worth a line. */
+  history?: string | null;
 }
 
 export interface CallerProps {
@@ -42,6 +44,7 @@ export function Caller({ peer, pulsing, onOpen, children }: CallerProps): ReactN
         </p>
       )}
       {peer.detail && <p className="tk-muted">{peer.detail}</p>}
+      {peer.history && <p className="tk-muted">{peer.history}</p>}
       {children}
     </div>
   );

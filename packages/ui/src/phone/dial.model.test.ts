@@ -51,7 +51,7 @@ async function dialer(answers: FakeAnswers = {}, directory: Directory | null = n
       ],
     }),
     'calls.check': () => allowed,
-    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 1 }),
+    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 1, past_calls: 0, last_talk: null }),
     'contacts.list': () => ({ data: [] }),
     ...answers,
   });
@@ -115,7 +115,10 @@ it('matches a whole number with a contact and their local time', async () => {
 
 it('asks the page around it for a number that no contact has', async () => {
   const lookup = vi.fn(() => Promise.resolve({ id: 'A-1', name: 'Harbor lead', company: 'Harbor' }));
-  const { model } = await dialer({ 'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }) }, { lookup });
+  const { model } = await dialer(
+    { 'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }) },
+    { lookup },
+  );
   model.paste('415 555 0150');
   await pause();
   expect(lookup).toHaveBeenCalledWith('+14155550150');
@@ -200,7 +203,7 @@ it('shows that it is night there, also for a number that nobody has', async () =
   const night = { ...allowed, day_time: { ...allowed.day_time, ok: false, time: '21:40' } };
   const { model } = await dialer({
     'calls.check': () => night,
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
+    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
   });
   model.type('4155550150');
   await pause();

@@ -6,6 +6,29 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveGallery, type GallerySite } from '../testing/gallery-site.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The lists, and what shows that they are there. */
+const TABS: Readonly<Record<string, string>> = {
+  recents: '.tk-kind',
+  empty: '.tk-empty',
+  recentsMissed: '.tk-kind',
+  recentsLoading: '.tk-skeleton',
+  recentsAway: '.tk-tab .tk-banner',
+  contacts: '.tk-row-button',
+  contactsFound: '[aria-label="Clear the search"]',
+  contactsShort: '.tk-search .tk-hint',
+  contactsNone: '.tk-empty',
+  contactsLoading: '.tk-skeleton',
+  contactsEmpty: '.tk-empty',
+  contactsAway: '.tk-tab .tk-banner',
+  contact: '.tk-contact',
+  contactBarred: '.tk-contact .tk-banner',
+  voicemail: '.tk-voicemail',
+  voicemailPlaying: '.tk-range',
+  voicemailGone: '.tk-player[role=alert]',
+  voicemailLoading: '.tk-skeleton',
+  voicemailEmpty: '.tk-empty',
+  voicemailAway: '.tk-tab .tk-banner',
+};
 /** What follows a call is loaded when it is needed. */
 const AFTER = ['wrapUp', 'wrapUpForced', 'wrapUpLater', 'afterCall'];
 let browser: Browser;
@@ -49,6 +72,8 @@ it.each([
       await page.goto(site.address(state, theme));
       await page.waitForSelector('#phone > *');
       if (AFTER.includes(state)) await page.waitForSelector('.tk-after h2:not(:empty), .tk-banner .tk-num');
+      const shown = TABS[state];
+      if (shown) await page.waitForSelector(shown);
       await page.evaluate(() => document.fonts.ready);
       await page.evaluate(axe);
       const checked = await page.evaluate<Checked>(`(async () => {

@@ -1,14 +1,24 @@
-import type { Call, ContactMatch } from '@talk/core';
+import type { Api, Call, ContactMatch } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
 import type { Peer } from './caller.js';
 import type { DirectoryEntry } from './phone-ports.js';
 import { phoneText } from './texts.js';
 
+/** Calls that are over, with the one caller. */
+export interface PastCalls {
+  /** 100 stands for 100 and more. */
+  readonly calls: number;
+  /** `you` is this agent; null is somebody without a name. */
+  readonly lastTalk: { readonly atMs: number; readonly who: { readonly name: string | null } | 'you' } | null;
+}
+
 /** Facts about the caller that a lookup adds to what the call itself knows. */
 export interface CallerFacts {
   contact: ContactMatch | null;
   callsToday: number;
+  /** What was before this call; null when the server did not say. */
+  past: PastCalls | null;
   /** From the page around the phone, when our contacts know nobody. */
   entry: DirectoryEntry | null;
 }
@@ -48,11 +58,57 @@ export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
     facts && facts.callsToday > 1 ? phoneText('call.today', { nth: ordinal(facts.callsToday) }) : null,
     contact?.owner_name ? phoneText('call.owner', { name: contact.owner_name }) : null,
   ];
+  const waits = call.phase === 'offered' || call.phase === 'answering' || call.phase === 'rejecting';
   const name = contact?.name ?? entry?.name ?? display;
   return {
     name,
     seed: String(contact?.id ?? entry?.id ?? call.phoneNumber),
     number: name === display ? '' : display,
     detail: detail.filter((part) => part !== null).join(' · '),
+    history: waits && facts?.past ? historyLine(facts.past, Date.now()) : null,
   };
+}
+
+type NumberFacts = Awaited<ReturnType<Api['contacts']['findByPhone']>>;
+
+/** From what the server knows of a number. */
+export function pastOf({ past_calls: calls, last_talk: talk }: NumberFacts, userId: number): PastCalls {
+  if (talk === null) return { calls, lastTalk: null };
+  const who = talk.user_id === userId ? 'you' : { name: talk.user_name };
+  return { calls, lastTalk: { atMs: Date.parse(talk.at), who } };
+}
+
+const MOST_COUNTED = 100;
+
+/** "Last talked 3 days ago with Priya · 5 calls", "Never talked yet · 2 calls", "First call". */
+export function historyLine({ calls, lastTalk }: PastCalls, nowMs: number): string {
+  if (calls === 0) return phoneText('history.first');
+  const count = calls >= MOST_COUNTED ? phoneText('history.many') : phoneText('history.calls', { count: calls });
+  return `${talkLine(lastTalk, nowMs)} · ${count}`;
+}
+
+function talkLine(talk: PastCalls['lastTalk'], nowMs: number): string {
+  if (talk === null) return phoneText('history.never');
+  const when = ago(nowMs - talk.atMs);
+  if (talk.who === 'you') return phoneText('history.withYou', { when });
+  return talk.who.name === null
+    ? phoneText('history.talked', { when })
+    : phoneText('history.with', { when, name: talk.who.name });
+}
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['year', 365 * 1_440],
+  ['month', 30 * 1_440],
+  ['day', 1_440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** 250,000,000 → "2 days ago": whole units, rounded down. */
+function ago(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
+  const [unit, size] = UNITS.find(([, each]) => minutes >= each) ?? ['minute', 1];
+  return words.format(-Math.floor(minutes / size), unit);
 }

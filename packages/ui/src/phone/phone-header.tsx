@@ -11,6 +11,7 @@ import type { PhoneModel } from './phone.model.js';
 import { QualityButton } from './sound/quality-bars.js';
 import { soundText } from './sound/sound.texts.js';
 import { phoneText } from './texts.js';
+import { blockedCause } from './blocked.js';
 import { dialerWording } from './wording.js';
 
 const LINK = {
@@ -31,6 +32,7 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
         ? 'good'
         : 'trying';
   const { shape, tone } = LINK[kind];
+  const cause = blockedCause(useSignalValue(model.phone.status));
   const choose = (status: Parameters<typeof model.agent.choose>[0]): void => {
     model.agent.choose(status).catch((error: unknown) => {
       // Taken back, and the header says so.
@@ -41,9 +43,14 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
     <>
       <AgentPill state={agent} onChoose={choose} />
       <span className="tk-link" data-tone={tone}>
-        <DialerWord model={model} />
+        <DialerWord model={model} hidden={cause !== null} />
         {!(quality && kind === 'good') && <Icon shape={shape} />}
       </span>
+      {cause && (
+        <span className="tk-chip tk-clip" data-tone="bad" data-blocked="">
+          {phoneText(cause)}
+        </span>
+      )}
       {quality && kind === 'good' && <QualityButton quality={quality} onOpen={() => model.openSheet('quality')} />}
       <IconButton icon={Settings2} label={soundText('settings.open')} onClick={() => model.openSheet('settings')} />
     </>
@@ -51,16 +58,16 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
 }
 
 /** Alone in its component: once a second, nothing else is drawn again. */
-function DialerWord({ model }: { model: PhoneModel }): ReactNode {
+function DialerWord({ model, hidden }: { model: PhoneModel; hidden: boolean }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const { calls } = useSignalValue(model.phone.state);
   const active = calls.find((call) => call.phase === 'active' && !call.away);
   const answeredAtMs = active?.phase === 'active' ? active.answeredAtMs : null;
-  const wrapUpEndsAtMs = useSignalValue(model.afterCall.endsAtMs);
-  const nowMs = useNow(1_000, answeredAtMs !== null || wrapUpEndsAtMs !== null);
+  const wrapUp = useSignalValue(model.afterCall.left);
+  const nowMs = useNow(1_000, answeredAtMs !== null || wrapUp !== null);
   return (
-    <span className="tk-num" data-dialer-word="">
-      {dialerWording({ status, answeredAtMs, wrapUpEndsAtMs, nowMs })}
+    <span className={hidden ? 'tk-hidden' : 'tk-num'} data-dialer-word="">
+      {dialerWording({ status, answeredAtMs, wrapUp, next: null, nowMs })}
     </span>
   );
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
     'company.lines': () => ({ data: [sampleLine()] }),
     'communications.list': () => ({ data: [] }),
     'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 2 }),
+    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 2, past_calls: 0, last_talk: null }),
   });
   model = createPhoneModel({
     client,

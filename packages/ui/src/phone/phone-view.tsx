@@ -1,5 +1,6 @@
-import { Clock, Grip } from 'lucide';
+import { Clock, Grip, Users, Voicemail } from 'lucide';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
+import { badgeCount } from '@talk/core/format';
 import type { PhoneCall } from '@talk/core/phone';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
@@ -16,8 +17,8 @@ import { PhoneStrips } from './phone-strips.js';
 import { SeatNotice } from './seat-notice.js';
 import { Sheet } from './sound/sheet.js';
 import { SoundNotices } from './sound/sound-notices.js';
-import { Recents } from './recents.js';
 import { listenForKeys } from './shortcuts.js';
+import { TabPlace } from './tab-place.js';
 import { phoneText } from './texts.js';
 
 export interface PhoneViewProps {
@@ -117,22 +118,30 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
 const TABS = [
   ['keypad', Grip],
   ['recents', Clock],
+  ['contacts', Users],
+  ['voicemail', Voicemail],
 ] as const;
 
 function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): ReactNode {
   const id = useId();
+  const unheard = useSignalValue(model.tabs.unheard);
   // The arrow keys move along the tabs, as the pattern wants; in a script that runs the other way, so do the keys.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const at = TABS.findIndex(([name]) => name === tab);
+    const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: -1, [forward]: 1 };
+    const step = moves[event.key];
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : step && (at + step) % TABS.length;
+    const [name] = (next === undefined ? null : TABS.at(next)) ?? [];
+    if (name === undefined) return;
     event.preventDefault();
-    model.show(tab === 'keypad' ? 'recents' : 'keypad');
-    const other = event.currentTarget.nextElementSibling ?? event.currentTarget.previousElementSibling;
-    if (other instanceof HTMLElement) other.focus();
+    model.show(name);
+    document.getElementById(`${id}-${name}`)?.focus();
   };
   return (
     <>
       <div className="tk-phone-body" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === 'keypad' ? <DialScreen model={model} /> : <RecentsScreen model={model} />}
+        {tab === 'keypad' ? <DialScreen model={model} /> : <TabPlace tab={tab} model={model} />}
       </div>
       <div className="tk-phone-tabs" role="tablist" aria-label={phoneText('tabs.label')}>
         {TABS.map(([name, shape]) => (
@@ -149,6 +158,12 @@ function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): React
           >
             <Icon shape={shape} />
             {phoneText(`tab.${name}`)}
+            {name === 'voicemail' && unheard > 0 && (
+              <span className="tk-badge tk-num">
+                <span aria-hidden="true">{badgeCount(unheard)}</span>
+                <span className="tk-hidden">, {phoneText('tab.unheard', { count: unheard })}</span>
+              </span>
+            )}
           </button>
         ))}
       </div>
@@ -186,17 +201,6 @@ function DialScreen({ model }: { model: PhoneModel }): ReactNode {
       onPick={dial.pick}
       onLine={dial.lines.choose}
       onCall={() => void dial.call()}
-    />
-  );
-}
-
-function RecentsScreen({ model }: { model: PhoneModel }): ReactNode {
-  return (
-    <Recents
-      state={useSignalValue(model.recents.state)}
-      calls={useSignalValue(model.recents.calls)}
-      onCall={model.callBack}
-      onRetry={() => void model.recents.load()}
     />
   );
 }

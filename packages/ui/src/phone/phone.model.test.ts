@@ -1,6 +1,6 @@
 import { TalkError } from '@talk/core';
 import { afterEach, expect, it } from 'vitest';
-import { createFakeClient, outbound, sampleCommunication, sampleLine, settle } from '../testing/fake-client.js';
+import { createFakeClient, outbound, sampleLine, settle } from '../testing/fake-client.js';
 import type { FakeAnswers } from '../testing/fake-client.js';
 import { createFakeClock } from '../testing/fake-clock.js';
 import { createPhoneModel } from './phone.model.js';
@@ -13,9 +13,9 @@ afterEach(() => {
 function phone(answers: FakeAnswers = {}) {
   const client = createFakeClient({
     'company.lines': () => ({ data: [sampleLine()] }),
-    'communications.list': () => ({ data: [sampleCommunication({ id: 1, user_id: 5 })] }),
+    'communications.list': () => ({ data: [] }),
     'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
+    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
     ...answers,
   });
   const clock = createFakeClock();
@@ -59,41 +59,6 @@ it('keeps a choice against older news, and follows the server afterwards', async
   expect(model.agent.state.value.status).toBe('not-accepting');
   client.push('agent_status_updated', { user_id: 5, agent_status: 4, is_reachable: false });
   expect(model.agent.state.value).toMatchObject({ status: 'on-call', saving: false });
-});
-
-it('takes new and changed calls of this agent into the recent ones, and older versions not', async () => {
-  const { client, model } = phone();
-  await model.load();
-  client.push(
-    'new_communication',
-    sampleCommunication({ id: 2, user_id: 5, lead_number: '+14155550151', contact: null }),
-  );
-  client.push('new_communication', sampleCommunication({ id: 3, user_id: 9 }));
-  client.push('new_communication', sampleCommunication({ id: 4, user_id: 5, type: 'sms' as never }));
-  expect(model.recents.calls.value.map(({ id, name }) => [id, name])).toEqual([
-    [2, '(415) 555-0151'],
-    [1, 'Maya Lopez'],
-  ]);
-  client.push('update_communication', sampleCommunication({ id: 1, user_id: 5, version: 3, talk_time: 60 }));
-  client.push('update_communication', sampleCommunication({ id: 1, user_id: 5, version: 2, talk_time: 5 }));
-  expect(model.recents.calls.value.at(-1)?.detail).toBe('1m · Sales line');
-});
-
-it('says that the calls could not be loaded only when there is nothing to show', async () => {
-  let away = true;
-  const { model } = phone({
-    'communications.list': () => {
-      if (away) throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'away' });
-      return { data: [sampleCommunication()] };
-    },
-  });
-  await model.recents.load();
-  expect(model.recents.state.value).toBe('failed');
-  away = false;
-  await model.recents.load();
-  away = true;
-  await model.recents.load();
-  expect([model.recents.state.value, model.recents.calls.value.length]).toEqual(['ready', 1]);
 });
 
 it('echoes the last 20 tones of one call and forgets them with it', async () => {

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError, type Clock, type ConnectionTestResult } from '@talk/core';
+import { systemClock, TalkError, type Clock, type ConnectionTestResult } from '@talk/core';
 import { splitDigits, type CallState, type Phone, type PhoneCall } from '@talk/core/phone';
 import type { ReactNode } from 'react';
 import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
@@ -18,10 +18,10 @@ import { phoneText } from './texts.js';
 import { createDialModel, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import { createSoftBeep, type SoftBeep } from './soft-beep.js';
-import { createRecentsModel, type RecentsModel } from './recents.model.js';
+import { createTabsGate, type TabsGate, type TabsGateOptions } from './tabs.gate.js';
 
 /** What is in the middle while no call is going on. */
-export type PhoneTab = 'keypad' | 'recents';
+export type PhoneTab = 'keypad' | 'recents' | 'contacts' | 'voicemail';
 
 /** What lies over the phone when it is asked for. */
 export type PhoneSheet = 'settings' | 'quality';
@@ -50,13 +50,16 @@ export interface PhoneModelOptions {
   extras?: ((call: CallState) => ReactNode) | null;
   /** Tells of a second call in the ear; the browser's own sound when absent. */
   softBeep?: SoftBeep;
+  /** Plays voicemails; the browser's own audio when absent. */
+  player?: TabsGateOptions['player'];
 }
 
 /** Everything the phone shows, in the widget, the CRM panels and the app alike. */
 export interface PhoneModel {
   readonly phone: Phone;
   readonly dial: DialModel;
-  readonly recents: RecentsModel;
+  /** Recents, contacts and voicemails. */
+  readonly tabs: TabsGate;
   readonly caller: CallerModel;
   readonly agent: AgentModel;
   /** What follows a call: wrap-up, outcome, note, script. Loaded when it is needed. */
@@ -107,8 +110,14 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const { phone, realtime } = client;
   const { country, timeFormat, alwaysAsk = false, loopsFishingSound = true } = user;
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
-  const recents = createRecentsModel({ client, userId: user.id, timeFormat });
-  const caller = createCallerModel(client, directory, country);
+  const tabs = createTabsGate({
+    client,
+    userId: user.id,
+    timeFormat,
+    clock: options.clock ?? systemClock,
+    player: options.player,
+  });
+  const caller = createCallerModel(client, directory, { country, userId: user.id });
   const agent = createAgentModel(client, user.id, options.clock);
   const afterCall = createAfterCallGate(client, agent);
   const tab = signal<PhoneTab>('keypad');
@@ -126,7 +135,9 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   let wasReady = phone.state.peek().link.name === 'ready';
 
   const load = async (): Promise<void> => {
-    await Promise.all([dial.reload(), recents.load(), agent.load(), parked.load(), fishing.load()]);
+    // The lists say themselves what becomes of them; nobody waits for those that nobody sees.
+    void tabs.refresh();
+    await Promise.all([dial.reload(), agent.load(), parked.load(), fishing.load()]);
   };
   const stops = [
     phone.call.subscribe((call) => {
@@ -138,26 +149,19 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     playFishing({ phone, fishing, agent, beep: softBeep, loops: loopsFishingSound, ...timed }),
     announceFishing(fishing, announcer, phone),
     parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
-    phone.on('ended', () => void recents.load()),
     phone.state.subscribe(({ link }) => {
       // What could not be read while the server was away is read when the phone is back.
       const ready = link.name === 'ready';
       if (ready && !wasReady && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
     }),
-    ...(realtime
-      ? [
-          realtime.on('new_communication', ({ data }) => recents.apply(data)),
-          realtime.on('update_communication', ({ data }) => recents.apply(data)),
-          realtime.onResync(() => void load().catch(ignoreRefusal)),
-        ]
-      : []),
+    ...(realtime ? [realtime.onResync(() => void load().catch(ignoreRefusal))] : []),
   ];
 
   return {
     phone,
     dial,
-    recents,
+    tabs,
     caller,
     agent,
     afterCall,
@@ -172,7 +176,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     show: (next) => {
       tab.value = next;
       sheet.value = null;
-      if (next === 'recents') void recents.load();
+      if (next !== 'keypad') void tabs.show(next);
     },
     userId: user.id,
     control,
@@ -188,7 +192,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     openContact,
     load,
     callBack: (number) => {
-      if (!dial.lines.mustChoose.peek()) return void dial.callNumber(number);
+      if (!dial.lines.mustChoose.peek()) return void dial.callNumber(number).catch(ignoreRefusal);
       phone.call.peek()?.dismiss();
       dial.paste(number);
       tab.value = 'keypad';
@@ -221,6 +225,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     },
     dispose: () => {
       for (const stop of stops) stop();
+      tabs.dispose();
       afterCall.dispose();
       announcer.dispose();
       control.dispose();

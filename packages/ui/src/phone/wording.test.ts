@@ -1,28 +1,67 @@
-import { expect, it } from 'vitest';
-import { dialerWording } from './wording.js';
+import type { PhoneStatus } from '@talk/core/phone';
+import { describe, expect, it } from 'vitest';
+import { dialerWording, type DialerWordingFacts } from './wording.js';
 
-const at = { answeredAtMs: null, wrapUpEndsAtMs: null, nowMs: 200_000 };
+const at = { answeredAtMs: null, wrapUp: null, next: null, nowMs: 200_000 };
+const say = (kind: PhoneStatus['kind'], facts: Partial<DialerWordingFacts> = {}): string =>
+  dialerWording({ ...at, ...facts, status: { kind } });
 
-it.each([
-  ['offline', 'Offline'],
-  ['unavailable', 'Offline'],
-  ['starting', 'Connecting...'],
-  ['reconnecting', 'Reconnecting...'],
-  ['ready', 'Ready'],
-  ['incoming', 'Incoming Call'],
-  ['dialing', 'Dialing...'],
-  ['answering', 'Answering Call'],
-  ['rejecting', 'Rejecting Call'],
-  ['connected', 'Connected'],
-  ['hanging-up', 'Hanging Up Call'],
-  ['disconnected', 'Call Disconnected'],
-] as const)('says for %s: %s', (kind, words) => {
-  expect(dialerWording({ ...at, status: { kind } })).toBe(words);
+/** The table of spec 2 §4, and below it what a phone can be besides. */
+const WORDS = {
+  offline: 'Offline',
+  ready: 'Ready',
+  dialing: 'Dialing...',
+  answering: 'Answering Call',
+  rejecting: 'Rejecting Call',
+  connected: 'Connected',
+  'hanging-up': 'Hanging Up Call',
+  disconnected: 'Call Disconnected',
+  incoming: 'Incoming Call',
+  unavailable: 'Offline',
+  starting: 'Connecting...',
+  reconnecting: 'Reconnecting...',
+  detached: 'Call interrupted',
+} as const satisfies Record<PhoneStatus['kind'], string>;
+const KINDS = Object.keys(WORDS) as PhoneStatus['kind'][];
+
+it.each(KINDS)('says for %s what the spec says', (kind) => {
+  expect(say(kind)).toBe(WORDS[kind]);
 });
 
-it('counts the call, and the wrap-up down to its end', () => {
-  expect(dialerWording({ ...at, status: { kind: 'connected' }, answeredAtMs: 66_000 })).toBe('Connected 02:14');
-  expect(dialerWording({ ...at, status: { kind: 'ready' }, wrapUpEndsAtMs: 212_500 })).toBe('Wrap up 13 s');
-  expect(dialerWording({ ...at, status: { kind: 'ready' }, wrapUpEndsAtMs: 200_000 })).toBe('Ready');
-  expect(dialerWording({ ...at, status: { kind: 'dialing' }, wrapUpEndsAtMs: 212_500 })).toBe('Dialing...');
+it('counts the call from when both sides could hear each other', () => {
+  expect(say('connected', { answeredAtMs: 66_000 })).toBe('Connected 02:14');
+  expect(say('connected', { answeredAtMs: 200_500 })).toBe('Connected 00:00');
+});
+
+describe('a wrap-up', () => {
+  it('is counted down to its end, in whole seconds that are still left', () => {
+    expect(say('ready', { wrapUp: { endsAtMs: 212_500 } })).toBe('Wrap up 13 s');
+    expect(say('ready', { wrapUp: { endsAtMs: 200_001 } })).toBe('Wrap up 1 s');
+    expect(say('ready', { wrapUp: { endsAtMs: 200_000 } })).toBe('Ready');
+  });
+
+  it('stands still while something forced is outstanding', () => {
+    expect(say('ready', { wrapUp: { leftMs: 9_400 }, nowMs: 900_000 })).toBe('Wrap up 10 s');
+  });
+
+  it('is what the dialer does once its call is over, and not while anything else is going on', () => {
+    const wrapUp = { endsAtMs: 212_500 };
+    expect(say('disconnected', { wrapUp })).toBe('Wrap up 13 s');
+    for (const kind of KINDS.filter((each) => each !== 'ready' && each !== 'disconnected'))
+      expect(say(kind, { wrapUp })).toBe(WORDS[kind]);
+  });
+});
+
+describe('between two calls of a session', () => {
+  it('says that it is paused, or how long until it calls', () => {
+    expect(say('ready', { next: 'paused' })).toBe('Up Next');
+    expect(say('ready', { next: { callsAtMs: 207_200 } })).toBe('Will call in 8 s');
+    expect(say('ready', { next: { callsAtMs: 199_000 } })).toBe('Will call in 0 s');
+  });
+
+  it('comes after the wrap-up, and after whatever the phone does', () => {
+    const next = { callsAtMs: 207_200 };
+    expect(say('ready', { next, wrapUp: { leftMs: 3_000 } })).toBe('Wrap up 3 s');
+    for (const kind of KINDS.filter((each) => each !== 'ready')) expect(say(kind, { next })).toBe(WORDS[kind]);
+  });
 });

@@ -2,13 +2,21 @@ import { formatTimer } from '@talk/core/format';
 import type { PhoneStatus } from '@talk/core/phone';
 import { phoneText } from './texts.js';
 
-/** The words of spec 2 §4, "Dialer wording", as far as they are words of a phone. */
+/** A wrap-up: it runs until a moment of this machine's clock, or it stands still with so much left (spec 2 §4). */
+export type WrapUpLeft = { readonly endsAtMs: number } | { readonly leftMs: number };
+
+/** What a power dialer does between two calls: paused before the next one, or about to call. */
+export type NextCall = 'paused' | { readonly callsAtMs: number };
+
+/** All that the words of spec 2 §4, "Dialer wording", depend on. */
 export interface DialerWordingFacts {
   status: Pick<PhoneStatus, 'kind'>;
   /** When both sides of the foreground call could first hear each other; null before. */
   answeredAtMs: number | null;
-  /** When the server ends the wrap-up; null outside of one, or while it is paused. */
-  wrapUpEndsAtMs: number | null;
+  /** Null outside of one. */
+  wrapUp: WrapUpLeft | null;
+  /** Null outside of a dialing session. */
+  next: NextCall | null;
   nowMs: number;
 }
 
@@ -28,14 +36,28 @@ const WORDS = {
   disconnected: 'wording.disconnected',
 } as const satisfies Record<PhoneStatus['kind'], string>;
 
-/** What the dialer is doing, in the words of the spec. Every status has one: a new status without words does not compile. */
-export function dialerWording({ status, answeredAtMs, wrapUpEndsAtMs, nowMs }: DialerWordingFacts): string {
+const secondsOf = (ms: number): number => Math.ceil(Math.max(0, ms) / 1_000);
+
+/**
+ * What the dialer is doing, in the words of the spec. Every status has one: a new status without words does not compile. A wrap-up
+ * comes before the end of its call and before the next call; a call, and a phone that is away, come before both.
+ */
+export function dialerWording({ status, answeredAtMs, wrapUp, next, nowMs }: DialerWordingFacts): string {
   const word = phoneText(WORDS[status.kind]);
-  if (status.kind === 'connected' && answeredAtMs !== null) {
-    return `${word} ${formatTimer(Math.max(0, Math.floor((nowMs - answeredAtMs) / 1_000)))}`;
+  switch (status.kind) {
+    case 'connected':
+      if (answeredAtMs === null) return word;
+      return `${word} ${formatTimer(Math.max(0, Math.floor((nowMs - answeredAtMs) / 1_000)))}`;
+    case 'ready':
+    case 'disconnected': {
+      const seconds = wrapUp === null ? 0 : secondsOf('leftMs' in wrapUp ? wrapUp.leftMs : wrapUp.endsAtMs - nowMs);
+      if (seconds > 0) return phoneText('wording.wrapUp', { seconds });
+      if (status.kind === 'disconnected' || next === null) return word;
+      return next === 'paused'
+        ? phoneText('wording.upNext')
+        : phoneText('wording.willCall', { seconds: secondsOf(next.callsAtMs - nowMs) });
+    }
+    default:
+      return word;
   }
-  if (status.kind === 'ready' && wrapUpEndsAtMs !== null && wrapUpEndsAtMs > nowMs) {
-    return phoneText('wording.wrapUp', { seconds: Math.ceil((wrapUpEndsAtMs - nowMs) / 1_000) });
-  }
-  return word;
 }

@@ -75,6 +75,21 @@ const detached = {
   snapshot,
 } as const;
 
+/** The first contact of the list, opened. */
+function showContact(): void {
+  model.show('contacts');
+  void model.tabs.show('contacts').then(async () => (await model.tabs.load())?.models.contacts.show(7));
+}
+
+/** The first voicemail, twelve seconds in. */
+async function playVoicemail(): Promise<void> {
+  model.show('voicemail');
+  await model.tabs.show('voicemail');
+  const voicemail = (await model.tabs.load())?.models.voicemail;
+  await voicemail?.play(9);
+  voicemail?.playback.seek(12);
+}
+
 export const STATES: Record<string, () => void> = {
   keypad: () => {},
   lines: () => {},
@@ -97,6 +112,36 @@ export const STATES: Record<string, () => void> = {
     ),
   recents: () => model.show('recents'),
   empty: () => model.show('recents'),
+  recentsMissed: () => {
+    model.show('recents');
+    void model.tabs.load().then((part) => part?.models.recents.show('missed'));
+  },
+  recentsLoading: () => model.show('recents'),
+  recentsAway: () => model.show('recents'),
+  contacts: () => model.show('contacts'),
+  contactsFound: () => {
+    model.show('contacts');
+    void model.tabs.load().then((part) => part?.models.contacts.type('may'));
+  },
+  contactsShort: () => {
+    model.show('contacts');
+    void model.tabs.load().then((part) => part?.models.contacts.type('ma'));
+  },
+  contactsNone: () => {
+    model.show('contacts');
+    void model.tabs.load().then((part) => part?.models.contacts.type('zebedee'));
+  },
+  contactsLoading: () => model.show('contacts'),
+  contactsEmpty: () => model.show('contacts'),
+  contactsAway: () => model.show('contacts'),
+  contact: showContact,
+  contactBarred: showContact,
+  voicemail: () => model.show('voicemail'),
+  voicemailPlaying: () => void playVoicemail(),
+  voicemailGone: () => void playVoicemail(),
+  voicemailLoading: () => model.show('voicemail'),
+  voicemailEmpty: () => model.show('voicemail'),
+  voicemailAway: () => model.show('voicemail'),
   ring: () => client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 })),
   ringRefused: () => {
     client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 }));

@@ -1,15 +1,9 @@
 /** The world of the gallery: a server that answers as the state of the address wants it, and the phone over it. */
-import type { Call, CallCheck } from '@talk/core';
+import { TalkError, type Call, type CallCheck } from '@talk/core';
 import { createPhoneModel } from '../phone/index.js';
+import { callsOf, contactsOf, createSilentPlayer } from './tab-samples.js';
 import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
-import {
-  createFakeClient,
-  sampleCall,
-  sampleCommunication,
-  sampleContact,
-  sampleLine,
-  type FakeClient,
-} from './fake-client.js';
+import { createFakeClient, sampleCall, sampleContact, sampleLine, type FakeClient } from './fake-client.js';
 
 export const query = new URLSearchParams(location.search);
 export const nowMs = Date.now();
@@ -159,46 +153,25 @@ export const client: FakeClient = createFakeClient({
         : [sampleLine(query.get('state') === 'forced' ? { default_reason: 'forced' } : {})],
   }),
   'calls.check': ({ query: { phone_number } }: { query: { phone_number: string } }) => checkOf(phone_number),
-  'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 2 }),
-  'contacts.list': () => ({
-    data: ['Maya Lopez', 'Mayra Jensen', 'Tamay Okan'].map((name, index) => ({
-      ...someone(index, name),
-      phone_number: `+1415555015${index}`,
-    })),
+  'contacts.findByPhone': () => ({
+    contact: sampleContact,
+    calls_today: 2,
+    past_calls: 5,
+    last_talk: { at: ago(3 * 1_440 + 60), user_id: 6, user_name: 'Priya' },
   }),
-  'communications.list': () => ({
-    data:
-      query.get('state') === 'empty'
-        ? []
-        : [
-            sampleCommunication({ id: 9, created_at: ago(4) }),
-            sampleCommunication({
-              id: 8,
-              direction: 'inbound',
-              disposition_status2: 'missed',
-              talk_time: 0,
-              created_at: ago(18),
-              contact: someone(2, 'Rahul Kapoor'),
-              contact_id: 2,
-            }),
-            sampleCommunication({
-              id: 7,
-              direction: 'inbound',
-              created_at: ago(61),
-              contact: someone(3, 'Amélie Fournier'),
-              contact_id: 3,
-              talk_time: 372,
-            }),
-            sampleCommunication({
-              id: 6,
-              created_at: ago(1500),
-              contact: null,
-              contact_id: null,
-              lead_number: '+442079460123',
-              talk_time: 0,
-            }),
-          ],
-  }),
+  'contacts.list': ({ query: asked }: { query: { search?: string } }) =>
+    contactsOf(query.get('state') ?? '', asked.search),
+  'communications.list': ({ query: asked }: { query: { answer_status?: string; has_unread?: string } }) =>
+    callsOf(query.get('state') ?? '', asked, nowMs),
+  'communications.markRead': async ({ params }: { params: { id: number } }) => {
+    const { data } = await callsOf('voicemail', { answer_status: 'voicemail' }, nowMs);
+    return { ...data.find(({ id }) => id === params.id), is_read: true, version: 9 };
+  },
+  'files.get': () => {
+    if (query.get('state') === 'voicemailGone')
+      throw new TalkError({ code: 'NOT_FOUND', message: 'gone', status: 404 });
+    return new Blob();
+  },
   'calls.connectionTests': () => ({ data: [{ id: '1', outcome: 'passed', started_at: '2026-11-20T09:41:00.000Z' }] }),
   'calls.parked': () => ({ data: query.get('state')?.startsWith('parked') ? parkedCalls : [] }),
   'company.ringGroups': () => ({ data: [] }),
@@ -229,4 +202,5 @@ export const model = createPhoneModel({
   client,
   remembered: { get: () => null, set: () => {} },
   user: { id: 5, timeFormat: 12, country: 'US', alwaysAsk: query.get('state') === 'mustChoose' },
+  player: createSilentPlayer(),
 });

@@ -18,7 +18,7 @@ export function startDialer(entry: Entry = { kind: 'framed' }) {
     'communications.list': () => ({ data: [] }),
     'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
     'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: false }),
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
+    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
   });
   let disposed = 0;
   const world = createWorld(entry, (auth) => ({ ...client, auth, dispose: () => void (disposed += 1) }));

@@ -1,5 +1,4 @@
 import { answerCriteria } from '@talk/domain/calls';
-import type { DispositionStatus } from '@talk/contract/codes';
 import { desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../http/sorted-list.js';
@@ -36,6 +35,8 @@ export interface CommunicationFilter {
   readonly isMyContact: boolean;
   readonly isUnread: boolean;
   readonly isMine: boolean;
+  /** Theirs, what rang them or was meant for them, and what came to a line of their ring groups. */
+  readonly isForViewer: boolean;
 }
 
 export const EVERYTHING: CommunicationFilter = {
@@ -50,6 +51,7 @@ export const EVERYTHING: CommunicationFilter = {
   isMyContact: false,
   isUnread: false,
   isMine: false,
+  isForViewer: false,
 };
 
 function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQL {
@@ -70,8 +72,16 @@ function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQ
     filter.isMine
       ? sql`(${communications.userId} = ${viewer.userId} or ${viewer.userId}::bigint = any(${communications.attemptingUserIds}))`
       : undefined,
+    filter.isForViewer ? forViewer(viewer) : undefined,
     found(scope, filter.search),
   );
+}
+
+function forViewer({ userId, ringGroupLineIds }: Viewer): SQL {
+  const concerned = sql`array[${userId}]::bigint[]`;
+  return sql`(${communications.userId} = ${userId} or ${communications.attemptingUserIds} && ${concerned}
+    or ${communications.targetUserIds} && ${concerned}
+    or ${ringGroupLineIds.length === 0 ? sql`false` : inArray(communications.lineId, [...ringGroupLineIds])})`;
 }
 
 /** Conditions of an answer filter (reading 9). `completed` is a disposition of its own, without a rule in the domain. */
@@ -82,10 +92,10 @@ function answered(word: string): (SQL | undefined)[] {
   if (criteria === null) return [sql`false`];
   const dispositions = criteria.dispositions.map((name) => (name === 'missed+voicemail' ? 'missed-voicemail' : name));
   return [
-    // One value is written as an equation: that is what a partial index is recognised by.
+    // Written out, not as parameters, and one value as an equation: that is what a partial index is recognised by.
     dispositions.length === 1
-      ? sql`${communications.dispositionStatus} = ${sql.raw(`'${dispositions[0]}'`)}`
-      : inArray(communications.dispositionStatus, dispositions as DispositionStatus[]),
+      ? sql`${communications.dispositionStatus} = ${literal(dispositions[0])}`
+      : sql`${communications.dispositionStatus} in (${sql.join(dispositions.map(literal), sql`, `)})`,
     criteria.current === null
       ? undefined
       : sql`${communications.currentStatus} in (${sql.join(
@@ -95,6 +105,9 @@ function answered(word: string): (SQL | undefined)[] {
     criteria.withUser ? sql`${communications.userId} is not null` : undefined,
   ];
 }
+
+/** For names of ours only. */
+const literal = (name: string | undefined): SQL => sql.raw(`'${name}'`);
 
 /** In the number, the text, or the contact with the search terms. Each part is served by a trigram or contact index. */
 function found(scope: Scope, search: string | undefined): SQL | undefined {

@@ -118,7 +118,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
       if (Object.keys(values).length === 0) return;
       const after = { ...before, ...values };
       const counters = contact === undefined ? null : recount(contact, before, after);
-      const isRead = counters === null ? {} : { isRead: unreadKind(after) === null };
+      const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
       await updateCommunication(tx, scope, communicationId, { ...values, ...isRead }, kernel.clock.now());
       if (contact !== undefined) {
         const changes = { ...counters, ...touched(contact, after) };
@@ -194,7 +194,7 @@ function differences(row: CommunicationRow, patch: CommunicationPatch): Partial<
 type UnreadCounter = 'unreadMissedCalls' | 'unreadVoicemails';
 
 /** As what a call waits to be noticed by the team; null when it does not. */
-function unreadKind(call: Pick<CommunicationRow, 'direction' | 'dispositionStatus'>): UnreadCounter | null {
+export function unreadKind(call: Pick<CommunicationRow, 'direction' | 'dispositionStatus'>): UnreadCounter | null {
   if (call.direction !== 'inbound') return null;
   if (call.dispositionStatus === 'missed' || call.dispositionStatus === 'abandoned') return 'unreadMissedCalls';
   if (call.dispositionStatus === 'voicemail' || call.dispositionStatus === 'missed-voicemail')

@@ -26,9 +26,16 @@ import {
   newestFirst,
   type CommunicationFilter,
 } from './communication-list.repository.js';
-import { tellCommunication } from './communication-log.service.js';
+import { tellCommunication, unreadKind } from './communication-log.service.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
-import { communicationIdOfLeg, findView, lastWithNumber, markRead } from './communications.repository.js';
+import {
+  communicationIdOfLeg,
+  findView,
+  lastWithNumber,
+  lockCommunication,
+  markRead,
+  updateCommunication,
+} from './communications.repository.js';
 
 /** A total beyond this is not counted with the list. */
 const TOTAL_UP_TO = 10_000;
@@ -71,6 +78,8 @@ export interface Communications {
     scope: Scope,
     request: InfoRequest,
   ): Promise<{ campaign_id: number | null; contact: ContactMatch | null }>;
+  /** For the whole team; one that is read already changes nothing. @throws ApiError NOT_FOUND. */
+  markRead(tx: Tx, scope: Scope, id: number): Promise<Communication>;
   /** For the whole team: counters to zero, communications read. */
   markContactRead(tx: Tx, scope: Scope, contactId: number): Promise<Contact>;
 }
@@ -140,6 +149,29 @@ export function createCommunications(kernel: Kernel): Communications {
         campaign_id: last?.communication.lineId ?? null,
         contact: contact === undefined ? null : { ...matchOf(contact), phone_number: e164 },
       };
+    },
+
+    async markRead(tx, scope, id) {
+      const viewer = await readViewer(tx, scope);
+      const seen = await findView(tx, scope, id, viewer);
+      if (seen === undefined) throw fail('NOT_FOUND');
+      // Contacts are always locked before their communications.
+      const { contactId } = seen.communication;
+      const contact = contactId === null ? undefined : await lockContact(tx, scope, contactId, null);
+      const row = await lockCommunication(tx, scope, id);
+      if (row !== undefined && !row.isRead) {
+        const now = kernel.clock.now();
+        await updateCommunication(tx, scope, id, { isRead: true }, now);
+        const counter = row.type === 'sms' ? 'unreadTexts' : unreadKind(row);
+        if (contact !== undefined && counter !== null && contact[counter] > 0) {
+          await updateContactRow(tx, scope, contact.id, { [counter]: contact[counter] - 1 }, now);
+          await tellContact(tx, scope, 'contact_updated', contact.id);
+        }
+        await tellCommunication(tx, scope, 'update_communication', id);
+      }
+      const view = await findView(tx, scope, id, viewer);
+      if (view === undefined) throw fail('NOT_FOUND');
+      return presentCommunication(view);
     },
 
     async markContactRead(tx, scope, contactId) {

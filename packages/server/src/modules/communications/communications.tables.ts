@@ -76,6 +76,9 @@ export const communications = pgTable(
     index('communications_live')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status = 'in-progress'`),
+    index('communications_voicemail')
+      .on(t.companyId, t.createdAt, t.id)
+      .where(sql`disposition_status in ('voicemail', 'missed-voicemail')`),
     index('communications_lead').on(t.companyId, t.leadNumber, t.createdAt, t.id),
     index('communications_recording')
       .on(t.recordingFileId)

@@ -351,4 +351,30 @@ describe('line and contact of a call', () => {
     const found = await server.call(findContactByPhone, { as: admin, query: { phone_number: number } });
     expect(found.body).toMatchObject({ calls_today: 2, last_campaign_id: lineId, contact: { id: contactId } });
   });
+
+  it('have a history: calls that are over, and the last in which somebody talked', async () => {
+    const ask = async (as = admin) => {
+      const { body } = await server.call(findContactByPhone, { as, query: { phone_number: number } });
+      return [body.past_calls, body.last_talk?.user_name ?? null];
+    };
+    expect(await ask()).toEqual([0, null]);
+    const first = await open({ userId: agent.id });
+    expect(await ask()).toEqual([0, null]);
+    await change(first.communicationId, { dispositionStatus: 'completed', talkSeconds: 61 });
+    const second = await open();
+    await change(second.communicationId, { dispositionStatus: 'missed' });
+    expect(await ask()).toEqual([2, 'Olu']);
+    const at = (await server.call(findContactByPhone, { as: admin, query: { phone_number: number } })).body.last_talk
+      ?.at;
+    expect(at).toBe(
+      (await server.call(getCommunication, { as: admin, params: { id: first.communicationId } })).body.created_at,
+    );
+    // Only what one may see oneself.
+    const other = await open({ userId: admin.id });
+    await change(other.communicationId, { dispositionStatus: 'completed', talkSeconds: 5 });
+    expect([await ask(), await ask(agent)]).toEqual([
+      [3, 'Ada'],
+      [1, 'Olu'],
+    ]);
+  });
 });

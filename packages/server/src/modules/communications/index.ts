@@ -4,6 +4,7 @@ import type { ServerModule } from '../../module.js';
 import { systemScope } from '../../policy/scope.js';
 import type { ContactRecords, NumberHistory } from '../contacts/index.js';
 import { createCommunicationLog, type CommunicationLog } from './communication-log.service.js';
+import { readPastCalls } from './past-calls.repository.js';
 import { countCallsSince, lastWithNumber } from './communications.repository.js';
 import { createCommunications } from './communications.service.js';
 import { createReminders } from './reminders.service.js';
@@ -12,6 +13,7 @@ import { getCommunicationInfoRoute } from './routes/get-communication-info.route
 import { getCommunicationRoute } from './routes/get-communication.route.js';
 import { listCommunicationsRoute } from './routes/list-communications.route.js';
 import { listContactCommunicationsRoute } from './routes/list-contact-communications.route.js';
+import { markCommunicationReadRoute } from './routes/mark-communication-read.route.js';
 import { markContactReadRoute } from './routes/mark-contact-read.route.js';
 
 export type { CommunicationLog, CommunicationPatch, OpenedCall } from './communication-log.service.js';
@@ -31,6 +33,7 @@ export function createCommunicationsModule(kernel: Kernel, records: ContactRecor
       getCommunicationRoute(communications),
       listCommunicationsRoute(communications),
       getCommunicationInfoRoute(communications),
+      markCommunicationReadRoute(communications),
       markContactReadRoute(communications),
       saveCallNoteRoute(kernel),
       ...reminderRoutes(reminders),
@@ -50,5 +53,6 @@ export const numberHistory: NumberHistory = {
   async lastLineId(reads, scope, viewer, e164) {
     return (await lastWithNumber(reads, scope, e164, viewer))?.communication.lineId ?? null;
   },
+  pastCalls: readPastCalls,
   callsSince: (reads, scope, viewer, e164, since) => countCallsSince(reads, scope, e164, since, viewer),
 };

@@ -15,6 +15,7 @@ export interface ReportQuery {
   readonly my_contact?: boolean | undefined;
   readonly has_unread?: boolean | undefined;
   readonly mine?: boolean | undefined;
+  readonly for_me?: boolean | undefined;
 }
 
 /**
@@ -34,6 +35,7 @@ export function readReportFilter(query: ReportQuery, zone: string): Communicatio
     isMyContact: query.my_contact === true,
     isUnread: query.has_unread === true,
     isMine: query.mine === true,
+    isForViewer: query.for_me === true,
   };
 }
 

@@ -17,7 +17,7 @@ import { removeContactPhoneNumberRoute } from './routes/remove-contact-phone-num
 import { updateContactRoute } from './routes/update-contact.route.js';
 
 export type { ContactRecords } from './contact-records.service.js';
-export type { NumberHistory } from './find-by-phone.service.js';
+export type { NumberHistory, PastCalls } from './find-by-phone.service.js';
 
 /** Customers, their numbers, and who changed what of them. */
 export interface ContactsModule extends ServerModule {

@@ -20,7 +20,7 @@ beforeEach(async () => {
     'company.lines': () => ({ data: [sampleLine()] }),
     'communications.list': () => ({ data: [] }),
     'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0 }),
+    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
     'calls.connectionTests': () => ({ data: [{ outcome: 'warned', started_at: '2026-11-20T09:41:00.000Z' }] }),
   });
   model = createPhoneModel({

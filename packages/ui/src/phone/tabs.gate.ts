@@ -1,0 +1,95 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { Clock } from '@talk/core';
+import type * as Tabs from './tabs/index.js';
+import type { PhoneClient } from './phone-ports.js';
+
+export interface TabsPart {
+  readonly code: typeof Tabs;
+  readonly models: Tabs.TabModels;
+}
+
+/** The lists of the phone: recents, contacts and voicemails. Their code comes after the first paint. */
+export interface TabsGate {
+  /** Null until it is here; `failed` when it could not be loaded. */
+  readonly part: ReadonlySignal<TabsPart | 'failed' | null>;
+  /** Voicemails for this agent that nobody has heard. */
+  readonly unheard: ReadonlySignal<number>;
+  /** Resolves with null when the code could not be loaded, which the tab says. */
+  load: () => Promise<TabsPart | null>;
+  show: (list: Tabs.ListName) => Promise<void>;
+  /** Asks the server again for what has been shown, and for how many voicemails are new. */
+  refresh: () => Promise<void>;
+  dispose: () => void;
+}
+
+export interface TabsGateOptions {
+  client: PhoneClient;
+  userId: number;
+  timeFormat: 12 | 24;
+  clock: Clock;
+  /** Plays voicemails; the browser's own audio when absent. */
+  player?: Tabs.VoicePlayer | undefined;
+}
+
+export function createTabsGate(options: TabsGateOptions): TabsGate {
+  const { phone, realtime } = options.client;
+  const part = signal<TabsPart | 'failed' | null>(null);
+  const here = (): TabsPart | null => (part.peek() === 'failed' ? null : (part.peek() as TabsPart | null));
+  let loading: Promise<TabsPart | null> | null = null;
+  let disposed = false;
+  let wasReachable = true;
+
+  function load(): Promise<TabsPart | null> {
+    loading ??= import('./tabs/index.js').then(
+      (code) => {
+        const made = { code, models: code.createTabModels(options) };
+        if (disposed) made.models.dispose();
+        else part.value = made;
+        return made;
+      },
+      () => {
+        // A release or a network in between: whoever opens the tab tries again.
+        loading = null;
+        if (!disposed) part.value = 'failed';
+        return null;
+      },
+    );
+    return loading;
+  }
+
+  const stops = [
+    phone.on('ended', () => void here()?.models.refresh()),
+    phone.state.subscribe(({ link, serverReachable }) => {
+      const reachable = link.name === 'ready' && serverReachable;
+      if (reachable && !wasReachable) void here()?.models.refresh();
+      wasReachable = reachable;
+    }),
+    ...(realtime
+      ? [
+          realtime.on('new_communication', ({ data }) => here()?.models.communicationChanged(data)),
+          realtime.on('update_communication', ({ data }) => here()?.models.communicationChanged(data)),
+          realtime.on('contact_updated', ({ data }) => here()?.models.contactChanged(data)),
+        ]
+      : []),
+  ];
+
+  return {
+    part,
+    unheard: computed(() => {
+      const known = part.value;
+      return known === null || known === 'failed' ? 0 : known.models.voicemail.unheard.value;
+    }),
+    load,
+    show: async (list) => {
+      await (await load())?.models.show(list);
+    },
+    refresh: async () => {
+      await (await load())?.models.refresh();
+    },
+    dispose() {
+      disposed = true;
+      for (const stop of stops) stop();
+      here()?.models.dispose();
+    },
+  };
+}

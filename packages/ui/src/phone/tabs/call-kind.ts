@@ -1,0 +1,39 @@
+import type { Communication } from '@talk/core';
+
+/** What became of a call, as a person reads it in a list. */
+export type CallKind =
+  | 'incoming'
+  | 'outgoing'
+  | 'missed'
+  | 'abandoned'
+  | 'callback'
+  | 'voicemail'
+  | 'live'
+  | 'no-answer'
+  | 'canceled'
+  | 'busy'
+  | 'failed';
+
+type Facts = Pick<Communication, 'direction' | 'disposition_status2' | 'callback_status' | 'end_reason'>;
+
+/** From what the server says of it (spec 1 §4, disposition status). */
+export function callKind(call: Facts): CallKind {
+  const { direction, disposition_status2: disposition, callback_status: callback, end_reason: reason } = call;
+  if (disposition === 'in-progress') return 'live';
+  if (direction === 'inbound') {
+    if (callback === 'requested') return 'callback';
+    if (disposition === 'voicemail' || disposition === 'missed-voicemail') return 'voicemail';
+    return disposition === 'missed' || disposition === 'abandoned' ? disposition : 'incoming';
+  }
+  if (disposition === 'completed' || disposition === 'placed') return 'outgoing';
+  return reason === 'busy' || reason === 'no-answer' || reason === 'canceled' ? reason : 'failed';
+}
+
+/** Calls from outside that nobody took. */
+export const isUnanswered = (call: Facts): boolean =>
+  call.direction === 'inbound' &&
+  (['missed', 'abandoned', 'voicemail', 'missed-voicemail'] as const).some((word) => word === call.disposition_status2);
+
+/** Newest first, as the server lists them. */
+export const newestFirst = (a: Communication, b: Communication): number =>
+  Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id;

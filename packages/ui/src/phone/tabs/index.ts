@@ -1,0 +1,62 @@
+import type { Clock, Communication, Contact } from '@talk/core';
+import { createContactsModel, type ContactsModel } from './contacts.model.js';
+import { createRecentsModel, type ListOptions, type RecentsModel } from './recents.model.js';
+import { createVoicePlayer, type VoicePlayer } from './voice-player.js';
+import { createVoicemailModel, type VoicemailModel } from './voicemail.model.js';
+
+export type { VoicePlayer } from './voice-player.js';
+export { Contacts } from './contacts.js';
+export { Recents } from './recents.js';
+export { Voicemails } from './voicemail.js';
+
+export interface TabsOptions extends ListOptions {
+  clock: Clock;
+  /** Plays voicemails; the browser's own audio when absent. */
+  player?: VoicePlayer | undefined;
+}
+
+export type ListName = 'recents' | 'contacts' | 'voicemail';
+
+/** The lists behind the tabs of the phone. */
+export interface TabModels {
+  readonly recents: RecentsModel;
+  readonly contacts: ContactsModel;
+  readonly voicemail: VoicemailModel;
+  /** Asks for a list, because it is shown. */
+  show: (list: ListName) => Promise<void>;
+  /** Asks again for what was shown once, and for how many voicemails are new. */
+  refresh: () => Promise<void>;
+  communicationChanged: (communication: Communication) => void;
+  contactChanged: (contact: Contact) => void;
+  dispose: () => void;
+}
+
+export function createTabModels({ clock, player = createVoicePlayer(), ...options }: TabsOptions): TabModels {
+  const recents = createRecentsModel(options);
+  const contacts = createContactsModel({ ...options, clock });
+  const voicemail = createVoicemailModel({ ...options, player });
+  const lists = { recents, contacts, voicemail };
+  const shown = new Set<ListName>();
+  return {
+    recents,
+    contacts,
+    voicemail,
+    show(list) {
+      shown.add(list);
+      return lists[list].load();
+    },
+    refresh: async () => {
+      await Promise.all([voicemail.count(), ...Array.from(shown, (list) => lists[list].load())]);
+    },
+    communicationChanged(communication) {
+      recents.apply(communication);
+      voicemail.apply(communication);
+    },
+    contactChanged: contacts.apply,
+    dispose() {
+      recents.dispose();
+      contacts.dispose();
+      voicemail.dispose();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { TalkError } from '@talk/core';
+import { expect, it } from 'vitest';
+import { settle } from '../../testing/fake-client.js';
+import { createPagedList, type ListPage } from './paged-list.js';
+
+interface Row {
+  id: number;
+}
+type Answer = ListPage<Row> | TalkError;
+const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
+const page = (ids: number[], next: string | null = null): ListPage<Row> => ({
+  data: rows(...ids),
+  has_more_pages: next !== null,
+  next_cursor: next,
+});
+
+/** A list whose answers come when the test says so, newest (highest id) first. */
+function list() {
+  const asked: { cursor: string | null; answer: (answer: Answer) => Promise<void> }[] = [];
+  const made = createPagedList<Row>({
+    order: (a, b) => b.id - a.id,
+    fetch: (cursor) =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          cursor,
+          answer: (answer) => {
+            if (answer instanceof TalkError) reject(answer);
+            else resolve(answer);
+            return settle();
+          },
+        });
+      }),
+  });
+  const ids = (): number[] => made.state.value.items.map(({ id }) => id);
+  return { list: made, asked, ids };
+}
+const away = new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'away' });
+
+it('reads page after page by the cursor of the last', async () => {
+  const { list: made, asked, ids } = list();
+  void made.load();
+  await asked[0]?.answer(page([9, 8], 'a'));
+  void made.more();
+  void made.more();
+  expect([asked.length, asked[1]?.cursor, made.state.value.loadingMore]).toEqual([2, 'a', true]);
+  await asked[1]?.answer(page([7, 6]));
+  expect([ids(), made.state.value.hasMore]).toEqual([[9, 8, 7, 6], false]);
+  void made.more();
+  expect(asked.length).toBe(2);
+});
+
+it('keeps what was read below the first page when that is read again, and goes on from there', async () => {
+  const { list: made, asked, ids } = list();
+  void made.load();
+  await asked[0]?.answer(page([9, 8], 'a'));
+  void made.more();
+  await asked[1]?.answer(page([7, 6], 'b'));
+  void made.load();
+  await asked[2]?.answer(page([10, 9], 'x'));
+  // 8 lies below the page that was read now, so it is still there.
+  expect(ids()).toEqual([10, 9, 8, 7, 6]);
+  void made.more();
+  expect(asked[3]?.cursor).toBe('b');
+});
+
+it('drops the answer of a question that was overtaken', async () => {
+  const { list: made, asked, ids } = list();
+  void made.load();
+  void made.restart();
+  await asked[1]?.answer(page([2]));
+  await asked[0]?.answer(page([1]));
+  expect(ids()).toEqual([2]);
+});
+
+it('explains itself when it is empty, and keeps its rows when a later question fails', async () => {
+  const { list: made, asked, ids } = list();
+  void made.load();
+  await asked[0]?.answer(away);
+  expect(made.state.value).toMatchObject({ phase: 'failed', problem: 'away' });
+  void made.load();
+  expect(made.state.value.phase).toBe('loading');
+  await asked[1]?.answer(page([3], 'a'));
+  expect(made.state.value).toMatchObject({ phase: 'ready', problem: null });
+  void made.more();
+  await asked[2]?.answer(new TalkError({ code: 'FORBIDDEN', message: 'no', status: 403 }));
+  expect([ids(), made.state.value]).toMatchObject([[3], { phase: 'ready', problem: 'forbidden', loadingMore: false }]);
+});
+
+it('takes news at its place, once there is a list to take it', async () => {
+  const { list: made, asked, ids } = list();
+  made.put(5, { id: 5 });
+  expect(ids()).toEqual([]);
+  void made.load();
+  await asked[0]?.answer(page([9, 4]));
+  made.put(6, { id: 6 });
+  made.put(4, null);
+  expect(ids()).toEqual([9, 6]);
+});

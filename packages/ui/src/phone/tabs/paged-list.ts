@@ -1,0 +1,130 @@
+import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError } from '@talk/core';
+
+/** One answer of a list of the server. */
+export interface ListPage<T> {
+  readonly data: readonly T[];
+  readonly has_more_pages: boolean;
+  readonly next_cursor?: string | null | undefined;
+}
+
+/** What is known of a list, and what it is waiting for. */
+export interface ListState<T> {
+  /** `loading` and `failed` only while there are no rows: rows that are there stay. */
+  readonly phase: 'loading' | 'failed' | 'ready';
+  readonly items: readonly T[];
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  /** Why the last question was not answered; null after an answer. */
+  readonly problem: 'away' | 'forbidden' | 'failed' | null;
+}
+
+export interface PagedList<T> {
+  readonly state: ReadonlySignal<ListState<T>>;
+  /** Asks for the beginning; rows that are there stay until the answer, and those beyond it afterwards. */
+  load: () => Promise<void>;
+  /** Another list: what is there goes. */
+  restart: () => Promise<void>;
+  more: () => Promise<void>;
+  /** Puts in, changes or takes out a row; null takes it out. */
+  put: (id: number, item: T | null) => void;
+  dispose: () => void;
+}
+
+export interface PagedListOptions<T> {
+  fetch: (cursor: string | null, abort: AbortSignal) => Promise<ListPage<T>>;
+  /** How rows stand; rows put in by news are sorted with it. */
+  order: (a: T, b: T) => number;
+}
+
+const nothing = { phase: 'loading', items: [], hasMore: false, loadingMore: false, problem: null } as const;
+
+/** A list of the server, page by page. What comes from a question that was overtaken is dropped. */
+export function createPagedList<T extends { readonly id: number }>({
+  fetch,
+  order,
+}: PagedListOptions<T>): PagedList<T> {
+  const state = signal<ListState<T>>(nothing);
+  let cursor: string | null = null;
+  let asked = new AbortController();
+  const change = (changes: Partial<ListState<T>>): void => {
+    state.value = { ...state.peek(), ...changes };
+  };
+
+  /** @returns the page, unless something newer was asked meanwhile. */
+  async function ask(from: string | null): Promise<ListPage<T> | null> {
+    asked.abort();
+    const mine = new AbortController();
+    asked = mine;
+    try {
+      const page = await fetch(from, mine.signal);
+      return mine.signal.aborted ? null : page;
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      if (mine.signal.aborted) return null;
+      const isEmpty = state.peek().phase !== 'ready';
+      change({ phase: isEmpty ? 'failed' : 'ready', loadingMore: false, problem: problemOf(error) });
+      return null;
+    }
+  }
+
+  async function load(): Promise<void> {
+    if (state.peek().phase === 'failed') change({ phase: 'loading' });
+    change({ loadingMore: false });
+    const page = await ask(null);
+    if (page === null) return;
+    const known = state.peek();
+    const last = page.data.at(-1);
+    const ids = new Set(page.data.map(({ id }) => id));
+    // Pages that were read below this one stay, so that a list does not jump back under its reader.
+    const below =
+      page.has_more_pages && last !== undefined
+        ? known.items.filter((item) => !ids.has(item.id) && order(item, last) > 0)
+        : [];
+    if (below.length === 0) cursor = page.next_cursor ?? null;
+    change({
+      phase: 'ready',
+      items: [...page.data, ...below],
+      hasMore: below.length === 0 ? page.has_more_pages : known.hasMore,
+      problem: null,
+    });
+  }
+
+  return {
+    state,
+    load,
+    restart() {
+      cursor = null;
+      state.value = nothing;
+      return load();
+    },
+    async more() {
+      const { hasMore, loadingMore } = state.peek();
+      if (!hasMore || loadingMore || cursor === null) return;
+      change({ loadingMore: true, problem: null });
+      const page = await ask(cursor);
+      if (page === null) return;
+      cursor = page.next_cursor ?? null;
+      const ids = new Set(page.data.map(({ id }) => id));
+      const items = [...state.peek().items.filter(({ id }) => !ids.has(id)), ...page.data];
+      change({ items, hasMore: page.has_more_pages, loadingMore: false });
+    },
+    put(id, item) {
+      const { items, phase } = state.peek();
+      const others = items.filter((each) => each.id !== id);
+      if (item === null) {
+        if (others.length < items.length) change({ items: others });
+        return;
+      }
+      // Before the first answer there is no list to put it into; the answer will have it.
+      if (phase !== 'ready') return;
+      change({ items: [...others, item].sort(order) });
+    },
+    dispose: () => asked.abort(),
+  };
+}
+
+function problemOf(error: TalkError): 'away' | 'forbidden' | 'failed' {
+  if (error.code === 'FORBIDDEN') return 'forbidden';
+  return error.code === 'NETWORK_UNREACHABLE' || error.code === 'TIMEOUT' ? 'away' : 'failed';
+}

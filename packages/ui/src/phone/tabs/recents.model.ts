@@ -1,0 +1,120 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { Communication } from '@talk/core';
+import { formatDuration, formatTime, phoneDisplay } from '@talk/core/format';
+import type { PhoneClient } from '../phone-ports.js';
+import { callKind, isUnanswered, newestFirst, type CallKind } from './call-kind.js';
+import { createPagedList, type ListState } from './paged-list.js';
+
+const PER_PAGE = 25;
+
+export type RecentsFilter = 'all' | 'missed' | 'incoming' | 'outgoing';
+
+export interface RecentCall {
+  readonly id: number;
+  readonly name: string;
+  readonly seed: string;
+  /** "3m 20s · Sales line". */
+  readonly detail: string;
+  readonly startedMs: number;
+  /** "9:41 AM". */
+  readonly clock: string;
+  readonly whenExact: string;
+  readonly kind: CallKind;
+  /** Null when the caller hid it: there is nobody to call back. */
+  readonly number: string | null;
+  /** What its agent made of it. */
+  readonly outcome: { name: string; color: string } | null;
+}
+
+export interface RecentsModel {
+  readonly state: ReadonlySignal<ListState<RecentCall>>;
+  readonly filter: ReadonlySignal<RecentsFilter>;
+  show: (filter: RecentsFilter) => void;
+  load: () => Promise<void>;
+  more: () => Promise<void>;
+  /** A call changed or is new: shown at its place, without asking again. */
+  apply: (communication: Communication) => void;
+  dispose: () => void;
+}
+
+export interface ListOptions {
+  client: PhoneClient;
+  userId: number;
+  timeFormat: 12 | 24;
+}
+
+const QUERIES = {
+  all: {},
+  missed: { direction: 'inbound', answer_status: 'unanswered' },
+  incoming: { direction: 'inbound' },
+  outgoing: { direction: 'outbound' },
+} as const satisfies Record<RecentsFilter, object>;
+
+const FITS: Readonly<Record<RecentsFilter, (call: Communication) => boolean>> = {
+  all: () => true,
+  missed: isUnanswered,
+  incoming: (call) => call.direction === 'inbound',
+  outgoing: (call) => call.direction === 'outbound',
+};
+
+/** Calls that this agent had, or that rang here. */
+export function createRecentsModel({ client, userId, timeFormat }: ListOptions): RecentsModel {
+  const filter = signal<RecentsFilter>('all');
+  const list = createPagedList<Communication>({
+    order: newestFirst,
+    fetch: (cursor, abort) =>
+      client.api.communications.list({
+        query: {
+          type: 'call',
+          mine: '1',
+          per_page: PER_PAGE,
+          ...QUERIES[filter.peek()],
+          ...(cursor === null ? {} : { cursor }),
+        },
+        signal: abort,
+      }),
+  });
+  const isMine = (item: Communication): boolean =>
+    item.user_id === userId || item.target_users.includes(userId) || item.attempting_users.includes(userId);
+
+  return {
+    state: computed(() => ({
+      ...list.state.value,
+      items: list.state.value.items.map((it) => toRecent(it, timeFormat)),
+    })),
+    filter,
+    show(next) {
+      if (next === filter.peek()) return;
+      filter.value = next;
+      void list.restart();
+    },
+    load: list.load,
+    more: list.more,
+    apply(changed) {
+      if (changed.type !== 'call') return;
+      const known = list.state.peek().items.find(({ id }) => id === changed.id);
+      if (known && known.version >= changed.version) return;
+      if (known || isMine(changed)) list.put(changed.id, FITS[filter.peek()](changed) ? changed : null);
+    },
+    dispose: list.dispose,
+  };
+}
+
+function toRecent(item: Communication, timeFormat: 12 | 24): RecentCall {
+  const startedMs = Date.parse(item.created_at);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = formatTime(startedMs, zone, timeFormat);
+  const talked = item.talk_time > 0 ? formatDuration(item.talk_time) : null;
+  return {
+    id: item.id,
+    name: item.contact?.name ?? phoneDisplay(item.lead_number),
+    seed: String(item.contact_id ?? item.lead_number),
+    detail: [talked, item.campaign_name].filter((part) => part !== null).join(' · '),
+    startedMs,
+    clock,
+    whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
+    kind: callKind(item),
+    number: item.lead_number.startsWith('+') ? item.lead_number : null,
+    outcome: item.call_disposition,
+  };
+}

@@ -1,0 +1,182 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError, type Communication } from '@talk/core';
+import { formatTime, formatTimer, phoneDisplay } from '@talk/core/format';
+import { newestFirst } from './call-kind.js';
+import { createPagedList, type ListState } from './paged-list.js';
+import { createPlayback, type PlaybackModel } from './playback.model.js';
+import type { ListOptions } from './recents.model.js';
+import type { VoicePlayer } from './voice-player.js';
+
+const PER_PAGE = 25;
+
+/** `mine`: left for this agent or on a line of their ring groups; `new`: those of them that nobody has heard; `all`: all that one may see. */
+export type VoicemailFilter = 'mine' | 'new' | 'all';
+
+export interface Voicemail {
+  readonly id: number;
+  readonly name: string;
+  readonly seed: string;
+  /** "00:07 · Sales line". */
+  readonly detail: string;
+  readonly startedMs: number;
+  readonly clock: string;
+  readonly whenExact: string;
+  readonly isNew: boolean;
+  /** Where its sound is; null while it is being saved, or when it was deleted. */
+  readonly address: string | null;
+  readonly isDeleted: boolean;
+  /** Null when the caller hid it. */
+  readonly number: string | null;
+}
+
+export interface VoicemailModel {
+  readonly state: ReadonlySignal<ListState<Voicemail>>;
+  readonly filter: ReadonlySignal<VoicemailFilter>;
+  /** How many of mine nobody has heard. */
+  readonly unheard: ReadonlySignal<number>;
+  readonly playback: PlaybackModel;
+  show: (filter: VoicemailFilter) => void;
+  /** Plays it, and tells the team that it was heard once it is. */
+  play: (id: number) => Promise<void>;
+  load: () => Promise<void>;
+  /** Asks how many are new. */
+  count: () => Promise<void>;
+  more: () => Promise<void>;
+  apply: (communication: Communication) => void;
+  dispose: () => void;
+}
+
+export interface VoicemailOptions extends ListOptions {
+  player: VoicePlayer;
+}
+
+const MINE = { type: 'call', answer_status: 'voicemail', for_me: '1' } as const;
+const QUERIES = {
+  mine: MINE,
+  new: { ...MINE, has_unread: '1' },
+  all: { type: 'call', answer_status: 'voicemail' },
+} as const;
+
+export function createVoicemailModel({ client, timeFormat, player }: VoicemailOptions): VoicemailModel {
+  const { api } = client;
+  const filter = signal<VoicemailFilter>('mine');
+  const unheard = signal(0);
+  const playback = createPlayback(client, player);
+  const list = createPagedList<Communication>({
+    order: newestFirst,
+    async fetch(cursor, abort) {
+      const query = { per_page: PER_PAGE, ...QUERIES[filter.peek()], ...(cursor === null ? {} : { cursor }) };
+      const page = await api.communications.list({ query, signal: abort });
+      const playing = playback.state.peek();
+      const on = playing.name === 'idle' ? undefined : find(playing.id);
+      // The one that is listened to is not new any more: it stays under its listener's hands nevertheless.
+      const isGone = on !== undefined && cursor === null && page.data.every(({ id }) => id !== on.id);
+      return isGone && filter.peek() === 'new' ? { ...page, data: [...page.data, on].sort(newestFirst) } : page;
+    },
+  });
+  // What is not in the list any more has no button to stop it by.
+  const stop = list.state.subscribe(() => {
+    const playing = playback.state.peek();
+    if (playing.name === 'playing' && find(playing.id) === undefined) playback.pause();
+  });
+
+  function find(id: number): Communication | undefined {
+    return list.state.peek().items.find((each) => each.id === id);
+  }
+
+  let counting = false;
+  let countAgain = false;
+  /** The server counts: what is new may lie beyond the rows that are here. */
+  async function count(): Promise<void> {
+    countAgain = counting;
+    if (counting) return;
+    counting = true;
+    try {
+      const page = await api.communications.list({ query: { per_page: 1, ...QUERIES.new } });
+      unheard.value = page.total ?? page.data.length;
+    } catch (error) {
+      // The number of before stays; the list says that the server is away.
+      if (!(error instanceof TalkError)) throw error;
+    } finally {
+      counting = false;
+    }
+    if (countAgain) await count();
+  }
+
+  async function markHeard(id: number): Promise<void> {
+    const item = find(id);
+    if (item === undefined || item.is_read) return;
+    try {
+      list.put(id, await api.communications.markRead({ params: { id } }));
+    } catch (error) {
+      // It stays new, for this agent and for the team: that is the truth at the server.
+      if (!(error instanceof TalkError)) throw error;
+    }
+    await count();
+  }
+
+  return {
+    state: computed(() => ({
+      ...list.state.value,
+      items: list.state.value.items.map((item) => toVoicemail(item, timeFormat)),
+    })),
+    filter,
+    unheard,
+    playback,
+    show(next) {
+      if (next === filter.peek()) return;
+      filter.value = next;
+      void list.restart();
+    },
+    async play(id) {
+      const address = find(id)?.recording_url ?? null;
+      if (address !== null && (await playback.play(id, address))) await markHeard(id);
+    },
+    load: async () => {
+      await Promise.all([list.load(), count()]);
+    },
+    count,
+    more: list.more,
+    apply(changed) {
+      if (changed.type !== 'call' || !isVoicemail(changed)) return;
+      const known = find(changed.id);
+      if (known === undefined) {
+        // Whether it is for this agent is the server's knowledge.
+        void list.load();
+        void count();
+        return;
+      }
+      if (known.version >= changed.version) return;
+      // One that was just heard stays in the list of new ones until the list is asked for again.
+      list.put(changed.id, changed);
+      if (known.is_read !== changed.is_read) void count();
+    },
+    dispose() {
+      stop();
+      list.dispose();
+      playback.dispose();
+    },
+  };
+}
+
+const isVoicemail = ({ disposition_status2: disposition }: Communication): boolean =>
+  disposition === 'voicemail' || disposition === 'missed-voicemail';
+
+function toVoicemail(item: Communication, timeFormat: 12 | 24): Voicemail {
+  const startedMs = Date.parse(item.created_at);
+  const clock = formatTime(startedMs, Intl.DateTimeFormat().resolvedOptions().timeZone, timeFormat);
+  const length = item.recording_seconds === null ? null : formatTimer(item.recording_seconds);
+  return {
+    id: item.id,
+    name: item.contact?.name ?? phoneDisplay(item.lead_number),
+    seed: String(item.contact_id ?? item.lead_number),
+    detail: [length, item.campaign_name].filter((part) => part !== null).join(' · '),
+    startedMs,
+    clock,
+    whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
+    isNew: !item.is_read,
+    address: item.recording_url,
+    isDeleted: item.recording_is_deleted,
+    number: item.lead_number.startsWith('+') ? item.lead_number : null,
+  };
+}

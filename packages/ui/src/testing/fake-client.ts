@@ -227,6 +227,9 @@ function commandsOf(ask: (name: string, detail?: string | boolean) => Promise<Ca
 
 type Phase = { phase: CallState['phase'] } & Record<string, unknown>;
 
+/** One moment for all: a call that is put again in another phase is the same call. */
+const BEGAN_MS = Date.now();
+
 const base = (key: string, direction: 'inbound' | 'outbound', phoneNumber: string, phase: Phase): CallState =>
   ({
     key,
@@ -235,7 +238,7 @@ const base = (key: string, direction: 'inbound' | 'outbound', phoneNumber: strin
     callId: null,
     snapshot: null,
     part: null,
-    startedAtMs: Date.now(),
+    startedAtMs: BEGAN_MS,
     ...(phase.phase === 'active' ? { away: false, wants: {} } : {}),
     ...phase,
   }) as unknown as CallState;

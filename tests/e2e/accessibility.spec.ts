@@ -34,8 +34,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('Maya Lopez')).toBeVisible();
       await expectAccessible(page, 'keypad with a contact');
       await page.getByRole('tab', { name: 'Recents' }).click();
-      await expect(page.getByRole('list', { name: 'Recents' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Recents' }).first()).toBeVisible();
       await expectAccessible(page, 'recents');
+      await page.getByRole('tab', { name: 'Contacts' }).click();
+      await page.getByRole('list', { name: 'Contacts' }).getByRole('button').first().click();
+      await expectAccessible(page, 'a contact');
+      await page.getByRole('tab', { name: 'Voicemail' }).click();
+      await expect(page.getByRole('button', { name: 'Mine' })).toBeVisible();
+      await expectAccessible(page, 'voicemail');
 
       await callIn(stack, '+14155550150');
       await expect(page.getByRole('dialog', { name: 'Incoming call' })).toContainText('Maya Lopez');

@@ -143,7 +143,8 @@ test('a wrap-up ends by itself at the server’s deadline, on a device whose clo
     await page.keyboard.press('Enter');
     await expectReady(page);
     await talkAndHangUp(page, customer);
-    await expect(page.getByText(/^Wrap up [1-4] s$/)).toBeVisible();
+    // The header counts as well.
+    await expect(page.getByRole('region', { name: 'After the call' }).getByText(/^Wrap up [1-4] s$/)).toBeVisible();
     await expectReady(page);
     await expect(page.getByRole('region', { name: 'After the call' })).toBeHidden();
     await expect(page.getByRole('region', { name: 'Call disconnected' })).toBeHidden();

@@ -42,8 +42,8 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   return (
     <>
       <AgentPill state={agent} onChoose={choose} />
-      <span className="tk-link" data-tone={tone}>
-        <DialerWord model={model} hidden={cause !== null} />
+      <span className={cause ? 'tk-link tk-hidden' : 'tk-link'} data-tone={tone}>
+        <DialerWord model={model} />
         {!(quality && kind === 'good') && <Icon shape={shape} />}
       </span>
       {cause && (
@@ -58,7 +58,7 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
 }
 
 /** Alone in its component: once a second, nothing else is drawn again. */
-function DialerWord({ model, hidden }: { model: PhoneModel; hidden: boolean }): ReactNode {
+function DialerWord({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const { calls } = useSignalValue(model.phone.state);
   const active = calls.find((call) => call.phase === 'active' && !call.away);
@@ -66,7 +66,7 @@ function DialerWord({ model, hidden }: { model: PhoneModel; hidden: boolean }): 
   const wrapUp = useSignalValue(model.afterCall.left);
   const nowMs = useNow(1_000, answeredAtMs !== null || wrapUp !== null);
   return (
-    <span className={hidden ? 'tk-hidden' : 'tk-num'} data-dialer-word="">
+    <span className="tk-num" data-dialer-word="">
       {dialerWording({ status, answeredAtMs, wrapUp, next: null, nowMs })}
     </span>
   );

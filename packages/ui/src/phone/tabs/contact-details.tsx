@@ -52,7 +52,7 @@ export function ContactDetails({ contact, onBack, onCall, onOpen }: ContactDetai
           <h2 className="tk-clip">
             <bdi>{contact.name}</bdi>
           </h2>
-          <small className="tk-num" data-tone={there.ok ? undefined : 'warn'}>
+          <small className="tk-num" dir="auto" data-tone={there.ok ? undefined : 'warn'}>
             {there.text}
           </small>
         </div>

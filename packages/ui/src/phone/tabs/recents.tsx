@@ -115,7 +115,7 @@ function Row({ call, nowMs, onCall }: RowProps): ReactNode {
         </small>
       </div>
       <span className="tk-recent-end">
-        <time className="tk-muted tk-num" title={call.whenExact}>
+        <time className="tk-muted tk-num" dir="ltr" title={call.whenExact}>
           {when}
         </time>
         {number === null ? (

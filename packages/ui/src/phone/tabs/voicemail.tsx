@@ -98,7 +98,7 @@ function Row({ voicemail, model, nowMs, onCall }: RowProps): ReactNode {
         </small>
       </div>
       <span className="tk-recent-end">
-        <time className="tk-muted tk-num" title={voicemail.whenExact}>
+        <time className="tk-muted tk-num" dir="ltr" title={voicemail.whenExact}>
           {when}
         </time>
         {number === null ? (
@@ -144,7 +144,7 @@ function Player({
         disabled={ready === null}
         onInput={(event) => model.playback.seek(Number(event.currentTarget.value))}
       />
-      <span className="tk-muted tk-num" aria-hidden="true">
+      <span className="tk-muted tk-num" dir="ltr" aria-hidden="true">
         {position} / {length}
       </span>
       {ready?.blocked && (

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { startStack, type RunningStack } from '@talk/stack';
-import { askOutsideDayTime } from './company-settings.js';
+import { askOutsideDayTime, forgetPhones } from './company-settings.js';
 import { installDevices, type FakeDevice } from '../support/devices.page.js';
 import { installSound } from '../support/sound.page.js';
 import { watchContext, type Watch } from '../support/watch.js';
@@ -101,6 +101,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     const foreign = people.flatMap(({ watch }) => watch.foreign);
     await hangUpAll(stack.origins.sandbox);
     for (const { page } of people) await page.context().close();
+    await forgetPhones(stack);
     expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
   },
 });

@@ -191,8 +191,15 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     abort?.addEventListener('abort', () => entries.get(key)?.handle.hangup(), { once: true });
     const intent: DialIntent = { ...wanted, key };
     await shared.seated();
-    await (here() ? dialHere(intent) : shared.ask(null, 'dial', [intent]));
-    return handleOfKey(key);
+    // Kept from the first moment: a call that is over and dismissed by the answer is still the caller's to look at.
+    let handle: PhoneCall | undefined;
+    const stop = store.onChange(() => (handle ??= entries.get(key)?.handle));
+    try {
+      await (here() ? dialHere(intent) : shared.ask(null, 'dial', [intent]));
+    } finally {
+      stop();
+    }
+    return handle ?? handleOfKey(key);
   }
 
   async function checkMicrophone(): Promise<MicrophoneProblem | null> {

@@ -91,6 +91,8 @@ export function createCallController(options: CallControllerOptions): CallContro
   let stopListening = () => {};
   /** The ring of this call is being answered by moving another call's leg: what becomes of the ring itself says nothing. */
   let taking = false;
+  /** The caller is being sent to the voicemail: our ring may end before the answer says so. */
+  let leaving = false;
 
   // The server ended the call before the leg did: an audio connection to nobody must not stay open.
   legScope.own(
@@ -198,7 +200,7 @@ export function createCallController(options: CallControllerOptions): CallContro
       case 'accepted':
         return apply({ type: 'leg-up', atMs: clock.nowMs() });
       case 'cancelled':
-        return over(ending(whyRingStopped(read()?.snapshot ?? null)));
+        return over(ending(leaving ? 'voicemail' : whyRingStopped(read()?.snapshot ?? null)));
       case 'rejected':
         return over(ending('declined'));
       case 'disconnected':
@@ -326,6 +328,15 @@ export function createCallController(options: CallControllerOptions): CallContro
     }
   }
 
+  const commands = createCallCommands({ key, call, store, ports, apply: applySnapshot });
+
+  function sendToVoicemail(): Promise<Call> {
+    leaving = true;
+    return commands.sendToVoicemail().finally(() => {
+      leaving = false;
+    });
+  }
+
   function adoptLeg(adopted: VoiceLeg): void {
     taking = false;
     const state = read();
@@ -345,7 +356,7 @@ export function createCallController(options: CallControllerOptions): CallContro
     releaseLeg,
     adoptLeg,
     applySnapshot,
-    commands: createCallCommands({ key, call, store, ports, apply: applySnapshot }),
+    commands: { ...commands, sendToVoicemail },
     decline() {
       if (!phaseIs('offered')) return;
       const callId = read()?.callId ?? null;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql, lt, ne } from 'drizzle-orm';
+import { asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { LineSettings } from '@talk/contract';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
@@ -170,49 +170,43 @@ export async function queuePosition({ q }: Reads, scope: Scope, call: CallRow, r
   return ahead + 1;
 }
 
-/** Calls that wait in the queues of the agent's groups, the longest waiting first. */
-export async function listQueuedFor({ q }: Reads, scope: Scope, userId: number): Promise<string[]> {
-  const groups = q
-    .select({ id: ringGroupUsers.ringGroupId })
-    .from(ringGroupUsers)
-    .where(within(scope, ringGroupUsers, eq(ringGroupUsers.userId, userId)));
+/** Ids of the calls that wait in a queue and to which `which` applies, the longest waiting first. */
+async function listQueued({ q }: Reads, scope: Scope, ...which: (SQL | undefined)[]): Promise<string[]> {
   const rows = await q
     .select({ id: calls.id })
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))
-    .where(within(scope, calls, and(eq(calls.phase, 'queued'), inArray(communications.ringGroupId, groups))))
+    .where(within(scope, calls, eq(calls.phase, 'queued'), ...which))
     .orderBy(asc(calls.startedAt), asc(calls.id));
   return rows.map((row) => row.id);
 }
 
+/** Calls that wait in the queues of the agent's groups, the longest waiting first. */
+export function listQueuedFor(reads: Reads, scope: Scope, userId: number): Promise<string[]> {
+  const groups = reads.q
+    .select({ id: ringGroupUsers.ringGroupId })
+    .from(ringGroupUsers)
+    .where(within(scope, ringGroupUsers, eq(ringGroupUsers.userId, userId)));
+  return listQueued(reads, scope, inArray(communications.ringGroupId, groups));
+}
+
 /** Calls that wait for the same group as this one, longer, and for whom nobody rings. Longest waiting first. */
-export async function listQueuedBefore({ q }: Reads, scope: Scope, callId: string): Promise<string[]> {
-  const own = q
+export function listQueuedBefore(reads: Reads, scope: Scope, callId: string): Promise<string[]> {
+  const own = within(scope, calls, eq(calls.id, callId));
+  const group = reads.q
     .select({ ringGroupId: communications.ringGroupId })
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))
-    .where(within(scope, calls, eq(calls.id, callId)));
-  const began = q
-    .select({ startedAt: calls.startedAt })
-    .from(calls)
-    .where(within(scope, calls, eq(calls.id, callId)));
-  const rows = await q
-    .select({ id: calls.id })
-    .from(calls)
-    .innerJoin(communications, eq(communications.id, calls.communicationId))
-    .where(
-      within(
-        scope,
-        calls,
-        eq(calls.phase, 'queued'),
-        ne(calls.id, callId),
-        eq(calls.ringingUserIds, []),
-        inArray(communications.ringGroupId, own),
-        lt(calls.startedAt, began),
-      ),
-    )
-    .orderBy(asc(calls.startedAt), asc(calls.id));
-  return rows.map((row) => row.id);
+    .where(own);
+  const began = reads.q.select({ startedAt: calls.startedAt }).from(calls).where(own);
+  return listQueued(
+    reads,
+    scope,
+    ne(calls.id, callId),
+    eq(calls.ringingUserIds, []),
+    inArray(communications.ringGroupId, group),
+    lt(calls.startedAt, began),
+  );
 }
 
 /** Callers with this number who asked to be called back and have not been yet. */

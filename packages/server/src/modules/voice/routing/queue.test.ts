@@ -6,7 +6,7 @@ import {
   setAgentStatus,
   takeQueuedCall,
 } from '@talk/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
 
@@ -60,6 +60,39 @@ describe('a queue', () => {
     await answerOf(agent);
     const again = await voice.webhook(`queue?call=${second.id}`, { CallSid: second.sid });
     expect(again.text).toContain('You are next in line.');
+  });
+
+  it('does so too when the agent becomes free in the middle of looking for the second', async () => {
+    const [agent] = await agents(1);
+    if (agent === undefined) throw new Error('one agent');
+    const status = (agent_status: 1 | 3) =>
+      voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status } });
+    await status(3);
+    const first = await callIn('+14155550172');
+    voice.server.clock.advance(1000);
+    const second = await callIn('+14155550173');
+    await voice.webhook(`queue?call=${second.id}`, { CallSid: second.sid });
+    const { pool } = voice.server.context.kernel.db;
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select 1 from calls where id = $1 for update', [second.id]);
+      const looking = voice.work();
+      await vi.waitFor(async () => {
+        const waiting = await voice.rows(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await status(1);
+      await holder.query('commit');
+      await looking;
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await call(first.id)).ringing_user_ids).toEqual([agent.id]);
+    expect((await call(second.id)).ringing_user_ids).toEqual([]);
   });
 
   it('rings somebody who let it ring again, but not at once', async () => {

@@ -41,21 +41,23 @@ interface Step {
   readonly ringSeconds: number;
 }
 
+interface How {
+  /** Of a deadline: the number of rings it was set for; later ones have made it void. Null without one. */
+  readonly afterRings: number | null;
+  /** Whoever was told to be rung but has no leg yet is dialled again. */
+  readonly isRetry: boolean;
+}
+
+const LOOK: How = { afterRings: null, isRetry: false };
+
 export function createRinging({ kernel, carrier, calls, addresses, agents }: RingDeps): Ringing {
   const nowMs = (): number => kernel.clock.now().getTime();
 
   /**
    * One step, decided under the call's lock: who stops ringing, and who rings now. Nobody left is told as a fact, from which the
    * record's orders lead on to the voicemail or the end.
-   * @param afterRings of a deadline: the number of rings it was set for; later ones have made it void.
-   * @param isRetry whoever was told to be rung but has no leg yet is dialled again.
    */
-  async function decide(
-    tx: Tx,
-    scope: Scope,
-    callId: string,
-    { afterRings, isRetry }: { afterRings: number | null; isRetry: boolean },
-  ): Promise<Step | null> {
+  async function decide(tx: Tx, scope: Scope, callId: string, { afterRings, isRetry }: How): Promise<Step | null> {
     const call = await lockCall(tx, scope, callId);
     if (call === undefined || (call.phase !== 'ringing' && call.phase !== 'queued')) return null;
     const facts = await listFacts(tx, scope, callId);
@@ -187,16 +189,23 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
     });
   }
 
-  async function step(scope: Scope, callId: string, how: Parameters<typeof decide>[3]): Promise<boolean> {
-    const next = await inTransaction(kernel, (tx) => decide(tx, scope, callId, how));
-    if (next !== null) await dialAll(scope, next);
-    return next !== null;
-  }
-
-  /** Whoever waits longer is served first, although it is this call's turn to be looked at. */
-  async function serveFirst(scope: Scope, callId: string): Promise<void> {
-    for (const id of await listQueuedBefore({ q: kernel.db.drizzle }, scope, callId))
-      await step(scope, id, { afterRings: null, isRetry: false });
+  /**
+   * Decides for those who wait longer first, although it is this call's turn to be looked at. All in one transaction: an agent who
+   * becomes free between the two decisions would be found by the later caller alone. Calls are locked before any agent is, as
+   * everywhere.
+   */
+  async function step(scope: Scope, callId: string, how: How): Promise<boolean> {
+    const steps = await inTransaction(kernel, async (tx) => {
+      const before = await listQueuedBefore(tx, scope, callId);
+      for (const id of before) await lockCall(tx, scope, id);
+      await lockCall(tx, scope, callId);
+      const decided: (Step | null)[] = [];
+      for (const id of before) decided.push(await decide(tx, scope, id, LOOK));
+      return { before: decided, own: await decide(tx, scope, callId, how) };
+    });
+    const toDial = [...steps.before, steps.own].filter((next) => next !== null);
+    await Promise.all(toDial.map((next) => dialAll(scope, next)));
+    return steps.own !== null;
   }
 
   return {
@@ -204,13 +213,12 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
       const { callId, afterRings = null } = payload as { callId: string; afterRings?: number };
       if (companyId === null) return;
       const scope = systemScope(companyId);
-      await serveFirst(scope, callId);
       const hasActed = await step(scope, callId, { afterRings, isRetry: false });
       // The last try decided, and then could not reach the carrier.
       if (!hasActed && attempt > 1) await step(scope, callId, { afterRings: null, isRetry: true });
     },
     async look(scope, callId) {
-      await step(scope, callId, { afterRings: null, isRetry: false });
+      await step(scope, callId, LOOK);
     },
   };
 }

@@ -1,27 +1,17 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Communication } from '@talk/core';
-import { formatDuration, formatTime, phoneDisplay } from '@talk/core/format';
+import { formatDuration } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { callKind, isUnanswered, newestFirst, type CallKind } from './call-kind.js';
+import { listedCall, type ListedCall } from './listed-call.js';
 import { createPagedList, type ListState } from './paged-list.js';
 
 const PER_PAGE = 25;
 
 export type RecentsFilter = 'all' | 'missed' | 'incoming' | 'outgoing';
 
-export interface RecentCall {
-  readonly id: number;
-  readonly name: string;
-  readonly seed: string;
-  /** "3m 20s · Sales line". */
-  readonly detail: string;
-  readonly startedMs: number;
-  /** "9:41 AM". */
-  readonly clock: string;
-  readonly whenExact: string;
+export interface RecentCall extends ListedCall {
   readonly kind: CallKind;
-  /** Null when the caller hid it: there is nobody to call back. */
-  readonly number: string | null;
   /** What its agent made of it. */
   readonly outcome: { name: string; color: string } | null;
 }
@@ -100,21 +90,8 @@ export function createRecentsModel({ client, userId, timeFormat }: ListOptions):
   };
 }
 
-function toRecent(item: Communication, timeFormat: 12 | 24): RecentCall {
-  const startedMs = Date.parse(item.created_at);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const clock = formatTime(startedMs, zone, timeFormat);
-  const talked = item.talk_time > 0 ? formatDuration(item.talk_time) : null;
-  return {
-    id: item.id,
-    name: item.contact?.name ?? phoneDisplay(item.lead_number),
-    seed: String(item.contact_id ?? item.lead_number),
-    detail: [talked, item.campaign_name].filter((part) => part !== null).join(' · '),
-    startedMs,
-    clock,
-    whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
-    kind: callKind(item),
-    number: item.lead_number.startsWith('+') ? item.lead_number : null,
-    outcome: item.call_disposition,
-  };
-}
+const toRecent = (item: Communication, timeFormat: 12 | 24): RecentCall => ({
+  ...listedCall(item, item.talk_time > 0 ? formatDuration(item.talk_time) : null, timeFormat),
+  kind: callKind(item),
+  outcome: item.call_disposition,
+});

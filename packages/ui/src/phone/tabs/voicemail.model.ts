@@ -1,7 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError, type Communication } from '@talk/core';
-import { formatTime, formatTimer, phoneDisplay } from '@talk/core/format';
+import { formatTimer } from '@talk/core/format';
 import { newestFirst } from './call-kind.js';
+import { listedCall, type ListedCall } from './listed-call.js';
 import { createPagedList, type ListState } from './paged-list.js';
 import { createPlayback, type PlaybackModel } from './playback.model.js';
 import type { ListOptions } from './recents.model.js';
@@ -12,21 +13,11 @@ const PER_PAGE = 25;
 /** `mine`: left for this agent or on a line of their ring groups; `new`: those of them that nobody has heard; `all`: all that one may see. */
 export type VoicemailFilter = 'mine' | 'new' | 'all';
 
-export interface Voicemail {
-  readonly id: number;
-  readonly name: string;
-  readonly seed: string;
-  /** "00:07 · Sales line". */
-  readonly detail: string;
-  readonly startedMs: number;
-  readonly clock: string;
-  readonly whenExact: string;
+export interface Voicemail extends ListedCall {
   readonly isNew: boolean;
   /** Where its sound is; null while it is being saved, or when it was deleted. */
   readonly address: string | null;
   readonly isDeleted: boolean;
-  /** Null when the caller hid it. */
-  readonly number: string | null;
 }
 
 export interface VoicemailModel {
@@ -162,21 +153,9 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
 const isVoicemail = ({ disposition_status2: disposition }: Communication): boolean =>
   disposition === 'voicemail' || disposition === 'missed-voicemail';
 
-function toVoicemail(item: Communication, timeFormat: 12 | 24): Voicemail {
-  const startedMs = Date.parse(item.created_at);
-  const clock = formatTime(startedMs, Intl.DateTimeFormat().resolvedOptions().timeZone, timeFormat);
-  const length = item.recording_seconds === null ? null : formatTimer(item.recording_seconds);
-  return {
-    id: item.id,
-    name: item.contact?.name ?? phoneDisplay(item.lead_number),
-    seed: String(item.contact_id ?? item.lead_number),
-    detail: [length, item.campaign_name].filter((part) => part !== null).join(' · '),
-    startedMs,
-    clock,
-    whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
-    isNew: !item.is_read,
-    address: item.recording_url,
-    isDeleted: item.recording_is_deleted,
-    number: item.lead_number.startsWith('+') ? item.lead_number : null,
-  };
-}
+const toVoicemail = (item: Communication, timeFormat: 12 | 24): Voicemail => ({
+  ...listedCall(item, item.recording_seconds === null ? null : formatTimer(item.recording_seconds), timeFormat),
+  isNew: !item.is_read,
+  address: item.recording_url,
+  isDeleted: item.recording_is_deleted,
+});

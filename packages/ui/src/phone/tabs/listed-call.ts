@@ -1,0 +1,33 @@
+import type { Communication } from '@talk/core';
+import { formatTime, phoneDisplay } from '@talk/core/format';
+
+/** What any list of calls shows of one. */
+export interface ListedCall {
+  readonly id: number;
+  readonly name: string;
+  readonly seed: string;
+  /** How long, and over which line: "3m 20s · Sales line". */
+  readonly detail: string;
+  readonly startedMs: number;
+  /** "9:41 AM". */
+  readonly clock: string;
+  readonly whenExact: string;
+  /** Null when the caller hid it: there is nobody to call back. */
+  readonly number: string | null;
+}
+
+/** @param length of the talk or the message, in words; null when there was none. */
+export function listedCall(item: Communication, length: string | null, timeFormat: 12 | 24): ListedCall {
+  const startedMs = Date.parse(item.created_at);
+  const clock = formatTime(startedMs, Intl.DateTimeFormat().resolvedOptions().timeZone, timeFormat);
+  return {
+    id: item.id,
+    name: item.contact?.name ?? phoneDisplay(item.lead_number),
+    seed: String(item.contact_id ?? item.lead_number),
+    detail: [length, item.campaign_name].filter((part) => part !== null).join(' · '),
+    startedMs,
+    clock,
+    whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
+    number: item.lead_number.startsWith('+') ? item.lead_number : null,
+  };
+}

@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test';
+import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { toneWav } from '../support/tone-wav.js';
 import { control, openDialer, talk } from './dialer-page.js';
 import { openHandset } from './handset.js';
-import { expect, expectMusic as expectMusicThan, expectSilence, expectToHear, test } from './stack.fixture.js';
+import {
+  expect,
+  expectMusic as expectMusicThan,
+  expectSilence,
+  expectToHear,
+  test,
+  type Visit,
+} from './stack.fixture.js';
 
 const ELENA_HZ = 440;
 const SAM_HZ = 550;
@@ -20,10 +28,16 @@ const available = (page: Page) => targets(page).filter({ hasText: 'Tom Okoye' })
 const endedBecause = (page: Page, sentence: string) =>
   expect(page.getByRole('region', { name: 'Call disconnected' })).toContainText(sentence);
 
-test('hold plays music to the customer with a timer; going on connects both again', async ({ stack, visit }) => {
+/** Elena has called Maya from her dialer, and both talk. */
+async function inCall(visit: Visit, stack: RunningStack): Promise<{ maya: Page; elena: Page }> {
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await talk(elena, maya, '4155550150');
+  return { maya, elena };
+}
+
+test('hold plays music to the customer with a timer; going on connects both again', async ({ stack, visit }) => {
+  const { maya, elena } = await inCall(visit, stack);
   await expectToHear(maya, ELENA_HZ);
 
   await control(elena, 'Hold').click();
@@ -39,9 +53,7 @@ test('hold plays music to the customer with a timer; going on connects both agai
 });
 
 test('a paused recording is marked for as long as it is paused', async ({ stack, visit }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  await talk(elena, maya, '4155550150');
+  const { elena } = await inCall(visit, stack);
   await expect(elena.getByText('Recording', { exact: true })).toBeVisible();
   await control(elena, 'Pause rec').click();
   await expect(elena.locator('.tk-recording')).toHaveText('Recording paused');
@@ -50,10 +62,8 @@ test('a paused recording is marked for as long as it is paused', async ({ stack,
 });
 
 test('a call sent to a colleague is theirs; the one who sent it is free', async ({ stack, visit }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
-  await talk(elena, maya, '4155550150');
 
   await control(elena, 'Transfer').click();
   await available(elena).click();
@@ -69,10 +79,8 @@ test('a call sent to a colleague is theirs; the one who sent it is free', async 
 });
 
 test('a call that was sent away is taken back while it rings', async ({ stack, visit }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
-  await talk(elena, maya, '4155550150');
   await control(elena, 'Transfer').click();
   await available(elena).click();
   await elena.getByRole('button', { name: 'Send now' }).click();
@@ -87,10 +95,8 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   stack,
   visit,
 }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
-  await talk(elena, maya, '4155550150');
   await control(elena, 'Transfer').click();
   await available(elena).click();
   await elena.getByRole('button', { name: 'Ask first' }).click();
@@ -153,9 +159,7 @@ test('a recorded message is left: the agent is free at once, and the other side 
   const sound = toneWav(MESSAGE_HZ, 5).toString('base64');
   const message = { name: 'We tried to reach you', content_type: 'audio/wav', data_base64: sound };
   await api.request('POST', '/api/v1/prerecorded-voicemail', message);
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  await talk(elena, maya, '4155550150');
+  const { maya, elena } = await inCall(visit, stack);
   await expectToHear(maya, ELENA_HZ);
   await control(elena, 'More').click();
   await elena.getByRole('button', { name: 'We tried to reach you' }).click();
@@ -170,10 +174,8 @@ test('a recorded message is left: the agent is free at once, and the other side 
 });
 
 test('parked here, picked up there', async ({ stack, visit }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
-  await talk(elena, maya, '4155550150');
   await control(elena, 'Park').click();
   await elena.getByRole('button', { name: 'Looking something up' }).click();
   await elena.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click();

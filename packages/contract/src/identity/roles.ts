@@ -18,6 +18,7 @@ export const PERMISSIONS = [
   'update communication',
   'make call',
   'answer call',
+  'send message',
   'listen recording',
   'set agent status',
   'view agents',
@@ -26,6 +27,8 @@ export const PERMISSIONS = [
   'list ring group',
   'list disposition status',
   'list sms template',
+  'manage sms template',
+  'manage compliance',
   'view workflow',
   'barge and whisper on call',
   'create broadcast message',
@@ -56,6 +59,7 @@ const WORK: readonly Permission[] = [
   'update communication',
   'make call',
   'answer call',
+  'send message',
   'set agent status',
 ];
 
@@ -67,6 +71,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'barge and whisper on call',
     'view workflow',
     'create broadcast message',
+    'manage sms template',
     'undnc contact',
     'unblock contact',
   ],

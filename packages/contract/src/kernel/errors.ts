@@ -29,6 +29,11 @@ export const ERRORS = {
     retryable: false,
     message: "This is outside the contact's day time. Do you want to make a call?",
   },
+  /** `at` in the body tells when it may leave. */
+  QUIET_HOURS: { status: 409, retryable: false, message: 'It is too late or too early to text this number.' },
+  /** Somebody wrote in the thread since: read it, then send again. */
+  THREAD_CHANGED: { status: 409, retryable: false, message: 'The conversation has changed. Read it before you send.' },
+  MESSAGE_LEFT: { status: 409, retryable: false, message: 'This message has left already.' },
   WRAP_UP_STATE: { status: 409, retryable: false, message: 'This wrap-up does not allow that any more.' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, retryable: false, message: 'Send an Idempotency-Key header.' },
   IDEMPOTENCY_KEY_REUSED: {

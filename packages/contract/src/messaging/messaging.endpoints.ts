@@ -1,0 +1,118 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './messaging.schemas.js';
+
+const tag = 'Messages';
+const access = needs('send message');
+
+export const sendMessage = endpoint<S.SendMessage>()({
+  id: 'sendMessage',
+  method: 'POST',
+  path: '/api/v1/messages',
+  tag,
+  summary: 'Send a text; it leaves after the undo time, and is not sent after its valid-until',
+  access,
+  errors: ['NOT_FOUND', 'REJECTED', 'QUIET_HOURS', 'THREAD_CHANGED'],
+  idempotent: true,
+  origin: 'spec',
+});
+
+export const undoMessage = endpoint<S.UndoMessage>()({
+  id: 'undoMessage',
+  method: 'DELETE',
+  path: '/api/v1/messages/{id}',
+  tag,
+  summary: 'Take a text back before it leaves; answers what was written',
+  access,
+  errors: ['NOT_FOUND', 'MESSAGE_LEFT'],
+  origin: 'ours',
+});
+
+export const retryMessage = endpoint<S.RetryMessage>()({
+  id: 'retryMessage',
+  method: 'POST',
+  path: '/api/v1/messages/{id}/retry',
+  tag,
+  summary: 'Send a text that failed once more, perhaps from another line',
+  access,
+  errors: ['NOT_FOUND', 'REJECTED', 'QUIET_HOURS', 'CONFLICT'],
+  idempotent: true,
+  origin: 'ours',
+});
+
+export const checkMessage = endpoint<S.CheckMessage>()({
+  id: 'checkMessage',
+  method: 'GET',
+  path: '/api/v1/messages/check',
+  tag,
+  summary: 'Whether a text could leave for a contact now, from which lines, and what keeps it',
+  access,
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const scheduleMessage = endpoint<S.ScheduleMessage>()({
+  id: 'scheduleMessage',
+  method: 'POST',
+  path: '/api/v1/scheduled-messages',
+  tag,
+  summary: 'Write a text that leaves later',
+  access,
+  errors: ['NOT_FOUND', 'REJECTED'],
+  idempotent: true,
+  origin: 'spec',
+});
+
+export const listScheduledMessages = endpoint<S.ListScheduledMessages>()({
+  id: 'listScheduledMessages',
+  method: 'GET',
+  path: '/api/v1/scheduled-messages',
+  tag,
+  summary: 'Texts that leave later, soonest first',
+  access,
+  errors: [],
+  origin: 'spec',
+});
+
+export const getScheduledMessage = endpoint<S.GetScheduledMessage>()({
+  id: 'getScheduledMessage',
+  method: 'GET',
+  path: '/api/v1/scheduled-messages/{id}',
+  tag,
+  summary: 'One text that leaves later, or has left',
+  access,
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const updateScheduledMessage = endpoint<S.UpdateScheduledMessage>()({
+  id: 'updateScheduledMessage',
+  method: 'PATCH',
+  path: '/api/v1/scheduled-messages/{id}',
+  tag,
+  summary: 'Change a text that leaves later',
+  access,
+  errors: ['NOT_FOUND', 'REJECTED', 'MESSAGE_LEFT'],
+  origin: 'ours',
+});
+
+export const cancelScheduledMessage = endpoint<S.CancelScheduledMessage>()({
+  id: 'cancelScheduledMessage',
+  method: 'DELETE',
+  path: '/api/v1/scheduled-messages/{id}',
+  tag,
+  summary: 'Do not send a text that was to leave later',
+  access,
+  errors: ['NOT_FOUND', 'MESSAGE_LEFT'],
+  origin: 'spec',
+});
+
+export const getLineNumberForContact = endpoint<S.GetLineNumberForContact>()({
+  id: 'getLineNumberForContact',
+  method: 'GET',
+  path: '/api/v1/contact/{id}/campaign/{lineId}/get-incoming-number',
+  tag,
+  summary: 'The number of a line from which a contact is texted: the one they know, else the nearest',
+  access,
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});

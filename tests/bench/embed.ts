@@ -183,6 +183,8 @@ async function measure(
       const context = await browser.newContext();
       await context.addInitScript({ content: MARK_FRAME });
       cold.push(await load(context, site.origin));
+      // Chromium keeps compiled code from the second visit on.
+      await load(context, site.origin);
       warm.push(await load(context, site.origin));
       scripts.push(await scriptCost(context, site.origin, stack.origins.app, key));
       await context.close();

@@ -44,11 +44,14 @@ const pass = (page: Page, { random }: Pick<Scene, 'random'>, mostMs: number): Pr
     ?.waitForTimeout(Math.round(random() * mostMs)) ?? Promise.resolve();
 
 const FAULTS: Record<string, Fault> = {
-  'the page is reloaded': async ({ page }) => {
+  // A page that does not come is asked for again, until the server is back.
+  'the page is reloaded': async ({ stack, page }) => {
+    await stack.serverReady();
     await page.reload();
   },
   'the tab is killed': async ({ stack, page }) => {
     const context = page.context();
+    await stack.serverReady();
     const next = await context.newPage();
     acceptLeaving(next);
     await page.close();

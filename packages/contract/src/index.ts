@@ -127,6 +127,14 @@ export {
   removeDroppableMessage,
   playPrerecordedVoicemail,
 } from './voice/voicemail-drop.endpoints.js';
+export type {
+  Message,
+  MessageAlternative,
+  MessageAttachment,
+  MessageObstacle,
+  MessageSource,
+} from './messaging/message.schemas.js';
+export type { MessageCheck } from './messaging/messaging.schemas.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export {
   listConnectionTests,

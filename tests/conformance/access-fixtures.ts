@@ -4,6 +4,7 @@ import {
   createCallDisposition,
   createContact,
   createDispositionStatus,
+  createQuietRule,
   createScript,
   currentWrapUps,
   updateWrapUpSettings,
@@ -65,6 +66,11 @@ async function foreignScript({ server, admin }: ForeignCompany): Promise<Foreign
   return { params: { id: (await server.call(createScript, { as: admin, body })).body.id } };
 }
 
+const quietRule = { name: 'Theirs', country: 'US', open: '0900', close: '1700' };
+async function foreignQuietRule({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  return { params: { id: Number((await server.call(createQuietRule, { as: admin, body: quietRule })).body.id) } };
+}
+
 /**
  * For every operation that takes an id: how to ask it for something of the foreign company. Make the thing through the API as
  * `admin`, so that it surely exists there. A module that adds an operation with a path parameter adds a line here.
@@ -90,6 +96,22 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   undncContact: ofContact({ reason: 'Came back' }),
   blockContact: ofContact(),
   unblockContact: ofContact(),
+  listConsents: ofContact(),
+  recordConsent: ofContact({ phone_number: '+14155550150', scope: 'text', text_shown: 'May we text you?' }),
+  revokeConsent: ofContact({ phone_number: '+14155550150', scope: 'text' }),
+  listOptOuts: ofContact(),
+  getContactTexting: ofContact(),
+  updateContactTexting: ofContact({ automated_only: true }),
+  lookUpLineType: async (foreign) => {
+    const contact = await foreignContact(foreign);
+    return { params: { id: contact.id, phoneId: contact.phone_numbers[0]?.id } };
+  },
+  updateQuietRule: async (foreign) => ({ ...(await foreignQuietRule(foreign)), body: quietRule }),
+  removeQuietRule: foreignQuietRule,
+  // Shipped rules are everybody's; what is switched is the company's own list. An unknown one is nobody's.
+  switchQuietRule: async () => ({ params: { rule: 'mars' }, body: { is_enabled: true } }),
+  getLineTexting: foreignLine,
+  updateLineTexting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { texting_enabled: false } }),
   listContactCommunications: ofContact(),
   getCommunication: foreignCommunication,
   markCommunicationRead: foreignCommunication,

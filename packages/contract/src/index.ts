@@ -127,6 +127,14 @@ export {
   removeDroppableMessage,
   playPrerecordedVoicemail,
 } from './voice/voicemail-drop.endpoints.js';
+export type {
+  Message,
+  MessageAlternative,
+  MessageAttachment,
+  MessageObstacle,
+  MessageSource,
+} from './messaging/message.schemas.js';
+export type { MessageCheck } from './messaging/messaging.schemas.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export {
   listConnectionTests,
@@ -166,3 +174,33 @@ export {
 } from './scripts/scripts.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';
+export {
+  listConsents,
+  recordConsent,
+  revokeConsent,
+  listOptOuts,
+  getContactTexting,
+  updateContactTexting,
+  lookUpLineType,
+  listQuietRules,
+  createQuietRule,
+  updateQuietRule,
+  removeQuietRule,
+  switchQuietRule,
+  getTextingSettings,
+  updateTextingSettings,
+  getLineTexting,
+  updateLineTexting,
+} from './compliance/compliance.endpoints.js';
+export type {
+  Consent,
+  ConsentAction,
+  ConsentScope,
+  ConsentSource,
+  ContactTexting,
+  LineTexting,
+  LineType,
+  OptOut,
+  QuietRuleView,
+  TextingSettings,
+} from './compliance/compliance.schemas.js';

@@ -25,6 +25,8 @@ import * as dispositionsSchemas from '../dispositions/dispositions.schemas.js';
 import * as wrapUpsEndpoints from '../wrap-ups/wrap-ups.endpoints.js';
 import * as wrapUpsSchemas from '../wrap-ups/wrap-ups.schemas.js';
 import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
+import * as complianceEndpoints from '../compliance/compliance.endpoints.js';
+import * as complianceSchemas from '../compliance/compliance.schemas.js';
 import * as scriptsSchemas from '../scripts/scripts.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
@@ -200,6 +202,28 @@ export const operations = {
   createScript: operation(scriptsEndpoints.createScript, scriptsSchemas.createScriptSchemas),
   updateScript: operation(scriptsEndpoints.updateScript, scriptsSchemas.updateScriptSchemas),
   removeScript: operation(scriptsEndpoints.removeScript, scriptsSchemas.removeScriptSchemas),
+  listConsents: operation(complianceEndpoints.listConsents, complianceSchemas.listConsentsSchemas),
+  recordConsent: operation(complianceEndpoints.recordConsent, complianceSchemas.recordConsentSchemas),
+  revokeConsent: operation(complianceEndpoints.revokeConsent, complianceSchemas.revokeConsentSchemas),
+  listOptOuts: operation(complianceEndpoints.listOptOuts, complianceSchemas.listOptOutsSchemas),
+  getContactTexting: operation(complianceEndpoints.getContactTexting, complianceSchemas.getContactTextingSchemas),
+  updateContactTexting: operation(
+    complianceEndpoints.updateContactTexting,
+    complianceSchemas.updateContactTextingSchemas,
+  ),
+  lookUpLineType: operation(complianceEndpoints.lookUpLineType, complianceSchemas.lookUpLineTypeSchemas),
+  listQuietRules: operation(complianceEndpoints.listQuietRules, complianceSchemas.listQuietRulesSchemas),
+  createQuietRule: operation(complianceEndpoints.createQuietRule, complianceSchemas.createQuietRuleSchemas),
+  updateQuietRule: operation(complianceEndpoints.updateQuietRule, complianceSchemas.updateQuietRuleSchemas),
+  removeQuietRule: operation(complianceEndpoints.removeQuietRule, complianceSchemas.removeQuietRuleSchemas),
+  switchQuietRule: operation(complianceEndpoints.switchQuietRule, complianceSchemas.switchQuietRuleSchemas),
+  getTextingSettings: operation(complianceEndpoints.getTextingSettings, complianceSchemas.getTextingSettingsSchemas),
+  updateTextingSettings: operation(
+    complianceEndpoints.updateTextingSettings,
+    complianceSchemas.updateTextingSettingsSchemas,
+  ),
+  getLineTexting: operation(complianceEndpoints.getLineTexting, complianceSchemas.getLineTextingSchemas),
+  updateLineTexting: operation(complianceEndpoints.updateLineTexting, complianceSchemas.updateLineTextingSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

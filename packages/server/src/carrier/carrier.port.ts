@@ -45,6 +45,8 @@ export interface Carrier {
     phoneNumber: string,
     settings: { name: string; voiceUrl: string; statusUrl: string },
   ): Promise<boolean>;
+  /** What kind of line a number is, in the carrier's word (Lookup v2 `line_type_intelligence`); null when it does not know. */
+  lookUpLineType(phoneNumber: string): Promise<{ type: string | null; carrierName: string | null }>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
   isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean;
 }

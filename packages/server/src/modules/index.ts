@@ -6,7 +6,7 @@ import { createOpenApiModule } from '../openapi/index.js';
 import { createAgentsModule, type AgentsModule } from './agents/index.js';
 import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
-import { createCompliance } from './compliance/compliance.service.js';
+import { createComplianceModule, type ComplianceModule } from './compliance/index.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
@@ -28,6 +28,7 @@ export interface Modules {
   readonly contacts: ContactsModule;
   readonly communications: CommunicationsModule;
   readonly files: FilesModule;
+  readonly compliance: ComplianceModule;
   readonly voice: VoiceModule;
   readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
@@ -58,12 +59,13 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const files = createFilesModule(kernel);
   const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
+  const compliance = createComplianceModule(kernel, carrier);
   const voice = createVoiceModule(kernel, {
     carrier,
     log: communications.log,
     files: files.files,
     agents: agents.agents,
-    compliance: createCompliance(kernel),
+    compliance: compliance.compliance,
     wrapUps: wrapUps.wrapUps,
   });
   return {
@@ -72,6 +74,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     contacts,
     communications,
     files,
+    compliance,
     voice,
     wrapUps,
     all: [
@@ -80,6 +83,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       contacts,
       communications,
       files,
+      compliance,
       voice,
       createQualityModule(kernel, communications.log),
       wrapUps,

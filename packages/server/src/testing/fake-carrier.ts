@@ -23,6 +23,8 @@ export interface FakeCarrier extends Carrier {
   readonly conferenceEnds: Map<string, { atMs: number; endedBySid: string | null }>;
   /** What `fetchRecordingState` and `fetchRecording` say, by sid. */
   readonly recordings: Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>;
+  /** What `lookUpLineType` says, by number; it does not know others. */
+  readonly lineTypes: Map<string, string>;
   sign(url: string, form: Readonly<Record<string, string>>): string;
 }
 
@@ -32,6 +34,7 @@ export function createFakeCarrier(): FakeCarrier {
   const reports = new Map<string, LegReport>();
   const conferenceEnds = new Map<string, { atMs: number; endedBySid: string | null }>();
   const recordings = new Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>();
+  const lineTypes = new Map<string, string>();
   let count = 0;
 
   function dial(): DialResult {
@@ -52,7 +55,13 @@ export function createFakeCarrier(): FakeCarrier {
     reports,
     conferenceEnds,
     recordings,
+    lineTypes,
     sign,
+    async lookUpLineType(phoneNumber) {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return { type: lineTypes.get(phoneNumber) ?? null, carrierName: null };
+    },
     voiceToken: (identity) => ({ token: `token-of-${identity}`, ttlSeconds: 3600 }),
     async addParticipant({ conference, from, to, statusUrl }) {
       const result = dial();

@@ -67,6 +67,8 @@ async function seedAcme(
     kycStatus: 'verified',
     kycFilled: true,
     isA2pCampaignApproved: true,
+    // Who texts at night gets an answer at night.
+    repliesInQuietHours: true,
     internationalCalling: true,
     internationalCountries: ['DE', 'FR', 'GB', 'MX'],
   });
@@ -139,10 +141,23 @@ async function seedReseller(
   const owner = { email: 'reseller@hub.test', name: 'Samuel Reyes' };
   const resellerId = await addUser(tx, owner, passwordHash);
   const plans = [
-    { name: 'Bluewater Plumbing', number: '+12065550110', zone: 'America/Los_Angeles', colleague: multiId },
-    { name: 'Cedar Street Realty', number: '+15125550110', zone: 'America/Chicago', colleague: null },
+    {
+      name: 'Bluewater Plumbing',
+      number: '+12065550110',
+      zone: 'America/Los_Angeles',
+      colleague: multiId,
+      isApproved: true,
+    },
+    // Its registration is not through: the composer says so before anybody types.
+    {
+      name: 'Cedar Street Realty',
+      number: '+15125550110',
+      zone: 'America/Chicago',
+      colleague: null,
+      isApproved: false,
+    },
   ];
-  for (const { name, number, zone, colleague } of plans) {
+  for (const { name, number, zone, colleague, isApproved } of plans) {
     const { scope } = await addCompany(tx, {
       name,
       resellerId,
@@ -153,7 +168,7 @@ async function seedReseller(
     const userIds = [resellerId, ...(colleague === null ? [] : [colleague])];
     await addMember(tx, scope, resellerId, ['Company Admin'], now);
     if (colleague !== null) await addMember(tx, scope, colleague, ['Company Agent'], now);
-    const line = await addLine(tx, scope, { name: 'Main line', number, userIds });
+    const line = await addLine(tx, scope, { name: 'Main line', number, userIds, isApproved });
     await setDefaultLine(tx, scope, line.id);
     const contacts = await addContacts(tx, scope, random, { count: 30, withHandsets: false, ownerIds: userIds, now });
     const agents = new Map([

@@ -23,6 +23,8 @@ export interface EventData {
   disposition_updated: { kind: 'call' | 'contact'; disposition: Disposition };
   /** A script was added, changed or removed. */
   script_updated: { id: number; is_removed: boolean };
+  /** A template was added, changed or removed: to its owner, or to the company when it is everybody's. */
+  sms_template_updated: { id: number; is_removed: boolean };
   /** The time of the user's own follow-up has come. */
   reminder_due: Communication;
   /** A live call changed: sent to everybody who has or had a part in it, and to those whose phone rings. */

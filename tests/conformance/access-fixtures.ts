@@ -80,6 +80,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   updateSmsTemplate: foreignTemplate,
   removeSmsTemplate: foreignTemplate,
   fillSmsTemplate: async (foreign) => ({ ...(await foreignTemplate(foreign)), query: { contact_id: 1 } }),
+  getDraft: draftOf(),
+  saveDraft: draftOf({ version: 0 }),
+  removeDraft: draftOf(),
+  tellPresence: ofContact({ activity: 'viewing' }),
   selectCompany: async ({ admin }) => ({ body: { company_id: admin.companyId } }),
   createApiKey: async ({ admin }) => ({ body: { kind: 'user', name: 'Phone', user_id: admin.id } }),
   revokeApiKey: async ({ server, admin }) => {
@@ -228,6 +232,14 @@ function ofContact(body?: Record<string, unknown>) {
   return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
     params: { id: (await foreignContact(foreign)).id },
     ...(body === undefined ? {} : { body }),
+  });
+}
+
+function draftOf(body?: Record<string, unknown>) {
+  const contact = ofContact(body);
+  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    ...(await contact(foreign)),
+    query: { mode: 'sms' },
   });
 }
 

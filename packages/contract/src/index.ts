@@ -177,5 +177,6 @@ export {
   fillSmsTemplate,
 } from './templates/templates.endpoints.js';
 export { uploadAttachment, attachGif, getMedia } from './attachments/attachments.endpoints.js';
+export { getDraft, saveDraft, removeDraft, tellPresence } from './threads/threads.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

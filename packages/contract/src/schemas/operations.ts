@@ -30,6 +30,8 @@ import * as templatesEndpoints from '../templates/templates.endpoints.js';
 import * as templatesSchemas from '../templates/templates.schemas.js';
 import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
 import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
+import * as threadsEndpoints from '../threads/threads.endpoints.js';
+import * as threadsSchemas from '../threads/threads.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
@@ -213,6 +215,10 @@ export const operations = {
   uploadAttachment: operation(attachmentsEndpoints.uploadAttachment, attachmentsSchemas.uploadAttachmentSchemas),
   attachGif: operation(attachmentsEndpoints.attachGif, attachmentsSchemas.attachGifSchemas),
   getMedia: operation(attachmentsEndpoints.getMedia, attachmentsSchemas.getMediaSchemas),
+  getDraft: operation(threadsEndpoints.getDraft, threadsSchemas.getDraftSchemas),
+  saveDraft: operation(threadsEndpoints.saveDraft, threadsSchemas.saveDraftSchemas),
+  removeDraft: operation(threadsEndpoints.removeDraft, threadsSchemas.removeDraftSchemas),
+  tellPresence: operation(threadsEndpoints.tellPresence, threadsSchemas.tellPresenceSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

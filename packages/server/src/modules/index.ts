@@ -20,6 +20,7 @@ import { createRealtimeModule } from './realtime/index.js';
 import { createDispositionsModule } from './dispositions/index.js';
 import { createScriptsModule } from './scripts/index.js';
 import { createTemplatesModule, type TemplatesModule } from './templates/index.js';
+import { createThreadsModule, type ThreadsModule } from './threads/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
 import { createSystemModule } from './system/index.js';
@@ -33,6 +34,7 @@ export interface Modules {
   readonly files: FilesModule;
   readonly attachments: AttachmentsModule;
   readonly templates: TemplatesModule;
+  readonly threads: ThreadsModule;
   readonly voice: VoiceModule;
   readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
@@ -66,6 +68,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const web = adapters.web ?? createPublicWeb();
   const attachments = createAttachmentsModule(kernel, { files: files.files, web });
   const templates = createTemplatesModule(kernel, attachments.attachments);
+  const threads = createThreadsModule(kernel, attachments.attachments);
   const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const voice = createVoiceModule(kernel, {
@@ -84,6 +87,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     files,
     attachments,
     templates,
+    threads,
     voice,
     wrapUps,
     all: [
@@ -94,6 +98,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       files,
       attachments,
       templates,
+      threads,
       voice,
       createQualityModule(kernel, communications.log),
       wrapUps,

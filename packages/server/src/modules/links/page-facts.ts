@@ -64,6 +64,7 @@ function plain(text: string, max: number): string {
     },
   );
   const line = decoded.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  const characters = [...line];
-  return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`;
+  if (line.length <= max) return line;
+  // Whole characters only: half of a pair would show as a box.
+  return `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -175,5 +175,5 @@ function replaceLinks(text: string, links: readonly PlannedLink[], shortOf: (lin
 }
 
 function lengthOf(text: string): { characters: number; segments: number } {
-  return { characters: [...text].length, segments: segmentSms(text).segments.length };
+  return { characters: Array.from(text).length, segments: segmentSms(text).segments.length };
 }

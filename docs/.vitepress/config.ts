@@ -25,6 +25,7 @@ export default defineConfig({
           { text: 'One phone among tabs', link: '/guides/one-phone' },
           { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'After the call', link: '/guides/after-the-call' },
+          { text: 'Templates, drafts and links', link: '/guides/templates-and-links' },
           { text: 'Embed the dialer', link: '/guides/embed-the-dialer' },
           { text: 'Drive it by commands', link: '/guides/drive-by-commands' },
           { text: 'React', link: '/guides/react' },

@@ -42,6 +42,7 @@ export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
 export { ATTACHMENT_MAX_BYTES } from './attachments/limits.js';
+export type { LinkDomains, LinkPreview, ParsedLinks } from './links/links.schemas.js';
 export type { Attachment } from './attachments/attachments.schemas.js';
 export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './threads/threads.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
@@ -185,6 +186,7 @@ export {
   fillSmsTemplate,
 } from './templates/templates.endpoints.js';
 export { uploadAttachment, attachGif, getMedia } from './attachments/attachments.endpoints.js';
+export { parseLinks, listLinkDomains, updateLinkDomains, openShortLink, previewLink } from './links/links.endpoints.js';
 export { getDraft, saveDraft, removeDraft, tellPresence } from './threads/threads.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -34,6 +34,8 @@ import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
 import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
 import * as threadsEndpoints from '../threads/threads.endpoints.js';
 import * as threadsSchemas from '../threads/threads.schemas.js';
+import * as linksEndpoints from '../links/links.endpoints.js';
+import * as linksSchemas from '../links/links.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
@@ -243,6 +245,11 @@ export const operations = {
   saveDraft: operation(threadsEndpoints.saveDraft, threadsSchemas.saveDraftSchemas),
   removeDraft: operation(threadsEndpoints.removeDraft, threadsSchemas.removeDraftSchemas),
   tellPresence: operation(threadsEndpoints.tellPresence, threadsSchemas.tellPresenceSchemas),
+  parseLinks: operation(linksEndpoints.parseLinks, linksSchemas.parseLinksSchemas),
+  listLinkDomains: operation(linksEndpoints.listLinkDomains, linksSchemas.listLinkDomainsSchemas),
+  updateLinkDomains: operation(linksEndpoints.updateLinkDomains, linksSchemas.updateLinkDomainsSchemas),
+  openShortLink: operation(linksEndpoints.openShortLink, linksSchemas.openShortLinkSchemas),
+  previewLink: operation(linksEndpoints.previewLink, linksSchemas.previewLinkSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

@@ -31,7 +31,7 @@ export const draftSchema = z
   .meta({ id: 'Draft' });
 export type Draft = z.output<typeof draftSchema>;
 
-const draftQuery = z.object({ mode });
+const draftQuery = z.object({ mode: mode.default('sms') });
 export const getDraftSchemas = { params: idParams, query: draftQuery, response: draftSchema };
 export type GetDraft = WireOf<typeof getDraftSchemas>;
 

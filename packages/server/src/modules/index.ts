@@ -12,6 +12,7 @@ import { createComplianceModule, type ComplianceModule } from './compliance/inde
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
+import { createLinksModule, type LinksModule } from './links/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
@@ -36,6 +37,7 @@ export interface Modules {
   readonly attachments: AttachmentsModule;
   readonly templates: TemplatesModule;
   readonly threads: ThreadsModule;
+  readonly links: LinksModule;
   readonly voice: VoiceModule;
   readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
@@ -70,6 +72,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const attachments = createAttachmentsModule(kernel, { files: files.files, web });
   const templates = createTemplatesModule(kernel, attachments.attachments);
   const threads = createThreadsModule(kernel, attachments.attachments);
+  const links = createLinksModule(kernel, { web, files: files.files, mediaUrls: attachments.mediaUrls });
   const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const compliance = createComplianceModule(kernel, carrier);
@@ -91,6 +94,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     attachments,
     templates,
     threads,
+    links,
     voice,
     wrapUps,
     all: [
@@ -103,6 +107,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       attachments,
       templates,
       threads,
+      links,
       voice,
       createQualityModule(kernel, communications.log),
       wrapUps,

@@ -63,7 +63,7 @@ describe('a draft', () => {
       expect((await save(id, 0, 'Hello', {}, as)).status).toBe(404);
       expect((await server.call(removeDraft, { as, params: { id }, query: sms })).status).toBe(404);
     }
-    const noMode = await server.call(getDraft, { as: dana, params: { id }, query: {} as { mode: 'sms' } });
+    const noMode = await server.call(getDraft, { as: dana, params: { id }, query: { mode: 'pigeon' as 'sms' } });
     expect(noMode.error.errors).toHaveProperty('mode');
     const noVersion = await server.call(saveDraft, {
       as: dana,

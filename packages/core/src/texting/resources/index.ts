@@ -1,0 +1,13 @@
+/** What helps to write texts: templates, files, drafts, presence, links. Load it where somebody writes. */
+export { createMessageToolsApi } from './message-tools.api.js';
+export type { MessageToolsApi } from './message-tools.api.js';
+export type {
+  Attachment,
+  Draft,
+  FilledTemplate,
+  LinkDomains,
+  LinkPreview,
+  ParsedLinks,
+  SmsTemplate,
+  ThreadPresence,
+} from '@talk/contract';

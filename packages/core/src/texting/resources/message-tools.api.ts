@@ -1,0 +1,79 @@
+import {
+  attachGif,
+  createSmsTemplate,
+  fillSmsTemplate,
+  getDraft,
+  getSmsTemplate,
+  listLinkDomains,
+  listSmsTemplates,
+  parseLinks,
+  previewLink,
+  removeDraft,
+  removeSmsTemplate,
+  saveDraft,
+  tellPresence,
+  updateLinkDomains,
+  updateSmsTemplate,
+  uploadAttachment,
+} from '@talk/contract';
+import type { Endpoint } from '@talk/contract';
+import type { CallEndpoint } from '../../api/api.js';
+import type { Operation } from '../../api/resources.js';
+
+/** What helps to write texts, by name. Apart from `Api`, because only who writes, or settings that concern it, need it. */
+export interface MessageToolsApi {
+  templates: {
+    list: Operation<typeof listSmsTemplates>;
+    get: Operation<typeof getSmsTemplate>;
+    create: Operation<typeof createSmsTemplate>;
+    update: Operation<typeof updateSmsTemplate>;
+    remove: Operation<typeof removeSmsTemplate>;
+    /** Filled for a contact, with what is left to fill in. */
+    fill: Operation<typeof fillSmsTemplate>;
+  };
+  attachments: {
+    upload: Operation<typeof uploadAttachment>;
+    /** A GIF by its https address; the server fetches it. */
+    gif: Operation<typeof attachGif>;
+  };
+  drafts: {
+    get: Operation<typeof getDraft>;
+    /** Rejects with `CONFLICT` when another device was faster; its text is in `fieldErrors.body`. */
+    save: Operation<typeof saveDraft>;
+    remove: Operation<typeof removeDraft>;
+  };
+  /** Say it again every 5 to 10 seconds while it holds. */
+  presence: Operation<typeof tellPresence>;
+  links: {
+    parse: Operation<typeof parseLinks>;
+    domains: Operation<typeof listLinkDomains>;
+    setDomains: Operation<typeof updateLinkDomains>;
+    preview: Operation<typeof previewLink>;
+  };
+}
+
+export function createMessageToolsApi(call: CallEndpoint): MessageToolsApi {
+  const of =
+    <E extends Endpoint>(endpoint: E): Operation<E> =>
+    (...args) =>
+      call(endpoint, ...args);
+  return {
+    templates: {
+      list: of(listSmsTemplates),
+      get: of(getSmsTemplate),
+      create: of(createSmsTemplate),
+      update: of(updateSmsTemplate),
+      remove: of(removeSmsTemplate),
+      fill: of(fillSmsTemplate),
+    },
+    attachments: { upload: of(uploadAttachment), gif: of(attachGif) },
+    drafts: { get: of(getDraft), save: of(saveDraft), remove: of(removeDraft) },
+    presence: of(tellPresence),
+    links: {
+      parse: of(parseLinks),
+      domains: of(listLinkDomains),
+      setDomains: of(updateLinkDomains),
+      preview: of(previewLink),
+    },
+  };
+}

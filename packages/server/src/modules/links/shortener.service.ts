@@ -1,0 +1,179 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { LinkDomains, ParsedLinks } from '@talk/contract';
+import { segmentSms } from '@talk/domain/sms';
+import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
+import { fail, invalid } from '../../http/errors.js';
+import type { Kernel } from '../../kernel.js';
+import type { Scope } from '../../policy/scope.js';
+import { WebError, type PublicWeb } from '../../web/public-web.js';
+import { findLinks } from './find-links.js';
+import {
+  followCode,
+  insertShortLink,
+  listDomains,
+  readRemembered,
+  replaceDomains,
+  writeRemembered,
+} from './links.repository.js';
+
+export interface DomainWish {
+  readonly host: string;
+  readonly is_default: boolean;
+}
+
+/** Short links on the company's own domain. */
+export interface Shortener {
+  /** What `shorten` would do to a text. `remember` is the writer's choice for next time. */
+  parse(tx: Tx, scope: Scope, userId: number, text: string, remember: boolean | undefined): Promise<ParsedLinks>;
+  /** The text with its addresses shortened where that makes it shorter. Each use makes links of its own, so that clicks tell messages apart. */
+  shorten(tx: Tx, scope: Scope, text: string): Promise<string>;
+  domains(reads: Reads, scope: Scope): Promise<LinkDomains>;
+  /** Asks each new domain whether it leads to us; call it outside of transactions. @throws ApiError VALIDATION_FAILED. */
+  setDomains(scope: Scope, wishes: readonly DomainWish[]): Promise<LinkDomains>;
+  /** Where a code leads; counts the click. @throws ApiError NOT_FOUND. */
+  follow(reads: Reads, code: string): Promise<string>;
+  /** What a domain that leads to us answers under `/s/_talk`. */
+  readonly proof: string;
+}
+
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** 57^7: more than 10^12, so that nobody finds links by trying. */
+const CODE_LENGTH = 7;
+const CODE_TRIES = 5;
+/** Stands for a code that does not exist yet. */
+const DOTS = '·'.repeat(CODE_LENGTH);
+const PROOF_TIMEOUT_MS = 8_000;
+
+export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
+  const { publicUrl } = kernel.config.http;
+  const fallbackHost = new URL(publicUrl).host;
+  const proof = createHmac('sha256', kernel.secrets.derive('link-domain')).update('proof').digest('base64url');
+
+  /** Where short links of the company begin, and by which beginnings its earlier ones are known. */
+  async function placesOf(reads: Reads, scope: Scope) {
+    const hosts = (await listDomains(reads, scope)).map(({ host }) => host);
+    const [first] = hosts;
+    const prefixes = [...hosts.map((host) => `https://${host}/s/`), `${publicUrl}/s/`];
+    return { host: first ?? fallbackHost, prefix: prefixes[0] ?? `${publicUrl}/s/`, prefixes };
+  }
+
+  /** Addresses that get shorter, with how much; what is short already is left alone. */
+  function plan(text: string, { prefix, prefixes }: { prefix: string; prefixes: readonly string[] }) {
+    const length = prefix.length + CODE_LENGTH;
+    return findLinks(text).map((link) => {
+      const isShort = prefixes.some((known) => link.target.startsWith(known));
+      return { ...link, saves: isShort ? 0 : Math.max(0, link.text.length - length) };
+    });
+  }
+
+  async function newCode(tx: Tx, scope: Scope, target: string): Promise<string> {
+    for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
+      const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+      if (await insertShortLink(tx, scope, { code, target, createdAt: kernel.clock.now() })) return code;
+    }
+    throw new Error('no free code for a short link');
+  }
+
+  /** Fast codes of a company do not collide with `_talk`: the alphabet has no underscore. */
+  async function leadsToUs(host: string): Promise<boolean> {
+    const request = { maxBytes: 200, timeoutMs: PROOF_TIMEOUT_MS, httpsOnly: true, accept: 'text/plain' };
+    try {
+      const answer = await web.get(`https://${host}/s/_talk`, request);
+      return answer.status === 200 && answer.body.toString('utf8').trim() === proof;
+    } catch (error) {
+      if (error instanceof WebError) return false;
+      throw error;
+    }
+  }
+
+  const domains: Shortener['domains'] = async (reads, scope) => ({
+    domains: (await listDomains(reads, scope)).map(({ host, isDefault }) => ({ host, is_default: isDefault })),
+    fallback_host: fallbackHost,
+  });
+
+  return {
+    proof,
+    domains,
+
+    async parse(tx, scope, userId, text, remember) {
+      if (remember !== undefined) await writeRemembered(tx, scope, userId, remember);
+      const places = await placesOf(tx, scope);
+      const links = plan(text, places);
+      // Letters in place of the dots: those would change the encoding that is counted.
+      const after = replaceLinks(text, links, () => `${places.prefix}${'x'.repeat(CODE_LENGTH)}`);
+      return {
+        links: links.map(({ text: shown, start, end, saves }) => ({
+          text: shown,
+          start,
+          end,
+          short: saves === 0 ? null : `${places.prefix}${DOTS}`,
+          saves,
+        })),
+        before: lengthOf(text),
+        after: lengthOf(after),
+        host: places.host,
+        remembered: remember ?? (await readRemembered(tx, scope, userId)),
+      };
+    },
+
+    async shorten(tx, scope, text) {
+      const places = await placesOf(tx, scope);
+      const links = plan(text, places);
+      const codes = new Map<string, string>();
+      for (const { target, saves } of links)
+        if (saves > 0 && !codes.has(target)) codes.set(target, await newCode(tx, scope, target));
+      return replaceLinks(text, links, ({ target }) => `${places.prefix}${codes.get(target) ?? ''}`);
+    },
+
+    async setDomains(scope, wishes) {
+      const hosts = wishes.map(({ host }) => host);
+      const twice = hosts.findIndex((host, index) => hosts.indexOf(host) !== index);
+      if (twice !== -1) throw invalid({ [`domains.${twice}.host`]: 'This domain is in the list already.' });
+      if (wishes.filter((wish) => wish.is_default).length > 1)
+        throw invalid({ domains: 'Only one domain can be the default.' });
+      const known = new Set((await listDomains({ q: kernel.db.drizzle }, scope)).map(({ host }) => host));
+      for (const [index, host] of hosts.entries())
+        if (!known.has(host) && !(await leadsToUs(host)))
+          throw invalid({
+            [`domains.${index}.host`]: `${host} does not lead to us yet. Point it to ${fallbackHost} with a certificate of its own, then save again.`,
+          });
+      const hasDefault = wishes.some((wish) => wish.is_default);
+      const rows = wishes.map((wish, index) => ({
+        host: wish.host,
+        isDefault: hasDefault ? wish.is_default : index === 0,
+      }));
+      return inTransaction(kernel, async (tx) => {
+        await replaceDomains(tx, scope, rows);
+        return domains(tx, scope);
+      });
+    },
+
+    async follow(reads, code) {
+      const target = await followCode(reads, code, kernel.clock.now());
+      // Asked once more, although nothing else is ever stored.
+      if (target === undefined || !/^https?:\/\//.test(target)) throw fail('NOT_FOUND');
+      return target;
+    },
+  };
+}
+
+interface PlannedLink {
+  readonly start: number;
+  readonly end: number;
+  readonly target: string;
+  readonly saves: number;
+}
+
+function replaceLinks(text: string, links: readonly PlannedLink[], shortOf: (link: PlannedLink) => string): string {
+  let result = '';
+  let at = 0;
+  for (const link of links.filter(({ saves }) => saves > 0)) {
+    result += text.slice(at, link.start) + shortOf(link);
+    at = link.end;
+  }
+  return result + text.slice(at);
+}
+
+function lengthOf(text: string): { characters: number; segments: number } {
+  return { characters: Array.from(text).length, segments: segmentSms(text).segments.length };
+}

@@ -1,0 +1,161 @@
+import { listLinkDomains, openShortLink, parseLinks, updateLinkDomains } from '@talk/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFakeWeb } from '../../testing/fake-web.js';
+import { useTestServer, type TestUser } from '../../testing/index.js';
+
+const web = createFakeWeb();
+const server = useTestServer({ web, env: { PUBLIC_URL: 'https://talk.test' } });
+let admin: TestUser;
+let agent: TestUser;
+let stranger: TestUser;
+const LONG = 'https://shop.acme.test/products/curing-lights/valo-grand?utm_source=text&utm_campaign=spring';
+
+beforeAll(async () => {
+  const { id } = await server.company();
+  admin = await server.user(id);
+  agent = await server.user(id, { roles: ['Company Agent'] });
+  stranger = await server.user((await server.company()).id);
+});
+
+const parse = (text: string, more: { remember?: boolean } = {}, as = agent) =>
+  server.call(parseLinks, { as, body: { text, ...more } });
+const setDomains = (domains: { host: string; is_default?: boolean }[], as = admin) =>
+  server.call(updateLinkDomains, { as, body: { domains } });
+const shorten = (text: string, as = agent): Promise<string> =>
+  server.transaction((tx) => server.context.modules.links.shortener.shorten(tx, as.scope, text));
+const open = (path: string) => server.app.inject({ url: path });
+
+async function ownDomain(host: string): Promise<void> {
+  const body = (await open('/s/_talk')).body;
+  web.set(`https://${host}/s/_talk`, { body });
+}
+
+describe('what would become of a text', () => {
+  it('is told only to who may send, for a text of a length that can be sent', async () => {
+    const reporter = await server.user(agent.companyId, { roles: ['Company Reporter Access'] });
+    expect((await parse('Hi', {}, reporter)).status).toBe(403);
+    expect((await parse('x'.repeat(1601))).error.errors).toEqual({ text: ['Keep the text within 1600 characters.'] });
+  });
+
+  it('says which addresses get shorter, and what that does to the length', async () => {
+    const text = `Look: ${LONG} or https://a.test/b. ${'x'.repeat(60)}`;
+    const { body } = await parse(text);
+    expect(body.links).toEqual([
+      { text: LONG, start: 6, end: 6 + LONG.length, short: 'https://talk.test/s/·······', saves: LONG.length - 27 },
+      { text: 'https://a.test/b', start: text.indexOf('https://a'), end: text.indexOf('. x'), short: null, saves: 0 },
+    ]);
+    expect([body.before, body.after]).toEqual([
+      { characters: text.length, segments: 2 },
+      { characters: text.length - LONG.length + 27, segments: 1 },
+    ]);
+    const { rows } = await server.context.kernel.db.pool.query('select 1 from short_links');
+    expect(rows).toEqual([]);
+  });
+
+  it('remembers a user’s choice, and only theirs', async () => {
+    expect((await parse('Hi')).body.remembered).toBe(false);
+    expect((await parse('Hi', { remember: true })).body.remembered).toBe(true);
+    expect((await parse('Hi')).body.remembered).toBe(true);
+    expect((await parse('Hi', {}, admin)).body.remembered).toBe(false);
+    expect((await parse('Hi', { remember: false })).body.remembered).toBe(false);
+  });
+});
+
+describe('a short link', () => {
+  it('leads where the text said, and counts who follows it', async () => {
+    const short = await shorten(`Look: ${LONG}, or ${LONG}!`);
+    const [, code = ''] = /^Look: https:\/\/talk\.test\/s\/(\w{7}), or https:\/\/talk\.test\/s\/\1!$/.exec(short) ?? [];
+    expect(code).toHaveLength(7);
+    const answer = await open(`/s/${code}`);
+    expect([answer.statusCode, answer.headers.location, answer.headers['referrer-policy']]).toEqual([
+      302,
+      LONG,
+      'no-referrer',
+    ]);
+    await open(`/s/${code}?to=https://evil.test`);
+    const { rows } = await server.context.kernel.db.pool.query(
+      'select target, clicks, created_by::int as by from short_links where code = $1',
+      [code],
+    );
+    expect(rows).toEqual([{ target: LONG, clicks: 2, by: agent.id }]);
+  });
+
+  it('is made anew for each message, and never of what is short already', async () => {
+    const [one, two] = [await shorten(LONG), await shorten(LONG)];
+    expect(one).not.toBe(two);
+    const padded = `${one}?${'x'.repeat(60)}`;
+    expect(await shorten(padded)).toBe(padded);
+    expect(await shorten('https://a.test/b and no link')).toBe('https://a.test/b and no link');
+  });
+
+  it('that does not exist leads nowhere', async () => {
+    for (const code of ['AAAAAAA', '%2F%2Fevil.test', 'https:%2F%2Fevil.test', '_talk2'])
+      expect((await open(`/s/${code}`)).statusCode).toBe(404);
+    expect((await server.call(openShortLink, { params: { code: 'x'.repeat(41) } })).status).toBe(404);
+    await server.context.kernel.db.pool.query(
+      "insert into short_links (company_id, code, target) values ($1, 'BADBADB', 'javascript:alert(1)')",
+      [agent.companyId],
+    );
+    expect((await open('/s/BADBADB')).statusCode).toBe(404);
+  });
+});
+
+describe('domains of a company', () => {
+  it('are set by admins, each a name, each once, one the default', async () => {
+    expect((await setDomains([], agent)).status).toBe(403);
+    for (const host of [
+      'https://go.acme.test',
+      'go.acme.test/x',
+      'localhost',
+      '127.0.0.1',
+      'a b.test',
+      'go.acme.test:8443',
+    ])
+      expect((await setDomains([{ host }])).error.errors).toEqual({
+        'domains.0.host': ['Enter a domain such as go.example.com.'],
+      });
+    expect((await setDomains([{ host: 'a.test' }, { host: 'A.test' }])).error.errors).toEqual({
+      'domains.1.host': ['This domain is in the list already.'],
+    });
+    const two = [
+      { host: 'a.test', is_default: true },
+      { host: 'b.test', is_default: true },
+    ];
+    expect((await setDomains(two)).error.errors).toEqual({ domains: ['Only one domain can be the default.'] });
+  });
+
+  it('must lead to us before links go out on them', async () => {
+    web.set('https://elsewhere.test/s/_talk', { body: 'Welcome to nginx!' });
+    for (const host of ['elsewhere.test', 'nobody.test'])
+      expect((await setDomains([{ host }])).error.errors).toEqual({
+        'domains.0.host': [
+          `${host} does not lead to us yet. Point it to talk.test with a certificate of its own, then save again.`,
+        ],
+      });
+    expect((await server.call(listLinkDomains, { as: agent })).body).toEqual({
+      domains: [],
+      fallback_host: 'talk.test',
+    });
+  });
+
+  it('carry the links of their company, and of no other', async () => {
+    await ownDomain('go.acme.test');
+    await ownDomain('l.acme.test');
+    const answer = await setDomains([{ host: 'L.acme.test' }, { host: 'go.acme.test', is_default: true }]);
+    expect(answer.body.domains).toEqual([
+      { host: 'go.acme.test', is_default: true },
+      { host: 'l.acme.test', is_default: false },
+    ]);
+    const short = await shorten(LONG);
+    expect(short).toMatch(/^https:\/\/go\.acme\.test\/s\/\w{7}$/);
+    expect((await open(new URL(short).pathname)).headers.location).toBe(LONG);
+    expect((await parse(LONG)).body.host).toBe('go.acme.test');
+    expect(await shorten(LONG, stranger)).toMatch(/^https:\/\/talk\.test\/s\//);
+    // One that is kept is not asked again; when the default goes, the first takes its place.
+    const asked = web.asked.length;
+    expect((await setDomains([{ host: 'l.acme.test' }])).body.domains).toEqual([
+      { host: 'l.acme.test', is_default: true },
+    ]);
+    expect(web.asked.length).toBe(asked);
+  });
+});

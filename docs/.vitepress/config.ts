@@ -20,6 +20,7 @@ export default defineConfig({
         items: [
           { text: 'Quick start', link: '/guides/quick-start' },
           { text: 'What stops a call', link: '/guides/what-stops-a-call' },
+          { text: 'The compliance model', link: '/guides/compliance-model' },
           { text: 'Inbound calls', link: '/guides/inbound-calls' },
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'One phone among tabs', link: '/guides/one-phone' },

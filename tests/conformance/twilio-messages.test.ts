@@ -159,3 +159,21 @@ describe('webhook delivery', () => {
     expect(at('/status')[0]?.params).toEqual(dropped.params);
   });
 });
+
+describe('lookup', () => {
+  it('tells what kind of line a number is, and nothing of a text that is no number', async () => {
+    const lookUp = async (number: string) =>
+      (await client.lookups.v2.phoneNumbers(number).fetch({ fields: 'line_type_intelligence' })).lineTypeIntelligence;
+    expect(await lookUp(phone('0150'))).toMatchObject({ type: 'mobile', errorCode: null });
+    expect(await lookUp(phone('0187'))).toMatchObject({ type: 'landline' });
+    expect(await lookUp(phone('0188'))).toMatchObject({ type: 'fixedVoip' });
+    expect(await lookUp(LINE)).toMatchObject({ type: 'nonFixedVoip' });
+    expect(await lookUp('hello')).toMatchObject({ type: null, errorCode: 60600 });
+    expect((await client.lookups.v2.phoneNumbers(phone('0187')).fetch()).valid).toBe(true);
+  });
+
+  it('says which part it does not carry', async () => {
+    const wanted = client.lookups.v2.phoneNumbers(phone('0150')).fetch({ fields: 'sim_swap' });
+    await expect(wanted).rejects.toMatchObject({ status: 501 });
+  });
+});

@@ -19,7 +19,7 @@ export interface AlternativeFacts {
   readonly people: readonly { id: number; name: string }[];
   /** Where the contact may be called: everything but DNC, blocked and numbers that are none. */
   readonly mayCall: boolean;
-  clock(atMs: number): string;
+  readonly clock: (atMs: number) => string;
 }
 
 const NEVER_CALLED: ReadonlySet<RejectionCode> = new Set([2, 6, 11, 12, 16, 19, 24, 34, 35, 41, 45, 46]);

@@ -72,6 +72,13 @@ it.each(TABLE)(
   },
 );
 
+it('is documented: the guide has every code with its place, whether it is known beforehand and its sentence, and no other', () => {
+  const guide = readFileSync(new URL('../../../../../docs/guides/compliance-model.md', import.meta.url), 'utf8');
+  const rows = [...guide.matchAll(/^\| +(\d+) +\| (\w+) +\| (\w+) +\| ([^|]+?) +\|/gm)];
+  const documented = rows.map(([, code, place, beforehand, text]) => [Number(code), text, place, beforehand]);
+  expect(documented).toEqual(TABLE.map(([code, text, scope, beforehand]) => [code, text, scope, beforehand]));
+});
+
 it('names every pair by the more blocking scope, and tells both', () => {
   const weight = (scope: RejectionScope) => REJECTION_SCOPE_ORDER.indexOf(scope);
   for (const [first, , , , , facts] of TABLE)

@@ -174,3 +174,33 @@ export {
 } from './scripts/scripts.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';
+export {
+  listConsents,
+  recordConsent,
+  revokeConsent,
+  listOptOuts,
+  getContactTexting,
+  updateContactTexting,
+  lookUpLineType,
+  listQuietRules,
+  createQuietRule,
+  updateQuietRule,
+  removeQuietRule,
+  switchQuietRule,
+  getTextingSettings,
+  updateTextingSettings,
+  getLineTexting,
+  updateLineTexting,
+} from './compliance/compliance.endpoints.js';
+export type {
+  Consent,
+  ConsentAction,
+  ConsentScope,
+  ConsentSource,
+  ContactTexting,
+  LineTexting,
+  LineType,
+  OptOut,
+  QuietRuleView,
+  TextingSettings,
+} from './compliance/compliance.schemas.js';

@@ -69,6 +69,15 @@ function zonesElsewhere({ city, state }: Place, country: string): readonly strin
   return byCity === undefined ? zones : [byCity];
 }
 
+/** The state or province of a place, two letters: as written, else by US postcode. Null where none is known. */
+export function subdivisionOfPlace({ state, zipcode, country }: Place, home: string): string | null {
+  const written = subdivision(state);
+  if (written !== undefined) return written;
+  if ((country?.trim() || home).toUpperCase() !== 'US') return null;
+  const prefix = /^\s*(\d{3})\d{2}(?:-?\d{4})?\s*$/.exec(zipcode ?? '')?.[1];
+  return prefix === undefined ? null : (zip(prefix)?.state ?? null);
+}
+
 function zip(prefix: string): { state: string; zones: string } | undefined {
   for (const row of ZIP_ROWS.split(',')) {
     const [range = '', state = '', zones = ''] = row.split(' ');

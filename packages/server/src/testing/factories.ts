@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@talk/contract';
+import { SHIPPED_QUIET_RULES } from '@talk/domain/compliance';
 import type { Kernel } from '../kernel.js';
 import { companies, memberships, users } from '../modules/identity/identity.tables.js';
 import { insertApiKey } from '../modules/identity/api-keys.repository.js';
@@ -9,6 +10,8 @@ import { insertAccessToken, insertSignIn } from '../modules/identity/tokens.repo
 import { inTransaction } from '../db/transaction.js';
 import { insertRecordedCall, type TestCall } from './call-factory.js';
 import { systemScope, type Scope } from '../policy/scope.js';
+
+const QUIET = SHIPPED_QUIET_RULES.map(({ id }) => id);
 
 export type CompanyRow = typeof companies.$inferSelect;
 
@@ -32,7 +35,7 @@ export interface UserOptions {
 }
 
 export interface Factories {
-  /** Not asked about calls outside day time: tests run at any hour. */
+  /** Not asked about calls outside day time, and without quiet hours for texts: tests run at any hour. */
   company(values?: Partial<typeof companies.$inferInsert>): Promise<CompanyRow>;
   /** A person with a membership and a bearer token. Company Admin unless told. */
   user(companyId: number, options?: UserOptions): Promise<TestUser>;
@@ -62,7 +65,7 @@ export function createFactories(kernel: Kernel): Factories {
       count += 1;
       const [row] = await q
         .insert(companies)
-        .values({ name: `Company ${count}`, asksOutsideDayTime: false, ...values })
+        .values({ name: `Company ${count}`, asksOutsideDayTime: false, disabledQuietRules: QUIET, ...values })
         .returning();
       if (row === undefined) throw new Error('the company was not inserted');
       return row;

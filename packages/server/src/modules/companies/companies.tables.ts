@@ -58,6 +58,21 @@ export const lines = pgTable(
     deletedAt: at('deleted_at'),
     ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
     recordsCalls: boolean('records_calls').notNull().default(false),
+    /** Registered for texts from companies over local US numbers (10DLC), and whether carriers approved what it is used for. */
+    is10dlc: boolean('is_10dlc').notNull().default(false),
+    hasApprovedA2pUseCase: boolean('has_approved_a2p_use_case').notNull().default(false),
+    textingEnabled: boolean('texting_enabled').notNull().default(true),
+    sendsMms: boolean('sends_mms').notNull().default(true),
+    /** Instead of the company's. */
+    sendLongMessagesAsMms: boolean('send_long_messages_as_mms'),
+    /** Its carrier takes one attachment in a message. */
+    oneAttachment: boolean('one_attachment').notNull().default(false),
+    /** Paused by us: its traffic looks like spam. */
+    isSpamming: boolean('is_spamming').notNull().default(false),
+    /** Carriers refuse its texts. */
+    trafficBlocked: boolean('traffic_blocked').notNull().default(false),
+    /** Texts of a day in the company's zone; null: no limit. */
+    dailyTextLimit: integer('daily_text_limit'),
     /** Instead of the company's. */
     wrapUpSeconds: integer('wrap_up_seconds'),
     /** What differs from the defaults of `lineSettingsOf`. */
@@ -86,6 +101,7 @@ export const incomingNumbers = pgTable(
     phoneNumber: text('phone_number').notNull(),
     country: text('country').notNull().default('US'),
     isTollFree: boolean('is_toll_free').notNull().default(false),
+    sendsTexts: boolean('sends_texts').notNull().default(true),
     /** Order within the line; the first is the caller id. */
     position: integer('position').notNull().default(0),
     createdAt: createdAt(),

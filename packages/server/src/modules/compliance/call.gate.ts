@@ -1,6 +1,7 @@
 import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
 import { isEmergencyNumber, isInternational, isTollFree, type PhoneEngine, type Region } from '@talk/domain/phone';
 import { checkDayTime } from '@talk/domain/time';
+import { isHiddenNumber, isVerificationOpen } from './gate-words.js';
 
 /** Everything that decides whether somebody may call a number. */
 export interface CallQuestion {
@@ -65,16 +66,6 @@ export type CallDecision =
       readonly to: string | null;
     };
 
-/** Verification was asked for and is not done. Unknown words do not lock (reading 75); only `verified` is known to be done. */
-const KYC_PENDING: ReadonlySet<string> = new Set(['required', 'submitted', 'in_review', 'action_needed', 'rejected']);
-
-/**
- * What stands for a hidden number: words of carriers and people, and the digits that spell ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN
- * and UNAVAILABLE, which carriers send instead of the number.
- */
-const HIDDEN = /^(?:anonymous|restricted|private|hidden|withheld|unknown|unavailable|blocked|no caller id)$/i;
-const HIDDEN_DIGITS: ReadonlySet<string> = new Set(['266696687', '7378742833', '2562533', '8656696', '86282452253']);
-
 /**
  * The gate in front of every outbound call (ARCHITECTURE §5, compliance): pure, asked when a call is wanted and again when it leaves.
  * Everything that applies is found; the most blocking scope comes first: account, user, line, contact, message. An emergency number
@@ -119,7 +110,7 @@ function ofAccount(company: CompanyFacts, to: string | null, engine: PhoneEngine
   if (company.status === 'deleted') found.push(obstacle(34, 'company-deleted'));
   if (company.status === 'suspended') found.push(obstacle(35, 'company-suspended'));
   if (company.status === 'disabled') found.push(obstacle(12, 'company-disabled'));
-  if (KYC_PENDING.has(company.kycStatus)) found.push(obstacle(46, 'kyc-pending'));
+  if (isVerificationOpen(company.kycStatus)) found.push(obstacle(46, 'kyc-pending'));
   if (company.trialCallsLeft !== null && company.trialCallsLeft <= 0) found.push(obstacle(42, 'trial-calls'));
   if (to !== null && isInternational(to, company.country, { engine })) found.push(...ofBorder(company, to, engine));
   return found;
@@ -169,16 +160,11 @@ function ofContacts(contacts: readonly ContactFacts[]): Obstacle[] {
 }
 
 function ofNumber({ typed, company, isOwnNumber }: CallQuestion, to: string | null, engine: PhoneEngine): Obstacle[] {
-  if (isHidden(typed)) return [obstacle(6, 'number-hidden')];
+  if (isHiddenNumber(typed)) return [obstacle(6, 'number-hidden')];
   if (to === null) return [obstacle(16, 'number-invalid')];
   const found: Obstacle[] = [];
   if (isOwnNumber(to)) found.push(obstacle(40, 'own-number'));
   if (!company.tollFreeCalling && isTollFree(to, { engine, region: company.country }))
     found.push(obstacle(17, 'toll-free-off'));
   return found;
-}
-
-function isHidden(typed: string): boolean {
-  const text = typed.trim();
-  return HIDDEN.test(text) || (text.startsWith('+') && HIDDEN_DIGITS.has(text.replaceAll(/\D/g, '')));
 }

@@ -17,6 +17,9 @@ import { displayPhone } from '../contacts/phone.js';
 import { decideCall, type CallDecision, type CallQuestion } from './call.gate.js';
 import * as repository from './compliance.repository.js';
 import type { ContactRow } from './compliance.repository.js';
+import { createKeywords } from './keywords.service.js';
+import type { MessageCompliance } from './message-compliance.js';
+import { createMessageDecision } from './message-compliance.service.js';
 
 const engine = createPhoneEngine(metadata);
 const HELPERS = 3;
@@ -47,13 +50,16 @@ export interface CallVerdict {
 }
 
 /** The one gate (ARCHITECTURE §5): whatever leaves for a person is decided here, when it is wanted and when it leaves. */
-export interface Compliance {
+export interface Compliance extends MessageCompliance {
   /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
   decideCall(reads: Reads, scope: Scope, wish: CallWish): Promise<CallVerdict>;
 }
 
 export function createCompliance(kernel: Kernel): Compliance {
+  const decideMessage = createMessageDecision(kernel);
   return {
+    decideMessage,
+    ...createKeywords(kernel, decideMessage),
     async decideCall(reads, scope, wish) {
       const company = await repository.readCompany(reads, scope);
       const caller = await repository.findCaller(reads, scope, wish.userId);

@@ -31,12 +31,8 @@ export interface MessageWish {
   readonly confirms?: { readonly communicationId: number };
 }
 
-/** One thing that stands in the way. */
-export type MessageObstacleFact = Pick<MessageObstacle, 'rule' | 'detail'> & {
-  readonly rejection: RejectionCode;
-  /** The sentence with its `{…}` filled. */
-  readonly text: string;
-};
+/** One thing that stands in the way; its sentence is filled. */
+export type MessageObstacleFact = Omit<MessageObstacle, 'rejection'> & { readonly rejection: RejectionCode };
 
 export type MessageDecision =
   | { readonly kind: 'allowed' }

@@ -29,6 +29,8 @@ export const contacts = pgTable(
     cnamCountry: text('cnam_country'),
     cnamZipcode: text('cnam_zipcode'),
     isBlocked: boolean('is_blocked').notNull().default(false),
+    /** Only people may text the contact: no auto-replies, no broadcasts (`blocked_messaging_information.automated_only`). */
+    blocksAutomatedTexts: boolean('blocks_automated_texts').notNull().default(false),
     isDnc: boolean('is_dnc').notNull().default(false),
     dncReason: text('dnc_reason'),
     ownerId: ref('owner_id').references(() => users.id),

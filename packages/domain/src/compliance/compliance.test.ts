@@ -1,0 +1,187 @@
+import { expect, it } from 'vitest';
+import {
+  checkQuietHours,
+  lineTypeOf,
+  readKeyword,
+  SHIPPED_QUIET_RULES,
+  type QuietQuestion,
+  type QuietRule,
+} from './index.js';
+
+it.each([
+  ['STOP', 'stop'],
+  ['stop', 'stop'],
+  [' Stop. ', 'stop'],
+  ['“STOP!!”', 'stop'],
+  ['ＳＴＯＰ', 'stop'],
+  ['StopAll', 'stop'],
+  ['unsubscribe', 'stop'],
+  ['Cancel', 'stop'],
+  ['end', 'stop'],
+  ['QUIT', 'stop'],
+  ['START', 'start'],
+  ['unstop', 'start'],
+  ['Help?', 'help'],
+  ['info', 'help'],
+] as const)('reads %j as %s', (body, keyword) => {
+  expect(readKeyword(body)).toBe(keyword);
+});
+
+it.each([
+  'Please stop by at five',
+  'stop it',
+  'Don’t stop',
+  'YES',
+  'stopped',
+  'S T O P',
+  'end of story',
+  'constructor',
+  '',
+  '!',
+  'stop'.padEnd(80, '.'),
+])('does not take %j for a keyword', (body) => {
+  expect(readKeyword(body)).toBeNull();
+});
+
+it('knows the words of a number lookup', () => {
+  expect(['mobile', 'landline', 'nonFixedVoip', 'pager', 'unknown', 'toString', null].map(lineTypeOf)).toEqual([
+    'wireless',
+    'landline',
+    'voip',
+    'other',
+    'unknown',
+    'unknown',
+    'unknown',
+  ]);
+});
+
+const check = (iso: string, change: Partial<QuietQuestion> = {}) => {
+  const answer = checkQuietHours({
+    rules: SHIPPED_QUIET_RULES,
+    places: [{ country: 'US', subdivision: 'CA' }],
+    zones: ['America/Los_Angeles'],
+    atMs: Date.parse(iso),
+    ...change,
+  });
+  const at = answer.allowed ? answer.untilMs : answer.fromMs;
+  const when = at === null ? null : new Date(at).toISOString();
+  return answer.allowed ? ['allowed', when] : [answer.rule.id, when];
+};
+const state = (subdivision: string, zone: string): Partial<QuietQuestion> => ({
+  places: [{ country: 'US', subdivision }],
+  zones: [zone],
+});
+const NEW_YORK = 'America/New_York';
+
+it.each([
+  // Friday, Pacific standard time.
+  ['2026-11-20T15:59:59.999Z', {}, ['us', '2026-11-20T16:00:00.000Z']],
+  ['2026-11-20T16:00:00Z', {}, ['allowed', '2026-11-21T05:00:00.000Z']],
+  ['2026-11-21T04:59:59Z', {}, ['allowed', '2026-11-21T05:00:00.000Z']],
+  ['2026-11-21T05:00:00Z', {}, ['us', '2026-11-21T16:00:00.000Z']],
+  ['2026-11-20T13:00:00Z', state('FL', NEW_YORK), ['allowed', '2026-11-21T01:00:00.000Z']],
+  ['2026-11-21T01:00:00Z', state('FL', NEW_YORK), ['us-fl', '2026-11-21T13:00:00.000Z']],
+  ['2026-11-21T01:00:00Z', state('NY', NEW_YORK), ['allowed', '2026-11-21T02:00:00.000Z']],
+  // Saturday to Sunday in Texas: noon; on Sunday evening the same end, on Monday nine.
+  ['2026-11-22T03:00:00Z', state('TX', 'America/Chicago'), ['us', '2026-11-22T18:00:00.000Z']],
+  ['2026-11-22T15:00:00Z', state('TX', 'America/Chicago'), ['us-tx-sunday', '2026-11-22T18:00:00.000Z']],
+  ['2026-11-22T18:00:00Z', state('TX', 'America/Chicago'), ['allowed', '2026-11-23T03:00:00.000Z']],
+  ['2026-11-23T14:30:00Z', state('TX', 'America/Chicago'), ['us-tx', '2026-11-23T15:00:00.000Z']],
+  // No Sunday in Alabama: from Saturday evening to Monday.
+  ['2026-11-22T02:00:00Z', state('AL', 'America/Chicago'), ['us-al', '2026-11-23T14:00:00.000Z']],
+] as const)('at %s with %j: %j', (iso, change, expected) => {
+  expect(check(iso, change)).toEqual(expected);
+});
+
+it('holds in every zone and under the rules of every place the recipient may be in', () => {
+  const both = {
+    places: [
+      { country: 'US', subdivision: 'FL' },
+      { country: 'US', subdivision: 'CA' },
+    ],
+    zones: [NEW_YORK, 'America/Los_Angeles'],
+  };
+  expect(check('2026-11-20T14:00:00Z', both)).toEqual(['us', '2026-11-20T16:00:00.000Z']);
+  // 20:00 in Florida's hours holds for both clocks; New York's comes first.
+  expect(check('2026-11-20T16:00:00Z', both)).toEqual(['allowed', '2026-11-21T01:00:00.000Z']);
+});
+
+it('has hours for countries without a rule of their own, and none of them for those that have', () => {
+  const at = (country: string, zone: string, iso: string) =>
+    check(iso, { places: [{ country, subdivision: null }], zones: [zone] });
+  expect(at('FR', 'Europe/Paris', '2026-11-20T20:00:00Z')).toEqual(['elsewhere', '2026-11-21T07:00:00.000Z']);
+  expect(at('CA', 'America/Toronto', '2026-11-21T02:15:00Z')).toEqual(['allowed', '2026-11-21T02:30:00.000Z']);
+  expect(at('CA', 'America/Toronto', '2026-11-21T14:30:00Z')).toEqual(['ca-weekend', '2026-11-21T15:00:00.000Z']);
+});
+
+it.each([
+  // Clocks go forward on 8 March 2026 at 02:00: 08:00 comes an hour earlier in UTC than the day before.
+  ['2026-03-08T02:30:00Z', ['us', '2026-03-08T12:00:00.000Z']],
+  ['2026-03-08T11:59:59Z', ['us', '2026-03-08T12:00:00.000Z']],
+  ['2026-03-08T12:00:00Z', ['allowed', '2026-03-09T01:00:00.000Z']],
+  ['2026-03-09T00:59:59Z', ['allowed', '2026-03-09T01:00:00.000Z']],
+  // Clocks go back on 1 November 2026.
+  ['2026-11-01T02:00:00Z', ['us', '2026-11-01T13:00:00.000Z']],
+  ['2026-11-01T12:00:00Z', ['us', '2026-11-01T13:00:00.000Z']],
+] as const)('on days when clocks change, in New York at %s: %j', (iso, expected) => {
+  expect(check(iso, state('NY', NEW_YORK))).toEqual(expected);
+});
+
+const night = (change: Partial<QuietRule>): QuietRule => ({
+  id: 'own',
+  name: 'Own',
+  country: 'US',
+  subdivision: null,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  window: { openMinute: 0, closeMinute: 90 },
+  startsOn: null,
+  endsOn: null,
+  ...change,
+});
+
+it('minds an hour that occurs twice inside a window', () => {
+  const own = { rules: [night({})], ...state('NY', NEW_YORK) };
+  // 00:00 to 01:30 on the night of 1 November: open, shut at the first 01:30, open again from the second 01:00, shut at the second 01:30.
+  expect(check('2026-11-01T05:00:00Z', own)).toEqual(['allowed', '2026-11-01T05:30:00.000Z']);
+  expect(check('2026-11-01T05:30:00Z', own)).toEqual(['own', '2026-11-01T06:00:00.000Z']);
+  expect(check('2026-11-01T06:00:00Z', own)).toEqual(['allowed', '2026-11-01T06:30:00.000Z']);
+});
+
+it('holds only on the days of its dates, by the clock there, and by its own clock when it has one', () => {
+  const holiday = night({ window: null, startsOn: '2026-11-26', endsOn: '2026-11-26' });
+  const own = { rules: [holiday], ...state('CA', 'America/Los_Angeles') };
+  expect(check('2026-11-26T07:59:59Z', own)).toEqual(['allowed', '2026-11-26T08:00:00.000Z']);
+  expect(check('2026-11-26T08:00:00Z', own)).toEqual(['own', '2026-11-27T08:00:00.000Z']);
+  const office = night({ window: { openMinute: 540, closeMinute: 1020 }, zone: 'Europe/Berlin' });
+  expect(check('2026-11-20T07:00:00Z', { ...own, rules: [office] })).toEqual(['own', '2026-11-20T08:00:00.000Z']);
+  const never = night({ window: null });
+  expect(check('2026-11-20T07:00:00Z', { ...own, rules: [never] })).toEqual(['own', null]);
+  expect(check('2026-11-20T07:00:00Z', { ...own, rules: [] })).toEqual(['allowed', null]);
+});
+
+it('changes at no other moment than it says (days around both clock changes)', () => {
+  const minute = 60_000;
+  for (const day of ['2026-03-07T00:00:00Z', '2026-10-31T00:00:00Z'])
+    for (const [subdivision, zone] of [
+      ['TX', 'America/Chicago'],
+      ['RI', NEW_YORK],
+    ] as const) {
+      const ask = (atMs: number) =>
+        checkQuietHours({
+          rules: SHIPPED_QUIET_RULES,
+          places: [{ country: 'US', subdivision }],
+          zones: [zone],
+          atMs,
+        });
+      for (let at = Date.parse(day); at < Date.parse(day) + 3 * 86_400_000;) {
+        const answer = ask(at);
+        const change = answer.allowed ? answer.untilMs : answer.fromMs;
+        if (change === null) throw new Error('these rules change every day');
+        expect(ask(change).allowed).toBe(!answer.allowed);
+        for (let between = at; between < change; between += 30 * minute)
+          expect(ask(between).allowed).toBe(answer.allowed);
+        expect(ask(change - 1).allowed).toBe(answer.allowed);
+        at = change;
+      }
+    }
+});

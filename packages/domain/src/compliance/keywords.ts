@@ -1,0 +1,29 @@
+export type TextKeyword = 'stop' | 'start' | 'help';
+
+/** The words that carriers in North America agree on (CTIA); "yes" is none: people write it about other things. */
+const WORDS: Readonly<Record<string, TextKeyword>> = {
+  stop: 'stop',
+  stopall: 'stop',
+  unsubscribe: 'stop',
+  cancel: 'stop',
+  end: 'stop',
+  quit: 'stop',
+  start: 'start',
+  unstop: 'start',
+  help: 'help',
+  info: 'help',
+};
+
+/** Blanks, quotes and punctuation around the one word: `"Stop."`, ` STOP!! `. */
+const AROUND = /^[\s\p{P}\p{Cf}]+|[\s\p{P}\p{Cf}]+$/gu;
+
+/**
+ * The keyword that a text consists of, or null. Only the whole text counts (reading 1.14.8): "Please stop by at five" opts nobody out.
+ * Case does not matter, nor full-width letters, nor punctuation around the word.
+ */
+export function readKeyword(body: string): TextKeyword | null {
+  // Longer texts are none, and are not worth the work.
+  if (body.length > 60) return null;
+  const word = body.normalize('NFKC').replaceAll(AROUND, '').toLowerCase();
+  return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : null;
+}

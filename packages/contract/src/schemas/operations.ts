@@ -26,6 +26,8 @@ import * as wrapUpsEndpoints from '../wrap-ups/wrap-ups.endpoints.js';
 import * as wrapUpsSchemas from '../wrap-ups/wrap-ups.schemas.js';
 import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
 import * as scriptsSchemas from '../scripts/scripts.schemas.js';
+import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
+import * as messagingSchemas from '../messaging/messaging.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
@@ -200,6 +202,16 @@ export const operations = {
   createScript: operation(scriptsEndpoints.createScript, scriptsSchemas.createScriptSchemas),
   updateScript: operation(scriptsEndpoints.updateScript, scriptsSchemas.updateScriptSchemas),
   removeScript: operation(scriptsEndpoints.removeScript, scriptsSchemas.removeScriptSchemas),
+  sendMessage: operation(messagingEndpoints.sendMessage, messagingSchemas.sendMessageSchemas),
+  undoMessage: operation(messagingEndpoints.undoMessage, messagingSchemas.undoMessageSchemas),
+  retryMessage: operation(messagingEndpoints.retryMessage, messagingSchemas.retryMessageSchemas),
+  checkMessage: operation(messagingEndpoints.checkMessage, messagingSchemas.checkMessageSchemas),
+  scheduleMessage: operation(messagingEndpoints.scheduleMessage, messagingSchemas.scheduleMessageSchemas),
+  listScheduledMessages: operation(messagingEndpoints.listScheduledMessages, messagingSchemas.listScheduledMessagesSchemas),
+  getScheduledMessage: operation(messagingEndpoints.getScheduledMessage, messagingSchemas.getScheduledMessageSchemas),
+  updateScheduledMessage: operation(messagingEndpoints.updateScheduledMessage, messagingSchemas.updateScheduledMessageSchemas),
+  cancelScheduledMessage: operation(messagingEndpoints.cancelScheduledMessage, messagingSchemas.cancelScheduledMessageSchemas),
+  getLineNumberForContact: operation(messagingEndpoints.getLineNumberForContact, messagingSchemas.getLineNumberForContactSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

@@ -14,5 +14,4 @@ export * from '../modules/files/files.tables.js';
 export * from '../modules/voice/voice.tables.js';
 export * from '../modules/quality/quality.tables.js';
 export * from '../modules/messaging/messaging.tables.js';
-||||||| 211ffd3
 export * from '../modules/compliance/compliance.tables.js';

@@ -10,6 +10,7 @@ import { createCompliance } from './compliance/compliance.service.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
+import { createMessagingModule, type MessagingModule } from './messaging/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
@@ -29,6 +30,7 @@ export interface Modules {
   readonly communications: CommunicationsModule;
   readonly files: FilesModule;
   readonly voice: VoiceModule;
+  readonly messaging: MessagingModule;
   readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
 }
@@ -58,13 +60,23 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const files = createFilesModule(kernel);
   const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
+  const compliance = createCompliance(kernel);
   const voice = createVoiceModule(kernel, {
     carrier,
     log: communications.log,
     files: files.files,
     agents: agents.agents,
-    compliance: createCompliance(kernel),
+    compliance,
     wrapUps: wrapUps.wrapUps,
+  });
+  const messaging = createMessagingModule(kernel, {
+    carrier,
+    texts: communications.texts,
+    log: communications.log,
+    records: contacts.records,
+    files: files.files,
+    compliance,
+    calls: voice.calls,
   });
   return {
     identity,
@@ -73,6 +85,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     communications,
     files,
     voice,
+    messaging,
     wrapUps,
     all: [
       identity,
@@ -81,6 +94,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       communications,
       files,
       voice,
+      messaging,
       createQualityModule(kernel, communications.log),
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),

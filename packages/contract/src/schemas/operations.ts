@@ -207,11 +207,23 @@ export const operations = {
   retryMessage: operation(messagingEndpoints.retryMessage, messagingSchemas.retryMessageSchemas),
   checkMessage: operation(messagingEndpoints.checkMessage, messagingSchemas.checkMessageSchemas),
   scheduleMessage: operation(messagingEndpoints.scheduleMessage, messagingSchemas.scheduleMessageSchemas),
-  listScheduledMessages: operation(messagingEndpoints.listScheduledMessages, messagingSchemas.listScheduledMessagesSchemas),
+  listScheduledMessages: operation(
+    messagingEndpoints.listScheduledMessages,
+    messagingSchemas.listScheduledMessagesSchemas,
+  ),
   getScheduledMessage: operation(messagingEndpoints.getScheduledMessage, messagingSchemas.getScheduledMessageSchemas),
-  updateScheduledMessage: operation(messagingEndpoints.updateScheduledMessage, messagingSchemas.updateScheduledMessageSchemas),
-  cancelScheduledMessage: operation(messagingEndpoints.cancelScheduledMessage, messagingSchemas.cancelScheduledMessageSchemas),
-  getLineNumberForContact: operation(messagingEndpoints.getLineNumberForContact, messagingSchemas.getLineNumberForContactSchemas),
+  updateScheduledMessage: operation(
+    messagingEndpoints.updateScheduledMessage,
+    messagingSchemas.updateScheduledMessageSchemas,
+  ),
+  cancelScheduledMessage: operation(
+    messagingEndpoints.cancelScheduledMessage,
+    messagingSchemas.cancelScheduledMessageSchemas,
+  ),
+  getLineNumberForContact: operation(
+    messagingEndpoints.getLineNumberForContact,
+    messagingSchemas.getLineNumberForContactSchemas,
+  ),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

@@ -55,8 +55,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     }
   }
 
-  const credentials = (): string =>
-    Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
+  const credentials = (): string => Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
 
   async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
     try {

@@ -10,7 +10,15 @@ export type CarrierOrder =
   | { kind: 'redirect'; legSid: string; url: string }
   | { kind: 'arrange'; conference: string; seats: readonly Seat[] }
   | { kind: 'pause-recording'; recordingSid: string; isPaused: boolean }
-  | { kind: 'text'; sid: string; from: string; to: string; body: string; mediaUrls: readonly string[]; statusUrl: string }
+  | {
+      kind: 'text';
+      sid: string;
+      from: string;
+      to: string;
+      body: string;
+      mediaUrls: readonly string[];
+      statusUrl: string;
+    }
   | { kind: 'record'; legSid: string; callbackUrl: string };
 
 /** A carrier in memory: remembers what it was asked, gives sids, and signs webhooks for tests to send. */

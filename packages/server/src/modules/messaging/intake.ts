@@ -150,7 +150,10 @@ export function createIntake(deps: IntakeDeps): Intake {
       const type = bytes === null ? null : mediaTypeOf(bytes);
       await inTransaction(kernel, async (tx) => {
         if (bytes === null || type === null) {
-          jobLog.warn({ attachmentId }, 'a file of a text was not kept: it is gone, too large, or no type that phones send');
+          jobLog.warn(
+            { attachmentId },
+            'a file of a text was not kept: it is gone, too large, or no type that phones send',
+          );
           await updateAttachment(tx, scope, attachmentId, { state: 'refused' });
           return;
         }

@@ -22,7 +22,8 @@ export interface MessageTools {
 export function createMessageTools(): MessageTools {
   return {
     takeFiles: (tx, scope, ids) => takeStored(tx, scope, ids),
-    shortenLinks: () => Promise.reject(invalid({ shorten_links: 'Short links are not set up. Send the text without.' })),
+    shortenLinks: () =>
+      Promise.reject(invalid({ shorten_links: 'Short links are not set up. Send the text without.' })),
   };
 }
 

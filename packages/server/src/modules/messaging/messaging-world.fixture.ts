@@ -12,9 +12,13 @@ export interface MessagingWorld {
   readonly server: TestServer;
   readonly carrier: FakeCarrier;
   /** A company with a line, an agent and a customer; numbers are the same in none, so each test has its own. */
-  open(): Promise<OpenWorld>;
+  open(when?: 'next-week' | 'now'): Promise<OpenWorld>;
   /** Tells the server what the carrier would. `signature` other than the right one is a forgery. */
-  tell(path: string, form: Readonly<Record<string, string>>, signature?: string): Promise<{ status: number; text: string }>;
+  tell(
+    path: string,
+    form: Readonly<Record<string, string>>,
+    signature?: string,
+  ): Promise<{ status: number; text: string }>;
   jobs(): Promise<number>;
 }
 
@@ -58,13 +62,17 @@ export function useMessaging(): MessagingWorld {
     carrier,
     tell,
     jobs: () => drainJobs(server.context),
-    async open() {
+    async open(when = 'next-week') {
       count += 1;
       // Each test begins at noon, a week after the one before, so that no limit of a day is shared.
-      server.clock.advance(NOON + count * 7 * 86_400_000 - server.clock.now().getTime());
+      if (when === 'next-week') server.clock.advance(NOON + count * 7 * 86_400_000 - server.clock.now().getTime());
       carrier.textAnswers.length = 0;
       const [line, customer] = [`+1415555${1000 + count}`, `+1212555${1000 + count}`];
-      const { id: companyId } = await server.company({ kycStatus: 'verified', timezone: 'America/New_York' });
+      const { id: companyId } = await server.company({
+        kycStatus: 'verified',
+        timezone: 'America/New_York',
+        disabledQuietRules: [],
+      });
       const agent = await server.user(companyId, { roles: ['Company Admin'] });
       const q = server.context.kernel.db.drizzle;
       const [made] = await q.insert(lines).values({ companyId, name: 'Main' }).returning({ id: lines.id });

@@ -70,12 +70,7 @@ const sameThread = ({ phoneNumber, lineNumber }: MessageRow) =>
   );
 
 /** Whether an earlier text of the thread is about to leave, or leaving. One that waits for the morning holds nobody up. */
-export async function hasEarlierWaiting(
-  { q }: Reads,
-  scope: Scope,
-  message: MessageRow,
-  soon: Date,
-): Promise<boolean> {
+export async function hasEarlierWaiting({ q }: Reads, scope: Scope, message: MessageRow, soon: Date): Promise<boolean> {
   const rows = await q
     .select({ id: messages.communicationId })
     .from(messages)

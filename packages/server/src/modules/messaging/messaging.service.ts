@@ -99,7 +99,10 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
 
   /** What is sent, and how it is split and charged. */
   function compose(body: string, { optOutText, isMms }: MessageVerdict) {
-    const { encoding, segments } = segmentSms(body, { mms: isMms, ...(optOutText === null ? {} : { optOut: optOutText }) });
+    const { encoding, segments } = segmentSms(body, {
+      mms: isMms,
+      ...(optOutText === null ? {} : { optOut: optOutText }),
+    });
     const text = segments.join('');
     if (text.length > LONGEST)
       throw invalid({ body: `Keep the text, with its opt-out text, within ${LONGEST} characters.` });
@@ -121,6 +124,8 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
     });
     const refusal = refusalOf(verdict);
     if (refusal !== null) throw refusal;
+    // The opt-out text alone is no message.
+    if (wish.body.trim() === '' && wish.attachments.length === 0 && wish.gifUrl === null) throw rejected(13);
     const { line, number } = verdict;
     if (line === null) throw rejected(23);
     if (number === null) throw rejected(16);
@@ -212,18 +217,16 @@ function attachmentsFor(
   gifUrl: string | null,
   createdAt: Date,
 ): NewAttachment[] {
-  const own = files.map(
-    ({ id, name, contentType, bytes }, position): NewAttachment => ({
-      communicationId,
-      position,
-      state: 'stored',
-      fileId: id,
-      name,
-      contentType,
-      bytes,
-      createdAt,
-    }),
-  );
+  const own = files.map(({ id, name, contentType, bytes }, position): NewAttachment => ({
+    communicationId,
+    position,
+    state: 'stored',
+    fileId: id,
+    name,
+    contentType,
+    bytes,
+    createdAt,
+  }));
   if (gifUrl === null) return own;
   const gif: NewAttachment = {
     communicationId,

@@ -36,7 +36,7 @@ async function read(at: OpenWorld, id: number) {
 describe('sending', () => {
   it('refuses the signed-out, those without the permission, other companies and bad input', async () => {
     const at = await world.open();
-    const other = await world.open();
+    const other = await world.open('now');
     const body = { contact_id: at.contactId, body: 'Hello' };
     const reporter = await server.user(at.companyId, { roles: ['Company Reporter Access'] });
     expect((await server.call(sendMessage, { headers: key(), body })).status).toBe(401);
@@ -164,7 +164,7 @@ describe('sending', () => {
   it('fails with the sentence when the gate has closed before it leaves', async () => {
     const at = await world.open();
     const text = await at.send();
-    await server.call(dncContact, { as: at.agent, params: { id: at.contactId }, body: { reason: 'No' } });
+    await server.call(dncContact, { as: at.agent, params: { id: at.contactId }, body: { reason: 'Asked us to stop' } });
     await after(10);
     expect(sentTo(at.customer)).toEqual([]);
     expect((await read(at, text.id)).message?.failure).toMatchObject({ rejection: 11, carrier_code: null });
@@ -209,7 +209,7 @@ describe('receiving', () => {
     expect((await world.tell(`${MESSAGE_PATH}/status?message=1`, form, 'forged')).status).toBe(403);
     expect((await world.tell(`${MESSAGE_PATH}/inbound`, { From: at.customer })).status).toBe(400);
     const contact = await server.call(getContact, { as: at.agent, params: { id: at.contactId } });
-    expect(contact.body.unread_texts).toBe(0);
+    expect(contact.body.unread_texts_count).toBe(0);
   });
 
   it('takes a text in once, counts it as unread, and tells of it', async () => {
@@ -219,7 +219,7 @@ describe('receiving', () => {
     const again = await Promise.all([1, 2, 3].map(() => world.tell(`${MESSAGE_PATH}/inbound`, form)));
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
     const contact = await server.call(getContact, { as: at.agent, params: { id: at.contactId } });
-    expect(contact.body.unread_texts).toBe(1);
+    expect(contact.body.unread_texts_count).toBe(1);
     const { rows } = await server.context.kernel.db.pool.query(
       `select data->>'body' as body from events where company_id = $1 and type = 'new_communication'`,
       [at.companyId],
@@ -261,7 +261,7 @@ describe('receiving', () => {
     const { message } = await read(at, Number(rows[0]?.id));
     expect(message?.is_mms).toBe(true);
     expect(message?.attachments).toMatchObject([{ content_type: 'image/png', name: 'file-1.png', bytes: 12 }]);
-    const outsider = await world.open();
+    const outsider = await world.open('now');
     const url = message?.attachments[0]?.url ?? '';
     const asked = (token: string) =>
       server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
@@ -301,7 +301,9 @@ describe('a text that leaves later', () => {
 
   it('refuses the past, a zone that does not exist, and the night', async () => {
     const at = await world.open();
-    expect((await schedule(at, { schedule_date: '2020-01-01T00:00:00Z' })).error.errors).toHaveProperty('schedule_date');
+    expect((await schedule(at, { schedule_date: '2020-01-01T00:00:00Z' })).error.errors).toHaveProperty(
+      'schedule_date',
+    );
     expect((await schedule(at, { timezone: 'Mars/Base' })).error.errors).toHaveProperty('timezone');
     const night = new Date(server.clock.now().getTime() + 11 * 3_600_000).toISOString();
     expect((await schedule(at, { schedule_date: night })).error).toMatchObject({ code: 'QUIET_HOURS' });
@@ -330,7 +332,8 @@ describe('a text that leaves later', () => {
   it('is cancelled when the contact opts out, and when they write, if that was asked for', async () => {
     const at = await world.open();
     const [kept, asked] = [await schedule(at), await schedule(at, { cancel_on_reply: true })];
-    const status = async (id: number) => (await server.call(getScheduledMessage, { as: at.agent, params: { id } })).body;
+    const status = async (id: number) =>
+      (await server.call(getScheduledMessage, { as: at.agent, params: { id } })).body;
     await at.receive('Any news?');
     expect((await status(kept.body.id)).status).toBe('scheduled');
     expect(await status(asked.body.id)).toMatchObject({ status: 'cancelled', reason: 'They wrote before it left.' });
@@ -341,7 +344,7 @@ describe('a text that leaves later', () => {
   it('stays with the reason when the gate has closed', async () => {
     const at = await world.open();
     const made = await schedule(at);
-    await server.call(dncContact, { as: at.agent, params: { id: at.contactId }, body: { reason: 'No' } });
+    await server.call(dncContact, { as: at.agent, params: { id: at.contactId }, body: { reason: 'Asked us to stop' } });
     await after(3_601);
     const failed = await server.call(getScheduledMessage, { as: at.agent, params: { id: made.body.id } });
     expect(failed.body).toMatchObject({ status: 'failed', rejection: 11 });
@@ -354,6 +357,6 @@ it('knows the number from which a contact is texted', async () => {
   const params = { id: at.contactId, lineId: at.lineId };
   const found = await server.call(getLineNumberForContact, { as: at.agent, params });
   expect(found.body).toMatchObject({ phone_number: at.line, country: 'US', is_toll_free: false });
-  const other = await world.open();
+  const other = await world.open('now');
   expect((await server.call(getLineNumberForContact, { as: other.agent, params })).status).toBe(404);
 });

@@ -11,13 +11,7 @@ import type { Failure } from './refusals.js';
 export interface Progress {
   /** Late and repeated reports change nothing. `isBack`: it waits again, because it may not leave yet. */
   tell(tx: Tx, scope: Scope, found: LockedMessage, to: { status: MessageStatus; isBack?: boolean }): Promise<void>;
-  fail(
-    tx: Tx,
-    scope: Scope,
-    found: LockedMessage,
-    status: 'failed' | 'undelivered',
-    failure: Failure,
-  ): Promise<void>;
+  fail(tx: Tx, scope: Scope, found: LockedMessage, status: 'failed' | 'undelivered', failure: Failure): Promise<void>;
   /** Remembers what one of the carrier's numbers says about a phone number. */
   learn(tx: Tx, scope: Scope, phoneNumber: string, code: number | null): Promise<void>;
 }

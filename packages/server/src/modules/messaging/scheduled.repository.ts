@@ -29,7 +29,12 @@ export async function listScheduled(
   { q }: Reads,
   scope: Scope,
   viewer: Viewer,
-  { contactId, page, per_page, cursor }: { contactId: number | undefined; page: number; per_page: number; cursor?: string | undefined },
+  {
+    contactId,
+    page,
+    per_page,
+    cursor,
+  }: { contactId: number | undefined; page: number; per_page: number; cursor?: string | undefined },
 ) {
   return q
     .select({ row: scheduledMessages, userName: users.name, keys: keysOf(soonestFirst) })

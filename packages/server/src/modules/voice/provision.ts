@@ -26,7 +26,8 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
           statusUrl: addresses.leg(),
           smsUrl: messageAddresses(kernel.config.http.publicUrl).inbound,
         });
-        if (!known) kernel.log.warn('a number of ours does not belong to the carrier account: nobody can call or text it');
+        if (!known)
+          kernel.log.warn('a number of ours does not belong to the carrier account: nobody can call or text it');
       }
       kernel.log.info('carrier configured');
     } catch (error) {

@@ -23,8 +23,7 @@ export function messageRoutes({ kernel, messaging, compliance, calls }: MessageR
       const { seen_communication_id: seenId, reply_to_call_id: callId, ...draft } = body;
       // First: a call is locked before its contact. When the text is refused, the call goes on ringing.
       if (callId !== undefined) await declineRinging(kernel, calls, tx, scope, { callId, userId: actor.userId });
-      const isStale =
-        seenId !== undefined && (await wroteSince(tx, scope, draft.contact_id, seenId, actor.userId));
+      const isStale = seenId !== undefined && (await wroteSince(tx, scope, draft.contact_id, seenId, actor.userId));
       if (isStale) throw fail('THREAD_CHANGED');
       const source = callId !== undefined ? 'call' : draft.template_id === undefined ? 'manual' : 'template';
       const wish = wishOf(actor.userId, draft, source, true);

@@ -4,7 +4,9 @@ import {
   createCallDisposition,
   createContact,
   createDispositionStatus,
+  createQuietRule,
   createScript,
+  createSmsTemplate,
   currentWrapUps,
   updateWrapUpSettings,
   type Contact,
@@ -78,11 +80,28 @@ async function foreignScript({ server, admin }: ForeignCompany): Promise<Foreign
   return { params: { id: (await server.call(createScript, { as: admin, body })).body.id } };
 }
 
+const quietRule = { name: 'Theirs', country: 'US', open: '0900', close: '1700' };
+async function foreignQuietRule({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  return { params: { id: Number((await server.call(createQuietRule, { as: admin, body: quietRule })).body.id) } };
+}
+async function foreignTemplate({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const body = { name: 'Theirs', body: 'Hello', for_everybody: true };
+  return { params: { id: (await server.call(createSmsTemplate, { as: admin, body })).body.id } };
+}
+
 /**
  * For every operation that takes an id: how to ask it for something of the foreign company. Make the thing through the API as
  * `admin`, so that it surely exists there. A module that adds an operation with a path parameter adds a line here.
  */
 export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
+  getSmsTemplate: foreignTemplate,
+  updateSmsTemplate: foreignTemplate,
+  removeSmsTemplate: foreignTemplate,
+  fillSmsTemplate: async (foreign) => ({ ...(await foreignTemplate(foreign)), query: { contact_id: 1 } }),
+  getDraft: draftOf(),
+  saveDraft: draftOf({ version: 0 }),
+  removeDraft: draftOf(),
+  tellPresence: ofContact({ activity: 'viewing' }),
   selectCompany: async ({ admin }) => ({ body: { company_id: admin.companyId } }),
   createApiKey: async ({ admin }) => ({ body: { kind: 'user', name: 'Phone', user_id: admin.id } }),
   revokeApiKey: async ({ server, admin }) => {
@@ -103,6 +122,22 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   undncContact: ofContact({ reason: 'Came back' }),
   blockContact: ofContact(),
   unblockContact: ofContact(),
+  listConsents: ofContact(),
+  recordConsent: ofContact({ phone_number: '+14155550150', scope: 'text', text_shown: 'May we text you?' }),
+  revokeConsent: ofContact({ phone_number: '+14155550150', scope: 'text' }),
+  listOptOuts: ofContact(),
+  getContactTexting: ofContact(),
+  updateContactTexting: ofContact({ automated_only: true }),
+  lookUpLineType: async (foreign) => {
+    const contact = await foreignContact(foreign);
+    return { params: { id: contact.id, phoneId: contact.phone_numbers[0]?.id } };
+  },
+  updateQuietRule: async (foreign) => ({ ...(await foreignQuietRule(foreign)), body: quietRule }),
+  removeQuietRule: foreignQuietRule,
+  // Shipped rules are everybody's; what is switched is the company's own list. An unknown one is nobody's.
+  switchQuietRule: async () => ({ params: { rule: 'mars' }, body: { is_enabled: true } }),
+  getLineTexting: foreignLine,
+  updateLineTexting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { texting_enabled: false } }),
   listContactCommunications: ofContact(),
   getCommunication: foreignCommunication,
   markCommunicationRead: foreignCommunication,
@@ -247,5 +282,13 @@ function ofContact(body?: Record<string, unknown>) {
   });
 }
 
-/** Whether `endpoint` names a thing in its path. */
-export const takesId = (endpoint: Endpoint): boolean => endpoint.path.includes('{');
+function draftOf(body?: Record<string, unknown>) {
+  const contact = ofContact(body);
+  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    ...(await contact(foreign)),
+    query: { mode: 'sms' },
+  });
+}
+
+/** Whether `endpoint` names a thing of a company in its path. What anybody may open is named by a token that is the permission. */
+export const takesId = ({ path, access }: Endpoint): boolean => path.includes('{') && access.kind !== 'public';

@@ -17,6 +17,7 @@ const ELENA_HZ = 440;
 const SAM_HZ = 550;
 const MAYA_HZ = 700;
 const JONAS_HZ = 850;
+const FOURTH_HZ = 1050;
 const MESSAGE_HZ = 1600;
 
 const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, SAM_HZ, MAYA_HZ, JONAS_HZ]);
@@ -117,26 +118,36 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   await endedBecause(elena, 'The call was handed over.');
 });
 
-test('a conference: each person can be held, muted and dropped, and the agent can leave the others', async ({
+/** Dials somebody into the running call, who answers. */
+async function addToCall(agent: Page, digits: string, handset: Page): Promise<void> {
+  await control(agent, 'Add').click();
+  await agent.getByRole('combobox', { name: /Search/ }).fill(digits);
+  await targets(agent).first().click();
+  await agent.getByRole('button', { name: 'Add', exact: true }).click();
+  await handset.getByRole('button', { name: 'Answer' }).click();
+}
+
+test('a conference of four: each person can be held, muted and dropped, and the agent can leave the others', async ({
   stack,
   visit,
 }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  await talk(elena, maya, '4155550150');
-  await control(elena, 'Add').click();
-  await elena.getByRole('combobox', { name: /Search/ }).fill('415 555 0151');
-  await targets(elena).first().click();
-  await elena.getByRole('button', { name: 'Add', exact: true }).click();
-  await jonas.getByRole('button', { name: 'Answer' }).click();
+  const fourth = await openHandset(visit, stack.origins.sandbox, '0153', { hz: FOURTH_HZ });
+  const { maya, elena } = await inCall(visit, stack);
+  await addToCall(elena, '415 555 0151', jonas);
   const people = elena.getByRole('list', { name: 'In this call' });
   await expect(people.getByRole('listitem')).toHaveCount(2);
+  await addToCall(elena, '415 555 0153', fourth);
+  await expect(people.getByRole('listitem')).toHaveCount(3);
 
-  // Maya hears Jonas and Elena; with Elena muted, only Jonas.
+  // With Elena and Jonas muted, Maya and the fourth hear each other only; with the fourth gone, nobody speaks.
   await control(elena, 'Mute').click();
-  await expectToHear(maya, JONAS_HZ);
   await people.getByRole('button', { name: /^Mute \(415\) 555-0151/ }).click();
+  await expectToHear(maya, FOURTH_HZ);
+  await expectToHear(fourth, MAYA_HZ);
+  await people.getByRole('button', { name: /^Drop \(415\) 555-0153/ }).click();
+  await expect(people.getByRole('listitem')).toHaveCount(2);
+  await expect(fourth.getByRole('region', { name: 'Call ended' })).toBeVisible();
   await expectSilence(maya);
   await people.getByRole('button', { name: /^Unmute/ }).click();
   await people.getByRole('button', { name: 'Hold Maya Lopez' }).click();

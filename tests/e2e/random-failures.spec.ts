@@ -44,11 +44,14 @@ const pass = (page: Page, { random }: Pick<Scene, 'random'>, mostMs: number): Pr
     ?.waitForTimeout(Math.round(random() * mostMs)) ?? Promise.resolve();
 
 const FAULTS: Record<string, Fault> = {
-  'the page is reloaded': async ({ page }) => {
+  // A page that does not come is asked for again, until the server is back.
+  'the page is reloaded': async ({ stack, page }) => {
+    await stack.serverReady();
     await page.reload();
   },
   'the tab is killed': async ({ stack, page }) => {
     const context = page.context();
+    await stack.serverReady();
     const next = await context.newPage();
     acceptLeaving(next);
     await page.close();
@@ -114,7 +117,8 @@ for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
     visit,
   }) => {
     test.setTimeout(240_000);
-    const random = generator(seed);
+    // Neighbouring seeds begin alike: spread over all of the state, they do not.
+    const random = generator(Math.imul(seed, 0x9e3779b1));
     stackLog.expect(/^server\s/);
     const db = new Client({ connectionString: stack.databaseUrl });
     await db.connect();
@@ -165,10 +169,13 @@ for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
         communications: await count(`communications where type = 'call'`),
       }).toEqual({ calls: before.calls + 1, communications: before.communications + 1 });
       expect(await count(`calls where phase <> 'ended'`)).toBe(0);
-      const { calls: legs } = (await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).json()) as {
-        calls: { from: string; to: string; endedAt: string | null }[];
+      const liveLegs = async (): Promise<unknown[]> => {
+        const { calls } = (await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).json()) as {
+          calls: { endedAt: string | null }[];
+        };
+        return calls.filter(({ endedAt }) => endedAt === null);
       };
-      expect(legs.filter(({ endedAt }) => endedAt === null)).toEqual([]);
+      await expect.poll(liveLegs, { message: 'nobody is left in a call' }).toEqual([]);
       // Free again, and nothing rings.
       await expect(scene.page.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting', {
         timeout: 30_000,

@@ -40,6 +40,10 @@ export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
+export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
+export { ATTACHMENT_MAX_BYTES } from './attachments/limits.js';
+export type { Attachment } from './attachments/attachments.schemas.js';
+export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './threads/threads.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
   login,
@@ -184,6 +188,16 @@ export {
   updateScript,
   removeScript,
 } from './scripts/scripts.endpoints.js';
+export {
+  listSmsTemplates,
+  getSmsTemplate,
+  createSmsTemplate,
+  updateSmsTemplate,
+  removeSmsTemplate,
+  fillSmsTemplate,
+} from './templates/templates.endpoints.js';
+export { uploadAttachment, attachGif, getMedia } from './attachments/attachments.endpoints.js';
+export { getDraft, saveDraft, removeDraft, tellPresence } from './threads/threads.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';
 export {

@@ -94,6 +94,15 @@ async function pump<T>(clock: ReturnType<typeof createFakeClock>, stepMs: number
 }
 
 describe('signing in', () => {
+  it('takes the user who came with the token, and does not ask for them again', async () => {
+    const answer = { token: 't', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5, user: profile };
+    const { client, paths } = await serve({ '/api/v1/auth/token': (_, response) => json(response, 200, answer) });
+    const talk = client(apiKey('uk_x'));
+    await talk.auth.ready;
+    expect(talk.auth.state.value).toMatchObject({ name: 'signed-in', user: profile });
+    expect(paths()).toEqual(['/api/v1/auth/token']);
+  });
+
   it.each(['KEY_INVALID', 'KEY_REVOKED', 'ORIGIN_FORBIDDEN', 'KEY_SCOPE', 'USER_DISABLED'] as const)(
     'names the refusal of a key: %s',
     async (code) => {

@@ -1,14 +1,28 @@
 import { expect, it, vi } from 'vitest';
 import { readPageConfig, takeEntry } from './entry.js';
 
-const open = (address: string, framed = false) => {
-  const replaceState = vi.fn();
-  const entry = takeEntry(
-    { location: new URL(address, 'http://talk.test') as unknown as Location, history: { replaceState } as never },
-    framed,
-  );
-  return { entry, addresses: replaceState.mock.calls.map(([, , address]: unknown[]) => address) };
-};
+function tab() {
+  const kept = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+  return (address: string, { framed = false, type = 'navigate', storage = sessionStorage } = {}) => {
+    const replaceState = vi.fn();
+    const entry = takeEntry(
+      {
+        location: new URL(address, 'http://talk.test') as unknown as Location,
+        history: { replaceState } as never,
+        sessionStorage: storage,
+        performance: { getEntriesByType: () => [{ type } as unknown as PerformanceEntry] },
+      },
+      framed,
+    );
+    return { entry, addresses: replaceState.mock.calls.map(([, , address]: unknown[]) => address) };
+  };
+}
+const open = (address: string, framed = false) => tab()(address, { framed });
 
 it('takes a key out of the address before anything else', () => {
   expect(open('/widgets/dialer/api_key/uk_demo%5Fagent?x=1')).toEqual({
@@ -16,6 +30,25 @@ it('takes a key out of the address before anything else', () => {
     addresses: ['/widgets/dialer?x=1'],
   });
   expect(open('/widgets/dialer/api_key/100%')).toMatchObject({ entry: { apiKey: '100%' } });
+});
+
+it('knows its key again after a reload, and not when somebody comes to the page anew', () => {
+  const visit = tab();
+  visit('/widgets/dialer/api_key/uk_demo');
+  expect(visit('/widgets/dialer', { type: 'reload' }).entry).toEqual({ kind: 'stand-alone', apiKey: 'uk_demo' });
+  expect(visit('/widgets/dialer', { type: 'back_forward' }).entry).toMatchObject({ apiKey: 'uk_demo' });
+  expect(visit('/widgets/dialer').entry).toMatchObject({ apiKey: null });
+  expect(visit('/widgets/dialer', { type: 'reload' }).entry).toMatchObject({ apiKey: null });
+});
+
+it('does without where storage is blocked', () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  const storage = { getItem: blocked, setItem: blocked, removeItem: blocked };
+  const visit = tab();
+  expect(visit('/widgets/dialer/api_key/uk_demo', { storage }).entry).toMatchObject({ apiKey: 'uk_demo' });
+  expect(visit('/widgets/dialer', { storage, type: 'reload' }).entry).toMatchObject({ apiKey: null });
 });
 
 it('is framed only under the address of frames, and inside one', () => {

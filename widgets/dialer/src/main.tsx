@@ -1,3 +1,4 @@
+import { options } from 'preact';
 import { createRoot } from 'react-dom/client';
 import { browserStorage } from '@talk/core/browser';
 import { connectToHost, isFramed } from '@talk/embed/frame';
@@ -16,6 +17,19 @@ const loading = import('./phone-part.js');
 // Whoever waits for it hears of a failure; nobody may be waiting yet.
 loading.catch(() => undefined);
 const root = document.documentElement;
+
+// Drawn two tasks later: what this task still has to say (that the phone is ready, say) reaches the page before the drawing, which
+// takes longer. Messages, as browsers slow the timers of hidden pages.
+const { port1: later, port2: now } = new MessageChannel();
+options.debounceRendering = (draw) => {
+  let left = 2;
+  later.onmessage = () => {
+    left -= 1;
+    if (left === 0) draw();
+    else now.postMessage(null);
+  };
+  now.postMessage(null);
+};
 
 /** Everything this widget has written, also by older releases. */
 function wipeStorage(): void {

@@ -2,7 +2,7 @@ import type { Communication } from '@talk/core';
 import { describe, expect, it } from 'vitest';
 import {
   applyCommunication,
-  firstUnread,
+  unreadMark,
   nextCursor,
   removeCommunication,
   toTimeline,
@@ -24,8 +24,7 @@ const pagesOf = (...pages: { data: Communication[]; audits?: ContactAudit[]; mor
   })),
   pageParams: pages.map(() => null),
 });
-const shape = (pages: TimelinePages, unread: number | null = null) =>
-  toTimeline(pages, unread, 'UTC').map(({ key }) => key);
+const shape = (pages: TimelinePages) => toTimeline(pages, null, 'UTC').map(({ key }) => key);
 
 describe('the timeline', () => {
   it('puts the newest last, days between, audits in their time', () => {
@@ -52,9 +51,15 @@ describe('the timeline', () => {
         item(1, '20T09:00:00'),
       ],
     });
-    expect(firstUnread(pages)).toBe(3);
-    const divider = toTimeline(pages, 3, 'UTC').find(({ kind }) => kind === 'unread');
-    expect(divider).toEqual({ kind: 'unread', key: 'unread', count: 2 });
+    const opened = unreadMark(pages);
+    expect(opened).toEqual({ firstId: 3, count: 2 });
+    const read = applyCommunication(pages, item(4, '20T12:00:00', { version: 2 }));
+    for (const shown of [pages, read]) {
+      const items = toTimeline(shown, opened, 'UTC');
+      const at = items.findIndex(({ kind }) => kind === 'unread');
+      expect(items[at]).toEqual({ kind: 'unread', key: 'unread', count: 2 });
+      expect(items[at + 1]?.key).toBe('communication-3');
+    }
   });
 });
 

@@ -29,7 +29,7 @@ export function nextCursor(page: TimelinePage): TimelineCursor | undefined {
  */
 export function toTimeline(
   pages: TimelinePages | undefined,
-  firstUnreadId: number | null,
+  unread: UnreadMark | null,
   zone: string,
 ): readonly TimelineItem[] {
   const communications = new Map<number, Communication>();
@@ -55,10 +55,7 @@ export function toTimeline(
       continue;
     }
     const { communication } = entry;
-    if (communication.id === firstUnreadId) {
-      const count = entries.filter((each) => 'communication' in each && isUnread(each.communication)).length;
-      items.push({ kind: 'unread', key: 'unread', count });
-    }
+    if (communication.id === unread?.firstId) items.push({ kind: 'unread', key: 'unread', count: unread.count });
     items.push({ kind: 'communication', key: `communication-${communication.id}`, communication });
   }
   return items;
@@ -67,10 +64,17 @@ export function toTimeline(
 /** Only what came from outside waits to be read. */
 const isUnread = ({ is_read, direction }: Communication): boolean => !is_read && direction === 'inbound';
 
-/** The oldest unread item of the loaded pages. */
-export function firstUnread(pages: TimelinePages | undefined): number | null {
+/** What was unread when the page opened. Reading it takes nothing away from the divider. */
+export interface UnreadMark {
+  readonly firstId: number;
+  readonly count: number;
+}
+
+/** Of the loaded pages; null when everything in them was read. */
+export function unreadMark(pages: TimelinePages | undefined): UnreadMark | null {
   const unread = (pages?.pages ?? []).flatMap((page) => page.data.filter(isUnread));
-  return unread.at(-1)?.id ?? null;
+  const first = unread.at(-1);
+  return first === undefined ? null : { firstId: first.id, count: unread.length };
 }
 
 /** Puts a new or changed item into its place, or takes a deleted one out. Late events change nothing. */

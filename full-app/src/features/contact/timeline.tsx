@@ -6,7 +6,7 @@ import { ownZone } from '../../shared/dates.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { ListSkeleton } from '../../app/list-skeleton.js';
 import { TimelineEntry } from './timeline-entry.js';
-import { firstUnread, toTimeline } from './timeline.model.js';
+import { toTimeline, unreadMark, type UnreadMark } from './timeline.model.js';
 import { t } from './texts.js';
 import { useLinkedCommunication } from './use-linked-communication.js';
 import { useMarkRead } from './use-mark-read.js';
@@ -26,9 +26,9 @@ export function Timeline({ contact, linkedId }: TimelineProps): ReactNode {
   const zone = ownZone();
   const nowMs = useNow(60_000);
   // Where the divider was when the page opened: it stays there while one reads on.
-  const [unreadId, setUnreadId] = useState<number | null | undefined>(undefined);
-  if (data !== undefined && unreadId === undefined) setUnreadId(firstUnread(data));
-  const items = useMemo(() => toTimeline(data, unreadId ?? null, zone), [data, unreadId, zone]);
+  const [unread, setUnread] = useState<UnreadMark | null | undefined>(undefined);
+  if (data !== undefined && unread === undefined) setUnread(unreadMark(data));
+  const items = useMemo(() => toTimeline(data, unread ?? null, zone), [data, unread, zone]);
   const box = useRef<HTMLDivElement>(null);
   const scroll = useTimelineScroll(box, items, linkedId === null);
   const marked = useLinkedCommunication({ box, linkedId, query });

@@ -135,7 +135,25 @@ export const SCRIPTED_NUMBERS: readonly ScriptedNumber[] = [
     sms: { kind: 'refused', errorCode: 21610 },
   },
   { number: at('0186'), label: 'Text: no receipt', script: tone(700), sms: { kind: 'silent' } },
+  {
+    number: at('0187'),
+    label: 'Landline by lookup',
+    script: tone(700),
+    sms: { kind: 'undelivered', errorCode: 30006 },
+  },
+  { number: at('0188'), label: 'VoIP by lookup', script: tone(700), sms: deliver },
 ];
+
+/** Numbers that a lookup calls something else than a mobile phone. */
+const LINE_TYPES: Readonly<Record<string, string>> = {
+  [at('0177')]: 'landline',
+  [at('0182')]: 'landline',
+  [at('0187')]: 'landline',
+  [at('0188')]: 'fixedVoip',
+};
+
+/** What a lookup calls a number of the outside world. */
+export const lineTypeOf = (number: string): string => LINE_TYPES[number] ?? 'mobile';
 
 /** Any other number of the outside world: a person who answers after two seconds. */
 export const DEFAULT_SCRIPT: PhoneScript = { kind: 'person', afterMs: 2000, hz: 520 };

@@ -10,6 +10,7 @@ import { createForm } from './form.js';
 import { applicationRoutes } from './applications.js';
 import { callRoutes } from './calls.js';
 import { conferenceRoutes } from './conferences.js';
+import { lookUp, LOOKUP_PREFIX } from './lookups.js';
 import { messageRoutes } from './messages.js';
 import { numberRoutes } from './numbers.js';
 import { participantRoutes } from './participants.js';
@@ -63,6 +64,7 @@ export async function handleRest(
 async function route(carrier: Carrier, credentials: SandboxCredentials, input: RestInput): Promise<RestAnswer> {
   const url = new URL(input.url, 'http://sandbox');
   authenticate(input.authorization, credentials);
+  if (url.pathname.startsWith(LOOKUP_PREFIX)) return lookUp(carrier, input.method, url);
   const prefix = `/${API_VERSION}/Accounts/`;
   if (!url.pathname.startsWith(prefix)) throw notImplemented(url.pathname);
   const [, path = '', extension = ''] = /^(.*?)(?:\.(json|wav|mp3))?$/.exec(url.pathname.slice(prefix.length)) ?? [];

@@ -121,6 +121,8 @@ export const exchangeKeySchemas = {
       kind: apiKeyKindSchema,
       company_id: idSchema,
       user_id: idSchema.nullable(),
+      /** Whom a user key signs in, as `get-auth-user` would answer: a page that waits for its phone need not ask again. */
+      user: profileSchema.nullable(),
     })
     .meta({ id: 'AccessToken' }),
 };

@@ -25,9 +25,17 @@ import * as dispositionsSchemas from '../dispositions/dispositions.schemas.js';
 import * as wrapUpsEndpoints from '../wrap-ups/wrap-ups.endpoints.js';
 import * as wrapUpsSchemas from '../wrap-ups/wrap-ups.schemas.js';
 import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
+import * as complianceEndpoints from '../compliance/compliance.endpoints.js';
+import * as complianceSchemas from '../compliance/compliance.schemas.js';
 import * as scriptsSchemas from '../scripts/scripts.schemas.js';
 import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
 import * as messagingSchemas from '../messaging/messaging.schemas.js';
+import * as templatesEndpoints from '../templates/templates.endpoints.js';
+import * as templatesSchemas from '../templates/templates.schemas.js';
+import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
+import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
+import * as threadsEndpoints from '../threads/threads.endpoints.js';
+import * as threadsSchemas from '../threads/threads.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
@@ -224,6 +232,41 @@ export const operations = {
     messagingEndpoints.getLineNumberForContact,
     messagingSchemas.getLineNumberForContactSchemas,
   ),
+  listConsents: operation(complianceEndpoints.listConsents, complianceSchemas.listConsentsSchemas),
+  recordConsent: operation(complianceEndpoints.recordConsent, complianceSchemas.recordConsentSchemas),
+  revokeConsent: operation(complianceEndpoints.revokeConsent, complianceSchemas.revokeConsentSchemas),
+  listOptOuts: operation(complianceEndpoints.listOptOuts, complianceSchemas.listOptOutsSchemas),
+  getContactTexting: operation(complianceEndpoints.getContactTexting, complianceSchemas.getContactTextingSchemas),
+  updateContactTexting: operation(
+    complianceEndpoints.updateContactTexting,
+    complianceSchemas.updateContactTextingSchemas,
+  ),
+  lookUpLineType: operation(complianceEndpoints.lookUpLineType, complianceSchemas.lookUpLineTypeSchemas),
+  listQuietRules: operation(complianceEndpoints.listQuietRules, complianceSchemas.listQuietRulesSchemas),
+  createQuietRule: operation(complianceEndpoints.createQuietRule, complianceSchemas.createQuietRuleSchemas),
+  updateQuietRule: operation(complianceEndpoints.updateQuietRule, complianceSchemas.updateQuietRuleSchemas),
+  removeQuietRule: operation(complianceEndpoints.removeQuietRule, complianceSchemas.removeQuietRuleSchemas),
+  switchQuietRule: operation(complianceEndpoints.switchQuietRule, complianceSchemas.switchQuietRuleSchemas),
+  getTextingSettings: operation(complianceEndpoints.getTextingSettings, complianceSchemas.getTextingSettingsSchemas),
+  updateTextingSettings: operation(
+    complianceEndpoints.updateTextingSettings,
+    complianceSchemas.updateTextingSettingsSchemas,
+  ),
+  getLineTexting: operation(complianceEndpoints.getLineTexting, complianceSchemas.getLineTextingSchemas),
+  updateLineTexting: operation(complianceEndpoints.updateLineTexting, complianceSchemas.updateLineTextingSchemas),
+  listSmsTemplates: operation(templatesEndpoints.listSmsTemplates, templatesSchemas.listSmsTemplatesSchemas),
+  getSmsTemplate: operation(templatesEndpoints.getSmsTemplate, templatesSchemas.getSmsTemplateSchemas),
+  createSmsTemplate: operation(templatesEndpoints.createSmsTemplate, templatesSchemas.createSmsTemplateSchemas),
+  updateSmsTemplate: operation(templatesEndpoints.updateSmsTemplate, templatesSchemas.updateSmsTemplateSchemas),
+  removeSmsTemplate: operation(templatesEndpoints.removeSmsTemplate, templatesSchemas.removeSmsTemplateSchemas),
+  fillSmsTemplate: operation(templatesEndpoints.fillSmsTemplate, templatesSchemas.fillSmsTemplateSchemas),
+  uploadAttachment: operation(attachmentsEndpoints.uploadAttachment, attachmentsSchemas.uploadAttachmentSchemas),
+  attachGif: operation(attachmentsEndpoints.attachGif, attachmentsSchemas.attachGifSchemas),
+  getMedia: operation(attachmentsEndpoints.getMedia, attachmentsSchemas.getMediaSchemas),
+  getDraft: operation(threadsEndpoints.getDraft, threadsSchemas.getDraftSchemas),
+  saveDraft: operation(threadsEndpoints.saveDraft, threadsSchemas.saveDraftSchemas),
+  removeDraft: operation(threadsEndpoints.removeDraft, threadsSchemas.removeDraftSchemas),
+  tellPresence: operation(threadsEndpoints.tellPresence, threadsSchemas.tellPresenceSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

@@ -85,9 +85,9 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
     return obtaining;
   }
 
-  async function profileOf({ token, hasUser }: Grant): Promise<Profile | null> {
+  async function profileOf({ token, hasUser, user: given }: Grant): Promise<Profile | null> {
     if (!hasUser) return null;
-    const { user } = await send(getAuthUser, { body: {} }, withToken(token));
+    const user = given ?? (await send(getAuthUser, { body: {} }, withToken(token))).user;
     if (!user.enabled) {
       throw new TalkError({
         code: 'USER_DISABLED',

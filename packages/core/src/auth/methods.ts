@@ -1,5 +1,5 @@
 import { exchangeKey, getCookieUser, login, logout } from '@talk/contract';
-import type { BodyOf, Endpoint, ResponseOf } from '@talk/contract';
+import type { BodyOf, Endpoint, Profile, ResponseOf } from '@talk/contract';
 import { TalkError } from '../kernel/errors.js';
 import type { LooseRequest } from '../api/request.js';
 
@@ -12,6 +12,8 @@ export interface Grant {
   hashedToken: string | null;
   /** A publishable key has no user. */
   hasUser: boolean;
+  /** Came with the grant; else it is asked for. */
+  user?: Profile | null;
 }
 
 export interface AuthContext {
@@ -51,6 +53,7 @@ export function apiKey(key: string): AuthMethod {
         expiresInSeconds: granted.expires_in_seconds,
         hashedToken: null,
         hasUser: granted.user_id !== null,
+        user: granted.user,
       };
     },
   };

@@ -54,6 +54,8 @@ export interface Carrier {
   listMessages(search: { from: string; to: string; sinceMs: number }): Promise<readonly KnownText[]>;
   /** A file of a text that came in. Null when the carrier has it no more, or when it is larger than `maxBytes`. */
   fetchMedia(url: string, maxBytes: number): Promise<Buffer | null>;
+  /** What kind of line a number is, in the carrier's word (Lookup v2 `line_type_intelligence`); null when it does not know. */
+  lookUpLineType(phoneNumber: string): Promise<{ type: string | null; carrierName: string | null }>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
   isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean;
 }

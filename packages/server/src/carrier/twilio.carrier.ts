@@ -276,6 +276,20 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       return Buffer.concat(chunks);
     },
 
+    async lookUpLineType(phoneNumber) {
+      const wanted = { fields: 'line_type_intelligence' };
+      const found = await client.lookups.v2.phoneNumbers(phoneNumber).fetch(wanted);
+      const facts: unknown = found.lineTypeIntelligence;
+      return { type: textOf(facts, 'type'), carrierName: textOf(facts, 'carrier_name') };
+    },
+
     isSigned: (url, form, signature) => twilio.validateRequest(settings.authToken, signature, url, form),
   };
+}
+
+/** A text of a part of an answer that the library does not look into. */
+function textOf(facts: unknown, name: string): string | null {
+  if (typeof facts !== 'object' || facts === null) return null;
+  const value: unknown = Reflect.get(facts, name);
+  return typeof value === 'string' ? value : null;
 }

@@ -3,10 +3,12 @@ import { createTwilioCarrier } from '../carrier/twilio.carrier.js';
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
+import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
 import { createAgentsModule, type AgentsModule } from './agents/index.js';
+import { createAttachmentsModule, type AttachmentsModule } from './attachments/index.js';
 import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
-import { createCompliance } from './compliance/compliance.service.js';
+import { createComplianceModule, type ComplianceModule } from './compliance/index.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
@@ -18,6 +20,8 @@ import { createQualityModule } from './quality/index.js';
 import { createRealtimeModule } from './realtime/index.js';
 import { createDispositionsModule } from './dispositions/index.js';
 import { createScriptsModule } from './scripts/index.js';
+import { createTemplatesModule, type TemplatesModule } from './templates/index.js';
+import { createThreadsModule, type ThreadsModule } from './threads/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
 import { createSystemModule } from './system/index.js';
@@ -29,6 +33,10 @@ export interface Modules {
   readonly contacts: ContactsModule;
   readonly communications: CommunicationsModule;
   readonly files: FilesModule;
+  readonly compliance: ComplianceModule;
+  readonly attachments: AttachmentsModule;
+  readonly templates: TemplatesModule;
+  readonly threads: ThreadsModule;
   readonly voice: VoiceModule;
   readonly messaging: MessagingModule;
   readonly wrapUps: WrapUpsModule;
@@ -38,6 +46,8 @@ export interface Modules {
 /** The outside world, where it is not what the configuration says: tests put their own in. */
 export interface Adapters {
   readonly carrier?: Carrier;
+  /** The internet that users point us at: GIFs, previews. */
+  readonly web?: PublicWeb;
 }
 
 function configuredCarrier({ config, secrets }: Kernel): Carrier {
@@ -58,15 +68,19 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const contacts = createContactsModule(kernel, numberHistory);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
+  const web = adapters.web ?? createPublicWeb();
+  const attachments = createAttachmentsModule(kernel, { files: files.files, web });
+  const templates = createTemplatesModule(kernel, attachments.attachments);
+  const threads = createThreadsModule(kernel, attachments.attachments);
   const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
-  const compliance = createCompliance(kernel);
+  const compliance = createComplianceModule(kernel, carrier);
   const voice = createVoiceModule(kernel, {
     carrier,
     log: communications.log,
     files: files.files,
     agents: agents.agents,
-    compliance,
+    compliance: compliance.compliance,
     wrapUps: wrapUps.wrapUps,
   });
   const messaging = createMessagingModule(kernel, {
@@ -75,7 +89,8 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     log: communications.log,
     records: contacts.records,
     files: files.files,
-    compliance,
+    compliance: compliance.compliance,
+    attachments: attachments.attachments,
     calls: voice.calls,
   });
   return {
@@ -84,6 +99,10 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     contacts,
     communications,
     files,
+    compliance,
+    attachments,
+    templates,
+    threads,
     voice,
     messaging,
     wrapUps,
@@ -93,6 +112,10 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       contacts,
       communications,
       files,
+      compliance,
+      attachments,
+      templates,
+      threads,
       voice,
       messaging,
       createQualityModule(kernel, communications.log),

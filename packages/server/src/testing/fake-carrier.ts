@@ -38,6 +38,8 @@ export interface FakeCarrier extends Carrier {
   readonly texts: (KnownText & { from: string; to: string })[];
   /** Files of texts that came in, by address. */
   readonly media: Map<string, Buffer>;
+  /** What `lookUpLineType` says, by number; it does not know others. */
+  readonly lineTypes: Map<string, string>;
   sign(url: string, form: Readonly<Record<string, string>>): string;
 }
 
@@ -50,6 +52,7 @@ export function createFakeCarrier(): FakeCarrier {
   const textAnswers: (TextResult | Error | 'lost')[] = [];
   const texts: (KnownText & { from: string; to: string })[] = [];
   const media = new Map<string, Buffer>();
+  const lineTypes = new Map<string, string>();
   let count = 0;
 
   function dial(): DialResult {
@@ -73,7 +76,13 @@ export function createFakeCarrier(): FakeCarrier {
     textAnswers,
     texts,
     media,
+    lineTypes,
     sign,
+    async lookUpLineType(phoneNumber) {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return { type: lineTypes.get(phoneNumber) ?? null, carrierName: null };
+    },
     voiceToken: (identity) => ({ token: `token-of-${identity}`, ttlSeconds: 3600 }),
     async addParticipant({ conference, from, to, statusUrl }) {
       const result = dial();

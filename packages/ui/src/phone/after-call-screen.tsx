@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import type { PhoneCall } from '@talk/core/phone';
+import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
@@ -40,6 +41,17 @@ export function AfterCallScreen({ part, model }: { part: AfterCallPart; model: P
 /** The countdown goes on while the person looks at the phone: one line, and the way back. */
 export function WrapUpBar({ model }: { model: PhoneModel }): ReactNode {
   const part = useSignalValue(model.afterCall.putOff);
+  const failed = useSignalValue(model.afterCall.failed);
+  if (failed) {
+    return (
+      <Banner
+        tone="bad"
+        action={<Button onClick={() => void model.afterCall.retry()}>{phoneText('action.retry')}</Button>}
+      >
+        {phoneText('wrapUp.failed')}
+      </Banner>
+    );
+  }
   if (part === null) return null;
   return <PutOff part={part} onOpen={() => model.afterCall.setLater(false)} />;
 }

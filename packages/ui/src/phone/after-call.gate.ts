@@ -20,6 +20,9 @@ export interface AfterCallGate {
   readonly shown: ReadonlySignal<AfterCallPart | null>;
   /** The part, while a wrap-up runs and the person looks at something else. */
   readonly putOff: ReadonlySignal<AfterCallPart | null>;
+  /** A wrap-up runs whose code could not be loaded: the person can ask for it again. */
+  readonly failed: ReadonlySignal<boolean>;
+  retry: () => Promise<void>;
   /** What is left of the wrap-up; null outside of one. */
   readonly left: ReadonlySignal<WrapUpLeft | null>;
   setLater: (later: boolean) => void;
@@ -30,14 +33,20 @@ export interface AfterCallGate {
   dispose: () => void;
 }
 
-export function createAfterCallGate({ api, realtime, phone }: PhoneClient, agent: AgentModel): AfterCallGate {
+/** @param fetchCode loads the code; tests bring one that fails */
+export function createAfterCallGate(
+  { api, realtime, phone }: Pick<PhoneClient, 'api' | 'realtime' | 'phone'>,
+  agent: Pick<AgentModel, 'state'>,
+  fetchCode: () => Promise<AfterCallCode> = () => import('../after-call/index.js'),
+): AfterCallGate {
   const part = signal<AfterCallPart | null>(null);
   const later = signal(false);
+  const hasFailed = signal(false);
   let loading: Promise<AfterCallPart> | null = null;
   let disposed = false;
 
   function load(): Promise<AfterCallPart> {
-    loading ??= import('../after-call/index.js').then(
+    loading ??= fetchCode().then(
       (code) => {
         const made = { code, model: code.createAfterCallModel({ api, realtime }) };
         if (disposed) made.model.dispose();
@@ -56,11 +65,13 @@ export function createAfterCallGate({ api, realtime, phone }: PhoneClient, agent
   /** Something may be there to wrap up: asks the server, once the code for it is here. */
   async function look(): Promise<void> {
     if (part.peek() !== null || loading !== null) return;
+    hasFailed.value = false;
     try {
       await (await load()).model.load();
     } catch (error) {
-      // The call's own end stays on the screen.
+      // What a browser rejects with when code does not arrive. The call's own end stays on the screen.
       if (!(error instanceof TypeError)) throw error;
+      hasFailed.value = true;
     }
   }
 
@@ -87,6 +98,8 @@ export function createAfterCallGate({ api, realtime, phone }: PhoneClient, agent
 
   return {
     part,
+    failed: computed(() => hasFailed.value && agent.state.value.status === 'wrap-up'),
+    retry: look,
     shown: computed(() => (later.value || subject.value === null ? null : part.value)),
     putOff: computed(() => (later.value && part.value?.model.wrapUp.value ? part.value : null)),
     left: computed(() => {

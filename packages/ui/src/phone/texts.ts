@@ -43,6 +43,7 @@ export const phoneTexts = {
   'call.done': 'Done',
   'call.again': 'Call again',
   'call.after': 'Outcome and note',
+  'wrapUp.failed': 'The wrap-up could not be loaded.',
   'wrapUp.open': 'Open',
   'script.title': 'Script',
   'call.mute': 'Mute',

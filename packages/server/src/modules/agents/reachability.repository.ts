@@ -153,6 +153,7 @@ export interface SkippedRow {
   readonly phoneNumber: string;
   readonly contactName: string | null;
   readonly disposition: string;
+  readonly status: string;
   readonly at: Date;
 }
 
@@ -168,6 +169,7 @@ export async function listSkippedRings(
       phoneNumber: communications.leadNumber,
       contactName: contacts.name,
       disposition: communications.dispositionStatus,
+      status: communications.currentStatus,
       at: skippedRings.at,
     })
     .from(skippedRings)

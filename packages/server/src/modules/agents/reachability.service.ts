@@ -144,9 +144,13 @@ function latest(times: readonly Date[]): Date | null {
   return times.reduce<Date | null>((last, time) => (last === null || time > last ? time : last), null);
 }
 
-function outcomeOf(disposition: string): 'missed' | 'answered' | 'waiting' {
-  if (disposition === 'in-progress') return 'waiting';
-  return disposition === 'completed' ? 'answered' : 'missed';
+const WAITING: ReadonlySet<string> = new Set(['ringing', 'ring-all', 'queued', 'greeting']);
+
+function outcomeOf({ disposition, status }: SkippedRow): 'missed' | 'answered' | 'waiting' {
+  if (disposition !== 'in-progress') return disposition === 'completed' ? 'answered' : 'missed';
+  // Who speaks to the voicemail now is not talked to by anybody any more; who talks now has been answered.
+  if (status === 'voicemail') return 'missed';
+  return WAITING.has(status) ? 'waiting' : 'answered';
 }
 
 function presentAbsence({ id, since }: AbsenceRow, until: Date, rows: readonly SkippedRow[]): Absence {
@@ -155,7 +159,7 @@ function presentAbsence({ id, since }: AbsenceRow, until: Date, rows: readonly S
     contact_name: row.contactName,
     phone_number: row.phoneNumber,
     at: row.at.toISOString(),
-    outcome: outcomeOf(row.disposition),
+    outcome: outcomeOf(row),
   }));
   const count = (outcome: string): number => calls.filter((call) => call.outcome === outcome).length;
   return {

@@ -42,7 +42,10 @@ async function told(): Promise<{ is_reachable: boolean }[]> {
   return rows.map((row) => row.data);
 }
 /** A call that does not ring at the agent because of their phone. */
-async function skip(disposition: 'missed' | 'completed' | 'in-progress'): Promise<number> {
+async function skip(
+  disposition: 'missed' | 'completed' | 'in-progress',
+  currentStatus: (typeof communications.$inferInsert)['currentStatus'] = 'completed',
+): Promise<number> {
   const now = server.clock.now();
   const [row] = await server.context.kernel.db.drizzle
     .insert(communications)
@@ -51,7 +54,7 @@ async function skip(disposition: 'missed' | 'completed' | 'in-progress'): Promis
       type: 'call',
       direction: 'inbound',
       leadNumber: '+14155550171',
-      currentStatus: 'completed',
+      currentStatus,
       dispositionStatus: disposition,
       createdAt: now,
     })
@@ -88,6 +91,20 @@ it('counts two missed heartbeats as not reachable, at once for routing and with 
   await reachability().sweep();
   expect(await seenByColleagues()).toMatchObject({ is_reachable: false, unreachable_since: last });
   expect(await told()).toMatchObject([{ is_reachable: true }, { is_reachable: false }]);
+});
+
+it.each([
+  ['queued', 'waiting'],
+  ['ring-all', 'waiting'],
+  ['voicemail', 'missed'],
+  ['in-progress', 'answered'],
+  ['hold', 'answered'],
+] as const)('says of a call that goes on as %s that it is %s', async (status, outcome) => {
+  await beat();
+  server.clock.advance(60_000);
+  await reachability().sweep();
+  const id = await skip('in-progress', status);
+  expect((await beat()).absence?.calls).toMatchObject([{ communication_id: id, outcome }]);
 });
 
 it('tells on return how long it was and which calls came, until the agent has read it', async () => {

@@ -63,7 +63,8 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
     const isLong = body !== null && segmentSms(body).segments.length > 1;
     const isMms = wish.withMedia || wish.attachments > 0 || (longAsMms && isLong);
 
-    const number = await readNumberFacts(reads, scope, to, atMs);
+    const isAuthorized = (owner ?? contact).textAuthorizedAt !== null;
+    const number = await readNumberFacts(reads, scope, to, atMs, isAuthorized);
     const isConfirmation = await confirms(reads, scope, wish, to);
     const limits =
       atMs > nowMs || to === null ? [] : await readLimits(reads, scope, company, chosen, to, nowMs, before);
@@ -242,7 +243,13 @@ async function deletedLine(reads: Reads, scope: Scope, id: number): Promise<Text
   return row !== undefined && row.deletedAt !== null ? candidateOf(row, [], null) : null;
 }
 
-async function readNumberFacts(reads: Reads, scope: Scope, to: string | null, atMs: number): Promise<NumberFacts> {
+async function readNumberFacts(
+  reads: Reads,
+  scope: Scope,
+  to: string | null,
+  atMs: number,
+  isAuthorized: boolean,
+): Promise<NumberFacts> {
   if (to === null) return { optedOutAtMs: null, lineType: 'unknown', consent: 'none', wroteLately: false };
   const [type] = await facts.lineTypesOf(reads, scope, [to]);
   const consent = await facts.lastTextConsent(reads, scope, to);
@@ -254,7 +261,8 @@ async function readNumberFacts(reads: Reads, scope: Scope, to: string | null, at
   return {
     optedOutAtMs: optedOut.get(to)?.getTime() ?? null,
     lineType: type?.type ?? 'unknown',
-    consent: consent?.action ?? 'none',
+    // Contacts that came from elsewhere have their agreement as a date only.
+    consent: consent?.action ?? (isAuthorized ? 'granted' : 'none'),
     wroteLately: lastMs > 0 && lastMs > atMs - facts.DAY_MS,
   };
 }

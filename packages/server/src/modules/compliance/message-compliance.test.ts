@@ -8,7 +8,7 @@ import { companies, memberships } from '../identity/identity.tables.js';
 import { systemScope } from '../../policy/scope.js';
 import { useTestServer, type TestUser } from '../../testing/index.js';
 import { createCompliance, type Compliance } from './compliance.service.js';
-import { lineTypes } from './compliance.tables.js';
+import { consents, lineTypes } from './compliance.tables.js';
 import type { InboundText, KeywordActions, MessageWish } from './message-compliance.js';
 
 const server = useTestServer();
@@ -210,6 +210,23 @@ it('counts texts of a day, of a line and to a number, and says when there is roo
     'schedule',
     'call',
   ]);
+});
+
+it('takes the ledger, and an agreement that came as a date only, for consent', async () => {
+  await setCompany({ requiresTextConsent: true });
+  expect(await codes()).toEqual([31]);
+  expect((await ask()).alternatives.map(({ kind }) => kind)).toEqual(['record-consent', 'call']);
+  await db().update(contacts).set({ textAuthorizedAt: now() }).where(eq(contacts.id, contactId));
+  expect(await codes()).toBe('allowed');
+  const line = { companyId: agent.companyId, phoneNumber: mobile, scope: 'text', source: 'agent' } as const;
+  await db()
+    .insert(consents)
+    .values({ ...line, action: 'revoked' });
+  expect(await codes()).toEqual([31]);
+  await db()
+    .insert(consents)
+    .values({ ...line, action: 'granted' });
+  expect(await codes()).toBe('allowed');
 });
 
 it('adds the opt-out text always, or only to the first text', async () => {

@@ -189,7 +189,13 @@ export async function insertNumber(
 ): Promise<boolean> {
   const rows = await q
     .insert(contactPhoneNumbers)
-    .values({ ...values, ...owned(scope) })
+    .values({
+      ...values,
+      ...owned(scope),
+      // Who wrote STOP stays out, whoever has the number now.
+      isOptedOut: sql`exists (select 1 from opt_outs out where out.company_id = ${scope.companyId}
+        and out.phone_number = ${values.phoneNumber} and out.opted_in_at is null)`,
+    })
     .onConflictDoNothing()
     .returning({ id: contactPhoneNumbers.id });
   return rows.length > 0;

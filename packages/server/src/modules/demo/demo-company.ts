@@ -30,6 +30,8 @@ export interface NewDemoLine {
   /** E.164. */
   readonly number: string;
   readonly isTollFree?: boolean;
+  /** Carriers approved what its texts are for; default true. Toll-free numbers are not asked. */
+  readonly isApproved?: boolean;
   readonly recordsCalls?: boolean;
   readonly dialMode?: DialModeName;
   /** In ringing order. */
@@ -86,7 +88,14 @@ export async function addLine({ q }: Tx, scope: Scope, line: NewDemoLine): Promi
     .values(line.userIds.map((userId, position) => ({ ...owned(scope), ringGroupId: group.id, userId, position })));
   const [row] = await q
     .insert(lines)
-    .values({ ...owned(scope), name: line.name, ringGroupId: group.id, recordsCalls: line.recordsCalls ?? false })
+    .values({
+      ...owned(scope),
+      name: line.name,
+      ringGroupId: group.id,
+      recordsCalls: line.recordsCalls ?? false,
+      is10dlc: line.isTollFree !== true,
+      hasApprovedA2pUseCase: line.isTollFree !== true && line.isApproved !== false,
+    })
     .returning();
   if (row === undefined) throw new Error('the line was not inserted');
   const [number] = await q

@@ -18,7 +18,9 @@ import { demoMessages } from './demo-messages.js';
 import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
 import { createPrng, type Prng } from './prng.js';
+import { insertTemplate } from '../templates/templates.repository.js';
 import { settleContacts } from './settle-contacts.js';
+import { SMS_TEMPLATES } from './templates.data.js';
 import { voiceLikeWav } from './voice-sound.js';
 
 /** The demo's password, public knowledge: the seed refuses production (see config). */
@@ -70,6 +72,8 @@ async function seedAcme(
     kycStatus: 'verified',
     kycFilled: true,
     isA2pCampaignApproved: true,
+    // Who texts at night gets an answer at night.
+    repliesInQuietHours: true,
     internationalCalling: true,
     internationalCountries: ['DE', 'FR', 'GB', 'MX'],
   });
@@ -125,6 +129,7 @@ async function seedAcme(
   const history = disposeHistory(after, makeHistory(random, { ...plan, lines: [sales, support, orders] }), outcomes);
   await addRecordings(tx, scope, files, history, sales);
   await addMessage(tx, scope, files, now);
+  for (const template of SMS_TEMPLATES) await insertTemplate(tx, scope, { ...template, attachments: [] });
   await addHistory(tx, scope, history);
   await disposeContacts(tx, scope, after, history);
   return { multiId: multi };
@@ -142,10 +147,23 @@ async function seedReseller(
   const owner = { email: 'reseller@hub.test', name: 'Samuel Reyes' };
   const resellerId = await addUser(tx, owner, passwordHash);
   const plans = [
-    { name: 'Bluewater Plumbing', number: '+12065550110', zone: 'America/Los_Angeles', colleague: multiId },
-    { name: 'Cedar Street Realty', number: '+15125550110', zone: 'America/Chicago', colleague: null },
+    {
+      name: 'Bluewater Plumbing',
+      number: '+12065550110',
+      zone: 'America/Los_Angeles',
+      colleague: multiId,
+      isApproved: true,
+    },
+    // Its registration is not through: the composer says so before anybody types.
+    {
+      name: 'Cedar Street Realty',
+      number: '+15125550110',
+      zone: 'America/Chicago',
+      colleague: null,
+      isApproved: false,
+    },
   ];
-  for (const { name, number, zone, colleague } of plans) {
+  for (const { name, number, zone, colleague, isApproved } of plans) {
     const { scope } = await addCompany(tx, {
       name,
       resellerId,
@@ -156,7 +174,7 @@ async function seedReseller(
     const userIds = [resellerId, ...(colleague === null ? [] : [colleague])];
     await addMember(tx, scope, resellerId, ['Company Admin'], now);
     if (colleague !== null) await addMember(tx, scope, colleague, ['Company Agent'], now);
-    const line = await addLine(tx, scope, { name: 'Main line', number, userIds });
+    const line = await addLine(tx, scope, { name: 'Main line', number, userIds, isApproved });
     await setDefaultLine(tx, scope, line.id);
     const contacts = await addContacts(tx, scope, random, { count: 30, withHandsets: false, ownerIds: userIds, now });
     const agents = new Map([

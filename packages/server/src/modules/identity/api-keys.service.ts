@@ -1,3 +1,4 @@
+import type { Profile } from '@talk/contract';
 import { inTransaction, type Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { RequestFacts } from '../../http/route.js';
@@ -15,6 +16,7 @@ import {
 import { checkKeyOrigin } from './authenticate.js';
 import { findMember } from './identity.repository.js';
 import type { ApiKeyKind } from './identity.tables.js';
+import { readProfile } from './profiles.service.js';
 import { KEY_PREFIXES, hashToken, newPublicId, newToken } from './tokens.js';
 import { insertAccessToken } from './tokens.repository.js';
 
@@ -29,6 +31,8 @@ export interface ExchangedToken {
   readonly token: string;
   readonly lifetimeSeconds: number;
   readonly key: ApiKeyRow;
+  /** Whom a user key signs in. */
+  readonly user: Profile | null;
 }
 
 export interface ApiKeys {
@@ -75,10 +79,10 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
       if (key === undefined) throw fail('KEY_INVALID');
       if (key.revokedAt !== null) throw fail('KEY_REVOKED');
       checkKeyOrigin(kernel, facts, key);
-      if (key.userId !== null) {
-        const member = await findMember(reads, key.companyId, key.userId);
-        if (member === undefined || !member.user.enabled || !member.membership.enabled) throw fail('USER_DISABLED');
-      }
+      const member = key.userId === null ? null : await findMember(reads, key.companyId, key.userId);
+      if (member === undefined || (member !== null && !(member.user.enabled && member.membership.enabled)))
+        throw fail('USER_DISABLED');
+      const user = member === null ? null : await readProfile(reads, key.companyId, member.user.id, member);
       const now = kernel.clock.now();
       const lifetimeMs = kernel.config.sessions.keyTokenLifetimeMs;
       const token = await inTransaction(kernel, async (tx) => {
@@ -92,7 +96,7 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
           now,
         });
       });
-      return { token, lifetimeSeconds: lifetimeMs / 1000, key };
+      return { token, lifetimeSeconds: lifetimeMs / 1000, key, user };
     },
 
     isKeyOrigin: (origin) => anyKeyAllows(reads, origin),

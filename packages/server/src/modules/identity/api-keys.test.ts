@@ -39,6 +39,13 @@ it('refuses unknown and revoked keys', async () => {
   expect([answer.status, answer.error.code]).toEqual([401, 'KEY_REVOKED']);
 });
 
+it('answers with whom the key signs in, as their profile is, and with nobody for a site’s key', async () => {
+  const { token, user } = (await exchange((await create('user')).secret)).body;
+  expect(user).toMatchObject({ id: agent.id });
+  expect(user).toEqual((await server.call(getAuthUser, { as: token, body: {} })).body.user);
+  expect((await exchange((await create('publishable')).secret, { origin: site })).body.user).toBeNull();
+});
+
 it('tells the key’s user of a revocation, once', async () => {
   const { key } = await create('user');
   for (const _ of ['first', 'again']) await server.call(revokeApiKey, { as: admin, params: { id: key.id } });

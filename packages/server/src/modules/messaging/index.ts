@@ -3,6 +3,7 @@ import type { Carrier } from '../../carrier/carrier.port.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import type { CommunicationLog, TextLog } from '../communications/index.js';
+import type { Attachments } from '../attachments/attachments.service.js';
 import type { MessageCompliance } from '../compliance/message-compliance.js';
 import type { ContactRecords } from '../contacts/index.js';
 import type { Files } from '../files/index.js';
@@ -10,7 +11,7 @@ import type { Calls } from '../voice/calls.service.js';
 import { createIntake } from './intake.js';
 import { createKeywordActions } from './keyword-actions.js';
 import { messageAddresses } from './message.addresses.js';
-import { createMessageTools, type MessageTools } from './message-tools.js';
+import { createMessageTools } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
 import { createProgress } from './progress.js';
@@ -22,7 +23,6 @@ import { createSendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
 export type { Messaging, TextWish } from './messaging.service.js';
-export type { MessageTools } from './message-tools.js';
 
 const SWEEP_EVERY_MS = 60_000;
 
@@ -34,8 +34,7 @@ export interface MessagingModuleDeps {
   readonly files: Files;
   readonly compliance: MessageCompliance;
   readonly calls: Calls;
-  /** Uploads and short links. */
-  readonly tools?: MessageTools;
+  readonly attachments: Pick<Attachments, 'require' | 'keep'>;
 }
 
 /** Texts, both ways. Everything that texts anybody goes through `messaging`. */
@@ -48,8 +47,9 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
   const addresses = messageAddresses(kernel.config.http.publicUrl);
   const queue = createSendQueue(kernel);
   const progress = createProgress(kernel, log, compliance);
-  const messaging = createMessaging({ kernel, texts, compliance, queue, tools: deps.tools ?? createMessageTools() });
-  const scheduled = createScheduled({ kernel, compliance, messaging });
+  const tools = createMessageTools(deps.attachments);
+  const messaging = createMessaging({ kernel, texts, compliance, queue, tools });
+  const scheduled = createScheduled({ kernel, compliance, messaging, tools });
   const keywords = createKeywordActions({
     kernel,
     messaging,

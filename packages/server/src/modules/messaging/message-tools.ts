@@ -1,6 +1,7 @@
 import type { Reads, Tx } from '../../db/transaction.js';
 import { invalid } from '../../http/errors.js';
 import type { Scope } from '../../policy/scope.js';
+import type { Attachments } from '../attachments/attachments.service.js';
 import { findSendableFiles } from './messaging.repository.js';
 
 export interface TakenFile {
@@ -18,10 +19,17 @@ export interface MessageTools {
   shortenLinks(tx: Tx, scope: Scope, body: string): Promise<string>;
 }
 
-/** Any stored file of the company that is no recording; no short links. */
-export function createMessageTools(): MessageTools {
+/** Uploads; no short links yet. */
+export function createMessageTools(attachments: Pick<Attachments, 'require' | 'keep'>): MessageTools {
   return {
-    takeFiles: (tx, scope, ids) => takeStored(tx, scope, ids),
+    async takeFiles(tx, scope, ids) {
+      // What leaves by itself was taken when its writer asked for it.
+      if (scope.userId !== null) {
+        await attachments.require(tx, scope, ids);
+        await attachments.keep(tx, scope, ids);
+      }
+      return takeStored(tx, scope, ids);
+    },
     shortenLinks: () =>
       Promise.reject(invalid({ shorten_links: 'Short links are not set up. Send the text without.' })),
   };

@@ -49,7 +49,7 @@ describe('sending', () => {
     );
     const gone = { ...body, attachments: [randomUUID()] };
     const missing = await server.call(sendMessage, { as: at.agent, headers: key(), body: gone });
-    expect(missing.error.errors?.['attachments']?.[0]).toMatch(/not there any more/);
+    expect(missing.error.errors?.['attachments']?.[0]).toMatch(/not there/);
     const empty = await server.call(sendMessage, { as: at.agent, headers: key(), body: { ...body, body: ' ' } });
     expect(empty.error).toMatchObject({ code: 'REJECTED', rejection: 13, message: 'Write a message first.' });
     await after(60);

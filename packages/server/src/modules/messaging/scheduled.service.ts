@@ -11,6 +11,7 @@ import { readViewer } from '../../policy/viewer.repository.js';
 import type { MessageCompliance } from '../compliance/message-compliance.js';
 import { readContactViews } from '../contacts/contacts.repository.js';
 import { wishOf, type Messaging } from './messaging.service.js';
+import type { MessageTools } from './message-tools.js';
 import type { StoredDraft } from './messaging.tables.js';
 import { refusalOf } from './refusals.js';
 import { presentScheduled } from './scheduled.presenter.js';
@@ -60,13 +61,14 @@ export interface ScheduledDeps {
   readonly kernel: Kernel;
   readonly compliance: MessageCompliance;
   readonly messaging: Messaging;
+  readonly tools: MessageTools;
 }
 
 const LONGEST_AHEAD_MS = 366 * 24 * 60 * 60_000;
 /** What could not leave for so long after its time is of no use to anybody. */
 const LATEST_MS = 24 * 60 * 60_000;
 
-export function createScheduled({ kernel, compliance, messaging }: ScheduledDeps): Scheduled {
+export function createScheduled({ kernel, compliance, messaging, tools }: ScheduledDeps): Scheduled {
   async function tell(tx: Tx, scope: Scope, row: ScheduledRow): Promise<ScheduledMessage> {
     const view = await findScheduled(tx, scope, row.id, null);
     const [contact] = await readContactViews(tx, scope, [row.contactId]);
@@ -120,6 +122,9 @@ export function createScheduled({ kernel, compliance, messaging }: ScheduledDeps
     if (refusal !== null) throw refusal;
     if (verdict.line === null) throw rejected(23);
     if (verdict.number === null) throw rejected(16);
+    if (draft.body.trim() === '' && draft.attachments.length === 0 && draft.gif_url === undefined) throw rejected(13);
+    // Kept from now on: it leaves without its writer.
+    await tools.takeFiles(tx, scope, draft.attachments);
     return { lineId: verdict.line.id, phoneNumber: verdict.number };
   }
 

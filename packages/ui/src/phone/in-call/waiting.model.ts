@@ -30,7 +30,8 @@ export const mayGoToVoicemail = ({ callId, snapshot }: CallState): boolean =>
   callId !== null && (snapshot === null || snapshot.phase === 'ringing' || snapshot.phase === 'queued');
 
 const LEFT_SHOWN_MS = 8_000;
-const BEEP_EVERY_MS = 5_000;
+/** How often a caller rings who came during a call that is over. */
+const RING_EVERY_MS = 5_000;
 
 export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock = systemClock): WaitingModel {
   const problem = signal<{ key: string; sentence: string } | null>(null);
@@ -43,26 +44,27 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
     left.value = left.peek().filter((caller) => caller.key !== key);
   };
 
-  let stopBeeping = () => {};
-  let beeping = false;
+  let stopRinging = () => {};
+  let isRinging = false;
   /** Calls that came while this agent talked: the voice SDK stays silent for them, also when the other call is over. */
   const silent = new Set<string>();
 
-  function beep(): void {
+  function ring(): void {
     sound.beep();
-    stopBeeping = clock.after(BEEP_EVERY_MS, beep);
+    stopRinging = clock.after(RING_EVERY_MS, ring);
   }
 
   const stopWatching = effect(() => {
     const front = phone.call.value;
-    const behind = phone.waiting.value.filter((call) => call.state.value.phase === 'offered');
+    const behind = phone.waiting.value.filter((call) => call.state.value.phase === 'offered' && !silent.has(call.key));
     for (const call of behind) silent.add(call.key);
+    // Once in the ear of somebody who talks (reading 36); the card stays.
+    if (behind.length > 0) sound.beep();
     const ringsSilently = front !== null && front.state.value.phase === 'offered' && silent.has(front.key);
-    const wanted = behind.length > 0 || ringsSilently;
-    if (wanted === beeping) return;
-    beeping = wanted;
-    stopBeeping();
-    if (wanted) beep();
+    if (ringsSilently === isRinging) return;
+    isRinging = ringsSilently;
+    stopRinging();
+    if (ringsSilently) ring();
   });
 
   const stop = phone.on('ended', (call) => {
@@ -105,7 +107,7 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
     dispose() {
       stop();
       stopWatching();
-      stopBeeping();
+      stopRinging();
       sound.dispose();
       for (const release of timers.values()) release();
     },

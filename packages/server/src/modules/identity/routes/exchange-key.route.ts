@@ -6,13 +6,14 @@ export function exchangeKeyRoute(apiKeys: ApiKeys): Route {
   return publicRoute(
     operations.exchangeKey,
     async ({ body, request }) => {
-      const { token, lifetimeSeconds, key } = await apiKeys.exchange(body.key, request, body.device_info);
+      const { token, lifetimeSeconds, key, user } = await apiKeys.exchange(body.key, request, body.device_info);
       return {
         token,
         expires_in_seconds: lifetimeSeconds,
         kind: key.kind,
         company_id: key.companyId,
         user_id: key.userId,
+        user,
       };
     },
     { transaction: 'none' },

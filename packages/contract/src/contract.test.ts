@@ -41,6 +41,9 @@ describe('operations', () => {
       'startCall',
       'transferCall',
       'addParticipant',
+      'sendMessage',
+      'retryMessage',
+      'scheduleMessage',
     ]);
   });
 });

@@ -28,6 +28,8 @@ import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
 import * as complianceEndpoints from '../compliance/compliance.endpoints.js';
 import * as complianceSchemas from '../compliance/compliance.schemas.js';
 import * as scriptsSchemas from '../scripts/scripts.schemas.js';
+import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
+import * as messagingSchemas from '../messaging/messaging.schemas.js';
 import * as templatesEndpoints from '../templates/templates.endpoints.js';
 import * as templatesSchemas from '../templates/templates.schemas.js';
 import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
@@ -210,6 +212,28 @@ export const operations = {
   createScript: operation(scriptsEndpoints.createScript, scriptsSchemas.createScriptSchemas),
   updateScript: operation(scriptsEndpoints.updateScript, scriptsSchemas.updateScriptSchemas),
   removeScript: operation(scriptsEndpoints.removeScript, scriptsSchemas.removeScriptSchemas),
+  sendMessage: operation(messagingEndpoints.sendMessage, messagingSchemas.sendMessageSchemas),
+  undoMessage: operation(messagingEndpoints.undoMessage, messagingSchemas.undoMessageSchemas),
+  retryMessage: operation(messagingEndpoints.retryMessage, messagingSchemas.retryMessageSchemas),
+  checkMessage: operation(messagingEndpoints.checkMessage, messagingSchemas.checkMessageSchemas),
+  scheduleMessage: operation(messagingEndpoints.scheduleMessage, messagingSchemas.scheduleMessageSchemas),
+  listScheduledMessages: operation(
+    messagingEndpoints.listScheduledMessages,
+    messagingSchemas.listScheduledMessagesSchemas,
+  ),
+  getScheduledMessage: operation(messagingEndpoints.getScheduledMessage, messagingSchemas.getScheduledMessageSchemas),
+  updateScheduledMessage: operation(
+    messagingEndpoints.updateScheduledMessage,
+    messagingSchemas.updateScheduledMessageSchemas,
+  ),
+  cancelScheduledMessage: operation(
+    messagingEndpoints.cancelScheduledMessage,
+    messagingSchemas.cancelScheduledMessageSchemas,
+  ),
+  getLineNumberForContact: operation(
+    messagingEndpoints.getLineNumberForContact,
+    messagingSchemas.getLineNumberForContactSchemas,
+  ),
   listConsents: operation(complianceEndpoints.listConsents, complianceSchemas.listConsentsSchemas),
   recordConsent: operation(complianceEndpoints.recordConsent, complianceSchemas.recordConsentSchemas),
   revokeConsent: operation(complianceEndpoints.revokeConsent, complianceSchemas.revokeConsentSchemas),

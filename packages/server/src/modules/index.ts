@@ -13,6 +13,7 @@ import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createLinksModule, type LinksModule } from './links/index.js';
+import { createMessagingModule, type MessagingModule } from './messaging/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
@@ -39,6 +40,7 @@ export interface Modules {
   readonly threads: ThreadsModule;
   readonly links: LinksModule;
   readonly voice: VoiceModule;
+  readonly messaging: MessagingModule;
   readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
 }
@@ -84,6 +86,16 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     compliance: compliance.compliance,
     wrapUps: wrapUps.wrapUps,
   });
+  const messaging = createMessagingModule(kernel, {
+    carrier,
+    texts: communications.texts,
+    log: communications.log,
+    records: contacts.records,
+    files: files.files,
+    compliance: compliance.compliance,
+    attachments: attachments.attachments,
+    calls: voice.calls,
+  });
   return {
     identity,
     agents,
@@ -96,6 +108,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     threads,
     links,
     voice,
+    messaging,
     wrapUps,
     all: [
       identity,
@@ -109,6 +122,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       threads,
       links,
       voice,
+      messaging,
       createQualityModule(kernel, communications.log),
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),

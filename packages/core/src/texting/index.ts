@@ -1,0 +1,10 @@
+/** One contact's thread, loaded when somebody opens it. */
+export { checkMessage } from '@talk/contract';
+export type { ContactAudit, Message, MessageAttachment, MessageCheck, MessageDraft, ScheduledMessage } from '@talk/contract';
+export { formatCurrency } from '@talk/domain/format';
+export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
+export { createThread } from './thread.js';
+export type { ScheduleWish, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.js';
+export type { SendExtras, SendResult } from './outbox.js';
+export { unreadIn } from './thread.state.js';
+export type { Outgoing, ThreadCommunication, ThreadState } from './thread.state.js';

@@ -1,6 +1,14 @@
 /** One contact's thread, loaded when somebody opens it. */
 export { checkMessage } from '@talk/contract';
-export type { ContactAudit, Message, MessageAttachment, MessageCheck, MessageDraft, ScheduledMessage } from '@talk/contract';
+export type {
+  ContactAudit,
+  Message,
+  MessageAlternative,
+  MessageAttachment,
+  MessageCheck,
+  MessageDraft,
+  ScheduledMessage,
+} from '@talk/contract';
 export { formatCurrency } from '@talk/domain/format';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
 export { createThread } from './thread.js';

@@ -82,9 +82,7 @@ export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outb
       on.onChange(key, null);
       on.onReturned(draft, result.error);
     };
-    const release = scope.own(
-      ports.clock.after(backoffMs(BACKOFF, failures, ports.random()), () => void again()),
-    );
+    const release = scope.own(ports.clock.after(backoffMs(BACKOFF, failures, ports.random()), () => void again()));
     waiting.set(key, () => void again());
   }
 

@@ -113,8 +113,7 @@ export function withNewest(
       communications,
       audits: mergeAudits(restarts ? [] : state.audits, page.audits),
       hasEarlier: restarts ? page.has_more_pages : state.hasEarlier,
-      firstUnreadId:
-        state.phase === 'ready' ? state.firstUnreadId : (communications.find(isUnread)?.id ?? null),
+      firstUnreadId: state.phase === 'ready' ? state.firstUnreadId : (communications.find(isUnread)?.id ?? null),
     },
   };
 }
@@ -174,7 +173,9 @@ export function withSent(
 export function outgoingOf({ outgoing }: ThreadState, arrived: ThreadCommunication): Outgoing | null {
   if (arrived.direction !== 'outbound' || arrived.type !== 'sms') return null;
   const text = arrived.body ?? '';
-  return outgoing.find(({ draft }) => draft.body !== undefined && draft.body !== '' && text.startsWith(draft.body)) ?? null;
+  return (
+    outgoing.find(({ draft }) => draft.body !== undefined && draft.body !== '' && text.startsWith(draft.body)) ?? null
+  );
 }
 
 export const withOutgoing = (state: ThreadState, key: string, change: Partial<Outgoing> | null): ThreadState => ({

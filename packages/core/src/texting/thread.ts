@@ -52,8 +52,7 @@ export interface ScheduleWish {
 
 /** Settled with what the server said; `error` is its refusal, and nothing was changed. */
 export type ThreadAnswer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: TalkError };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TalkError };
 
 /** One contact's thread: what was said, what is on its way, what leaves later. */
 export interface Thread {
@@ -109,8 +108,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     call,
     ports,
     scope,
-    onAdd: (outgoing) =>
-      change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], firstUnreadId: null })),
+    onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], firstUnreadId: null })),
     onChange: (key, next) => change((held) => withOutgoing(held, key, next)),
     onSent: (key, sent) => change((held) => withSent(held, key, sent, gone)),
     onReturned: (draft, error) => returned.emit({ draft, error }),

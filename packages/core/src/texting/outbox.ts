@@ -1,7 +1,7 @@
 import { sendMessage } from '@talk/contract';
 import type { MessageDraft } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { toTalkError, type TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { backoffMs } from '../kernel/time.js';
@@ -96,7 +96,7 @@ export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outb
       return result;
     },
     retryWaiting() {
-      for (const again of [...waiting.values()]) again();
+      for (const again of waiting.values()) again();
     },
   };
 }

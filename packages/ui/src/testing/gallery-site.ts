@@ -62,7 +62,7 @@ export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise
   const files: Record<string, [type: string, body: string]> = {
     '/': ['text/html', html],
     '/main.js': ['text/javascript', output[0].code],
-    '/style.css': ['text/css', `${css}\nhtml, body, #phone { height: 100%; }`],
+    '/style.css': ['text/css', `${css}\nhtml, body, #phone, #phone > main { height: 100%; }`],
   };
   const server = createServer((request, response) => {
     const [type, body] = files[(request.url ?? '/').replace(/\?.*/, '')] ?? ['text/plain', ''];

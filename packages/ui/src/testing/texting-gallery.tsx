@@ -46,7 +46,7 @@ if (place) {
   const loading = world.load();
   createRoot(place).render(<Page state={state} world={world} />);
   if (state.phase !== 'loading') await loading;
-  await state.then?.(world);
+  await state.act?.(world);
   document.body.dataset['ready'] = '';
   Object.assign(window, { world, gallery: Object.keys(STATES) });
 }

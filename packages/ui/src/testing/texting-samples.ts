@@ -1,5 +1,5 @@
 /** A thread as the server tells it, for galleries and tests. */
-import type { Message, MessageCheck, ScheduledMessage, ThreadCommunication } from '@talk/core/texting';
+import type { Message, MessageCheck, ScheduledMessage, ThreadCommunication, ThreadState } from '@talk/core/texting';
 import type { Template, UploadedFile } from '../texting/index.js';
 import { sampleCommunication } from './fake-client.js';
 
@@ -123,3 +123,17 @@ export const sampleTemplates: readonly Template[] = [
     body: 'Thank you for your time today. I will send the summary by tomorrow.',
   },
 ];
+
+/** A thread in which nothing has happened. */
+export const emptyThreadState: ThreadState = {
+  phase: 'ready',
+  communications: [],
+  audits: [],
+  hasEarlier: false,
+  loadingEarlier: false,
+  problem: null,
+  firstUnreadId: null,
+  outgoing: [],
+  scheduled: [],
+  keys: new Map(),
+};

@@ -1,13 +1,13 @@
 import { TalkError } from '@talk/core';
-import type { ThreadCommunication } from '@talk/core/texting';
+import type { MessageAlternative, ThreadCommunication } from '@talk/core/texting';
 import { sampleCommunication } from './fake-client.js';
-import { sampleCheck, sampleFile, sampleScheduled, sampleText } from './texting-samples.js';
+import { sampleFile, sampleScheduled, sampleText } from './texting-samples.js';
 import type { TextingWorld, TextingWorldOptions } from './texting-world.js';
 
 export interface GalleryState {
   options: Omit<TextingWorldOptions, 'clock'>;
   /** What is done once it has loaded. */
-  then?: (world: TextingWorld) => void | Promise<void>;
+  act?: (world: TextingWorld) => void | Promise<void>;
   phase?: 'loading';
   readOnly?: boolean;
 }
@@ -94,12 +94,7 @@ const failed = sampleText(
     },
   },
 );
-const stop = (
-  name: string,
-  rejection: number,
-  text: string,
-  alternatives: ReturnType<typeof sampleCheck>['alternatives'],
-) => ({
+const stop = (name: string, rejection: number, text: string, alternatives: MessageAlternative[]) => ({
   decision: 'blocked' as const,
   obstacles: [{ rejection, name, text, scope: 'contact' as const, rule: name, detail: null }],
   alternatives,
@@ -111,7 +106,7 @@ export const STATES: Record<string, GalleryState> = {
   thread: { options: base },
   written: {
     options: base,
-    then: ({ composer }) => composer.type("You're booked, Maya. The invite is on its way. See you Thursday!"),
+    act: ({ composer }) => composer.type("You're booked, Maya. The invite is on its way. See you Thursday!"),
   },
   empty: { options: {} },
   loading: { options: { answers: { 'call.listContactCommunications': forever } }, phase: 'loading' },
@@ -124,7 +119,7 @@ export const STATES: Record<string, GalleryState> = {
       },
     },
   },
-  offline: { options: base, then: ({ client }) => client.events('offline') },
+  offline: { options: base, act: ({ client }) => client.events('offline') },
   readOnly: { options: base, readOnly: true },
   undelivered: { options: { ...base, communications: [...conversation, failed] } },
   waiting: {
@@ -136,7 +131,7 @@ export const STATES: Record<string, GalleryState> = {
         },
       },
     },
-    then: async ({ composer }) => {
+    act: async ({ composer }) => {
       composer.type('I am on the train, back in five minutes.');
       await composer.submit();
     },
@@ -186,7 +181,7 @@ export const STATES: Record<string, GalleryState> = {
       ],
       hasEarlier: true,
     },
-    then: () =>
+    act: () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => {
           document.querySelector('.tk-thread')?.scrollTo({ top: 0 });
@@ -199,7 +194,7 @@ export const STATES: Record<string, GalleryState> = {
   },
   editing: {
     options: { ...base, scheduled: [sampleScheduled({ schedule_date: new Date(now + 3 * 86_400_000).toISOString() })] },
-    then: ({ composer, thread }) => {
+    act: ({ composer, thread }) => {
       const [first] = thread.state.peek().scheduled;
       if (first) composer.edit(first);
     },
@@ -211,7 +206,7 @@ export const STATES: Record<string, GalleryState> = {
         { ...alternative, kind: 'call', label: 'Call instead', people: [{ id: 1, name: 'Marcus Hale' }] },
       ]),
     },
-    then: ({ composer }) => composer.type('What was written stays here to read.'),
+    act: ({ composer }) => composer.type('What was written stays here to read.'),
   },
   otherLine: {
     options: {
@@ -230,7 +225,7 @@ export const STATES: Record<string, GalleryState> = {
         reason: 'It is 10:14 PM for Maya Lopez. Texts may arrive between 8:00 AM and 9:00 PM there.',
       },
     },
-    then: ({ composer }) => composer.type('Are you joining us tomorrow?'),
+    act: ({ composer }) => composer.type('Are you joining us tomorrow?'),
   },
   refused: {
     options: {
@@ -241,7 +236,7 @@ export const STATES: Record<string, GalleryState> = {
         },
       },
     },
-    then: async ({ composer }) => {
+    act: async ({ composer }) => {
       composer.type('Are you joining us tomorrow?');
       await composer.submit();
     },
@@ -258,14 +253,14 @@ export const STATES: Record<string, GalleryState> = {
           ),
       },
     },
-    then: async ({ composer }) => {
+    act: async ({ composer }) => {
       composer.type('See you there!');
       await composer.submit();
     },
   },
   guard: {
     options: base,
-    then: async ({ composer, client }) => {
+    act: async ({ composer, client }) => {
       composer.type('Yes, parking is free for guests.');
       client.push(
         'new_communication',
@@ -280,23 +275,23 @@ export const STATES: Record<string, GalleryState> = {
       await composer.submit();
     },
   },
-  writing: { options: base, then: ({ writing }) => void (writing.value = ['Dana']) },
+  writing: { options: base, act: ({ writing }) => void (writing.value = ['Dana']) },
   gaps: {
     options: base,
-    then: ({ composer }) =>
-      composer.useTemplate(1, "You're booked, Maya. The invite is on its way. See you {{day}} at {{time}}!"),
+    act: ({ composer }) =>
+      composer.applyTemplate(1, "You're booked, Maya. The invite is on its way. See you {{day}} at {{time}}!"),
   },
   unicode: {
     options: base,
-    then: ({ composer }) => composer.type('Dziękuję, Łukasz! See you on Thursday at the café 🎉'),
+    act: ({ composer }) => composer.type('Dziękuję, Łukasz! See you on Thursday at the café 🎉'),
   },
   segments: {
     options: base,
-    then: ({ composer }) => composer.type('This goes on for a while, since there is much to say about it. '.repeat(4)),
+    act: ({ composer }) => composer.type('This goes on for a while, since there is much to say about it. '.repeat(4)),
   },
   attachments: {
     options: base,
-    then: async ({ composer, uploads }) => {
+    act: async ({ composer, uploads }) => {
       const picture = new File([await drawn()], 'room.png', { type: 'image/png' });
       const plan = new File(['x'.repeat(90_000)], 'a-rather-long-name-of-a-floor-plan.pdf', {
         type: 'application/pdf',
@@ -309,7 +304,7 @@ export const STATES: Record<string, GalleryState> = {
   },
   draftConflict: {
     options: base,
-    then: async ({ composer, saveElsewhere }) => {
+    act: async ({ composer, saveElsewhere }) => {
       composer.type('Written here');
       saveElsewhere({ body: 'Written on the phone this morning', attachments: [], gifUrl: null });
       await composer.draft?.flush();
@@ -319,7 +314,7 @@ export const STATES: Record<string, GalleryState> = {
 for (const panel of ['templates', 'emoji', 'gif', 'schedule'] as const)
   STATES[panel] = {
     options: base,
-    then: async () => {
+    act: async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const label = { templates: 'Templates', emoji: 'Emoji', gif: 'GIF by address', schedule: 'Schedule' }[panel];
       document.querySelector<HTMLElement>(`.tk-tools [aria-label="${label}"]`)?.click();

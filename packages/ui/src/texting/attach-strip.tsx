@@ -1,5 +1,5 @@
 import { CircleAlert, File as FileIcon, Image as ImageIcon, RotateCcw, X } from 'lucide';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
@@ -33,13 +33,13 @@ export function AttachStrip({ model }: { model: ComposerModel }): ReactNode {
 }
 
 function Attached({ item, model }: { item: AttachmentItem; model: ComposerModel }): ReactNode {
-  const picture = useThumbnail(item);
+  const isPicture = item.contentType.startsWith('image/');
   const isBad = item.state === 'failed' || item.state === 'refused';
   const percent = Math.round(item.progress * 100);
   return (
     <li className="tk-attached" data-state={item.state}>
       <span className="tk-attached-picture">
-        {picture ? <img src={picture} alt="" /> : <Icon shape={isBad ? CircleAlert : FileIcon} />}
+        {isPicture && item.file ? <Thumbnail file={item.file} /> : <Icon shape={isBad ? CircleAlert : FileIcon} />}
       </span>
       <span className="tk-attached-words">
         <strong className="tk-clip" title={item.name}>
@@ -48,7 +48,9 @@ function Attached({ item, model }: { item: AttachmentItem; model: ComposerModel 
         {isBad ? (
           <small role="alert">{item.problem}</small>
         ) : (
-          <small>{item.state === 'uploading' ? t('attach.uploading', { percent }) : sizeWords(item.bytes)}</small>
+          <small>
+            {item.state === 'uploading' ? t('attach.uploading', { percent }) : item.bytes > 0 && sizeWords(item.bytes)}
+          </small>
         )}
         {item.state === 'uploading' && (
           <progress max={100} value={percent} aria-label={t('attach.uploading', { percent })} />
@@ -70,13 +72,12 @@ function Attached({ item, model }: { item: AttachmentItem; model: ComposerModel 
 }
 
 /** The picture itself, small, while it is this browser's file. */
-function useThumbnail({ file, contentType }: AttachmentItem): string | null {
-  const [url, setUrl] = useState<string | null>(null);
+function Thumbnail({ file }: { file: File }): ReactNode {
+  const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    if (file === null || !contentType.startsWith('image/')) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file, contentType]);
-  return url;
+    const url = URL.createObjectURL(file);
+    if (picture.current) picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={picture} alt="" />;
 }

@@ -116,7 +116,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       if (file != null) void upload(key, file);
     },
     restore(files) {
-      for (const key of [...running.keys()]) stop(key);
+      for (const key of running.keys()) stop(key);
       items.value = files.map((uploaded) => ({
         key: (keys += 1),
         name: uploaded.name,
@@ -130,11 +130,11 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       }));
     },
     clear() {
-      for (const key of [...running.keys()]) stop(key);
+      for (const key of running.keys()) stop(key);
       items.value = [];
     },
     dispose() {
-      for (const key of [...running.keys()]) stop(key);
+      for (const key of running.keys()) stop(key);
     },
   };
 }

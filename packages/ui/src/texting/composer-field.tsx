@@ -14,8 +14,8 @@ import { t } from './texts.js';
 export interface ComposerFieldProps {
   model: ComposerModel;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Where the caret goes once the text that was put in is there. */
-  caret: RefObject<{ start: number; end: number } | null>;
+  /** Where the caret goes once the text that was put in is there; told once. */
+  takeCaret: () => { start: number; end: number } | null;
   /** True when the key was taken: a list above the field is open. */
   onListKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
   onCaret: (text: string, caret: number) => void;
@@ -28,16 +28,15 @@ const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /** The text field. Gaps of a template and characters that force Unicode are marked behind the words. */
 export function ComposerField(props: ComposerFieldProps): ReactNode {
-  const { model, field, caret, onListKey, onCaret, onSchedule, describedBy } = props;
+  const { model, field, takeCaret, onListKey, onCaret, onSchedule, describedBy } = props;
   const { text, meter, appended, verdict } = useSignalValue(model.state);
   const back = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const wanted = caret.current;
+    const wanted = takeCaret();
     if (wanted === null) return;
-    caret.current = null;
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(wanted.start, wanted.end);
-  }, [text, caret, field]);
+  });
 
   const marks: Mark[] = [
     ...placeholdersOf(text).map(({ start, end }) => ({ start, end, kind: 'gap' as const })),

@@ -1,4 +1,4 @@
-import { CalendarClock, Image as ImageIcon, Link2, Paperclip, ScrollText, Smile, Tag } from 'lucide';
+import { CalendarClock, Image as ImageIcon, Link2, Paperclip, ScrollText, Smile } from 'lucide';
 import { useRef, type ReactNode } from 'react';
 import { Button, IconButton } from '../kit/button.js';
 import type { IconShape } from '../kit/icon.js';
@@ -66,7 +66,7 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
         <IconButton icon={CalendarClock} label={t('schedule')} aria-keyshortcuts="Control+." onClick={onSchedule} />
         {canShorten && <Toggle icon={Link2} label={t('shorten')} on={state.shorten} onChange={model.setShorten} />}
         {state.check?.opt_out_text != null && (
-          <Toggle icon={Tag} label={t('optOut')} on={state.optOut} onChange={model.setOptOut} />
+          <Toggle word={t('optOutWord')} label={t('optOut')} on={state.optOut} onChange={model.setOptOut} />
         )}
       </div>
       <MeterLine state={state} id={meterId} />
@@ -76,13 +76,15 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
 }
 
 interface ToggleProps {
-  icon: IconShape;
+  icon?: IconShape;
+  /** Instead of an icon, where a word is clearer than any. */
+  word?: string;
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;
 }
 
-function Toggle({ icon, label, on, onChange }: ToggleProps): ReactNode {
+function Toggle({ icon, word, label, on, onChange }: ToggleProps): ReactNode {
   return (
     <button
       type="button"
@@ -90,9 +92,10 @@ function Toggle({ icon, label, on, onChange }: ToggleProps): ReactNode {
       aria-pressed={on}
       aria-label={label}
       title={label}
+      data-word={word}
       onClick={() => onChange(!on)}
     >
-      <Icon shape={icon} />
+      {icon ? <Icon shape={icon} /> : word}
     </button>
   );
 }

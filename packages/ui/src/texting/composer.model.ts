@@ -11,7 +11,15 @@ import {
 } from '@talk/core/texting';
 import { answeredMeanwhile } from './composer.guard.js';
 import { createAttachmentsModel, type AttachmentsModel } from './attachments.model.js';
-import { emptyWriting, type ComposerState, type ComposerView, type Guard } from './composer.state.js';
+import {
+  contentOf,
+  emptyContent,
+  emptyWriting,
+  type ComposerState,
+  type ComposerView,
+  type Guard,
+} from './composer.state.js';
+import { wireOfWriting } from './composer.wire.js';
 import { appendedText, meterOfWriting, verdictOf } from './composer.verdict.js';
 import { createDraftModel, type DraftModel } from './draft.model.js';
 import { plainer } from './meter.model.js';
@@ -36,11 +44,11 @@ export interface ComposerModel {
   chooseNumber: (phoneNumber: string) => void;
   setOptOut: (on: boolean) => void;
   setShorten: (on: boolean) => void;
-  useTemplate: (id: number, text: string) => void;
+  applyTemplate: (id: number, text: string) => void;
   /** Plain letters for those that force Unicode. */
   replaceForced: () => void;
   /** Null: it leaves now. */
-  setSchedule: (schedule: { at: string; zone: string } | null) => void;
+  setSchedule: (schedule: ComposerState['schedule']) => void;
   /** What the big button does: sends or schedules. */
   submit: () => Promise<void>;
   sendAnyway: () => Promise<void>;
@@ -89,6 +97,8 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   let seenId: number | null = null;
   /** The newest communication when this text was begun. */
   let begunAtId: number | null = null;
+  let beforeEditing: (Pick<ComposerState, 'lineId' | 'phoneNumber' | 'optOut'> & { content: DraftContent }) | null =
+    null;
   let asked = 0;
   let endUndo: (() => void) | null = null;
   let isDisposed = false;
@@ -159,22 +169,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     }
   }
 
-  const wireOf = (): MessageDraft => {
-    const { text, gifUrl, lineId, phoneNumber, optOut, shorten, check, templateId } = state.peek();
-    const line = lineId ?? check?.line?.id;
-    const number = phoneNumber ?? check?.phone_number;
-    return {
-      contact_id: thread.contactId,
-      body: text.trim(),
-      attachments: content().attachments.map(({ uuid }) => uuid),
-      opt_out: optOut,
-      shorten_links: shorten,
-      ...(line === undefined ? {} : { campaign_id: line }),
-      ...(number == null ? {} : { phone_number: number }),
-      ...(gifUrl === null ? {} : { gif_url: gifUrl }),
-      ...(templateId === null ? {} : { template_id: templateId }),
-    };
-  };
+  const wireOf = (): MessageDraft => wireOfWriting(thread.contactId, state.peek(), content());
 
   function clear(): void {
     batch(() => {
@@ -197,13 +192,18 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
         return;
       case 'QUIET_HOURS':
       case 'REJECTED':
-        // The check tells what can be done instead, and until when.
-        set({ problem: error.message });
-        void recheck().then(() => state.peek().check?.decision !== 'allowed' && set({ problem: null }));
+        void explain(error);
         return;
       default:
         set({ problem: error.message });
     }
+  }
+
+  /** The check tells what can be done instead, and until when; its sentence takes the place of this one. */
+  async function explain(error: TalkError): Promise<void> {
+    set({ problem: error.message });
+    await recheck();
+    if (state.peek().check?.decision !== 'allowed') set({ problem: null });
   }
 
   async function send(isAnyway: boolean): Promise<void> {
@@ -235,9 +235,9 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     endUndo = clock.after(heldMs, () => set({ undoable: null }));
   }
 
-  async function schedule(at: string, zone: string): Promise<void> {
+  async function schedule(at: string, zone: string, cancelOnReply: boolean): Promise<void> {
     const { editing } = state.peek();
-    const wish = { schedule_date: at, timezone: zone };
+    const wish = { schedule_date: at, timezone: zone, cancel_on_reply: cancelOnReply };
     set({ busy: true, problem: null });
     const answer =
       editing === null
@@ -245,7 +245,17 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
         : await thread.reschedule(editing.id, { ...wireOf(), ...wish });
     set({ busy: false });
     if (!answer.ok) return refused(answer.error);
-    clear();
+    if (editing === null) clear();
+    else stopEditing();
+  }
+
+  /** What stood in the composer before a scheduled text was changed comes back. */
+  function stopEditing(): void {
+    const { content: held = emptyContent, ...choices } = beforeEditing ?? {};
+    beforeEditing = null;
+    set({ ...emptyWriting, ...choices });
+    put(held);
+    void recheck();
   }
 
   function type(text: string): void {
@@ -298,7 +308,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       ports.remembered.set(SHORTEN, shorten ? '1' : '0');
       set({ shorten });
     },
-    useTemplate(templateId, text) {
+    applyTemplate(templateId, text) {
       set({ templateId });
       type(text);
     },
@@ -309,7 +319,8 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       if (busy) return;
       if (verdict.kind === 'send') await send(false);
       const zone = wish?.zone ?? check?.local_time?.zone ?? 'UTC';
-      if (verdict.kind === 'schedule' || verdict.kind === 'later') await schedule(verdict.at, zone);
+      if (verdict.kind === 'schedule' || verdict.kind === 'later')
+        await schedule(verdict.at, zone, wish?.cancelOnReply ?? false);
     },
     sendAnyway: () => (state.peek().busy ? Promise.resolve() : send(true)),
     dismissGuard() {
@@ -338,7 +349,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       if (kind === 'other-line' && lineId !== null) this.chooseLine(lineId);
       else if (kind === 'other-number' && number !== null) this.chooseNumber(number);
       else if (kind === 'schedule' && at !== null)
-        set({ schedule: { at, zone: state.peek().check?.local_time?.zone ?? 'UTC' } });
+        set({ schedule: { at, zone: state.peek().check?.local_time?.zone ?? 'UTC', cancelOnReply: false } });
       else {
         const act = ports.alternative(alternative);
         act?.();
@@ -347,27 +358,24 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       return true;
     },
     edit(scheduled) {
-      void draft?.flush();
-      const { body, gif_url: gifUrl, campaign_id: lineId, opt_out: optOut } = scheduled.draft;
-      batch(() => {
-        set({
-          ...emptyWriting,
-          editing: scheduled,
-          text: body,
-          gifUrl: gifUrl ?? null,
-          lineId: lineId ?? scheduled.campaign_id,
-          phoneNumber: scheduled.phone_number,
-          optOut,
-          schedule: { at: scheduled.schedule_date, zone: scheduled.timezone },
-        });
+      const { lineId, phoneNumber, optOut, editing } = state.peek();
+      if (editing === null) beforeEditing = { content: content(), lineId, phoneNumber, optOut };
+      set({
+        ...emptyWriting,
+        editing: scheduled,
+        lineId: scheduled.campaign_id,
+        phoneNumber: scheduled.phone_number,
+        optOut: scheduled.draft.opt_out,
+        schedule: {
+          at: scheduled.schedule_date,
+          zone: scheduled.timezone,
+          cancelOnReply: scheduled.cancel_on_reply,
+        },
       });
+      put(contentOf(scheduled));
       void recheck();
     },
-    stopEditing() {
-      clear();
-      set({ lineId: null, phoneNumber: null });
-      void recheck();
-    },
+    stopEditing,
     takeTheirDraft() {
       const theirs = draft?.takeTheirs();
       if (theirs) put(theirs);

@@ -2,6 +2,8 @@ import type { MessageCheck, ScheduledMessage } from '@talk/core/texting';
 import type { AttachmentItem } from './attachments.model.js';
 import type { Verdict } from './composer.verdict.js';
 import type { Meter } from './meter.model.js';
+import { t } from './texts.js';
+import type { DraftContent } from './texting-ports.js';
 
 /** Somebody answered while this text was written. */
 export interface Guard {
@@ -15,6 +17,14 @@ export interface Undoable {
   readonly communicationId: number;
   /** By this device's clock. */
   readonly untilMs: number;
+}
+
+export interface ChosenSchedule {
+  /** ISO instant. */
+  readonly at: string;
+  readonly zone: string;
+  /** It does not leave when the contact writes first. */
+  readonly cancelOnReply: boolean;
 }
 
 export interface ComposerState {
@@ -37,7 +47,7 @@ export interface ComposerState {
   /** The scheduled text that is being changed. */
   readonly editing: ScheduledMessage | null;
   /** When this text is to leave, and on whose clock that was chosen; null: now. */
-  readonly schedule: { readonly at: string; readonly zone: string } | null;
+  readonly schedule: ChosenSchedule | null;
   readonly templateId: number | null;
 }
 
@@ -56,3 +66,18 @@ export const emptyWriting = {
   schedule: null,
   templateId: null,
 } as const;
+
+export const emptyContent: DraftContent = { body: '', attachments: [], gifUrl: null };
+
+/** What a scheduled text holds. Of its files only the ids are known; they go along as they are. */
+export const contentOf = ({ draft }: ScheduledMessage): DraftContent => ({
+  body: draft.body,
+  gifUrl: draft.gif_url ?? null,
+  attachments: draft.attachments.map((uuid) => ({
+    uuid,
+    url: `/static/uploaded_file/${uuid}`,
+    name: t('attach.unnamed'),
+    content_type: '',
+    bytes: 0,
+  })),
+});

@@ -64,7 +64,7 @@ export function Composer({ model, contactId, settings: { zone, format } }: Compo
       const [gap] = placeholdersOf(words);
       const from = start + (gap?.start ?? words.length);
       caret.current = { start: from, end: start + (gap?.end ?? words.length) };
-      model.useTemplate(template.id, next);
+      model.applyTemplate(template.id, next);
     };
     templates?.fill(template, contactId).then(use, (error: unknown) => {
       if (!(error instanceof TalkError)) throw error;
@@ -108,6 +108,7 @@ export function Composer({ model, contactId, settings: { zone, format } }: Compo
   const drags = (event: DragEvent): boolean => uploads !== null && event.dataTransfer.types.includes('Files');
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it, and Ctrl+Z is of all controls inside
     <section
       className="tk-composer"
       aria-label={t('composer')}
@@ -167,7 +168,11 @@ export function Composer({ model, contactId, settings: { zone, format } }: Compo
         <ComposerField
           model={model}
           field={field}
-          caret={caret}
+          takeCaret={() => {
+            const wanted = caret.current;
+            caret.current = null;
+            return wanted;
+          }}
           onListKey={onListKey}
           onCaret={onCaret}
           onSchedule={() => setDialogOpen(true)}

@@ -14,8 +14,12 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const groups = findEmoji(query);
-  const all = groups.flatMap(({ signs }) => signs);
+  const found = findEmoji(query);
+  const all = found.flatMap(({ signs }) => signs);
+  const groups = found.map((group, nth) => ({
+    ...group,
+    from: found.slice(0, nth).reduce((count, { signs }) => count + signs.length, 0),
+  }));
   const wantsFocus = useRef(false);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -48,7 +52,6 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
     setIndex(next);
   }
 
-  let at = -1;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows and Esc belong to the controls inside
     <div ref={box} className="tk-emoji-panel" onKeyDown={onKeyDown}>
@@ -69,26 +72,23 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
         />
       </div>
       <div className="tk-emoji-groups">
-        {groups.map(({ name, signs }) => (
+        {groups.map(({ name, signs, from }) => (
           <section key={name} aria-label={name}>
             <h3>{name}</h3>
             <div className="tk-emoji-grid">
-              {signs.map((each) => {
-                at += 1;
-                return (
-                  <button
-                    key={each.sign}
-                    type="button"
-                    className="tk-emoji"
-                    tabIndex={at === index ? 0 : -1}
-                    aria-label={each.name}
-                    title={each.name}
-                    onClick={() => onChoose(each.sign)}
-                  >
-                    {each.sign}
-                  </button>
-                );
-              })}
+              {signs.map((each, nth) => (
+                <button
+                  key={each.sign}
+                  type="button"
+                  className="tk-emoji"
+                  tabIndex={from + nth === index ? 0 : -1}
+                  aria-label={each.name}
+                  title={each.name}
+                  onClick={() => onChoose(each.sign)}
+                >
+                  {each.sign}
+                </button>
+              ))}
             </div>
           </section>
         ))}

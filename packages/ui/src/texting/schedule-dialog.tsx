@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { fieldsOf, momentWords, presetsOf, readFields, sameClock, type ScheduleZones } from './schedule.model.js';
+import type { ChosenSchedule } from './composer.state.js';
 import { t } from './texts.js';
 
 export interface ScheduleDialogProps {
@@ -10,8 +11,8 @@ export interface ScheduleDialogProps {
   format: 12 | 24;
   nowMs: number;
   /** What is chosen already. */
-  chosen: { at: string; zone: string } | null;
-  onChoose: (chosen: { at: string; zone: string }) => void;
+  chosen: ChosenSchedule | null;
+  onChoose: (chosen: ChosenSchedule) => void;
   onClose: () => void;
 }
 
@@ -24,8 +25,10 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>('.tk-presets button')?.focus();
     return () => element?.close();
   }, []);
+  const [cancelOnReply, setCancelOnReply] = useState(chosen?.cancelOnReply ?? false);
   const presets = presetsOf(nowMs, zones, format);
   const [fields, setFields] = useState(() => {
     const [first] = presets;
@@ -34,7 +37,8 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
   });
   const read = readFields(fields, nowMs);
   const other = zones.theirs === null ? null : fields.zone === zones.own ? zones.theirs : zones.own;
-  const choose = (atMs: number, zone: string): void => onChoose({ at: new Date(atMs).toISOString(), zone });
+  const choose = (atMs: number, zone: string): void =>
+    onChoose({ at: new Date(atMs).toISOString(), zone, cancelOnReply });
   const otherWords =
     'atMs' in read && other !== null && !sameClock(read.atMs, fields.zone, other)
       ? t('schedule.other', {
@@ -54,7 +58,7 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
           <li key={`${atMs}${zone}`}>
             <button type="button" onClick={() => choose(atMs, zone)}>
               <Icon shape={CalendarClock} size="small" />
-              {label}
+              {label.charAt(0).toUpperCase() + label.slice(1)}
             </button>
           </li>
         ))}
@@ -103,6 +107,14 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
         <p className="tk-when-words" data-tone={'problem' in read ? 'bad' : undefined} role="status">
           {'problem' in read ? read.problem : otherWords}
         </p>
+        <label className="tk-check">
+          <input
+            type="checkbox"
+            checked={cancelOnReply}
+            onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
+          />
+          {t('schedule.cancelOnReply')}
+        </label>
         <div className="tk-dialog-acts">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button tone="primary" type="submit" disabled={'problem' in read}>

@@ -99,9 +99,9 @@ export function TemplateList({ id, found, known, index, onChoose }: TemplateList
         </div>
       ))}
       {found.length === 0 && (known.list !== null || known.failed) && (
-        <p className="tk-panel-empty" role="option" aria-selected="false" aria-disabled="true">
+        <div className="tk-panel-empty" role="option" tabIndex={-1} aria-selected="false" aria-disabled="true">
           {words}
-        </p>
+        </div>
       )}
     </div>
   );

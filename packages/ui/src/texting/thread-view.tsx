@@ -25,7 +25,22 @@ export interface ThreadViewProps {
 }
 
 /** What was said with a contact, newest at the end. */
-export function ThreadView({ thread, settings, userId, composer }: ThreadViewProps): ReactNode {
+export function ThreadView(props: ThreadViewProps): ReactNode {
+  const { thread } = props;
+  const { phase, problem } = useSignalValue(thread.state);
+  if (phase === 'loading') return <Skeleton />;
+  if (phase === 'ready') return <Log {...props} />;
+  return (
+    <div className="tk-thread-frame tk-thread-failed">
+      <Banner tone="bad" action={<Button onClick={() => void thread.load()}>{t('retry')}</Button>}>
+        {t(problem === 'NETWORK_UNREACHABLE' || problem === 'TIMEOUT' ? 'failed.away' : 'failed.other')}
+      </Banner>
+    </div>
+  );
+}
+
+/** The thread once it is there. */
+function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode {
   const state = useSignalValue(thread.state);
   const connection = useSignalValue(thread.connection);
   const nowMs = useNow(60_000);
@@ -44,15 +59,6 @@ export function ThreadView({ thread, settings, userId, composer }: ThreadViewPro
   }, [announcer, composer, newest]);
   const scroll = useThreadScroll(box, rows, onEnd);
 
-  if (state.phase === 'loading') return <Skeleton />;
-  if (state.phase === 'failed')
-    return (
-      <div className="tk-thread-frame tk-thread-failed">
-        <Banner tone="bad" action={<Button onClick={() => void thread.load()}>{t('retry')}</Button>}>
-          {t(state.problem === 'NETWORK_UNREACHABLE' || state.problem === 'TIMEOUT' ? 'failed.away' : 'failed.other')}
-        </Banner>
-      </div>
-    );
   return (
     <div className="tk-thread-frame">
       {connection === 'offline' && (

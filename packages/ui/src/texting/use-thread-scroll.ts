@@ -4,6 +4,9 @@ import type { ThreadRow } from './thread.rows.js';
 /** Closer than this to the end counts as being there. */
 const NEAR_PX = 80;
 
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
+  scrollHeight - scrollTop - clientHeight < NEAR_PX;
+
 export interface ThreadScroll {
   /** The newest is out of sight. */
   readonly away: boolean;
@@ -21,7 +24,7 @@ export function useThreadScroll(
   onEnd: () => void,
 ): ThreadScroll {
   const [away, setAway] = useState(false);
-  const before = useRef({ firstKey: '', height: 0, atEnd: true, started: false });
+  const before = useRef({ firstKey: '', height: 0, room: 0, atEnd: true, started: false });
   const firstKey = rows.find(({ kind }) => kind !== 'day')?.key ?? '';
   const lastOwn = rows.findLast(({ kind }) => kind === 'outgoing')?.key ?? '';
   const own = useRef(lastOwn);
@@ -40,11 +43,14 @@ export function useThreadScroll(
     else if (firstKey !== held.firstKey && !held.atEnd) element.scrollBy({ top: element.scrollHeight - held.height });
     else if (held.atEnd) toEnd();
     own.current = lastOwn;
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-    before.current = { started: true, firstKey, height: element.scrollHeight, atEnd };
-    setAway(!atEnd);
-    if (atEnd) onEnd();
-  }, [box, rows, firstKey, lastOwn, onEnd]);
+    before.current = {
+      started: true,
+      firstKey,
+      height: element.scrollHeight,
+      room: element.clientHeight,
+      atEnd: isAtEnd(element),
+    };
+  }, [box, rows, firstKey, lastOwn]);
 
   // What grows without a new row, a picture that has loaded or a composer that takes more room, moves the end too.
   useLayoutEffect(() => {
@@ -54,17 +60,24 @@ export function useThreadScroll(
     const watch = new ResizeObserver(() => {
       if (before.current.atEnd) element.scrollTo({ top: element.scrollHeight });
       before.current.height = element.scrollHeight;
+      before.current.room = element.clientHeight;
+      const atEnd = isAtEnd(element);
+      setAway(!atEnd);
+      if (atEnd) onEnd();
     });
     watch.observe(element);
     watch.observe(inner);
     return () => watch.disconnect();
-  }, [box, rows.length === 0]);
+  }, [box, onEnd]);
 
   const onScroll = useCallback(() => {
     const element = box.current;
     if (element === null) return;
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-    before.current = { ...before.current, atEnd, height: element.scrollHeight };
+    const held = before.current;
+    // Nobody scrolled: the room changed under a thread that stands at its end, and it is put back there.
+    if (held.atEnd && (held.room !== element.clientHeight || held.height !== element.scrollHeight)) return;
+    const atEnd = isAtEnd(element);
+    before.current = { ...held, atEnd, height: element.scrollHeight };
     setAway(!atEnd);
     if (atEnd) onEnd();
   }, [box, onEnd]);

@@ -5,6 +5,7 @@ import {
   createContact,
   createDispositionStatus,
   createScript,
+  createSmsTemplate,
   currentWrapUps,
   updateWrapUpSettings,
   type Contact,
@@ -65,11 +66,24 @@ async function foreignScript({ server, admin }: ForeignCompany): Promise<Foreign
   return { params: { id: (await server.call(createScript, { as: admin, body })).body.id } };
 }
 
+async function foreignTemplate({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const body = { name: 'Theirs', body: 'Hello', for_everybody: true };
+  return { params: { id: (await server.call(createSmsTemplate, { as: admin, body })).body.id } };
+}
+
 /**
  * For every operation that takes an id: how to ask it for something of the foreign company. Make the thing through the API as
  * `admin`, so that it surely exists there. A module that adds an operation with a path parameter adds a line here.
  */
 export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
+  getSmsTemplate: foreignTemplate,
+  updateSmsTemplate: foreignTemplate,
+  removeSmsTemplate: foreignTemplate,
+  fillSmsTemplate: async (foreign) => ({ ...(await foreignTemplate(foreign)), query: { contact_id: 1 } }),
+  getDraft: draftOf(),
+  saveDraft: draftOf({ version: 0 }),
+  removeDraft: draftOf(),
+  tellPresence: ofContact({ activity: 'viewing' }),
   selectCompany: async ({ admin }) => ({ body: { company_id: admin.companyId } }),
   createApiKey: async ({ admin }) => ({ body: { kind: 'user', name: 'Phone', user_id: admin.id } }),
   revokeApiKey: async ({ server, admin }) => {
@@ -221,5 +235,13 @@ function ofContact(body?: Record<string, unknown>) {
   });
 }
 
-/** Whether `endpoint` names a thing in its path. */
-export const takesId = (endpoint: Endpoint): boolean => endpoint.path.includes('{');
+function draftOf(body?: Record<string, unknown>) {
+  const contact = ofContact(body);
+  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    ...(await contact(foreign)),
+    query: { mode: 'sms' },
+  });
+}
+
+/** Whether `endpoint` names a thing of a company in its path. What anybody may open is named by a token that is the permission. */
+export const takesId = ({ path, access }: Endpoint): boolean => path.includes('{') && access.kind !== 'public';

@@ -52,6 +52,11 @@ export {
   updateScheduledMessage,
   cancelScheduledMessage,
 } from './messaging/messaging.endpoints.js';
+||||||| 4f4bc40
+export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
+export { ATTACHMENT_MAX_BYTES } from './attachments/limits.js';
+export type { Attachment } from './attachments/attachments.schemas.js';
+export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './threads/threads.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export {
   login,
@@ -176,5 +181,15 @@ export {
   updateScript,
   removeScript,
 } from './scripts/scripts.endpoints.js';
+export {
+  listSmsTemplates,
+  getSmsTemplate,
+  createSmsTemplate,
+  updateSmsTemplate,
+  removeSmsTemplate,
+  fillSmsTemplate,
+} from './templates/templates.endpoints.js';
+export { uploadAttachment, attachGif, getMedia } from './attachments/attachments.endpoints.js';
+export { getDraft, saveDraft, removeDraft, tellPresence } from './threads/threads.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

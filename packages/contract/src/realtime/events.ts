@@ -2,6 +2,7 @@ import type { AgentPresence } from '../agents/agents.schemas.js';
 import type { Communication, ContactAudit } from '../communications/communications.schemas.js';
 import type { Contact } from '../contacts/contacts.schemas.js';
 import type { Disposition } from '../dispositions/dispositions.schemas.js';
+import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
 import type { WrapUp } from '../wrap-ups/wrap-ups.schemas.js';
 
@@ -23,6 +24,12 @@ export interface EventData {
   disposition_updated: { kind: 'call' | 'contact'; disposition: Disposition };
   /** A script was added, changed or removed. */
   script_updated: { id: number; is_removed: boolean };
+  /** The user's own draft changed, on this device or another. Read it when `version` is newer than what is held. */
+  draft_updated: { contact_id: number; mode: WritingMode; version: number; is_empty: boolean };
+  /** A colleague looks at a thread, writes in it, or left; to those who may see the contact, oneself included. */
+  thread_presence: ThreadPresence;
+  /** A template was added, changed or removed: to its owner, or to the company when it is everybody's. */
+  sms_template_updated: { id: number; is_removed: boolean };
   /** The time of the user's own follow-up has come. */
   reminder_due: Communication;
   /** A live call changed: sent to everybody who has or had a part in it, and to those whose phone rings. */

@@ -31,4 +31,7 @@ export { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 export { dispositionSchema } from '../dispositions/dispositions.schemas.js';
 export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas.js';
 export { filledScriptSchema, scriptSchema } from '../scripts/scripts.schemas.js';
+export { filledTemplateSchema, smsTemplateSchema } from '../templates/templates.schemas.js';
+export { attachmentSchema } from '../attachments/attachments.schemas.js';
+export { draftSchema, threadPresenceSchema } from '../threads/threads.schemas.js';
 export { talkEventSchema } from '../realtime/realtime.schemas.js';

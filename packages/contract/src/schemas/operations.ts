@@ -26,6 +26,12 @@ import * as wrapUpsEndpoints from '../wrap-ups/wrap-ups.endpoints.js';
 import * as wrapUpsSchemas from '../wrap-ups/wrap-ups.schemas.js';
 import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
 import * as scriptsSchemas from '../scripts/scripts.schemas.js';
+import * as templatesEndpoints from '../templates/templates.endpoints.js';
+import * as templatesSchemas from '../templates/templates.schemas.js';
+import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
+import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
+import * as threadsEndpoints from '../threads/threads.endpoints.js';
+import * as threadsSchemas from '../threads/threads.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
@@ -200,6 +206,19 @@ export const operations = {
   createScript: operation(scriptsEndpoints.createScript, scriptsSchemas.createScriptSchemas),
   updateScript: operation(scriptsEndpoints.updateScript, scriptsSchemas.updateScriptSchemas),
   removeScript: operation(scriptsEndpoints.removeScript, scriptsSchemas.removeScriptSchemas),
+  listSmsTemplates: operation(templatesEndpoints.listSmsTemplates, templatesSchemas.listSmsTemplatesSchemas),
+  getSmsTemplate: operation(templatesEndpoints.getSmsTemplate, templatesSchemas.getSmsTemplateSchemas),
+  createSmsTemplate: operation(templatesEndpoints.createSmsTemplate, templatesSchemas.createSmsTemplateSchemas),
+  updateSmsTemplate: operation(templatesEndpoints.updateSmsTemplate, templatesSchemas.updateSmsTemplateSchemas),
+  removeSmsTemplate: operation(templatesEndpoints.removeSmsTemplate, templatesSchemas.removeSmsTemplateSchemas),
+  fillSmsTemplate: operation(templatesEndpoints.fillSmsTemplate, templatesSchemas.fillSmsTemplateSchemas),
+  uploadAttachment: operation(attachmentsEndpoints.uploadAttachment, attachmentsSchemas.uploadAttachmentSchemas),
+  attachGif: operation(attachmentsEndpoints.attachGif, attachmentsSchemas.attachGifSchemas),
+  getMedia: operation(attachmentsEndpoints.getMedia, attachmentsSchemas.getMediaSchemas),
+  getDraft: operation(threadsEndpoints.getDraft, threadsSchemas.getDraftSchemas),
+  saveDraft: operation(threadsEndpoints.saveDraft, threadsSchemas.saveDraftSchemas),
+  removeDraft: operation(threadsEndpoints.removeDraft, threadsSchemas.removeDraftSchemas),
+  tellPresence: operation(threadsEndpoints.tellPresence, threadsSchemas.tellPresenceSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

@@ -46,16 +46,21 @@ export function fillScript(template: string, values: ScriptValues): ScriptPart[]
   let at = 0;
   for (const match of template.matchAll(PLACEHOLDER)) {
     if (match.index > at) parts.push({ kind: 'text', text: template.slice(at, match.index) });
-    parts.push(partOf((match[1] ?? '').trim().toLowerCase(), values));
+    parts.push(partOf(match[1] ?? '', values));
     at = match.index + match[0].length;
   }
   if (at < template.length) parts.push({ kind: 'text', text: template.slice(at) });
   return parts;
 }
 
-function partOf(variable: string, values: ScriptValues): ScriptPart {
+/** `contact.first_name`, or with what stands there when nobody has filled it in: `contact.first_name|there`. */
+function partOf(inner: string, values: ScriptValues): ScriptPart {
+  const bar = inner.indexOf('|');
+  const variable = (bar === -1 ? inner : inner.slice(0, bar)).trim().toLowerCase();
   if (!isScriptVariable(variable)) return { kind: 'unknown', variable };
-  const text = values[variable]?.trim() ?? '';
+  const fallback = bar === -1 ? '' : inner.slice(bar + 1).trim();
+  const known = values[variable]?.trim() ?? '';
+  const text = known === '' ? fallback : known;
   return text === '' ? { kind: 'missing', variable } : { kind: 'value', variable, text };
 }
 

@@ -26,6 +26,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operationId?: string;
+    /** What to say when the body is larger than this route takes. */
+    tooLarge?: string;
   }
 }
 
@@ -42,10 +44,12 @@ export function registerRoutes(
 ): void {
   for (const route of routes) {
     const { endpoint } = route.operation;
+    const { bodyLimit } = route.options;
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { operationId: endpoint.id },
+      config: { operationId: endpoint.id, ...(bodyLimit === undefined ? {} : { tooLarge: bodyLimit.message }) },
+      ...(bodyLimit === undefined ? {} : { bodyLimit: bodyLimit.bytes }),
       onRequest: async (request, reply) => {
         const facts = factsOf(request, reply);
         request.talkFacts = facts;

@@ -95,6 +95,8 @@ export interface RouteOptions {
    * talks to something outside in between, which must not happen while rows are locked.
    */
   readonly transaction?: 'auto' | 'none';
+  /** Instead of the server's limit, for uploads; `message` is the sentence when the body is larger. */
+  readonly bodyLimit?: { readonly bytes: number; readonly message: string };
 }
 
 /** One served operation, with the types of its wire erased. */

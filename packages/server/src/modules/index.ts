@@ -3,7 +3,9 @@ import { createTwilioCarrier } from '../carrier/twilio.carrier.js';
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
+import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
 import { createAgentsModule, type AgentsModule } from './agents/index.js';
+import { createAttachmentsModule, type AttachmentsModule } from './attachments/index.js';
 import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
 import { createCompaniesModule } from './companies/index.js';
 import { createCompliance } from './compliance/compliance.service.js';
@@ -17,6 +19,8 @@ import { createQualityModule } from './quality/index.js';
 import { createRealtimeModule } from './realtime/index.js';
 import { createDispositionsModule } from './dispositions/index.js';
 import { createScriptsModule } from './scripts/index.js';
+import { createTemplatesModule, type TemplatesModule } from './templates/index.js';
+import { createThreadsModule, type ThreadsModule } from './threads/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
 import { createSystemModule } from './system/index.js';
@@ -28,6 +32,9 @@ export interface Modules {
   readonly contacts: ContactsModule;
   readonly communications: CommunicationsModule;
   readonly files: FilesModule;
+  readonly attachments: AttachmentsModule;
+  readonly templates: TemplatesModule;
+  readonly threads: ThreadsModule;
   readonly voice: VoiceModule;
   readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
@@ -36,6 +43,8 @@ export interface Modules {
 /** The outside world, where it is not what the configuration says: tests put their own in. */
 export interface Adapters {
   readonly carrier?: Carrier;
+  /** The internet that users point us at: GIFs, previews. */
+  readonly web?: PublicWeb;
 }
 
 function configuredCarrier({ config, secrets }: Kernel): Carrier {
@@ -56,6 +65,10 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const contacts = createContactsModule(kernel, numberHistory);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
+  const web = adapters.web ?? createPublicWeb();
+  const attachments = createAttachmentsModule(kernel, { files: files.files, web });
+  const templates = createTemplatesModule(kernel, attachments.attachments);
+  const threads = createThreadsModule(kernel, attachments.attachments);
   const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const voice = createVoiceModule(kernel, {
@@ -72,6 +85,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     contacts,
     communications,
     files,
+    attachments,
+    templates,
+    threads,
     voice,
     wrapUps,
     all: [
@@ -80,6 +96,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       contacts,
       communications,
       files,
+      attachments,
+      templates,
+      threads,
       voice,
       createQualityModule(kernel, communications.log),
       wrapUps,

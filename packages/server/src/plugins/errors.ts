@@ -14,7 +14,7 @@ export function registerErrors(app: FastifyInstance): void {
 
 /** Answers `error` in the shape of ARCHITECTURE §4. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toApiError(error);
+  const known = toApiError(error, request.routeOptions.config.tooLarge);
   if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
   else if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'request could not be served now');
   const { retryAfterSeconds } = known.options;
@@ -28,9 +28,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(toErrorBody(known, request.id));
 }
 
-function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown, tooLarge: string | undefined): ApiError {
   if (error instanceof ApiError) return error;
-  if (isFastifyError(error)) return fromFramework(error);
+  if (isFastifyError(error)) return fromFramework(error, tooLarge);
   const state = sqlState(error);
   if (state !== undefined && UNAVAILABLE_STATES.test(state)) return fail('UNAVAILABLE', { retryAfterSeconds: 2 });
   if (isConnectionFailure(error)) return fail('UNAVAILABLE', { retryAfterSeconds: 2 });
@@ -49,8 +49,8 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
 }
 
-function fromFramework(error: FastifyError): ApiError {
-  if (error.statusCode === 413) return fail('PAYLOAD_TOO_LARGE');
+function fromFramework(error: FastifyError, tooLarge: string | undefined): ApiError {
+  if (error.statusCode === 413) return fail('PAYLOAD_TOO_LARGE', tooLarge === undefined ? {} : { message: tooLarge });
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return fail('MALFORMED_REQUEST', { message: 'Send the body as application/json.' });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

@@ -16,6 +16,7 @@ import { createContext, createKernel, type Context } from '../context.js';
 import { inTransaction, type Tx } from '../db/transaction.js';
 import { migrate } from '../db/migrate.js';
 import { createLogger } from '../logger.js';
+import type { PublicWeb } from '../web/public-web.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
 import { createRunningClock, createTestClock, type TestClock } from './test-clock.js';
 import { useTestDatabase } from './use-test-database.js';
@@ -64,6 +65,8 @@ export interface TestServerOptions {
   readonly config?: (config: ServerConfig) => ServerConfig;
   /** Instead of the configured carrier, which no test without a sandbox should reach. */
   readonly carrier?: Carrier;
+  /** Instead of the internet, which no test should reach. */
+  readonly web?: PublicWeb;
   /** `frozen` (the default) moves only when told; `running` also goes on by itself, for tests with real things around it. */
   readonly clock?: 'frozen' | 'running';
 }
@@ -112,7 +115,10 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     clock,
     log: createLogger('debug', sink),
   });
-  const context = createContext(kernel, options.carrier === undefined ? {} : { carrier: options.carrier });
+  const context = createContext(kernel, {
+    ...(options.carrier === undefined ? {} : { carrier: options.carrier }),
+    ...(options.web === undefined ? {} : { web: options.web }),
+  });
   const app = await createApp(context);
 
   return {

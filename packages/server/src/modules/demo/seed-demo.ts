@@ -15,7 +15,9 @@ import { addContacts } from './demo-contacts.js';
 import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
 import { createPrng, type Prng } from './prng.js';
+import { insertTemplate } from '../templates/templates.repository.js';
 import { settleContacts } from './settle-contacts.js';
+import { SMS_TEMPLATES } from './templates.data.js';
 import { voiceLikeWav } from './voice-sound.js';
 
 /** The demo's password, public knowledge: the seed refuses production (see config). */
@@ -122,6 +124,7 @@ async function seedAcme(
   const history = disposeHistory(after, makeHistory(random, { ...plan, lines: [sales, support, orders] }), outcomes);
   await addRecordings(tx, scope, files, history, sales);
   await addMessage(tx, scope, files, now);
+  for (const template of SMS_TEMPLATES) await insertTemplate(tx, scope, { ...template, attachments: [] });
   await addHistory(tx, scope, history);
   await disposeContacts(tx, scope, after, history);
   return { multiId: multi };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -16,6 +16,8 @@ export interface FileStore {
   write(key: string, bytes: Buffer): Promise<void>;
   /** @throws FileMissing before the first byte. The caller reads the stream to its end or destroys it. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Harmless when there is nothing. */
+  remove(key: string): Promise<void>;
 }
 
 /** The row is there, but its bytes are not. */
@@ -48,5 +50,7 @@ export function createLocalFileStore(folder: string): FileStore {
       });
       return createReadStream('', { fd: file, ...range });
     },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
   };
 }

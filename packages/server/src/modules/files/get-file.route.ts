@@ -6,34 +6,29 @@ import { RawAnswer, route, type Route } from '../../http/route.js';
 import { within, type Scope } from '../../policy/scope.js';
 import { readViewer } from '../../policy/viewer.repository.js';
 import { communicationVisible } from '../../policy/visibility.js';
+import { attachmentReadable } from '../attachments/attachments.policy.js';
+import { attachments } from '../attachments/attachments.tables.js';
 import { communications } from '../communications/communications.tables.js';
 import { contacts } from '../contacts/contacts.tables.js';
 import { readRange } from './byte-range.js';
+import { fileHeaders } from './file-headers.js';
 import type { FileStore } from './file-store.js';
 import { storedFiles } from './files.tables.js';
 
 type FileRow = typeof storedFiles.$inferSelect;
 
-/** Types that a browser may show in place; everything else is only ever downloaded. */
-const INLINE = /^(?:audio\/[\w.+-]+|video\/[\w.+-]+|image\/(?:png|jpeg|gif|webp))$/;
-
 export function getFileRoute(store: FileStore): Route {
   return route(operations.getFile, async ({ params, query, scope, request, tx }) => {
-    const file = await findReadableFile(tx, scope, params.uuid);
+    const file = (await findReadableFile(tx, scope, params.uuid)) ?? (await findOwnAttachment(tx, scope, params.uuid));
     if (file === undefined) throw fail('NOT_FOUND');
     const range = readRange(request.header('range'), file.bytes);
     if (range === 'unsatisfiable')
       return new RawAnswer(416, { 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' }, null);
     const stream = await store.read(file.storageKey, range === 'all' ? undefined : range);
-    const isInline = query.force_download !== '1' && INLINE.test(file.contentType);
     const headers = {
-      'content-type': file.contentType,
+      ...fileHeaders(file, { forceDownload: query.force_download === '1' }),
       'content-length': String(range === 'all' ? file.bytes : range.end - range.start + 1),
-      'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileName(file.name)}`,
       'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-      // Its bytes never change, but who may hear it may: a browser keeps it for a short while only.
-      'cache-control': 'private, max-age=300',
     };
     if (range === 'all') return new RawAnswer(200, headers, stream);
     const contentRange = `bytes ${range.start}-${range.end}/${file.bytes}`;
@@ -63,19 +58,19 @@ async function findReadableFile(reads: Reads, scope: Scope, id: string): Promise
   return row?.file;
 }
 
+/** What somebody uploaded for a message is theirs to see, and everybody's once a template of the company has it. */
+async function findOwnAttachment(reads: Reads, scope: Scope, id: string): Promise<FileRow | undefined> {
+  const [row] = await reads.q
+    .select({ file: storedFiles })
+    .from(storedFiles)
+    .innerJoin(attachments, eq(attachments.fileId, storedFiles.id))
+    .where(within(scope, storedFiles, eq(storedFiles.id, id), attachmentReadable(scope)));
+  return row?.file;
+}
+
 const communicationColumns = {
   lineId: communications.lineId,
   userId: communications.userId,
   attemptingUserIds: communications.attemptingUserIds,
   contactId: communications.contactId,
 };
-
-/** RFC 6266: plain for old clients, and the name itself in UTF-8. */
-function fileName(name: string): string {
-  const plain = name.replaceAll(/[^\w. -]/g, '_');
-  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escapeByte)}`;
-}
-
-function escapeByte(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}

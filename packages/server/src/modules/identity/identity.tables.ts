@@ -123,6 +123,8 @@ export const memberships = pgTable(
     sipUri: text('sip_uri'),
     defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
     sleepMode: boolean('sleep_mode').notNull().default(false),
+    /** Whether addresses in this user's texts are shortened unless they say otherwise. */
+    shortensLinks: boolean('shortens_links').notNull().default(false),
     /** Name of `agentStatuses` in the contract. */
     agentStatus: text('agent_status').$type<AgentStatusName>().notNull().default('offline'),
     /** Chosen while a call was on; wins when it ends (reading 13). */

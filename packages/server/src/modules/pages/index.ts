@@ -21,7 +21,7 @@ export interface PageFolders {
 
 const LOADER_CACHE = 'public, max-age=300';
 /** What the server itself answers: an unknown path below these is an error, not a page of the app. */
-const NOT_PAGES = /^\/(api|apps|app|static|download|broadcasting|carrier|embed|widgets|docs|sounds)(\/|$)/;
+const NOT_PAGES = /^\/(api|apps|app|static|download|broadcasting|carrier|embed|widgets|docs|sounds|media|s)(\/|$)/;
 
 /** Without these a page with an embedder policy (COEP) may hold neither a frame nor its workers. */
 const EMBEDDABLE = {

@@ -1,14 +1,12 @@
 import { channels, type FilledScript, type Script } from '@talk/contract';
-import { phoneDisplay } from '@talk/domain/phone';
 import { fillScript, SCRIPT_VARIABLES, unknownVariables, type ScriptValues } from '@talk/domain/scripts';
-import { formatTime, isTimeZone } from '@talk/domain/time';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import { readViewer } from '../../policy/viewer.repository.js';
 import { findView } from '../communications/communications.repository.js';
-import { memberName, readContactViews, type ContactView } from '../contacts/contacts.repository.js';
+import { readContactViews } from '../contacts/contacts.repository.js';
 import {
   countLines,
   deleteScript,
@@ -17,11 +15,10 @@ import {
   insertScript,
   listScripts,
   listScriptsOfLine,
-  readCompanyName,
   updateScript,
-  type LineFacts,
   type ScriptRow,
 } from './scripts.repository.js';
+import { readScriptValues } from './script-values.js';
 
 export interface ScriptFields {
   readonly name?: string | undefined;
@@ -48,23 +45,6 @@ export interface Scripts {
 }
 
 export function createScripts(kernel: Kernel): Scripts {
-  async function valuesFor(
-    reads: Reads,
-    scope: Scope,
-    userId: number,
-    { contact, line }: { contact: ContactView | undefined; line: LineFacts | undefined },
-  ): Promise<ScriptValues> {
-    const agent = (await memberName(reads, scope, userId)) ?? null;
-    return {
-      ...(contact === undefined ? {} : contactValues(contact, kernel.clock.now().getTime())),
-      'agent.name': agent,
-      'agent.first_name': agent?.split(' ')[0] ?? null,
-      'company.name': await readCompanyName(reads, scope),
-      'line.name': line?.name ?? null,
-      'line.phone_number': line?.phoneNumber == null ? null : phoneDisplay(line.phoneNumber),
-    };
-  }
-
   function tell(tx: Tx, scope: Scope, row: ScriptRow, isRemoved = false): void {
     tx.emit({
       type: 'script_updated',
@@ -98,7 +78,7 @@ export function createScripts(kernel: Kernel): Scripts {
       // Whoever may see the call sees its contact's name anyway; the rest of the contact only who may see the contact.
       const [contact] = contactId === null ? [] : await readContactViews(reads, scope, [contactId], viewer);
       const line = lineId === null ? undefined : await findLineFacts(reads, scope, lineId);
-      const values = await valuesFor(reads, scope, userId, { contact, line });
+      const values = await readScriptValues(kernel, reads, scope, userId, { contact, line });
       return rows.map((row) => fill(row, values));
     },
 
@@ -108,7 +88,7 @@ export function createScripts(kernel: Kernel): Scripts {
       const line = lineId === undefined ? undefined : await findLineFacts(reads, scope, lineId);
       if (contact === undefined || script === undefined || (lineId !== undefined && line === undefined))
         throw fail('NOT_FOUND');
-      return fill(script, await valuesFor(reads, scope, userId, { contact, line }));
+      return fill(script, await readScriptValues(kernel, reads, scope, userId, { contact, line }));
     },
 
     list: async (reads, scope) => (await listScripts(reads, scope)).map(present),
@@ -142,24 +122,6 @@ export function createScripts(kernel: Kernel): Scripts {
       if (row === undefined) throw fail('NOT_FOUND');
       tell(tx, scope, row, true);
     },
-  };
-}
-
-function contactValues({ contact, numbers }: ContactView, nowMs: number): ScriptValues {
-  const { timezone } = contact;
-  const number = numbers[0]?.phoneNumber;
-  return {
-    'contact.name': contact.name,
-    'contact.first_name': contact.firstName,
-    'contact.last_name': contact.lastName,
-    'contact.company_name': contact.companyName,
-    'contact.email': contact.email,
-    'contact.phone_number': number === undefined ? null : phoneDisplay(number),
-    'contact.city': contact.cnamCity,
-    'contact.state': contact.cnamState,
-    'contact.local_time': timezone !== null && isTimeZone(timezone) ? formatTime(nowMs, timezone, 12) : null,
-    'contact.csf1': contact.csf1,
-    'contact.csf2': contact.csf2,
   };
 }
 

@@ -1,0 +1,13 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Scope } from '../../policy/scope.js';
+import { smsTemplates } from '../templates/templates.tables.js';
+import { attachments } from './attachments.tables.js';
+
+/** Condition on `attachments`: uploaded by the scope's user, or part of a template that they may send. */
+export function attachmentReadable(scope: Scope): SQL {
+  return sql`(${attachments.userId} = ${scope.userId} or exists (
+    select 1 from ${smsTemplates}
+    where ${smsTemplates.companyId} = ${scope.companyId}
+      and (${smsTemplates.userId} is null or ${smsTemplates.userId} = ${scope.userId})
+      and ${smsTemplates.attachments} @> array[${attachments.fileId}]))`;
+}

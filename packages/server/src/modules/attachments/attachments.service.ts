@@ -1,0 +1,116 @@
+import { ATTACHMENT_MAX_BYTES, type Attachment } from '@talk/contract';
+import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
+import { fail, invalid } from '../../http/errors.js';
+import type { Kernel } from '../../kernel.js';
+import { systemScope, type Scope } from '../../policy/scope.js';
+import { WebError, type PublicWeb } from '../../web/public-web.js';
+import type { Files } from '../files/index.js';
+import {
+  companiesWithUnclaimed,
+  findAttachments,
+  forgetUnclaimed,
+  insertAttachment,
+  keepAttachments,
+  type FileRow,
+} from './attachments.repository.js';
+import { ALLOWED_TYPES, fittingName, GIF, readFileType } from './file-type.js';
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Files for messages. */
+export interface Attachments {
+  /**
+   * Keeps a file that was uploaded, for a day unless something takes it.
+   * @throws ApiError PAYLOAD_TOO_LARGE; VALIDATION_FAILED for a type that may not be sent.
+   */
+  add(tx: Tx, scope: Scope, file: UploadedFile): Promise<Attachment>;
+  /** The GIF at a public https address. Waits for a foreign server: call it outside of transactions. @throws ApiError. */
+  fetchGif(url: string): Promise<UploadedFile>;
+  /** Those that the scope's user may send, in the order of `ids`; others are left out. */
+  find(reads: Reads, scope: Scope, ids: readonly string[]): Promise<Attachment[]>;
+  /** The same, all of them. @throws ApiError VALIDATION_FAILED when one is not there (any more). */
+  require(reads: Reads, scope: Scope, ids: readonly string[]): Promise<Attachment[]>;
+  /** Says that a message has taken them: they stay. */
+  keep(tx: Tx, scope: Scope, ids: readonly string[]): Promise<void>;
+  /** Removes what was uploaded and never used. */
+  purge(): Promise<void>;
+}
+
+export const TOO_LARGE = 'Files may have at most 10 MB each. Choose a smaller one, or send a link to it.';
+const UNCLAIMED_KEPT_MS = 24 * 3_600_000;
+const FETCH_TIMEOUT_MS = 15_000;
+const NO_GIF = 'There is no GIF at this address.';
+
+export function createAttachments(kernel: Kernel, { files, web }: { files: Files; web: PublicWeb }): Attachments {
+  const find: Attachments['find'] = async (reads, scope, ids) =>
+    (await findAttachments(reads, scope, ids)).map(present);
+
+  return {
+    async add(tx, scope, { name, bytes }) {
+      if (bytes.length > ATTACHMENT_MAX_BYTES) throw fail('PAYLOAD_TOO_LARGE', { message: TOO_LARGE });
+      if (bytes.length === 0) throw invalid({ data_base64: 'The file is empty.' });
+      const type = readFileType(bytes);
+      if (type === null)
+        throw invalid({ data_base64: `This kind of file cannot be sent in a message. Use ${ALLOWED_TYPES}.` });
+      const file = { name: fittingName(name, type), contentType: type.contentType, bytes };
+      const { id } = await files.save(tx, scope, file);
+      await insertAttachment(tx, scope, id, kernel.clock.now());
+      return present({ ...file, id, bytes: bytes.length });
+    },
+
+    async fetchGif(url) {
+      const request = { maxBytes: ATTACHMENT_MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS, httpsOnly: true };
+      const answer = await web.get(url, { ...request, accept: 'image/gif' }).catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+      const isThere = answer.status >= 200 && answer.status < 300;
+      if (!isThere || readFileType(answer.body) !== GIF) throw invalid({ url: NO_GIF });
+      const last = new URL(answer.url).pathname.split('/').at(-1) ?? '';
+      return { name: last === '' ? 'animation.gif' : last.slice(0, 100), bytes: answer.body };
+    },
+
+    find,
+
+    async require(reads, scope, ids) {
+      const unique = [...new Set(ids)];
+      const found = await find(reads, scope, unique);
+      if (found.length < unique.length)
+        throw invalid({ attachments: 'A file is not there any more. Remove it, and attach it again.' });
+      return found;
+    },
+
+    keep: (tx, scope, ids) => keepAttachments(tx, scope, ids, kernel.clock.now()),
+
+    async purge() {
+      const before = new Date(kernel.clock.now().getTime() - UNCLAIMED_KEPT_MS);
+      for (const companyId of await companiesWithUnclaimed({ q: kernel.db.drizzle }, before))
+        await inTransaction(kernel, async (tx) => {
+          const scope = systemScope(companyId);
+          await files.remove(tx, scope, await forgetUnclaimed(tx, scope, before));
+        });
+    },
+  };
+}
+
+/** What a person is told when a GIF could not be fetched. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof WebError)) return error;
+  switch (error.reason) {
+    case 'too-large':
+      return fail('PAYLOAD_TOO_LARGE', { message: TOO_LARGE, cause: error });
+    case 'address':
+      return invalid({ url: 'This address is not on the public internet. Use a public https address.' });
+    case 'redirects':
+      return invalid({ url: NO_GIF });
+    case 'timeout':
+    case 'unreachable':
+      return invalid({ url: 'The site does not answer. Try again, or upload the GIF.' });
+  }
+}
+
+function present({ id, name, contentType, bytes }: Pick<FileRow, 'id' | 'name' | 'contentType' | 'bytes'>): Attachment {
+  return { uuid: id, url: `/static/uploaded_file/${id}`, name, content_type: contentType, bytes };
+}

@@ -1,0 +1,30 @@
+import { WebError, type PublicWeb, type WebAnswer, type WebRefusal } from '../web/public-web.js';
+
+/** An internet of a few pages, for tests. What it does not have does not answer. */
+export interface FakeWeb extends PublicWeb {
+  readonly asked: string[];
+  set(url: string, page: (Partial<Omit<WebAnswer, 'body'>> & { readonly body: Buffer | string }) | WebRefusal): void;
+}
+
+export function createFakeWeb(): FakeWeb {
+  const pages = new Map<string, WebAnswer | WebRefusal>();
+  const asked: string[] = [];
+  return {
+    asked,
+    set(url, page) {
+      pages.set(
+        url,
+        typeof page === 'string'
+          ? page
+          : { url, status: 200, contentType: 'text/html', ...page, body: Buffer.from(page.body) },
+      );
+    },
+    async get(url, { maxBytes, truncates = false }) {
+      asked.push(url);
+      const page = pages.get(url) ?? 'unreachable';
+      if (typeof page === 'string') throw new WebError(page);
+      if (page.body.length > maxBytes && !truncates) throw new WebError('too-large');
+      return { ...page, body: page.body.subarray(0, maxBytes) };
+    },
+  };
+}

@@ -52,7 +52,6 @@ export {
   updateScheduledMessage,
   cancelScheduledMessage,
 } from './messaging/messaging.endpoints.js';
-||||||| 4f4bc40
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
 export { ATTACHMENT_MAX_BYTES } from './attachments/limits.js';
 export type { Attachment } from './attachments/attachments.schemas.js';

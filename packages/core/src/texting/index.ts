@@ -1,5 +1,5 @@
 /** One contact's thread, loaded when somebody opens it. */
-export { checkMessage } from '@talk/contract';
+export { ATTACHMENT_MAX_BYTES, checkMessage } from '@talk/contract';
 export type {
   ContactAudit,
   Message,
@@ -11,6 +11,8 @@ export type {
 } from '@talk/contract';
 export { formatCurrency } from '@talk/domain/format';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
+export { createTextingApi } from './texting.api.js';
+export type { TextingApi } from './texting.api.js';
 export { createThread } from './thread.js';
 export type { ScheduleWish, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.js';
 export type { SendExtras, SendResult } from './outbox.js';

@@ -102,7 +102,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
         return Promise.resolve(saved);
       },
     },
-    presence: { writing, compose: () => {} },
+    presence: { writing, compose: () => {}, leave: () => {} },
     canShorten: true,
     remembered: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
     alternative: ({ kind }) => (kind === 'call' ? () => void chosen.push(kind) : null),

@@ -36,6 +36,8 @@ function Attached({ item, model }: { item: AttachmentItem; model: ComposerModel 
   const isPicture = item.contentType.startsWith('image/');
   const isBad = item.state === 'failed' || item.state === 'refused';
   const percent = Math.round(item.progress * 100);
+  // Not every way to upload tells how far it is.
+  const uploadWords = percent === 0 ? t('attach.sending') : t('attach.uploading', { percent });
   return (
     <li className="tk-attached" data-state={item.state}>
       <span className="tk-attached-picture">
@@ -48,12 +50,10 @@ function Attached({ item, model }: { item: AttachmentItem; model: ComposerModel 
         {isBad ? (
           <small role="alert">{item.problem}</small>
         ) : (
-          <small>
-            {item.state === 'uploading' ? t('attach.uploading', { percent }) : item.bytes > 0 && sizeWords(item.bytes)}
-          </small>
+          <small>{item.state === 'uploading' ? uploadWords : item.bytes > 0 && sizeWords(item.bytes)}</small>
         )}
         {item.state === 'uploading' && (
-          <progress max={100} value={percent} aria-label={t('attach.uploading', { percent })} />
+          <progress max={100} value={percent === 0 ? undefined : percent} aria-label={uploadWords} />
         )}
       </span>
       {item.state === 'failed' && (

@@ -388,7 +388,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       endUndo?.();
       for (const end of ends) end();
       attachments.dispose();
-      ports.presence?.compose(false);
+      ports.presence?.leave();
     },
   };
 }

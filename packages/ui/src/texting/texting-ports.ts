@@ -65,6 +65,8 @@ export interface PresencePort {
   readonly writing: ReadonlySignal<readonly string[]>;
   /** Tells that this person writes, or no longer does. Cheap: called on each keystroke. */
   compose: (isWriting: boolean) => void;
+  /** They look at something else. */
+  leave: () => void;
 }
 
 /** Small choices that survive a reload. Never numbers, names or texts. */

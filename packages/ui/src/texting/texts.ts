@@ -140,6 +140,7 @@ const texts = {
     one: 'Only {count} file can go with a message.',
     other: 'Only {count} files can go with a message.',
   },
+  'attach.sending': 'Uploading…',
   'attach.uploading': 'Uploading, {percent} %',
   'attach.remove': 'Remove {name}',
   'attach.retry': 'Try again',

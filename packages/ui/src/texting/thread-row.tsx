@@ -16,6 +16,8 @@ export interface ThreadRowProps {
   composer: ComposerModel | null;
   settings: ThreadSettings;
   nowMs: number;
+  /** The address led here. */
+  marked: boolean;
 }
 
 /** "Today", "Yesterday", "Thursday, Nov 12", and with the year when it is another one. */
@@ -32,7 +34,7 @@ export function dayWords(atMs: number, nowMs: number, zone: string): string {
   }).format(atMs);
 }
 
-export function ThreadRowView({ row, thread, composer, settings, nowMs }: ThreadRowProps): ReactNode {
+export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }: ThreadRowProps): ReactNode {
   const { zone, format } = settings;
   switch (row.kind) {
     case 'day':
@@ -89,9 +91,10 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs }: Thread
           className="tk-entry"
           data-side={!text ? 'both' : communication.direction === 'outbound' ? 'ours' : 'theirs'}
           data-continues={continues ? '' : undefined}
+          data-marked={marked ? '' : undefined}
         >
           {text ? (
-            <Text row={row} thread={thread} composer={composer} settings={settings} nowMs={nowMs} />
+            <Text row={row} thread={thread} composer={composer} settings={settings} />
           ) : (
             (settings.renderEntry?.(row) ?? <ThreadCard communication={communication} settings={settings} />)
           )}
@@ -103,7 +106,7 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs }: Thread
 
 const NO_LINES: readonly SendingLine[] = [];
 
-function Text({ row, thread, composer, settings }: ThreadRowProps): ReactNode {
+function Text({ row, thread, composer, settings }: Omit<ThreadRowProps, 'nowMs' | 'marked'>): ReactNode {
   if (row.kind !== 'communication') return null;
   const props = { communication: row.communication, continues: row.continues, settings };
   return composer === null ? (

@@ -12,6 +12,10 @@ export interface ThreadSettings {
   loadFile: (uuid: string, signal: AbortSignal) => Promise<Blob>;
   /** Calls the contact; null where there is no phone. */
   call: (() => void) | null;
+  /** The communication that the address names: brought into view and marked for a moment. */
+  linkedId?: number | null;
+  /** It lies too far back to be found. */
+  onTooOld?: () => void;
   /** How the place shows what is no text, with its own cards; null or undefined: as the thread does. */
   renderEntry?: (row: Extract<ThreadRow, { kind: 'communication' | 'audit' }>) => ReactNode;
 }

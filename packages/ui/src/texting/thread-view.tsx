@@ -14,6 +14,7 @@ import { ThreadRowView } from './thread-row.js';
 import { rowsOf } from './thread.rows.js';
 import { createThreadAnnouncer } from './thread.announcer.js';
 import type { ThreadSettings } from './thread-settings.js';
+import { useLinked } from './use-linked.js';
 import { useThreadScroll } from './use-thread-scroll.js';
 
 export interface ThreadViewProps {
@@ -58,6 +59,7 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
     if (newest !== null && document.visibilityState === 'visible') composer?.saw(newest);
   }, [announcer, composer, newest]);
   const scroll = useThreadScroll(box, rows, onEnd);
+  const marked = useLinked(thread, box, settings);
 
   return (
     <div className="tk-thread-frame">
@@ -101,6 +103,7 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
               composer={composer}
               settings={settings}
               nowMs={nowMs}
+              marked={row.kind === 'communication' && row.communication.id === marked}
             />
           ))}
         </div>

@@ -14,10 +14,24 @@ import type {
 } from './texting-ports.js';
 
 /** What the server lets through; it decides by the content, this by what the browser believes. */
-const TYPES = [
-  ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/3gpp'],
-  ...['audio/mpeg', 'audio/wav', 'audio/x-wav', 'audio/ogg', 'audio/amr', 'application/pdf'],
-  ...['text/vcard', 'text/x-vcard', 'text/plain', 'text/csv', 'text/markdown'],
+const TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/mp4',
+  'video/3gpp',
+  'audio/mpeg',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/ogg',
+  'audio/amr',
+  'application/pdf',
+  'text/vcard',
+  'text/x-vcard',
+  'text/plain',
+  'text/csv',
+  'text/markdown',
 ];
 
 export function createTemplatesPort(api: Pick<TextingApi, 'templates' | 'fillTemplate'>): TemplatesPort {

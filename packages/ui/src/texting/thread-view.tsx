@@ -59,7 +59,7 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
     if (newest !== null && document.visibilityState === 'visible') composer?.saw(newest);
   }, [announcer, composer, newest]);
   const scroll = useThreadScroll(box, rows, onEnd);
-  const marked = useLinked(thread, box, settings);
+  const marked = useLinked(thread, box, settings, scroll.letGo);
 
   return (
     <div className="tk-thread-frame">

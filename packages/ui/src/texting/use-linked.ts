@@ -15,6 +15,7 @@ export function useLinked(
   thread: Thread,
   box: RefObject<HTMLElement | null>,
   { linkedId = null, onTooOld }: Pick<ThreadSettings, 'linkedId' | 'onTooOld'>,
+  letGo: () => void,
 ): number | null {
   const { communications, hasEarlier, loadingEarlier, problem } = useSignalValue(thread.state);
   const [marked, setMarked] = useState<number | null>(null);
@@ -27,6 +28,7 @@ export function useLinked(
       // After the scroll position of the new page is settled.
       requestAnimationFrame(() => {
         const element = box.current?.querySelector<HTMLElement>(`#communication-${linkedId}`);
+        letGo();
         element?.scrollIntoView({ block: 'center' });
         element?.focus({ preventScroll: true });
         setMarked(linkedId);
@@ -38,7 +40,7 @@ export function useLinked(
       done.current = linkedId;
       onTooOld?.();
     }
-  }, [box, communications, hasEarlier, linkedId, loadingEarlier, onTooOld, problem, thread]);
+  }, [box, communications, hasEarlier, letGo, linkedId, loadingEarlier, onTooOld, problem, thread]);
   useEffect(() => {
     if (marked === null) return undefined;
     const timer = setTimeout(() => setMarked(null), MARKED_MS);

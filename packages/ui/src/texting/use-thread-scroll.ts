@@ -12,6 +12,8 @@ export interface ThreadScroll {
   readonly away: boolean;
   readonly onScroll: () => void;
   readonly toLatest: () => void;
+  /** Something else is brought into view: the end is let go of. */
+  readonly letGo: () => void;
 }
 
 /**
@@ -86,5 +88,8 @@ export function useThreadScroll(
     element?.scrollTo({ top: element.scrollHeight });
     element?.focus({ preventScroll: true });
   }, [box]);
-  return { away, onScroll, toLatest };
+  const letGo = useCallback(() => {
+    before.current = { ...before.current, atEnd: false };
+  }, []);
+  return { away, onScroll, toLatest, letGo };
 }

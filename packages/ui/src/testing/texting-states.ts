@@ -183,10 +183,11 @@ export const STATES: Record<string, GalleryState> = {
     },
     act: () =>
       new Promise((resolve) => {
-        requestAnimationFrame(() => {
+        // Once the composer has the room that it needs.
+        setTimeout(() => {
           document.querySelector('.tk-thread')?.scrollTo({ top: 0 });
-          requestAnimationFrame(() => resolve());
-        });
+          setTimeout(resolve, 50);
+        }, 100);
       }),
   },
   scheduled: {

@@ -59,6 +59,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
     'call.listScheduledMessages': () => page(scheduled),
     'call.checkMessage': () => sampleCheck(options.check),
     'call.markContactRead': () => ({}),
+    'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
     'call.sendMessage': ({ body }: { body: { body: string } }) => {
       const created = clock.nowMs();
       return sampleText(

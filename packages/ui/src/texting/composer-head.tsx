@@ -21,7 +21,7 @@ export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
         {t('sms')}
       </span>
       {numbers.length > 1 && (
-        <label className="tk-choice">
+        <label className="tk-from-to">
           <span>{t('to')}</span>
           <select
             aria-label={t('numberLabel')}
@@ -44,7 +44,7 @@ export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
         </label>
       )}
       {line !== null && (
-        <label className="tk-choice">
+        <label className="tk-from-to">
           <span>{t('from')}</span>
           {lines.length > 1 ? (
             <select

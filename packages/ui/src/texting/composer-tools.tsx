@@ -110,7 +110,7 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
   const why = verdict.kind === 'waiting' ? verdict.why : null;
   return (
     <p
-      className="tk-meter tk-num"
+      className="tk-length tk-num"
       id={id}
       data-tone={meter.isTooLong ? 'bad' : meter.segments > 1 ? 'warn' : undefined}
     >

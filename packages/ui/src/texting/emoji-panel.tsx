@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { Icon } from '../kit/icon.js';
 import { findEmoji, movedInGrid } from './emoji.model.js';
 import { t } from './texts.js';
+import { useFirstFocus } from './use-first-focus.js';
 
 export interface EmojiPanelProps {
   onChoose: (sign: string) => void;
@@ -13,7 +14,7 @@ export interface EmojiPanelProps {
 export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useFirstFocus<HTMLDivElement>();
   const found = findEmoji(query);
   const all = found.flatMap(({ signs }) => signs);
   const groups = found.map((group, nth) => ({
@@ -25,7 +26,7 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[index]?.focus();
-  }, [index]);
+  }, [box, index]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Escape') {
@@ -59,8 +60,6 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
         <Icon shape={Search} size="small" />
         <input
           className="tk-input"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the person, to search at once
-          autoFocus
           type="search"
           aria-label={t('emoji.search')}
           placeholder={t('emoji.search')}

@@ -3,14 +3,17 @@ import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
 import type { ComposerModel } from './composer.model.js';
 import { t } from './texts.js';
+import { useFirstFocus } from './use-first-focus.js';
 
 /** Asks for the address of a GIF. */
 export function GifForm({ model, onClose }: { model: ComposerModel; onClose: () => void }): ReactNode {
+  const form = useFirstFocus<HTMLFormElement>();
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
     <form
+      ref={form}
       className="tk-gif"
       noValidate
       onKeyDown={(event) => {
@@ -30,8 +33,6 @@ export function GifForm({ model, onClose }: { model: ComposerModel; onClose: () 
         type="url"
         inputMode="url"
         placeholder="https://"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the person, to type at once
-        autoFocus
         value={url}
         error={problem ?? undefined}
         onChange={(event) => setUrl(event.currentTarget.value)}

@@ -4,6 +4,7 @@ import { Icon } from '../kit/icon.js';
 import { segmentsOfTemplate, useTemplates } from './use-templates.js';
 import { findTemplates, moved } from './template.model.js';
 import { t } from './texts.js';
+import { useFirstFocus } from './use-first-focus.js';
 import type { Template, TemplatesPort } from './texting-ports.js';
 
 export interface TemplatePanelProps {
@@ -18,6 +19,7 @@ export function TemplatePanel({ templates, onChoose, onClose }: TemplatePanelPro
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const id = useId();
+  const search = useFirstFocus<HTMLDivElement>();
   const found = findTemplates(known.list ?? [], query);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const chosen = found[index];
@@ -30,12 +32,10 @@ export function TemplatePanel({ templates, onChoose, onClose }: TemplatePanelPro
   };
   return (
     <>
-      <div className="tk-panel-search">
+      <div ref={search} className="tk-panel-search">
         <Icon shape={Search} size="small" />
         <input
           className="tk-input"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the person, to search at once
-          autoFocus
           type="search"
           role="combobox"
           aria-expanded="true"

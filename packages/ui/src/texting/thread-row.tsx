@@ -39,7 +39,7 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }
   switch (row.kind) {
     case 'day':
       return (
-        <h2 className="tk-day">
+        <h2 className="tk-thread-day">
           <span>{dayWords(row.atMs, nowMs, zone)}</span>
         </h2>
       );

@@ -40,9 +40,10 @@ export interface GallerySite {
 
 /** The gallery as a widget ships it: under Preact, minified styles and all, with a policy that forbids inline code. */
 export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise<GallerySite> {
-  const entry = page === 'phone' ? 'gallery.tsx' : 'texting-gallery.tsx';
+  const entry =
+    page === 'phone' ? new URL('gallery.tsx', import.meta.url) : new URL('texting-gallery.tsx', import.meta.url);
   const build = await rollup({
-    input: fileURLToPath(new URL(entry, import.meta.url)),
+    input: fileURLToPath(entry),
     plugins: [
       alias({ entries: PREACT }),
       typescript,

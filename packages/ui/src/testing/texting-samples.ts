@@ -3,7 +3,7 @@ import type { Message, MessageCheck, ScheduledMessage, ThreadCommunication, Thre
 import type { Template, UploadedFile } from '../texting/index.js';
 import { sampleCommunication } from './fake-client.js';
 
-export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
+const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   status: 'delivered',
   source: 'manual',
   line_number: '+14155550100',

@@ -10,7 +10,7 @@ export interface Known {
   readonly userId: number;
 }
 
-export const guardOf = ({ direction, user_name: writer, contact, body }: ThreadCommunication): Guard => ({
+const guardOf = ({ direction, user_name: writer, contact, body }: ThreadCommunication): Guard => ({
   name: direction === 'outbound' ? writer : (contact?.name ?? null),
   text: body,
 });

@@ -54,7 +54,7 @@ export function meterOfWriting(writing: Writing): Meter {
 }
 
 /** The reason line of a check that forbids sending; null when it does not. */
-export function reasonOf(check: MessageCheck | null): Reason | null {
+function reasonOf(check: MessageCheck | null): Reason | null {
   const [first] = check?.obstacles ?? [];
   if (check?.decision !== 'blocked') return null;
   const people = check.alternatives.flatMap((each) => each.people.map(({ name }) => name));

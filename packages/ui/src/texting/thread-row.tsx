@@ -21,7 +21,7 @@ export interface ThreadRowProps {
 }
 
 /** "Today", "Yesterday", "Thursday, Nov 12", and with the year when it is another one. */
-export function dayWords(atMs: number, nowMs: number, zone: string): string {
+function dayWords(atMs: number, nowMs: number, zone: string): string {
   const days = Math.round((startOfDay(nowMs, zone) - startOfDay(atMs, zone)) / 86_400_000);
   if (days === 0) return t('today');
   if (days === 1) return t('yesterday');

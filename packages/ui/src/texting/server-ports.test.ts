@@ -99,7 +99,7 @@ it('uploads the bytes of a file as they are', async () => {
       return Promise.reject(new TalkError({ code: 'PAYLOAD_TOO_LARGE', message: 'Too large.' }));
     },
   });
-  const bytes = new Uint8Array(Array.from({ length: 70_000 }, (_, index) => index % 256));
+  const bytes = new TextEncoder().encode('Zażółć '.repeat(7_000));
   const file = { name: 'a.png', arrayBuffer: () => Promise.resolve(bytes.buffer) } as unknown as File;
   const upload = uploads.upload(file, { onProgress: () => {}, signal: new AbortController().signal });
   await expect(upload).rejects.toThrow('Too large.');

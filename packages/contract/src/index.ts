@@ -40,6 +40,18 @@ export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
+export type { Message, MessageAlternative, MessageAttachment, MessageObstacle } from './messaging/message.schemas.js';
+export type { MessageCheck, MessageDraft, ScheduledMessage } from './messaging/messaging.schemas.js';
+export {
+  sendMessage,
+  undoMessage,
+  retryMessage,
+  checkMessage,
+  scheduleMessage,
+  listScheduledMessages,
+  updateScheduledMessage,
+  cancelScheduledMessage,
+} from './messaging/messaging.endpoints.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
 export { ATTACHMENT_MAX_BYTES } from './attachments/limits.js';
 export type { LinkDomains, LinkPreview, ParsedLinks } from './links/links.schemas.js';

@@ -160,7 +160,7 @@ test('a linked communication is found on an earlier page and has the focus; news
   if (newest === undefined) throw new Error('no timeline');
   const now = new Date().toISOString();
   api.emit('new_communication', { ...newest, id: 999, body: 'One more thing', created_at: now, is_read: false }, 1);
-  await expect(page.getByText('One more thing')).toBeInViewport();
+  await expect(page.getByText('One more thing', { exact: true })).toBeInViewport();
 });
 
 test('a new contact whose number is taken leads to the one that has it', async ({ page }) => {

@@ -6,7 +6,8 @@ import { Banner, Button, EmptyState } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import { UserX } from 'lucide';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { page } from '../../app/chunk-failure.js';
 import { ListSkeleton } from '../../app/list-skeleton.js';
 import { usePageTitle } from '../../app/page-title.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -18,7 +19,8 @@ import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
 import { StopNotice } from './stop-notice.js';
 import { t } from './texts.js';
-import { Timeline } from './timeline.js';
+
+const Conversation = lazy(page(() => import('./conversation.js'), 'Conversation'));
 
 /** `#communication-12` or `/communications/12` in the address. */
 function linkedCommunication(param: string | undefined, hash: string): number | null {
@@ -66,7 +68,9 @@ function LoadedContact({ id, linkedId }: { id: number; linkedId: number | null }
       <div className="app-contact-main">
         <ContactHeader contact={contact} detailsOpen={asked} onDetails={wide ? null : () => setAsked(!asked)} />
         <StopNotice contact={contact} />
-        <Timeline contact={contact} linkedId={linkedId} />
+        <Suspense fallback={<ListSkeleton rows={5} />}>
+          <Conversation contact={contact} linkedId={linkedId} />
+        </Suspense>
       </div>
       {(wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}
     </div>

@@ -1,6 +1,6 @@
 import type { Communication } from '@talk/core';
 import { createTranslate } from '@talk/ui';
-import type { ContactAudit } from './timeline.model.js';
+import type { ContactAudit } from '@talk/core/texting';
 
 const t = createTranslate({
   sms: 'SMS',
@@ -12,9 +12,6 @@ const t = createTranslate({
   appointment: 'Appointment',
   reminder: 'Reminder',
   to: '{kind} to {line}',
-  delivered: 'Delivered',
-  sent: 'Sent',
-  notSent: 'Not sent',
   'audit.set': '{actor} set {field} to {after}',
   'audit.changed': '{actor} changed {field} from {before} to {after}',
   'audit.removed': '{actor} removed {field} “{before}”',
@@ -33,12 +30,6 @@ export function kindWords({ type, campaign_name: line }: Communication): string 
   const known = KINDS.find((kind) => kind === type);
   const kind = known === undefined ? type : t(known);
   return line === null ? kind : t('to', { kind, line });
-}
-
-/** How far a text has come. */
-export function statusWords({ current_status2, disposition_status2 }: Communication): string {
-  if (disposition_status2 === 'failed' || disposition_status2 === 'invalid') return t('notSent');
-  return t(current_status2 === 'delivered' ? 'delivered' : 'sent');
 }
 
 const NAMED = ['task_status', 'user_id', 'call_disposition', 'disposition_status', 'wrap_up'] as const;

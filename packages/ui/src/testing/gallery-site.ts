@@ -39,9 +39,11 @@ export interface GallerySite {
 }
 
 /** The gallery as a widget ships it: under Preact, minified styles and all, with a policy that forbids inline code. */
-export async function serveGallery(): Promise<GallerySite> {
+export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise<GallerySite> {
+  const entry =
+    page === 'phone' ? new URL('gallery.tsx', import.meta.url) : new URL('texting-gallery.tsx', import.meta.url);
   const build = await rollup({
-    input: fileURLToPath(new URL('gallery.tsx', import.meta.url)),
+    input: fileURLToPath(entry),
     plugins: [
       alias({ entries: PREACT }),
       typescript,
@@ -53,19 +55,19 @@ export async function serveGallery(): Promise<GallerySite> {
   });
   const { output } = await build.generate({ format: 'es', inlineDynamicImports: true });
   await build.close();
-  const css = ['tokens', 'kit', 'phone'].map(styles).join('\n');
+  const css = ['tokens', 'kit', page].map(styles).join('\n');
   const html =
-    '<!doctype html><html lang="en"><head><title>Phone</title><link rel="icon" href="data:,">' +
+    '<!doctype html><html lang="en"><head><title>Gallery</title><link rel="icon" href="data:,">' +
     '<link rel="stylesheet" href="/style.css"><script type="module" src="/main.js"></script></head>' +
     '<body class="tk"><div id="phone"></div></body></html>';
   const files: Record<string, [type: string, body: string]> = {
     '/': ['text/html', html],
     '/main.js': ['text/javascript', output[0].code],
-    '/style.css': ['text/css', `${css}\nhtml, body, #phone { height: 100%; }`],
+    '/style.css': ['text/css', `${css}\nhtml, body, #phone, #phone > main { height: 100%; }`],
   };
   const server = createServer((request, response) => {
     const [type, body] = files[(request.url ?? '/').replace(/\?.*/, '')] ?? ['text/plain', ''];
-    const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:";
+    const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; media-src blob:";
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

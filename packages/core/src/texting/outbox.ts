@@ -1,0 +1,102 @@
+import { sendMessage } from '@talk/contract';
+import type { MessageDraft } from '@talk/contract';
+import type { CallEndpoint } from '../api/api.js';
+import { toTalkError, type TalkError } from '../kernel/errors.js';
+import type { Ports } from '../kernel/ports.js';
+import type { Scope } from '../kernel/scope.js';
+import { backoffMs } from '../kernel/time.js';
+import type { Outgoing, ThreadCommunication } from './thread.state.js';
+
+/** What became of a text that was given to the server. */
+export type SendResult =
+  | { readonly kind: 'sent'; readonly communication: ThreadCommunication }
+  /** No answer came. It stays in the thread and is asked again under its key until one comes. */
+  | { readonly kind: 'waiting' }
+  /** Refused: nothing was sent, and the writer has the text back. */
+  | { readonly kind: 'refused'; readonly error: TalkError };
+
+export interface OutboxOptions {
+  call: CallEndpoint;
+  ports: Pick<Ports, 'clock' | 'random' | 'newId'>;
+  scope: Scope;
+  onAdd: (outgoing: Outgoing) => void;
+  onChange: (key: string, change: Partial<Outgoing> | null) => void;
+  onSent: (key: string, sent: ThreadCommunication) => void;
+  /** A text that waited was refused in the end: its words must not be lost. */
+  onReturned: (draft: MessageDraft, error: TalkError) => void;
+}
+
+export interface Outbox {
+  /** @param extras what the server asks besides the draft: what its writer has seen, the call that it answers. */
+  send: (draft: MessageDraft, extras: SendExtras) => Promise<SendResult>;
+  /** Asks again now for every text that waits. */
+  retryWaiting: () => void;
+}
+
+export interface SendExtras {
+  /** The newest communication that the writer has seen. */
+  seenId?: number | undefined;
+  replyToCallId?: string | undefined;
+}
+
+const BACKOFF = { baseMs: 3_000, maxMs: 30_000 };
+
+/** No verdict: the request or its answer was lost, or the server could not say. */
+const isUnanswered = ({ code, retryable }: TalkError): boolean =>
+  code === 'NETWORK_UNREACHABLE' || code === 'TIMEOUT' || code === 'BAD_RESPONSE' || retryable;
+
+/** Hands texts to the server until it has an answer for each. The key of a text stays, so that no attempt sends it twice. */
+export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outbox {
+  /** Texts without an answer, by key: asks again. */
+  const waiting = new Map<string, () => void>();
+
+  async function attempt(key: string, draft: MessageDraft, { seenId, replyToCallId }: SendExtras): Promise<SendResult> {
+    try {
+      const communication: ThreadCommunication = await call(sendMessage, {
+        body: {
+          ...draft,
+          ...(seenId === undefined ? {} : { seen_communication_id: seenId }),
+          ...(replyToCallId === undefined ? {} : { reply_to_call_id: replyToCallId }),
+        },
+        idempotencyKey: key,
+        signal: scope.signal,
+      });
+      on.onSent(key, communication);
+      return { kind: 'sent', communication };
+    } catch (thrown) {
+      const error = toTalkError(thrown);
+      return isUnanswered(error) ? { kind: 'waiting' } : { kind: 'refused', error };
+    }
+  }
+
+  function wait(key: string, draft: MessageDraft, extras: SendExtras, failures: number): void {
+    if (scope.ended) return;
+    on.onChange(key, { state: 'waiting' });
+    const again = async (): Promise<void> => {
+      if (!waiting.delete(key)) return;
+      release();
+      on.onChange(key, { state: 'sending' });
+      const result = await attempt(key, draft, extras);
+      if (scope.ended || result.kind === 'sent') return;
+      if (result.kind === 'waiting') return wait(key, draft, extras, failures + 1);
+      on.onChange(key, null);
+      on.onReturned(draft, result.error);
+    };
+    const release = scope.own(ports.clock.after(backoffMs(BACKOFF, failures, ports.random()), () => void again()));
+    waiting.set(key, () => void again());
+  }
+
+  return {
+    async send(draft, extras) {
+      const key = ports.newId();
+      on.onAdd({ key, draft, atMs: ports.clock.nowMs(), state: 'sending' });
+      const result = await attempt(key, draft, extras);
+      if (result.kind === 'waiting') wait(key, draft, extras, 0);
+      if (result.kind === 'refused') on.onChange(key, null);
+      return result;
+    },
+    retryWaiting() {
+      for (const again of waiting.values()) again();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { Communication, ContactAudit, Message, MessageDraft, ScheduledMessage } from '@talk/contract';
+import type { TalkErrorCode } from '../kernel/errors.js';
+
+/** A communication with what a text adds to it; absent for calls, notes and the rest. */
+export type ThreadCommunication = Communication & { readonly message?: Message | null };
+
+/** A text that was given to the server and of which nothing has come back yet. */
+export interface Outgoing {
+  /** Its `Idempotency-Key`: every attempt goes out under it, so that the text is sent once. */
+  readonly key: string;
+  readonly draft: MessageDraft;
+  readonly atMs: number;
+  /** `waiting`: no answer came; whether it was sent is not known. It is asked again, by itself. */
+  readonly state: 'sending' | 'waiting';
+}
+
+/** What is known of a contact's thread. */
+export interface ThreadState {
+  /** `failed` only while there is nothing to show. */
+  readonly phase: 'loading' | 'failed' | 'ready';
+  /** Oldest first. */
+  readonly communications: readonly ThreadCommunication[];
+  /** Oldest first, of the same period. */
+  readonly audits: readonly ContactAudit[];
+  readonly hasEarlier: boolean;
+  readonly loadingEarlier: boolean;
+  /** Why the last question for communications was not answered; null after an answer. */
+  readonly problem: TalkErrorCode | null;
+  /** Where the unread ones began when the thread was opened; stays while one reads, goes when one writes. */
+  readonly firstUnreadId: number | null;
+  readonly outgoing: readonly Outgoing[];
+  /** Texts that leave later, soonest first. */
+  readonly scheduled: readonly ScheduledMessage[];
+  /** React keys of texts that were shown before they had an id: communication id → idempotency key. */
+  readonly keys: ReadonlyMap<number, string>;
+}
+
+export const emptyThread: ThreadState = {
+  phase: 'loading',
+  communications: [],
+  audits: [],
+  hasEarlier: false,
+  loadingEarlier: false,
+  problem: null,
+  firstUnreadId: null,
+  outgoing: [],
+  scheduled: [],
+  keys: new Map(),
+};
+
+/** One answer of the timeline endpoint, newest first. */
+export interface ThreadPage {
+  readonly data: readonly ThreadCommunication[];
+  readonly audits: readonly ContactAudit[];
+  readonly has_more_pages: boolean;
+}
+
+interface Dated {
+  readonly id: number;
+  readonly created_at: string;
+}
+
+const byAge = (a: Dated, b: Dated): number => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id;
+
+/** Puts in what is new or newer, oldest first. */
+function merge(
+  held: readonly ThreadCommunication[],
+  arrived: readonly ThreadCommunication[],
+  gone: ReadonlySet<number>,
+): readonly ThreadCommunication[] {
+  const known = new Map(held.map((each) => [each.id, each]));
+  for (const each of arrived) {
+    const before = known.get(each.id);
+    if (!gone.has(each.id) && (before === undefined || before.version < each.version)) known.set(each.id, each);
+  }
+  return [...known.values()].sort(byAge);
+}
+
+function mergeAudits(held: readonly ContactAudit[], arrived: readonly ContactAudit[]): readonly ContactAudit[] {
+  return [...new Map([...held, ...arrived].map((audit) => [audit.id, audit])).values()].sort(byAge);
+}
+
+const isUnread = ({ is_read, direction }: Communication): boolean => !is_read && direction === 'inbound';
+
+/** How many of the loaded ones nobody has read. */
+export const unreadIn = (communications: readonly Communication[]): number => communications.filter(isUnread).length;
+
+/**
+ * Takes in the newest page. What is held stays when it joins on to the page; otherwise something between is missing, and what lies
+ * before it is loaded again when somebody scrolls there.
+ * @returns the state, and whether the cursor of this page is the one to go on from.
+ */
+export function withNewest(
+  state: ThreadState,
+  page: ThreadPage,
+  gone: ReadonlySet<number>,
+): { state: ThreadState; restarts: boolean } {
+  const oldest = page.data.at(-1);
+  const ids = new Set(page.data.map(({ id }) => id));
+  const joins = state.communications.some(({ id }) => ids.has(id));
+  const kept =
+    joins || oldest === undefined
+      ? state.communications
+      : state.communications.filter((each) => byAge(each, oldest) > 0);
+  const restarts = state.phase !== 'ready' || !joins;
+  const communications = merge(kept, page.data, gone);
+  return {
+    restarts,
+    state: {
+      ...state,
+      phase: 'ready',
+      problem: null,
+      communications,
+      audits: mergeAudits(restarts ? [] : state.audits, page.audits),
+      hasEarlier: restarts ? page.has_more_pages : state.hasEarlier,
+      firstUnreadId: state.phase === 'ready' ? state.firstUnreadId : (communications.find(isUnread)?.id ?? null),
+    },
+  };
+}
+
+/** Takes in an older page. */
+export function withEarlier(state: ThreadState, page: ThreadPage, gone: ReadonlySet<number>): ThreadState {
+  return {
+    ...state,
+    communications: merge(state.communications, page.data, gone),
+    audits: mergeAudits(state.audits, page.audits),
+    hasEarlier: page.has_more_pages,
+    loadingEarlier: false,
+    problem: null,
+  };
+}
+
+/** A new or changed communication. Late news changes nothing, and what is older than what is loaded comes with its page. */
+export function withCommunication(
+  state: ThreadState,
+  arrived: ThreadCommunication,
+  gone: ReadonlySet<number>,
+): ThreadState {
+  const [oldest] = state.communications;
+  const held = state.communications.some(({ id }) => id === arrived.id);
+  if (!held && oldest !== undefined && state.hasEarlier && byAge(arrived, oldest) < 0) return state;
+  return { ...state, communications: merge(state.communications, [arrived], gone) };
+}
+
+export function withoutCommunication(state: ThreadState, id: number): ThreadState {
+  return { ...state, communications: state.communications.filter((each) => each.id !== id) };
+}
+
+export const withAudit = (state: ThreadState, audit: ContactAudit): ThreadState => ({
+  ...state,
+  audits: mergeAudits(state.audits, [audit]),
+});
+
+/** The text stands under its own id from now on, in the place in which it was shown. */
+export function withSent(
+  state: ThreadState,
+  key: string,
+  sent: ThreadCommunication,
+  gone: ReadonlySet<number>,
+): ThreadState {
+  return {
+    ...withCommunication(state, sent, gone),
+    outgoing: state.outgoing.filter((each) => each.key !== key),
+    // One key, one place: what was taken for this text before, and was another one, gets its own.
+    keys: new Map([...state.keys].filter(([, held]) => held !== key)).set(sent.id, key),
+  };
+}
+
+/**
+ * The text on its way that an event tells of, before its own answer does: the oldest whose words begin it (the opt-out text may
+ * follow). Null when it is none of them.
+ */
+export function outgoingOf({ outgoing }: ThreadState, arrived: ThreadCommunication): Outgoing | null {
+  if (arrived.direction !== 'outbound' || arrived.type !== 'sms') return null;
+  const text = arrived.body ?? '';
+  return (
+    outgoing.find(({ draft }) => draft.body !== undefined && draft.body !== '' && text.startsWith(draft.body)) ?? null
+  );
+}
+
+export const withOutgoing = (state: ThreadState, key: string, change: Partial<Outgoing> | null): ThreadState => ({
+  ...state,
+  outgoing: state.outgoing.flatMap((each) =>
+    each.key !== key ? [each] : change === null ? [] : [{ ...each, ...change }],
+  ),
+});
+
+export function withScheduled(state: ThreadState, changed: ScheduledMessage): ThreadState {
+  const known = state.scheduled.find(({ id }) => id === changed.id);
+  if (known !== undefined && known.version > changed.version) return state;
+  const others = state.scheduled.filter(({ id }) => id !== changed.id);
+  const waits = changed.status === 'scheduled' ? [changed] : [];
+  const scheduled = [...others, ...waits].sort((a, b) => Date.parse(a.schedule_date) - Date.parse(b.schedule_date));
+  return { ...state, scheduled };
+}

@@ -1,0 +1,293 @@
+import { signal } from '@preact/signals-core';
+import {
+  listContactCommunications,
+  listScheduledMessages,
+  markContactRead,
+  retryMessage,
+  scheduleMessage,
+  sendMessage,
+  undoMessage,
+} from '@talk/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TalkError } from '../kernel/errors.js';
+import { createFakeApi, serverAway } from '../testing/fake-api.js';
+import { createFakeClock, settle } from '../testing/fake-clock.js';
+import type { ThreadCommunication } from './thread.state.js';
+import { createThread } from './thread.js';
+
+const CONTACT = 7;
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
+const text = (id: number, changes: Partial<ThreadCommunication> = {}): ThreadCommunication =>
+  ({
+    id,
+    type: 'sms',
+    direction: 'inbound',
+    contact_id: CONTACT,
+    is_read: true,
+    body: `text ${id}`,
+    created_at: at(id),
+    version: 1,
+    ...changes,
+  }) as ThreadCommunication;
+const pageOf = (data: ThreadCommunication[], next: string | null = null) => ({
+  data,
+  audits: [],
+  page: 1,
+  per_page: 20,
+  has_more_pages: next !== null,
+  next_cursor: next,
+});
+
+function createWorld() {
+  const api = createFakeApi();
+  const clock = createFakeClock();
+  const status = signal<'connecting' | 'live' | 'polling' | 'offline'>('live');
+  const handlers = new Map<string, (event: unknown) => void>();
+  let resync = (): void => {};
+  let ids = 0;
+  const realtime = {
+    status,
+    on: (type: string, handler: (event: never) => void) => {
+      handlers.set(type, handler as (event: unknown) => void);
+      return () => void handlers.delete(type);
+    },
+    onResync: (handler: () => void) => {
+      resync = handler;
+      return () => {};
+    },
+  };
+  api.on(listContactCommunications, () => pageOf([text(3), text(2)], 'older'));
+  api.on(listScheduledMessages, () => pageOf([]));
+  const thread = createThread({ api, realtime }, CONTACT, { clock, random: () => 0, newId: () => `key-${++ids}` });
+  return {
+    api,
+    clock,
+    status,
+    thread,
+    handlers,
+    resync: () => resync(),
+    push: (type: string, data: unknown, replayed = false) => handlers.get(type)?.({ type, data, replayed }),
+    shown: () => thread.state.peek().communications.map(({ id }) => id),
+    keys: (id: string) => api.calls.filter((each) => each.id === id).map(({ request }) => request.idempotencyKey),
+  };
+}
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(async () => {
+  world = createWorld();
+  await world.thread.load();
+});
+const draft = { contact_id: CONTACT, body: 'Hello' };
+
+describe('what is shown', () => {
+  it('stands oldest first, page joined to page', async () => {
+    world.api.on(listContactCommunications, ({ query }) => {
+      expect(query).toMatchObject({ cursor: 'older' });
+      return pageOf([text(1)]);
+    });
+    await world.thread.loadEarlier();
+    expect(world.shown()).toEqual([1, 2, 3]);
+    expect(world.thread.state.peek().hasEarlier).toBe(false);
+  });
+
+  it('keeps what is there when earlier ones cannot be loaded, and says so', async () => {
+    world.api.on(listContactCommunications, () => {
+      throw serverAway();
+    });
+    await world.thread.loadEarlier();
+    expect(world.thread.state.peek()).toMatchObject({ problem: 'NETWORK_UNREACHABLE', loadingEarlier: false });
+    expect(world.shown()).toEqual([2, 3]);
+  });
+
+  it('says that nothing could be loaded, and loads when the connection is back', async () => {
+    const away = createWorld();
+    away.api.on(listContactCommunications, () => {
+      throw serverAway();
+    });
+    await away.thread.load();
+    expect(away.thread.state.peek().phase).toBe('failed');
+    away.api.on(listContactCommunications, () => pageOf([text(1)]));
+    away.status.value = 'offline';
+    away.status.value = 'live';
+    await settle();
+    expect(away.shown()).toEqual([1]);
+  });
+
+  it('applies news by version: late news changes nothing', () => {
+    world.push('update_communication', text(3, { version: 3, body: 'third' }));
+    world.push('update_communication', text(3, { version: 2, body: 'second' }));
+    expect(world.thread.state.peek().communications.at(-1)?.body).toBe('third');
+  });
+
+  it('does not bring back what was deleted, nor show what is another contact’s', () => {
+    world.push('delete_communication', { id: 3 });
+    world.push('update_communication', text(3, { version: 9 }));
+    world.push('new_communication', text(9, { contact_id: 8 }));
+    expect(world.shown()).toEqual([2]);
+  });
+
+  it('leaves old news to the page that it is on', () => {
+    world.push('update_communication', text(1, { version: 2 }));
+    expect(world.shown()).toEqual([2, 3]);
+  });
+
+  it('starts over after a gap that the new page does not bridge', async () => {
+    world.api.on(listContactCommunications, () => pageOf([text(40), text(39)], 'gap'));
+    world.resync();
+    await settle();
+    expect(world.shown()).toEqual([39, 40]);
+    expect(world.thread.state.peek().hasEarlier).toBe(true);
+  });
+
+  it('divides off what was unread when it was opened, and keeps the divider while one reads', async () => {
+    const other = createWorld();
+    other.api.on(listContactCommunications, () => pageOf([text(3, { is_read: false }), text(2)]));
+    other.api.on(markContactRead, () => ({}));
+    await other.thread.load();
+    await other.thread.markRead();
+    await other.thread.markRead();
+    expect(other.api.count(markContactRead)).toBe(1);
+    expect(other.thread.state.peek().firstUnreadId).toBe(3);
+  });
+
+  it('tells of what arrives now, not of what is replayed', () => {
+    const heard: number[] = [];
+    world.thread.onNews(({ id }) => heard.push(id));
+    world.push('new_communication', text(4));
+    world.push('new_communication', text(5), true);
+    expect(heard).toEqual([4]);
+    expect(world.shown()).toEqual([2, 3, 4, 5]);
+  });
+});
+
+describe('sending', () => {
+  it('shows the text at once, and in its place under its id when the answer comes', async () => {
+    world.api.on(sendMessage, () => text(4, { direction: 'outbound', body: 'Hello' }));
+    const sending = world.thread.send(draft, { seenId: 3 });
+    expect(world.thread.state.peek().outgoing).toMatchObject([{ key: 'key-1', state: 'sending' }]);
+    expect(await sending).toMatchObject({ kind: 'sent' });
+    expect(world.thread.state.peek().outgoing).toEqual([]);
+    expect(world.thread.state.peek().keys.get(4)).toBe('key-1');
+    expect(world.api.calls.at(-1)?.request.body).toMatchObject({ seen_communication_id: 3 });
+  });
+
+  it('shows one bubble when the event is faster than the answer, and announces no text of one’s own', async () => {
+    const heard: number[] = [];
+    world.thread.onNews(({ id }) => heard.push(id));
+    world.api.on(sendMessage, () => {
+      world.push('new_communication', text(4, { direction: 'outbound', body: 'Hello\nText STOP to unsubscribe.' }));
+      expect(world.thread.state.peek().outgoing).toEqual([]);
+      return text(4, { direction: 'outbound' });
+    });
+    await world.thread.send(draft);
+    expect(world.shown()).toEqual([2, 3, 4]);
+    expect(heard).toEqual([]);
+  });
+
+  it('asks again under the same key after a lost answer, until there is one', async () => {
+    world.api.on(sendMessage, () => {
+      throw serverAway();
+    });
+    expect(await world.thread.send(draft)).toEqual({ kind: 'waiting' });
+    expect(world.thread.state.peek().outgoing).toMatchObject([{ state: 'waiting' }]);
+    await world.clock.advance(1_500);
+    world.api.on(sendMessage, () => text(4, { direction: 'outbound' }));
+    await world.clock.advance(3_000);
+    expect(world.keys('sendMessage')).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(world.thread.state.peek().outgoing).toEqual([]);
+    expect(world.clock.pending()).toBe(0);
+  });
+
+  it('asks again as soon as the connection is back', async () => {
+    world.api.on(sendMessage, () => {
+      throw serverAway();
+    });
+    await world.thread.send(draft);
+    world.status.value = 'offline';
+    world.api.on(sendMessage, () => text(4, { direction: 'outbound' }));
+    world.status.value = 'polling';
+    await settle();
+    expect(world.shown()).toEqual([2, 3, 4]);
+  });
+
+  it('gives a text back that is refused after it waited', async () => {
+    const back: string[] = [];
+    world.thread.onReturned(({ draft: { body }, error }) => back.push(`${body} ${error.rejection}`));
+    world.api.on(sendMessage, () => {
+      throw serverAway();
+    });
+    await world.thread.send(draft);
+    world.api.on(sendMessage, () => {
+      throw new TalkError({ code: 'REJECTED', message: 'Opted out.', rejection: 9 });
+    });
+    await world.clock.advance(5_000);
+    expect(back).toEqual(['Hello 9']);
+    expect(world.thread.state.peek().outgoing).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is refused', async () => {
+    world.api.on(sendMessage, () => {
+      throw new TalkError({ code: 'THREAD_CHANGED', message: 'Changed.' });
+    });
+    expect(await world.thread.send(draft)).toMatchObject({ kind: 'refused', error: { code: 'THREAD_CHANGED' } });
+    expect(world.thread.state.peek().outgoing).toEqual([]);
+  });
+});
+
+describe('after sending', () => {
+  it('takes a text back, and late news of it does not bring it back', async () => {
+    world.push('new_communication', text(4, { direction: 'outbound' }));
+    world.api.on(undoMessage, () => ({ draft }));
+    expect(await world.thread.undo(4)).toEqual({ ok: true, value: draft });
+    world.push('update_communication', text(4, { direction: 'outbound', version: 5 }));
+    expect(world.shown()).toEqual([2, 3]);
+  });
+
+  it('keeps a text that has left already', async () => {
+    world.push('new_communication', text(4, { direction: 'outbound' }));
+    world.api.on(undoMessage, () => {
+      throw new TalkError({ code: 'MESSAGE_LEFT', message: 'Left.' });
+    });
+    expect(await world.thread.undo(4)).toMatchObject({ ok: false, error: { code: 'MESSAGE_LEFT' } });
+    expect(world.shown()).toEqual([2, 3, 4]);
+  });
+
+  it('retries under one key until there is a verdict', async () => {
+    world.api.on(retryMessage, () => {
+      throw serverAway();
+    });
+    await world.thread.retry(3, 12);
+    world.api.on(retryMessage, () => text(5, { direction: 'outbound' }));
+    await world.thread.retry(3, 12);
+    await world.thread.retry(3);
+    expect(world.keys('retryMessage')).toEqual(['key-1', 'key-1', 'key-2']);
+  });
+
+  it('keeps scheduled texts in the order in which they leave, and drops them when they do', async () => {
+    const scheduled = (id: number, minute: number) => ({
+      id,
+      schedule_date: at(minute),
+      status: 'scheduled',
+      version: 1,
+    });
+    world.api.on(scheduleMessage, () => scheduled(1, 50));
+    await world.thread.schedule(draft, { schedule_date: at(50), timezone: 'UTC' });
+    world.api.on(scheduleMessage, () => scheduled(2, 40));
+    await world.thread.schedule(draft, { schedule_date: at(40), timezone: 'UTC' });
+    expect(world.thread.state.peek().scheduled.map(({ id }) => id)).toEqual([2, 1]);
+    world.api.on(listScheduledMessages, () => pageOf([scheduled(1, 50)] as never));
+    world.push('new_communication', text(6, { direction: 'outbound' }));
+    await settle();
+    expect(world.thread.state.peek().scheduled.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('ends everything that it started', async () => {
+    world.api.on(sendMessage, () => {
+      throw serverAway();
+    });
+    await world.thread.send(draft);
+    world.thread.dispose();
+    expect(world.clock.pending()).toBe(0);
+    expect(world.handlers.size).toBe(0);
+  });
+});

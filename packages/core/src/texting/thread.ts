@@ -1,0 +1,304 @@
+import {
+  cancelScheduledMessage,
+  listContactCommunications,
+  listScheduledMessages,
+  markContactRead,
+  retryMessage,
+  scheduleMessage,
+  undoMessage,
+  updateScheduledMessage,
+} from '@talk/contract';
+import type { MessageDraft, ScheduledMessage } from '@talk/contract';
+import { signal } from '@preact/signals-core';
+import type { CallEndpoint } from '../api/api.js';
+import { TalkError, toTalkError } from '../kernel/errors.js';
+import { createEvent } from '../kernel/event.js';
+import { withDefaultPorts, type Ports } from '../kernel/ports.js';
+import { createScope, type Unsubscribe } from '../kernel/scope.js';
+import { readonly, type ReadonlySignal } from '../kernel/signals.js';
+import type { Realtime } from '../realtime/realtime.js';
+import { createOutbox, type SendExtras, type SendResult } from './outbox.js';
+import {
+  emptyThread,
+  outgoingOf,
+  unreadIn,
+  withAudit,
+  withCommunication,
+  withEarlier,
+  withNewest,
+  withOutgoing,
+  withoutCommunication,
+  withScheduled,
+  withSent,
+  type ThreadCommunication,
+  type ThreadState,
+} from './thread.state.js';
+
+/** What a thread needs of a Talk client. */
+export interface ThreadClient {
+  api: { call: CallEndpoint };
+  /** Without it the thread is true as of its last load. */
+  realtime: Pick<Realtime, 'on' | 'onResync' | 'status'> | null;
+}
+
+/** When a text is to leave. */
+export interface ScheduleWish {
+  /** ISO instant. */
+  schedule_date: string;
+  /** The IANA zone in which it was chosen. */
+  timezone: string;
+  cancel_on_reply?: boolean;
+}
+
+/** Settled with what the server said; `error` is its refusal, and nothing was changed. */
+export type ThreadAnswer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TalkError };
+
+/** One contact's thread: what was said, what is on its way, what leaves later. */
+export interface Thread {
+  readonly contactId: number;
+  readonly state: ReadonlySignal<ThreadState>;
+  /** Whether what is shown is true now; `live` without realtime. */
+  readonly connection: ReadonlySignal<'connecting' | 'live' | 'polling' | 'offline'>;
+  /** Loads the newest page, the first time or again. */
+  load: () => Promise<void>;
+  loadEarlier: () => Promise<void>;
+  /** Tells the server that somebody has seen what is here; does nothing when nothing is unread. */
+  markRead: () => Promise<void>;
+  send: (draft: MessageDraft, extras?: SendExtras) => Promise<SendResult>;
+  /** Asks again now for the texts without an answer. */
+  retryWaiting: () => void;
+  /** Takes a text back while it is held. The value is what was written. Error `MESSAGE_LEFT`: too late. */
+  undo: (communicationId: number) => Promise<ThreadAnswer<MessageDraft>>;
+  /** Sends a failed text once more. Pressed again before the answer, it is the same text. */
+  retry: (communicationId: number, lineId?: number) => Promise<ThreadAnswer<ThreadCommunication>>;
+  schedule: (draft: MessageDraft, wish: ScheduleWish) => Promise<ThreadAnswer<ScheduledMessage>>;
+  reschedule: (id: number, change: Partial<ScheduleWish & MessageDraft>) => Promise<ThreadAnswer<ScheduledMessage>>;
+  cancelScheduled: (id: number) => Promise<ThreadAnswer<void>>;
+  /** A communication of this thread that happened now: announce it. */
+  onNews: (handler: (news: ThreadCommunication) => void) => Unsubscribe;
+  /** A text whose answer was lost was refused in the end; its writer gets it back. */
+  onReturned: (handler: (returned: { draft: MessageDraft; error: TalkError }) => void) => Unsubscribe;
+  /** Ends requests, timers and subscriptions. */
+  dispose: () => void;
+}
+
+export type ThreadPorts = Pick<Ports, 'clock' | 'random' | 'newId'>;
+
+const PER_PAGE = 20;
+
+/** Opens a contact's thread; `load()` fills it. The caller disposes of it. */
+export function createThread(client: ThreadClient, contactId: number, given: Partial<ThreadPorts> = {}): Thread {
+  const { call } = client.api;
+  const ports: ThreadPorts = withDefaultPorts(given);
+  const scope = createScope();
+  const state = signal<ThreadState>(emptyThread);
+  const news = createEvent<ThreadCommunication>();
+  const returned = createEvent<{ draft: MessageDraft; error: TalkError }>();
+  const gone = new Set<number>();
+  const retryKeys = new Map<number, string>();
+  let cursor: string | null = null;
+  let auditCursor: string | null = null;
+  let loading: Promise<void> | null = null;
+  const change = (next: (held: ThreadState) => ThreadState): void => {
+    if (!scope.ended) state.value = next(state.peek());
+  };
+
+  const outbox = createOutbox({
+    call,
+    ports,
+    scope,
+    onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], firstUnreadId: null })),
+    onChange: (key, next) => change((held) => withOutgoing(held, key, next)),
+    onSent: (key, sent) => change((held) => withSent(held, key, sent, gone)),
+    onReturned: (draft, error) => returned.emit({ draft, error }),
+  });
+
+  const page = (from: { cursor: string; audit: string | null } | null) =>
+    call(listContactCommunications, {
+      params: { id: contactId },
+      query: {
+        per_page: PER_PAGE,
+        ...(from === null ? {} : { cursor: from.cursor }),
+        ...(from?.audit == null ? {} : { last_audit_created_at: from.audit }),
+      },
+      signal: scope.signal,
+    });
+
+  async function loadNewest(): Promise<void> {
+    if (state.peek().phase === 'failed') change((held) => ({ ...held, phase: 'loading', problem: null }));
+    try {
+      const answer = await page(null);
+      change((held) => {
+        const { state: next, restarts } = withNewest(held, answer, gone);
+        if (restarts) {
+          cursor = answer.next_cursor ?? null;
+          auditCursor = answer.audits.at(-1)?.created_at ?? null;
+        }
+        return next;
+      });
+    } catch (thrown) {
+      const { code } = toTalkError(thrown);
+      change((held) => ({ ...held, phase: held.phase === 'ready' ? 'ready' : 'failed', problem: code }));
+    }
+  }
+
+  async function loadScheduled(): Promise<void> {
+    try {
+      const { data } = await call(listScheduledMessages, {
+        query: { contact_id: contactId, per_page: 100 },
+        signal: scope.signal,
+      });
+      const scheduled = data.filter(({ status }) => status === 'scheduled');
+      change((held) => ({ ...held, scheduled }));
+    } catch (error) {
+      // The thread is whole without them; the next load asks again.
+      if (!(error instanceof TalkError)) throw error;
+    }
+  }
+
+  function load(): Promise<void> {
+    loading ??= Promise.all([loadNewest(), loadScheduled()])
+      .then(() => undefined)
+      .finally(() => (loading = null));
+    return loading;
+  }
+
+  async function answered<T>(work: Promise<T>): Promise<ThreadAnswer<T>> {
+    try {
+      return { ok: true, value: await work };
+    } catch (thrown) {
+      return { ok: false, error: toTalkError(thrown) };
+    }
+  }
+
+  function take(arrived: ThreadCommunication): void {
+    if (arrived.contact_id !== contactId) return;
+    change((held) => withCommunication(held, arrived, gone));
+    // One of those that were to leave later has left, or was called off by an answer.
+    if (state.peek().scheduled.length > 0) void loadScheduled();
+  }
+
+  const { realtime } = client;
+  if (realtime !== null) {
+    scope.own(
+      realtime.on('new_communication', ({ data, replayed }) => {
+        const known = state.peek().communications.some(({ id }) => id === data.id);
+        const own = known || data.contact_id !== contactId ? null : outgoingOf(state.peek(), data);
+        if (own !== null) change((held) => withSent(held, own.key, data, gone));
+        take(data);
+        if (data.contact_id === contactId && own === null && !known && !replayed) news.emit(data);
+      }),
+    );
+    scope.own(realtime.on('update_communication', ({ data }) => take(data)));
+    scope.own(
+      realtime.on('delete_communication', ({ data }) => {
+        gone.add(data.id);
+        change((held) => withoutCommunication(held, data.id));
+      }),
+    );
+    scope.own(
+      realtime.on('contact_audit_created', ({ data }) => {
+        if (data.contact_id === contactId) change((held) => withAudit(held, data));
+      }),
+    );
+    scope.own(realtime.onResync(() => void load()));
+    let before = realtime.status.peek();
+    scope.own(
+      realtime.status.subscribe((now) => {
+        const isBack = (now === 'live' || now === 'polling') && before !== 'live' && before !== 'polling';
+        before = now;
+        if (!isBack) return;
+        outbox.retryWaiting();
+        if (state.peek().phase === 'failed') void load();
+      }),
+    );
+  }
+
+  return {
+    contactId,
+    state: readonly(state),
+    connection: realtime?.status ?? readonly(signal<'live'>('live')),
+    load,
+    async loadEarlier() {
+      const { hasEarlier, loadingEarlier } = state.peek();
+      if (!hasEarlier || loadingEarlier || cursor === null) return;
+      const from = cursor;
+      change((held) => ({ ...held, loadingEarlier: true, problem: null }));
+      try {
+        const answer = await page({ cursor: from, audit: auditCursor });
+        // A newer beginning was loaded meanwhile: this page may not join on to it.
+        if (cursor !== from) return change((held) => ({ ...held, loadingEarlier: false }));
+        cursor = answer.next_cursor ?? null;
+        auditCursor = answer.audits.at(-1)?.created_at ?? auditCursor;
+        change((held) => withEarlier(held, answer, gone));
+      } catch (thrown) {
+        const { code } = toTalkError(thrown);
+        change((held) => ({ ...held, loadingEarlier: false, problem: code }));
+      }
+    },
+    async markRead() {
+      if (unreadIn(state.peek().communications) === 0) return;
+      const before = state.peek().communications;
+      const read = await answered(call(markContactRead, { params: { id: contactId }, signal: scope.signal }));
+      // Refused: they stay unread, which is the truth.
+      if (!read.ok) return;
+      const ids = new Set(before.map(({ id }) => id));
+      change((held) => ({
+        ...held,
+        communications: held.communications.map((each) => (ids.has(each.id) ? { ...each, is_read: true } : each)),
+      }));
+    },
+    send: (draft, extras = {}) => outbox.send(draft, extras),
+    retryWaiting: outbox.retryWaiting,
+    async undo(id) {
+      const taken = await answered(call(undoMessage, { params: { id }, signal: scope.signal }));
+      if (!taken.ok) return taken;
+      gone.add(id);
+      change((held) => withoutCommunication(held, id));
+      return { ok: true, value: taken.value.draft };
+    },
+    async retry(id, lineId) {
+      const key = retryKeys.get(id) ?? ports.newId();
+      retryKeys.set(id, key);
+      const sent = await answered<ThreadCommunication>(
+        call(retryMessage, {
+          params: { id },
+          ...(lineId === undefined ? {} : { body: { campaign_id: lineId } }),
+          idempotencyKey: key,
+          signal: scope.signal,
+        }),
+      );
+      // A lost answer keeps its key; after a verdict the next press is another text.
+      if (sent.ok || !sent.error.retryable) retryKeys.delete(id);
+      if (sent.ok) change((held) => withCommunication(held, sent.value, gone));
+      return sent;
+    },
+    async schedule(draft, wish) {
+      const made = await answered(
+        call(scheduleMessage, { body: { ...draft, ...wish }, idempotencyKey: ports.newId(), signal: scope.signal }),
+      );
+      if (made.ok) change((held) => withScheduled(held, made.value));
+      return made;
+    },
+    async reschedule(id, wish) {
+      const { contact_id: _contact, ...body } = wish;
+      const changed = await answered(call(updateScheduledMessage, { params: { id }, body, signal: scope.signal }));
+      if (changed.ok) change((held) => withScheduled(held, changed.value));
+      else if (changed.error.code === 'MESSAGE_LEFT') void loadScheduled();
+      return changed;
+    },
+    async cancelScheduled(id) {
+      const done = await answered(call(cancelScheduledMessage, { params: { id }, signal: scope.signal }));
+      if (!done.ok) {
+        if (done.error.code === 'MESSAGE_LEFT' || done.error.code === 'NOT_FOUND') void loadScheduled();
+        return done;
+      }
+      change((held) => ({ ...held, scheduled: held.scheduled.filter((each) => each.id !== id) }));
+      return { ok: true, value: undefined };
+    },
+    onNews: news.subscribe,
+    onReturned: returned.subscribe,
+    dispose: () => scope.end(),
+  };
+}

@@ -1,0 +1,133 @@
+/** A thread with its composer over a server that answers as a test or a state of the gallery wants it. */
+import { signal } from '@preact/signals-core';
+import type { Clock } from '@talk/core';
+import { TalkError } from '@talk/core';
+import { createThread, type MessageCheck, type ScheduledMessage, type ThreadCommunication } from '@talk/core/texting';
+import {
+  createComposerModel,
+  type ComposerPorts,
+  type DraftContent,
+  type SavedDraft,
+  type UploadedFile,
+} from '../texting/index.js';
+import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.js';
+import { sampleCheck, sampleFile, sampleTemplates, sampleText } from './texting-samples.js';
+
+export interface TextingWorldOptions {
+  clock: Clock;
+  communications?: readonly ThreadCommunication[];
+  audits?: readonly unknown[];
+  scheduled?: readonly ScheduledMessage[];
+  check?: Partial<MessageCheck>;
+  draft?: DraftContent | null;
+  answers?: FakeAnswers;
+  hasEarlier?: boolean;
+  ports?: Partial<ComposerPorts>;
+}
+
+const page = (data: readonly unknown[], hasMore = false): object => ({
+  data,
+  audits: [],
+  page: 1,
+  per_page: 20,
+  has_more_pages: hasMore,
+  next_cursor: hasMore ? 'older' : null,
+});
+
+/** What the person uploads: it stands at its progress until the test settles it. */
+export interface PendingUpload {
+  file: File;
+  progress: (share: number) => void;
+  done: (uploaded?: Partial<UploadedFile>) => void;
+  fail: (error: TalkError) => void;
+}
+
+// The return type is what is made here; writing it out again would say nothing new.
+export function createTextingWorld(options: TextingWorldOptions) {
+  const { clock, communications = [], scheduled = [], hasEarlier = false } = options;
+  const writing = signal<readonly string[]>([]);
+  const uploads: PendingUpload[] = [];
+  const chosen: string[] = [];
+  const memory = new Map<string, string>();
+  let saved: SavedDraft | null = options.draft ? { content: options.draft, version: 1 } : null;
+  let nextId = 900;
+  const client: FakeClient = createFakeClient({
+    'call.listContactCommunications': () => ({
+      ...page([...communications].reverse(), hasEarlier),
+      audits: options.audits ?? [],
+    }),
+    'call.listScheduledMessages': () => page(scheduled),
+    'call.checkMessage': () => sampleCheck(options.check),
+    'call.markContactRead': () => ({}),
+    'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
+    'call.sendMessage': ({ body }: { body: { body: string } }) => {
+      const created = clock.nowMs();
+      return sampleText(
+        (nextId += 1),
+        { direction: 'outbound', body: body.body, created_at: new Date(created).toISOString() },
+        { status: 'queued', leaves_at: new Date(created + 5_000).toISOString() },
+      );
+    },
+    ...options.answers,
+  });
+  const thread = createThread(client, 7, { clock });
+  const ports: ComposerPorts = {
+    templates: {
+      list: () => Promise.resolve(sampleTemplates),
+      fill: ({ body }) => Promise.resolve(body.replaceAll('{{contact.first_name}}', 'Maya')),
+    },
+    uploads: {
+      maxBytes: 5 * 1024 * 1024,
+      types: ['image/*', 'audio/mpeg', 'video/mp4', 'application/pdf'],
+      upload: (file, { onProgress, signal: abort }) =>
+        new Promise((resolve, reject) => {
+          const aborted = (): void => reject(new TalkError({ code: 'ABORTED', message: 'Stopped.' }));
+          abort.addEventListener('abort', aborted);
+          uploads.push({
+            file,
+            progress: onProgress,
+            fail: reject,
+            done: (changes) =>
+              resolve(
+                sampleFile({ uuid: `uploaded-${uploads.length}`, name: file.name, bytes: file.size, ...changes }),
+              ),
+          });
+        }),
+    },
+    drafts: {
+      load: () => Promise.resolve(saved),
+      save: (content, base) => {
+        if ((saved?.version ?? null) !== base)
+          return Promise.reject(new TalkError({ code: 'CONFLICT', message: 'Changed meanwhile.', status: 409 }));
+        saved = { content, version: (base ?? 0) + 1 };
+        return Promise.resolve(saved);
+      },
+    },
+    presence: { writing, compose: () => {}, leave: () => {} },
+    canShorten: true,
+    remembered: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
+    alternative: ({ kind }) => (kind === 'call' ? () => void chosen.push(kind) : null),
+    ...options.ports,
+  };
+  const composer = createComposerModel({ client, thread, ports, clock, userId: 5 });
+  return {
+    client,
+    thread,
+    composer,
+    ports,
+    writing,
+    uploads,
+    chosen,
+    memory,
+    draft: () => saved,
+    /** Another device saves. */
+    saveElsewhere: (content: DraftContent) => {
+      saved = { content, version: (saved?.version ?? 0) + 1 };
+    },
+    load: async () => {
+      await Promise.all([thread.load(), composer.load()]);
+    },
+  };
+}
+
+export type TextingWorld = ReturnType<typeof createTextingWorld>;

@@ -1,0 +1,140 @@
+import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError } from '@talk/core';
+import { t } from './texts.js';
+import type { UploadedFile, UploadsPort } from './texting-ports.js';
+
+export interface AttachmentItem {
+  readonly key: number;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** `refused`: not uploaded, since it cannot be sent. `failed`: can be tried again. */
+  readonly state: 'uploading' | 'ready' | 'failed' | 'refused';
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly problem: string | null;
+  readonly uploaded: UploadedFile | null;
+  /** Kept to try again; null for files that came with a draft. */
+  readonly file: File | null;
+}
+
+/** The files of one text, uploaded while it is written. */
+export interface AttachmentsModel {
+  readonly items: ReadonlySignal<readonly AttachmentItem[]>;
+  /** @param limit how many files may go with one text. */
+  add: (files: readonly File[], limit: number) => void;
+  remove: (key: number) => void;
+  retry: (key: number) => void;
+  /** Replaces everything by files that the server holds. */
+  restore: (files: readonly UploadedFile[]) => void;
+  clear: () => void;
+  dispose: () => void;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** "820 KB", "4.2 MB". */
+export const sizeWords = (bytes: number): string =>
+  bytes < MEBIBYTE
+    ? t('size.kb', { size: Math.max(1, Math.round(bytes / 1024)) })
+    : t('size.mb', { size: (bytes / MEBIBYTE).toFixed(bytes < 10 * MEBIBYTE ? 1 : 0) });
+
+/** Why a file cannot go with a text, as a sentence; null when it can. */
+export function problemOf(file: Pick<File, 'size' | 'type' | 'name'>, limits: UploadsPort): string | null {
+  const isKnown = limits.types.some((type) =>
+    type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : type === file.type,
+  );
+  if (!isKnown) return t('attach.type');
+  if (file.size === 0) return t('attach.empty');
+  if (file.size > limits.maxBytes) return t('attach.large', { limit: sizeWords(limits.maxBytes) });
+  return null;
+}
+
+export function createAttachmentsModel(uploads: UploadsPort | null): AttachmentsModel {
+  const items = signal<readonly AttachmentItem[]>([]);
+  const running = new Map<number, AbortController>();
+  let keys = 0;
+  const change = (key: number, changes: Partial<AttachmentItem>): void => {
+    items.value = items.peek().map((each) => (each.key === key ? { ...each, ...changes } : each));
+  };
+
+  async function upload(key: number, file: File): Promise<void> {
+    if (uploads === null) return;
+    const abort = new AbortController();
+    running.set(key, abort);
+    change(key, { state: 'uploading', progress: 0, problem: null });
+    try {
+      const uploaded = await uploads.upload(file, {
+        signal: abort.signal,
+        onProgress: (progress) => change(key, { progress }),
+      });
+      change(key, { state: 'ready', progress: 1, uploaded });
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      // Refused by the server: the same file would be refused again.
+      const isFinal = !error.retryable && error.code !== 'NETWORK_UNREACHABLE' && error.code !== 'TIMEOUT';
+      if (!abort.signal.aborted) change(key, { state: isFinal ? 'refused' : 'failed', problem: error.message });
+    } finally {
+      running.delete(key);
+    }
+  }
+
+  function stop(key: number): void {
+    running.get(key)?.abort();
+    running.delete(key);
+  }
+
+  return {
+    items,
+    add(files, limit) {
+      if (uploads === null) return;
+      for (const file of files) {
+        const key = (keys += 1);
+        const sending = items.peek().filter(({ state }) => state !== 'refused').length;
+        const problem = problemOf(file, uploads) ?? (sending >= limit ? t('attach.many', { count: limit }) : null);
+        const item: AttachmentItem = {
+          key,
+          name: file.name,
+          contentType: file.type,
+          bytes: file.size,
+          state: problem === null ? 'uploading' : 'refused',
+          progress: 0,
+          problem,
+          uploaded: null,
+          file,
+        };
+        items.value = [...items.peek(), item];
+        if (problem === null) void upload(key, file);
+      }
+    },
+    remove(key) {
+      stop(key);
+      items.value = items.peek().filter((each) => each.key !== key);
+    },
+    retry(key) {
+      const file = items.peek().find((each) => each.key === key)?.file;
+      if (file != null) void upload(key, file);
+    },
+    restore(files) {
+      for (const key of running.keys()) stop(key);
+      items.value = files.map((uploaded) => ({
+        key: (keys += 1),
+        name: uploaded.name,
+        contentType: uploaded.content_type,
+        bytes: uploaded.bytes,
+        state: 'ready',
+        progress: 1,
+        problem: null,
+        uploaded,
+        file: null,
+      }));
+    },
+    clear() {
+      for (const key of running.keys()) stop(key);
+      items.value = [];
+    },
+    dispose() {
+      for (const key of running.keys()) stop(key);
+    },
+  };
+}

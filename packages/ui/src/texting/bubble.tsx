@@ -1,0 +1,168 @@
+import { formatTime } from '@talk/core/format';
+import type { Outgoing, ThreadCommunication } from '@talk/core/texting';
+import { Check, CheckCheck, CircleAlert, Clock, LoaderCircle, Phone, RotateCcw } from 'lucide';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../kit/button.js';
+import { Icon } from '../kit/icon.js';
+import { linkParts } from './links.js';
+import { Media } from './media.js';
+import { t } from './texts.js';
+import { statusOf, type DeliveryStatus } from './thread.rows.js';
+import type { ThreadSettings } from './thread-settings.js';
+
+export interface SendingLine {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface BubbleProps {
+  communication: ThreadCommunication;
+  continues: boolean;
+  settings: ThreadSettings;
+  /** Lines that could text this contact now. */
+  lines: readonly SendingLine[];
+  /** Null where nothing can be sent. Resolves with the sentence of a refusal, or null. */
+  onRetry: ((id: number, lineId?: number) => Promise<string | null>) | null;
+}
+
+const SHAPES: Record<DeliveryStatus['name'], typeof Check | null> = {
+  received: null,
+  held: Clock,
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  undelivered: CircleAlert,
+  failed: CircleAlert,
+};
+
+/** One text: what was said, and below it by whom, when, and how far it has come. */
+export function Bubble({ communication, continues, settings, lines, onRetry }: BubbleProps): ReactNode {
+  const { zone, format, loadFile } = settings;
+  const { message, body, direction, user_name: writer, campaign_name: line } = communication;
+  const status = statusOf(communication);
+  const shape = SHAPES[status.name];
+  const time = formatTime(Date.parse(communication.created_at), zone, format);
+  const ours = direction === 'outbound';
+  return (
+    <>
+      <span className="tk-hidden">{t('theySaid', { name: ours ? (writer ?? t('you')) : settings.name, time })}</span>
+      {message != null && message.attachments.length > 0 && <Media files={message.attachments} loadFile={loadFile} />}
+      {body !== null && body !== '' && (
+        <p className="tk-bubble" dir="auto">
+          <Words text={body} />
+        </p>
+      )}
+      {!continues && (
+        <p className="tk-meta" data-tone={status.tone}>
+          {ours ? (
+            <>
+              {writer !== null && `${writer} · `}
+              {shape && <Icon shape={shape} size="small" />}
+              {status.words} {time}
+            </>
+          ) : (
+            [time, line && t('bubble.via', { line })].filter(Boolean).join(' · ')
+          )}
+        </p>
+      )}
+      {status.tone === 'bad' && (
+        <Failure communication={communication} lines={lines} settings={settings} onRetry={onRetry} />
+      )}
+    </>
+  );
+}
+
+/** A text with its addresses as links. Never markup: what somebody wrote is shown as it was written. */
+export function Words({ text }: { text: string }): ReactNode {
+  return linkParts(text).map(({ text: words, href }, index) =>
+    href === null ? (
+      words
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one text do not move
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+      </a>
+    ),
+  );
+}
+
+type FailureProps = Omit<BubbleProps, 'continues'>;
+
+/** Why it did not arrive, and what can be done about it. */
+function Failure({ communication, lines, settings, onRetry }: FailureProps): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const failure = communication.message?.failure ?? null;
+  const others = lines.filter(({ id }) => id !== communication.campaign_id);
+  const retry = (lineId?: number): void => {
+    setBusy(true);
+    void onRetry?.(communication.id, lineId).then((refused) => {
+      setBusy(false);
+      setProblem(refused);
+    });
+  };
+  return (
+    <div className="tk-failure">
+      <p title={failure?.carrier_code == null ? undefined : t('failure.code', { code: failure.carrier_code })}>
+        {problem ?? failure?.text ?? t('failure.unknown')}
+      </p>
+      <div>
+        {onRetry && (
+          <Button icon={RotateCcw} disabled={busy} onClick={() => retry()}>
+            {t('bubble.retry')}
+          </Button>
+        )}
+        {onRetry && others.length > 0 && (
+          <span className="tk-button tk-picker">
+            {t('bubble.otherLine')}
+            <select
+              aria-label={t('bubble.otherLine')}
+              value=""
+              disabled={busy}
+              onChange={(event) => retry(Number(event.currentTarget.value))}
+            >
+              <option value="" disabled hidden>
+                {t('bubble.line')}
+              </option>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>
+        )}
+        {settings.call && (
+          <Button icon={Phone} onClick={settings.call}>
+            {t('bubble.call')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A text without an answer yet. */
+export function OutgoingBubble({ outgoing, onTry }: { outgoing: Outgoing; onTry: () => void }): ReactNode {
+  const waits = outgoing.state === 'waiting';
+  return (
+    <>
+      <p className="tk-bubble" data-pending="" dir="auto">
+        {outgoing.draft.body === '' ? t('news.media') : <Words text={outgoing.draft.body ?? ''} />}
+      </p>
+      <p className="tk-meta" data-tone={waits ? 'warn' : undefined}>
+        <Icon shape={waits ? Clock : LoaderCircle} size="small" />
+        {t(waits ? 'status.waiting' : 'status.sending')}
+      </p>
+      {waits && (
+        <div className="tk-failure">
+          <div>
+            <Button icon={RotateCcw} onClick={onTry}>
+              {t('bubble.tryNow')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { phoneDisplay } from '@talk/core/format';
+import { MessageSquare } from 'lucide';
+import type { ReactNode } from 'react';
+import { Icon } from '../kit/icon.js';
+import { useSignalValue } from '../kernel/use-signal-value.js';
+import type { ComposerModel } from './composer.model.js';
+import { t } from './texts.js';
+
+/** What kind of message it is, from which line it leaves, and to which number. */
+export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
+  const { check, lineId, phoneNumber } = useSignalValue(model.state);
+  const line = check?.lines.find(({ id }) => id === (lineId ?? check.line?.id)) ?? check?.line ?? null;
+  const lines = [...(check?.lines ?? [])];
+  if (line !== null && !lines.some(({ id }) => id === line.id)) lines.unshift(line);
+  const numbers = check?.numbers ?? [];
+  const to = phoneNumber ?? check?.phone_number ?? '';
+  return (
+    <div className="tk-composer-head">
+      <span className="tk-mode">
+        <Icon shape={MessageSquare} size="small" />
+        {t('sms')}
+      </span>
+      {numbers.length > 1 && (
+        <label className="tk-from-to">
+          <span>{t('to')}</span>
+          <select
+            aria-label={t('numberLabel')}
+            value={to}
+            onChange={(event) => model.chooseNumber(event.currentTarget.value)}
+          >
+            {numbers.map((number) => (
+              <option key={number.phone_number} value={number.phone_number}>
+                {[
+                  phoneDisplay(number.phone_number),
+                  number.title,
+                  number.is_opted_out ? t('optedOut') : null,
+                  number.line_type === 'landline' ? t('landline') : null,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {line !== null && (
+        <label className="tk-from-to">
+          <span>{t('from')}</span>
+          {lines.length > 1 ? (
+            <select
+              aria-label={t('lineLabel')}
+              value={line.id}
+              onChange={(event) => model.chooseLine(Number(event.currentTarget.value))}
+            >
+              {lines.map(({ id, name, phone_number: number }) => (
+                <option key={id} value={id}>
+                  {`${name} · ${phoneDisplay(number)}`}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <span className="tk-clip">{`${line.name} · ${phoneDisplay(line.phone_number)}`}</span>
+          )}
+        </label>
+      )}
+    </div>
+  );
+}

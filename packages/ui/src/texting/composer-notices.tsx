@@ -1,0 +1,104 @@
+import { RotateCcw } from 'lucide';
+import type { ReactNode } from 'react';
+import { Banner } from '../kit/banner.js';
+import { Button } from '../kit/button.js';
+import { useNow } from '../kernel/use-now.js';
+import { useSignalValue } from '../kernel/use-signal-value.js';
+import type { ComposerModel } from './composer.model.js';
+import type { Guard } from './composer.state.js';
+import type { Reason } from './composer.verdict.js';
+import type { DraftModel } from './draft.model.js';
+import { t } from './texts.js';
+
+/** What stands between the text and its leaving, each with what can be done about it. */
+export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode {
+  const { verdict, guard, problem, checkFailed, check } = useSignalValue(model.state);
+  return (
+    <div className="tk-composer-notices">
+      {guard && <GuardNotice guard={guard} model={model} />}
+      {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} />}
+      {verdict.kind === 'later' && <Banner tone="warn">{verdict.why}</Banner>}
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      {model.draft && <DraftConflict draft={model.draft} onTheirs={model.takeTheirDraft} />}
+      {checkFailed && check === null && (
+        <Banner tone="info" action={<Button onClick={() => void model.recheck()}>{t('retry')}</Button>}>
+          {t('checkFailed')}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** One line: why it cannot be sent, who can change that, and the best thing to do instead. */
+function ReasonLine({ reason, model }: { reason: Reason; model: ComposerModel }): ReactNode {
+  const doable = reason.alternatives.find(
+    ({ kind }) => kind === 'other-line' || kind === 'other-number' || kind === 'schedule',
+  );
+  const best = reason.alternatives.find((each) => each === doable || model.ports.alternative(each) !== null) ?? null;
+  return (
+    <Banner tone="bad" action={best && <Button onClick={() => model.choose(best)}>{best.label}</Button>}>
+      <strong>{reason.text}</strong> {reason.detail} {reason.who}
+    </Banner>
+  );
+}
+
+function GuardNotice({ guard, model }: { guard: Guard; model: ComposerModel }): ReactNode {
+  return (
+    <div className="tk-guard" role="alertdialog" aria-label={t('guard.changed')}>
+      <div>
+        <strong>{guard.name === null ? t('guard.changed') : t('guard.answered', { name: guard.name })}</strong>
+        {guard.text !== null && guard.text !== '' && (
+          <blockquote className="tk-guard-text" dir="auto">
+            {guard.text}
+          </blockquote>
+        )}
+      </div>
+      <div className="tk-guard-acts">
+        <Button onClick={model.dismissGuard}>{t('guard.read')}</Button>
+        <Button tone="primary" onClick={() => void model.sendAnyway()}>
+          {t('guard.anyway')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function DraftConflict({ draft, onTheirs }: { draft: DraftModel; onTheirs: () => void }): ReactNode {
+  const { saving, theirs } = useSignalValue(draft.state);
+  if (saving !== 'conflict' || theirs === null) return null;
+  return (
+    <div className="tk-guard">
+      <div>
+        <strong>{t('draft.conflict')}</strong>
+        <blockquote className="tk-guard-text" dir="auto">
+          {theirs.body}
+        </blockquote>
+      </div>
+      <div className="tk-guard-acts">
+        <Button onClick={onTheirs}>{t('draft.theirs')}</Button>
+        <Button tone="primary" onClick={draft.keepMine}>
+          {t('draft.mine')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How long a text can still be taken back, and the button that does it. */
+export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; nowMs?: () => number }): ReactNode {
+  const { undoable } = useSignalValue(model.state);
+  useNow(250, undoable !== null);
+  if (undoable === null) return null;
+  const left = Math.max(0, Math.ceil((undoable.untilMs - nowMs()) / 1000));
+  return (
+    <div className="tk-undo">
+      <span role="status">{t('undo.sent')}</span>
+      <span className="tk-num" aria-hidden="true">
+        {t('undo.left', { seconds: left })}
+      </span>
+      <Button icon={RotateCcw} aria-keyshortcuts="Control+Z" onClick={() => void model.undo()}>
+        {t('undo')}
+      </Button>
+    </div>
+  );
+}

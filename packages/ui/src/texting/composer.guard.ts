@@ -1,0 +1,36 @@
+import type { ThreadCommunication } from '@talk/core/texting';
+import type { Guard } from './composer.state.js';
+
+/** What this person knew of the thread. */
+export interface Known {
+  /** The newest communication when the text was begun; null: none was there. */
+  readonly begunAtId: number | null;
+  /** The newest one that was looked at. */
+  readonly seenId: number | null;
+  readonly userId: number;
+}
+
+const guardOf = ({ direction, user_name: writer, contact, body }: ThreadCommunication): Guard => ({
+  name: direction === 'outbound' ? writer : (contact?.name ?? null),
+  text: body,
+});
+
+/**
+ * What makes a text that is about to leave one to think over: a colleague has answered since it was begun, even before these eyes, or
+ * the contact has written something that was not looked at. Null when nothing does.
+ */
+export function answeredMeanwhile(
+  communications: readonly ThreadCommunication[],
+  { begunAtId, seenId, userId }: Known,
+): Guard | null {
+  const after = (id: number | null): readonly ThreadCommunication[] => {
+    const index = communications.findIndex((each) => each.id === id);
+    return index < 0 ? [] : communications.slice(index + 1);
+  };
+  const colleague = after(begunAtId).findLast(
+    ({ type, direction, user_id: writer }) => type === 'sms' && direction === 'outbound' && writer !== userId,
+  );
+  const customer = after(seenId).findLast(({ type, direction }) => type === 'sms' && direction === 'inbound');
+  const found = colleague ?? customer;
+  return found === undefined ? null : guardOf(found);
+}

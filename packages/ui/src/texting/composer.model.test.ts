@@ -1,0 +1,336 @@
+import { TalkError } from '@talk/core';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../testing/fake-client.js';
+import { createFakeClock } from '../testing/fake-clock.js';
+import { sampleCheck, sampleFile, sampleScheduled, sampleText } from '../testing/texting-samples.js';
+import { createTextingWorld, type TextingWorldOptions } from '../testing/texting-world.js';
+import { verdictOf } from './composer.verdict.js';
+
+const START = Date.parse('2026-11-21T18:00:00.000Z');
+const at = (minute: number): string => new Date(START + minute * 60_000).toISOString();
+const talk = [sampleText(1, { created_at: at(-9) }), sampleText(2, { created_at: at(-8) })];
+
+async function open(options: Partial<TextingWorldOptions> = {}) {
+  const clock = createFakeClock(START);
+  const world = createTextingWorld({ clock, communications: talk, ...options });
+  await world.load();
+  world.composer.saw(2);
+  const bodies = (): unknown[] =>
+    world.client.requests
+      .filter(({ operation }) => operation === 'call.sendMessage')
+      .map(({ args }) => (args as { body: unknown }).body);
+  return { ...world, clock, bodies, state: () => world.composer.state.peek() };
+}
+const refusal = (code: 'REJECTED' | 'THREAD_CHANGED' | 'NETWORK_UNREACHABLE', message = 'No.') => ({
+  'call.sendMessage': () => {
+    throw new TalkError({ code, message, retryable: false });
+  },
+});
+const file = (name: string, type: string, bytes = 10): File => new File(['x'.repeat(bytes)], name, { type });
+
+describe('sending', () => {
+  it('says from which line to which number, with what is appended and what was seen', async () => {
+    const { composer, bodies, state } = await open();
+    composer.type('  See you there! ');
+    expect(state().appended).toBe('Text STOP to unsubscribe.');
+    await composer.submit();
+    expect(bodies()).toEqual([
+      expect.objectContaining({
+        contact_id: 7,
+        body: 'See you there!',
+        campaign_id: 12,
+        phone_number: '+14155550150',
+        opt_out: true,
+        shorten_links: false,
+        seen_communication_id: 2,
+      }),
+    ]);
+    expect(state()).toMatchObject({ text: '', busy: false, guard: null });
+  });
+
+  it('sends once when it is pressed twice, and nothing when there is nothing', async () => {
+    const { composer, bodies } = await open();
+    await composer.submit();
+    composer.type('Hello');
+    await Promise.all([composer.submit(), composer.submit()]);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('keeps what was typed while the answer was under way', async () => {
+    const { composer, state } = await open();
+    composer.type('First');
+    const sending = composer.submit();
+    composer.type('Second');
+    await sending;
+    expect(state().text).toBe('Second');
+  });
+
+  it('keeps the text when it is refused, and says why', async () => {
+    const { composer, state } = await open({ answers: refusal('REJECTED', 'The daily limit is reached.') });
+    composer.type('Hello');
+    await composer.submit();
+    await settle();
+    expect(state()).toMatchObject({ text: 'Hello', problem: 'The daily limit is reached.', busy: false });
+  });
+
+  it('hands a text without an answer to the thread, and takes it back when it is refused later', async () => {
+    let answer = refusal('NETWORK_UNREACHABLE');
+    const { composer, thread, clock, state } = await open({
+      answers: { 'call.sendMessage': () => answer['call.sendMessage']() },
+    });
+    composer.type('Hello');
+    await composer.submit();
+    expect(state().text).toBe('');
+    expect(thread.state.peek().outgoing).toMatchObject([{ state: 'waiting' }]);
+    composer.type('More');
+    answer = refusal('REJECTED', 'Opted out.');
+    await clock.advance(5_000);
+    expect(state()).toMatchObject({ text: 'Hello\nMore', problem: 'Opted out.' });
+  });
+});
+
+describe('undo', () => {
+  it('gives text, files and GIF back exactly, within the time', async () => {
+    const { composer, clock, uploads, thread, state } = await open({
+      answers: { 'call.undoMessage': () => ({ draft: { contact_id: 7, body: 'from the server' } }) },
+    });
+    composer.type('With a picture ');
+    composer.attach([file('room.png', 'image/png')]);
+    uploads[0]?.done();
+    await settle();
+    composer.setGif('https://example.com/a.gif');
+    await composer.submit();
+    expect(state()).toMatchObject({ text: '', items: [], gifUrl: null, undoable: { untilMs: START + 5_000 } });
+    await clock.advance(4_000);
+    await composer.undo();
+    expect(state()).toMatchObject({ text: 'With a picture ', gifUrl: 'https://example.com/a.gif', undoable: null });
+    expect(state().items.map(({ uploaded }) => uploaded?.uuid)).toEqual(['uploaded-1']);
+    expect(thread.state.peek().communications.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('is over when the time is', async () => {
+    const { composer, clock, state } = await open();
+    composer.type('Hello');
+    await composer.submit();
+    await clock.advance(5_000);
+    expect(state().undoable).toBeNull();
+  });
+
+  it('puts what was taken back before what was typed since', async () => {
+    const { composer, state } = await open({
+      answers: { 'call.undoMessage': () => ({ draft: { contact_id: 7, body: 'Hello' } }) },
+    });
+    composer.type('Hello');
+    await composer.submit();
+    composer.type('and');
+    await composer.undo();
+    expect(state().text).toBe('Hello\nand');
+  });
+
+  it('says so when the text had left', async () => {
+    const { composer, state } = await open({
+      answers: {
+        'call.undoMessage': () => {
+          throw new TalkError({ code: 'MESSAGE_LEFT', message: 'Left.' });
+        },
+      },
+    });
+    composer.type('Hello');
+    await composer.submit();
+    await composer.undo();
+    expect(state()).toMatchObject({ text: '', problem: 'It had left already.' });
+  });
+});
+
+describe('the guard', () => {
+  const sam = sampleText(3, { direction: 'outbound', user_id: 6, user_name: 'Sam', body: 'Done!', created_at: at(1) });
+
+  it('stops a second answer before it is sent, and lets it go on a second press', async () => {
+    const { composer, client, bodies, state } = await open();
+    composer.type('I will do it');
+    client.push('new_communication', sam);
+    composer.saw(3);
+    await composer.submit();
+    expect(state()).toMatchObject({ guard: { name: 'Sam', text: 'Done!' }, text: 'I will do it' });
+    expect(bodies()).toEqual([]);
+    await composer.sendAnyway();
+    expect(bodies()).toMatchObject([{ seen_communication_id: 3 }]);
+  });
+
+  it('does not stop what answers a text that was read', async () => {
+    const { composer, client, bodies } = await open();
+    composer.type('I will');
+    client.push('new_communication', sampleText(3, { created_at: at(1) }));
+    composer.saw(3);
+    await composer.submit();
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('stops for a text of the contact that nobody looked at', async () => {
+    const { composer, client, state } = await open();
+    composer.type('I will');
+    client.push('new_communication', sampleText(3, { created_at: at(1), body: 'Never mind' }));
+    await composer.submit();
+    expect(state().guard).toEqual({ name: 'Maya Lopez', text: 'Never mind' });
+    composer.dismissGuard();
+    await composer.submit();
+    expect(state().guard).toBeNull();
+  });
+
+  it('believes the server when it knows more', async () => {
+    const { composer, state } = await open({ answers: refusal('THREAD_CHANGED') });
+    composer.type('I will');
+    await composer.submit();
+    expect(state()).toMatchObject({ guard: { name: null }, text: 'I will' });
+  });
+});
+
+describe('what keeps a text from leaving', () => {
+  const writing = { text: 'Hi', items: [], gifUrl: null, optOut: true, check: sampleCheck(), scheduledAt: null };
+
+  it('is nothing, a gap, an upload, a file that cannot go, or the law', async () => {
+    expect(verdictOf(writing)).toEqual({ kind: 'send' });
+    expect(verdictOf({ ...writing, text: ' ' })).toEqual({ kind: 'waiting', why: null });
+    expect(verdictOf({ ...writing, text: 'On {{day}}' })).toEqual({ kind: 'waiting', why: 'Fill in “day” first.' });
+    const { composer, uploads, state } = await open();
+    composer.attach([file('room.png', 'image/png'), file('a.exe', 'application/x-msdownload')]);
+    expect(state().verdict).toEqual({ kind: 'waiting', why: 'The file is still being uploaded.' });
+    uploads[0]?.done();
+    await settle();
+    expect(state().verdict).toEqual({ kind: 'waiting', why: 'Remove the file that cannot be sent.' });
+    composer.attachments.remove(2);
+    expect(state().verdict).toEqual({ kind: 'send' });
+    const at9 = '2026-11-24T17:00:00.000Z';
+    const later = sampleCheck({ decision: 'later', at: at9, reason: 'It is night there.' });
+    expect(verdictOf({ ...writing, check: later })).toEqual({ kind: 'later', at: at9, why: 'It is night there.' });
+  });
+
+  it('is told with who can change it, and the text stays', async () => {
+    const { composer, chosen, state } = await open({
+      check: {
+        decision: 'blocked',
+        obstacles: [
+          { rejection: 11, name: 'dnc', text: 'On do-not-contact.', scope: 'contact', rule: 'dnc', detail: 'Asked.' },
+        ],
+        alternatives: [
+          {
+            kind: 'call',
+            label: 'Call instead',
+            line_id: null,
+            phone_number: null,
+            at: null,
+            people: [
+              { id: 1, name: 'Priya' },
+              { id: 2, name: 'Marcus' },
+            ],
+          },
+        ],
+      },
+    });
+    composer.type('Hello');
+    const { verdict, text } = state();
+    expect(verdict).toMatchObject({
+      kind: 'blocked',
+      reason: { text: 'On do-not-contact.', detail: 'Asked.', who: 'Priya or Marcus can change that.' },
+    });
+    expect(text).toBe('Hello');
+    if (verdict.kind === 'blocked' && verdict.reason.alternatives[0]) composer.choose(verdict.reason.alternatives[0]);
+    expect(chosen).toEqual(['call']);
+  });
+
+  it('asks again from the line that is chosen, and for texts with files', async () => {
+    const { composer, client } = await open();
+    composer.chooseLine(13);
+    composer.attach([file('room.png', 'image/png')]);
+    await settle();
+    const asked = client.requests.filter(({ operation }) => operation === 'call.checkMessage').at(-1);
+    expect(asked?.args).toMatchObject({ query: { campaign_id: 13, with_media: '1', attachments: 1 } });
+  });
+});
+
+describe('later', () => {
+  it('schedules in the hour that quiet hours end, on their clock', async () => {
+    const { composer, client, state } = await open({
+      check: { decision: 'later', at: '2026-11-24T17:00:00.000Z', reason: 'Night.' },
+      answers: { 'call.scheduleMessage': () => sampleScheduled() },
+    });
+    composer.type('Hello');
+    await composer.submit();
+    const made = client.requests.find(({ operation }) => operation === 'call.scheduleMessage');
+    expect(made?.args).toMatchObject({
+      body: { body: 'Hello', schedule_date: '2026-11-24T17:00:00.000Z', timezone: 'America/Los_Angeles' },
+    });
+    expect(state().text).toBe('');
+  });
+
+  it('changes a scheduled text, and leaves the draft as it was', async () => {
+    const { composer, client, draft, state } = await open({
+      draft: { body: 'My draft', attachments: [], gifUrl: null },
+      answers: { 'call.updateScheduledMessage': () => sampleScheduled({ version: 2 }) },
+    });
+    composer.edit(sampleScheduled());
+    composer.type('Changed');
+    await composer.submit();
+    const changed = client.requests.find(({ operation }) => operation === 'call.updateScheduledMessage');
+    expect(changed?.args).toMatchObject({ params: { id: 3 }, body: { body: 'Changed' } });
+    expect(state()).toMatchObject({ editing: null, text: 'My draft' });
+    expect(draft()?.content.body).toBe('My draft');
+  });
+});
+
+describe('drafts', () => {
+  it('are there again, with their files, and are saved a moment after each change', async () => {
+    const { composer, clock, draft, state } = await open({
+      draft: { body: 'Half a', attachments: [sampleFile()], gifUrl: null },
+    });
+    expect(state().text).toBe('Half a');
+    expect(state().items).toMatchObject([{ state: 'ready', name: 'floor-plan.png' }]);
+    composer.type('Half a sentence');
+    await clock.advance(799);
+    expect(draft()?.content.body).toBe('Half a');
+    await clock.advance(1);
+    expect(draft()?.content).toMatchObject({ body: 'Half a sentence', attachments: [{ name: 'floor-plan.png' }] });
+  });
+
+  it('are gone once the text is sent', async () => {
+    const { composer, clock, draft } = await open();
+    composer.type('Hello');
+    await clock.advance(1_000);
+    await composer.submit();
+    await clock.advance(1_000);
+    expect(draft()?.content.body).toBe('');
+  });
+
+  it('offer the choice when another device wrote', async () => {
+    const { composer, clock, draft, saveElsewhere, state } = await open();
+    composer.type('Here');
+    saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
+    await clock.advance(1_000);
+    expect(composer.draft?.state.peek()).toMatchObject({ saving: 'conflict', theirs: { body: 'There' } });
+    expect(state().text).toBe('Here');
+    composer.draft?.keepMine();
+    await clock.advance(1_000);
+    expect(draft()?.content.body).toBe('Here');
+  });
+
+  it('take the other one when it is chosen', async () => {
+    const { composer, clock, saveElsewhere, state } = await open();
+    composer.type('Here');
+    saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
+    await clock.advance(1_000);
+    composer.takeTheirDraft();
+    expect(state().text).toBe('There');
+    await clock.advance(2_000);
+    expect(composer.draft?.state.peek().saving).toBe('saved');
+  });
+});
+
+it('remembers whether links are shortened, and ends what it started', async () => {
+  const { composer, memory, clock } = await open();
+  composer.setShorten(true);
+  expect([...memory.values()]).toEqual(['1']);
+  composer.type('Hello');
+  composer.dispose();
+  await settle();
+  expect(clock.pending()).toBe(0);
+});

@@ -1,0 +1,394 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError, type Clock } from '@talk/core';
+import {
+  checkMessage,
+  type MessageCheck,
+  type MessageAlternative,
+  type MessageDraft,
+  type ScheduledMessage,
+  type Thread,
+  type ThreadCommunication,
+} from '@talk/core/texting';
+import { answeredMeanwhile } from './composer.guard.js';
+import { createAttachmentsModel, type AttachmentsModel } from './attachments.model.js';
+import {
+  contentOf,
+  emptyContent,
+  emptyWriting,
+  type ComposerState,
+  type ComposerView,
+  type Guard,
+} from './composer.state.js';
+import { wireOfWriting } from './composer.wire.js';
+import { appendedText, meterOfWriting, verdictOf } from './composer.verdict.js';
+import { createDraftModel, type DraftModel } from './draft.model.js';
+import { plainer } from './meter.model.js';
+import { t } from './texts.js';
+import type { ComposerClient, ComposerPorts, DraftContent } from './texting-ports.js';
+
+export interface ComposerModel {
+  readonly state: ReadonlySignal<ComposerView>;
+  /** Lines that could text this contact now. */
+  readonly lines: ReadonlySignal<MessageCheck['lines']>;
+  readonly ports: ComposerPorts;
+  readonly attachments: AttachmentsModel;
+  /** Null where drafts are not kept. */
+  readonly draft: DraftModel | null;
+  /** Asks the server what is possible, and brings the draft. */
+  load: () => Promise<void>;
+  type: (text: string) => void;
+  attach: (files: readonly File[]) => void;
+  /** @returns the sentence that says what is wrong with the address; null when it was taken. */
+  setGif: (url: string | null) => string | null;
+  chooseLine: (id: number) => void;
+  chooseNumber: (phoneNumber: string) => void;
+  setOptOut: (on: boolean) => void;
+  setShorten: (on: boolean) => void;
+  applyTemplate: (id: number, text: string) => void;
+  /** Plain letters for those that force Unicode. */
+  replaceForced: () => void;
+  /** Null: it leaves now. */
+  setSchedule: (schedule: ComposerState['schedule']) => void;
+  /** What the big button does: sends or schedules. */
+  submit: () => Promise<void>;
+  sendAnyway: () => Promise<void>;
+  dismissGuard: () => void;
+  undo: () => Promise<void>;
+  /** Takes an alternative. @returns false when it cannot be done here. */
+  choose: (alternative: MessageAlternative) => boolean;
+  edit: (scheduled: ScheduledMessage) => void;
+  stopEditing: () => void;
+  /** After a conflict of drafts. */
+  takeTheirDraft: () => void;
+  /** The newest communication that was on the screen and looked at. */
+  saw: (communicationId: number) => void;
+  recheck: () => Promise<void>;
+  dispose: () => void;
+}
+
+export interface ComposerOptions {
+  client: ComposerClient;
+  thread: Thread;
+  ports: ComposerPorts;
+  clock: Clock;
+  /** Whose texts are one's own. */
+  userId: number;
+}
+
+const SHORTEN = 'texting.shorten';
+
+/** The composer of one contact's thread. */
+export function createComposerModel({ client, thread, ports, clock, userId }: ComposerOptions): ComposerModel {
+  const attachments = createAttachmentsModel(ports.uploads);
+  const draft = ports.drafts && createDraftModel(ports.drafts, clock);
+  const state = signal<Omit<ComposerState, 'items'>>({
+    ...emptyWriting,
+    lineId: null,
+    phoneNumber: null,
+    optOut: true,
+    shorten: ports.canShorten && ports.remembered.get(SHORTEN) === '1',
+    check: null,
+    checkFailed: false,
+    busy: false,
+    undoable: null,
+  });
+  /** What stood in the composer when the text that can be taken back was sent. */
+  let sentContent: DraftContent | null = null;
+  let seenId: number | null = null;
+  /** The newest communication when this text was begun. */
+  let begunAtId: number | null = null;
+  let beforeEditing: (Pick<ComposerState, 'lineId' | 'phoneNumber' | 'optOut'> & { content: DraftContent }) | null =
+    null;
+  let asked = 0;
+  let endUndo: (() => void) | null = null;
+  let isDisposed = false;
+  const ends: (() => void)[] = [];
+  const set = (changes: Partial<ComposerState>): void => {
+    if (!isDisposed) state.value = { ...state.peek(), ...changes };
+  };
+
+  const view = computed<ComposerView>(() => {
+    const held = { ...state.value, items: attachments.items.value };
+    const writing = { ...held, scheduledAt: held.schedule?.at ?? null };
+    return {
+      ...held,
+      verdict: verdictOf(writing),
+      meter: meterOfWriting(writing),
+      appended: appendedText(held),
+    };
+  });
+
+  const content = (): DraftContent => ({
+    body: state.peek().text,
+    gifUrl: state.peek().gifUrl,
+    attachments: attachments.items.peek().flatMap(({ uploaded }) => (uploaded === null ? [] : [uploaded])),
+  });
+  const isEmpty = ({ body, gifUrl, attachments: files }: DraftContent): boolean =>
+    body === '' && gifUrl === null && files.length === 0;
+  const newestId = (): number | null => thread.state.peek().communications.at(-1)?.id ?? null;
+
+  function changed(): void {
+    const now = content();
+    if (isEmpty(now)) begunAtId = null;
+    else begunAtId ??= newestId();
+    // A scheduled text that is being changed is no draft.
+    if (state.peek().editing === null) draft?.write(now);
+    ports.presence?.compose(now.body !== '');
+  }
+  // What was uploaded belongs to the draft as soon as it is there.
+  ends.push(attachments.items.subscribe(() => !isDisposed && changed()));
+
+  function put(next: DraftContent): void {
+    batch(() => {
+      set({ text: next.body, gifUrl: next.gifUrl });
+      attachments.restore(next.attachments);
+    });
+    changed();
+  }
+
+  async function recheck(): Promise<void> {
+    const mine = (asked += 1);
+    const { lineId, phoneNumber, gifUrl } = state.peek();
+    const count =
+      attachments.items.peek().filter((each) => each.state !== 'refused').length + (gifUrl === null ? 0 : 1);
+    try {
+      const check = await client.api.call(checkMessage, {
+        query: {
+          contact_id: thread.contactId,
+          with_media: count > 0 ? '1' : '0',
+          attachments: count,
+          ...(lineId === null ? {} : { campaign_id: lineId }),
+          ...(phoneNumber === null ? {} : { phone_number: phoneNumber }),
+        },
+      });
+      if (mine === asked) set({ check, checkFailed: false });
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      // What is known stays: the server asks itself again when the text is sent.
+      if (mine === asked) set({ checkFailed: true });
+    }
+  }
+
+  const wireOf = (): MessageDraft => wireOfWriting(thread.contactId, state.peek(), content());
+
+  function clear(): void {
+    batch(() => {
+      set(emptyWriting);
+      attachments.clear();
+    });
+    begunAtId = null;
+    void draft?.flush();
+  }
+
+  const meanwhile = (): Guard | null =>
+    answeredMeanwhile(thread.state.peek().communications, { begunAtId, seenId, userId });
+
+  function refused(error: TalkError): void {
+    switch (error.code) {
+      case 'THREAD_CHANGED':
+        set({ guard: meanwhile() ?? { name: null, text: null }, problem: null });
+        // What changed may have been missed.
+        void thread.load();
+        return;
+      case 'QUIET_HOURS':
+      case 'REJECTED':
+        void explain(error);
+        return;
+      default:
+        set({ problem: error.message });
+    }
+  }
+
+  /** The check tells what can be done instead, and until when; its sentence takes the place of this one. */
+  async function explain(error: TalkError): Promise<void> {
+    set({ problem: error.message });
+    await recheck();
+    if (state.peek().check?.decision !== 'allowed') set({ problem: null });
+  }
+
+  async function send(isAnyway: boolean): Promise<void> {
+    const guard = isAnyway ? null : meanwhile();
+    if (guard !== null) return set({ guard });
+    const held = content();
+    const wire = wireOf();
+    set({ busy: true, problem: null, guard: null });
+    const seen = newestId();
+    const result = await thread.send(wire, { seenId: seen ?? undefined });
+    if (isDisposed) return;
+    set({ busy: false });
+    if (result.kind === 'refused') return refused(result.error);
+    // What was typed while the answer was under way is the next text.
+    const rest = state.peek().text === held.body ? '' : state.peek().text;
+    clear();
+    if (rest !== '') type(rest);
+    if (result.kind === 'sent') offerUndo(result.communication, held);
+  }
+
+  /** The time that is left is counted from the answer by this device's clock, so that clocks need not agree. */
+  function offerUndo({ id, message, created_at: created }: ThreadCommunication, held: DraftContent): void {
+    endUndo?.();
+    if (message?.leaves_at == null) return;
+    const heldMs = Date.parse(message.leaves_at) - Date.parse(created);
+    if (!(heldMs > 0)) return;
+    sentContent = held;
+    set({ undoable: { communicationId: id, untilMs: clock.nowMs() + heldMs } });
+    endUndo = clock.after(heldMs, () => set({ undoable: null }));
+  }
+
+  async function schedule(at: string, zone: string, cancelOnReply: boolean): Promise<void> {
+    const { editing } = state.peek();
+    const wish = { schedule_date: at, timezone: zone, cancel_on_reply: cancelOnReply };
+    set({ busy: true, problem: null });
+    const answer =
+      editing === null
+        ? await thread.schedule(wireOf(), wish)
+        : await thread.reschedule(editing.id, { ...wireOf(), ...wish });
+    set({ busy: false });
+    if (!answer.ok) return refused(answer.error);
+    if (editing === null) clear();
+    else stopEditing();
+  }
+
+  /** What stood in the composer before a scheduled text was changed comes back. */
+  function stopEditing(): void {
+    const { content: held = emptyContent, ...choices } = beforeEditing ?? {};
+    beforeEditing = null;
+    set({ ...emptyWriting, ...choices });
+    put(held);
+    void recheck();
+  }
+
+  function type(text: string): void {
+    set({ text, problem: null });
+    changed();
+  }
+
+  ends.push(
+    thread.onReturned(({ draft: back, error }) => {
+      const { text } = state.peek();
+      const body = back.body ?? '';
+      type(text === '' ? body : `${body}\n${text}`);
+      refused(error);
+    }),
+  );
+
+  return {
+    state: view,
+    lines: computed(() => state.value.check?.lines ?? []),
+    ports,
+    attachments,
+    draft,
+    async load() {
+      const [saved] = await Promise.all([draft?.load() ?? null, recheck()]);
+      // Whoever began to write before it came goes on with that.
+      if (saved !== null && isEmpty(content())) put(saved);
+    },
+    type,
+    attach(files) {
+      attachments.add(files, state.peek().check?.max_attachments ?? 10);
+      void recheck();
+    },
+    setGif(url) {
+      if (url !== null && (!URL.canParse(url) || new URL(url).protocol !== 'https:')) return t('gif.problem');
+      set({ gifUrl: url });
+      changed();
+      void recheck();
+      return null;
+    },
+    chooseLine(lineId) {
+      set({ lineId, problem: null });
+      void recheck();
+    },
+    chooseNumber(phoneNumber) {
+      set({ phoneNumber, problem: null });
+      void recheck();
+    },
+    setOptOut: (optOut) => set({ optOut }),
+    setShorten(shorten) {
+      ports.remembered.set(SHORTEN, shorten ? '1' : '0');
+      set({ shorten });
+    },
+    applyTemplate(templateId, text) {
+      set({ templateId });
+      type(text);
+    },
+    replaceForced: () => type(plainer(state.peek().text).text),
+    setSchedule: (next) => set({ schedule: next }),
+    async submit() {
+      const { verdict, schedule: wish, busy, check } = view.peek();
+      if (busy) return;
+      if (verdict.kind === 'send') await send(false);
+      const zone = wish?.zone ?? check?.local_time?.zone ?? 'UTC';
+      if (verdict.kind === 'schedule' || verdict.kind === 'later')
+        await schedule(verdict.at, zone, wish?.cancelOnReply ?? false);
+    },
+    sendAnyway: () => (state.peek().busy ? Promise.resolve() : send(true)),
+    dismissGuard() {
+      // Read: what stands in the thread now is what this text answers.
+      begunAtId = seenId = newestId();
+      set({ guard: null });
+    },
+    async undo() {
+      const { undoable } = state.peek();
+      if (undoable === null) return;
+      endUndo?.();
+      set({ undoable: null });
+      const answer = await thread.undo(undoable.communicationId);
+      if (!answer.ok)
+        return set({ problem: answer.error.code === 'MESSAGE_LEFT' ? t('undo.late') : answer.error.message });
+      const now = content();
+      const back = sentContent ?? { body: answer.value.body ?? '', attachments: [], gifUrl: null };
+      put({
+        body: now.body === '' ? back.body : `${back.body}\n${now.body}`,
+        attachments: [...back.attachments, ...now.attachments],
+        gifUrl: back.gifUrl ?? now.gifUrl,
+      });
+    },
+    choose(alternative) {
+      const { kind, line_id: lineId, phone_number: number, at } = alternative;
+      if (kind === 'other-line' && lineId !== null) this.chooseLine(lineId);
+      else if (kind === 'other-number' && number !== null) this.chooseNumber(number);
+      else if (kind === 'schedule' && at !== null)
+        set({ schedule: { at, zone: state.peek().check?.local_time?.zone ?? 'UTC', cancelOnReply: false } });
+      else {
+        const act = ports.alternative(alternative);
+        act?.();
+        return act !== null;
+      }
+      return true;
+    },
+    edit(scheduled) {
+      const { lineId, phoneNumber, optOut, editing } = state.peek();
+      if (editing === null) beforeEditing = { content: content(), lineId, phoneNumber, optOut };
+      set({
+        ...emptyWriting,
+        editing: scheduled,
+        lineId: scheduled.campaign_id,
+        phoneNumber: scheduled.phone_number,
+        optOut: scheduled.draft.opt_out,
+        schedule: {
+          at: scheduled.schedule_date,
+          zone: scheduled.timezone,
+          cancelOnReply: scheduled.cancel_on_reply,
+        },
+      });
+      put(contentOf(scheduled));
+      void recheck();
+    },
+    stopEditing,
+    takeTheirDraft() {
+      const theirs = draft?.takeTheirs();
+      if (theirs) put(theirs);
+    },
+    saw: (id) => void (seenId = Math.max(seenId ?? 0, id)),
+    recheck,
+    dispose() {
+      void draft?.flush();
+      isDisposed = true;
+      endUndo?.();
+      for (const end of ends) end();
+      attachments.dispose();
+      ports.presence?.leave();
+    },
+  };
+}

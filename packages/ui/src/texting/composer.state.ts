@@ -1,0 +1,83 @@
+import type { MessageCheck, ScheduledMessage } from '@talk/core/texting';
+import type { AttachmentItem } from './attachments.model.js';
+import type { Verdict } from './composer.verdict.js';
+import type { Meter } from './meter.model.js';
+import { t } from './texts.js';
+import type { DraftContent } from './texting-ports.js';
+
+/** Somebody answered while this text was written. */
+export interface Guard {
+  /** Null: the server says so, and what it means has not arrived. */
+  readonly name: string | null;
+  readonly text: string | null;
+}
+
+/** A text that can still be taken back. */
+export interface Undoable {
+  readonly communicationId: number;
+  /** By this device's clock. */
+  readonly untilMs: number;
+}
+
+export interface ChosenSchedule {
+  /** ISO instant. */
+  readonly at: string;
+  readonly zone: string;
+  /** It does not leave when the contact writes first. */
+  readonly cancelOnReply: boolean;
+}
+
+export interface ComposerState {
+  readonly text: string;
+  readonly items: readonly AttachmentItem[];
+  readonly gifUrl: string | null;
+  readonly lineId: number | null;
+  readonly phoneNumber: string | null;
+  readonly optOut: boolean;
+  readonly shorten: boolean;
+  /** Null until the server has answered. */
+  readonly check: MessageCheck | null;
+  /** The last check could not be made. */
+  readonly checkFailed: boolean;
+  readonly busy: boolean;
+  /** Why the last attempt was refused, as a sentence. */
+  readonly problem: string | null;
+  readonly guard: Guard | null;
+  readonly undoable: Undoable | null;
+  /** The scheduled text that is being changed. */
+  readonly editing: ScheduledMessage | null;
+  /** When this text is to leave, and on whose clock that was chosen; null: now. */
+  readonly schedule: ChosenSchedule | null;
+  readonly templateId: number | null;
+}
+
+export interface ComposerView extends ComposerState {
+  readonly verdict: Verdict;
+  readonly meter: Meter;
+  readonly appended: string | null;
+}
+
+export const emptyWriting = {
+  text: '',
+  gifUrl: null,
+  problem: null,
+  guard: null,
+  editing: null,
+  schedule: null,
+  templateId: null,
+} as const;
+
+export const emptyContent: DraftContent = { body: '', attachments: [], gifUrl: null };
+
+/** What a scheduled text holds. Of its files only the ids are known; they go along as they are. */
+export const contentOf = ({ draft }: ScheduledMessage): DraftContent => ({
+  body: draft.body,
+  gifUrl: draft.gif_url ?? null,
+  attachments: draft.attachments.map((uuid) => ({
+    uuid,
+    url: `/static/uploaded_file/${uuid}`,
+    name: t('attach.unnamed'),
+    content_type: '',
+    bytes: 0,
+  })),
+});

@@ -1,0 +1,90 @@
+import type { MessageAlternative, MessageCheck } from '@talk/core/texting';
+import type { AttachmentItem } from './attachments.model.js';
+import { meterOf, type Meter } from './meter.model.js';
+import { placeholdersOf } from './placeholders.js';
+import { t } from './texts.js';
+
+/** What is being written, and what the server said about it. */
+export interface Writing {
+  text: string;
+  items: readonly AttachmentItem[];
+  gifUrl: string | null;
+  optOut: boolean;
+  check: MessageCheck | null;
+  /** When it is to leave; null: now. */
+  scheduledAt: string | null;
+}
+
+/**
+ * What the big button would do.
+ * - `waiting`: something is still to be done first; `why` says what, and says nothing for an empty field.
+ * - `blocked`: it cannot leave, whatever is written.
+ * - `later`: it may leave from `at` on.
+ */
+export type Verdict =
+  | { readonly kind: 'send' }
+  | { readonly kind: 'schedule'; readonly at: string }
+  | { readonly kind: 'later'; readonly at: string; readonly why: string }
+  | { readonly kind: 'waiting'; readonly why: string | null }
+  | { readonly kind: 'blocked'; readonly reason: Reason };
+
+/** Why nothing can be sent, who can change that, and what to do instead, best first. */
+export interface Reason {
+  readonly text: string;
+  readonly detail: string | null;
+  readonly who: string | null;
+  readonly alternatives: readonly MessageAlternative[];
+}
+
+/** The text that goes along below one's own, exactly as it will be sent; null when nothing does. */
+export function appendedText({ text, optOut, check }: Pick<Writing, 'text' | 'optOut' | 'check'>): string | null {
+  const line = check?.opt_out_text ?? null;
+  return !optOut || line === null || line === '' || text.includes(line) ? null : line;
+}
+
+export function meterOfWriting(writing: Writing): Meter {
+  const { text, items, gifUrl, check } = writing;
+  return meterOf({
+    text,
+    optOutText: appendedText(writing),
+    hasMedia: gifUrl !== null || items.some(({ state }) => state !== 'refused'),
+    longAsMms: check?.long_as_mms ?? false,
+    rateMills: check?.rate_mills ?? null,
+  });
+}
+
+/** The reason line of a check that forbids sending; null when it does not. */
+function reasonOf(check: MessageCheck | null): Reason | null {
+  const [first] = check?.obstacles ?? [];
+  if (check?.decision !== 'blocked') return null;
+  const people = check.alternatives.flatMap((each) => each.people.map(({ name }) => name));
+  const names = [...new Set(people)];
+  return {
+    text: first?.text ?? t('blocked.unknown'),
+    detail: first?.detail ?? null,
+    who:
+      names.length === 0
+        ? null
+        : t('blocked.who', { names: new Intl.ListFormat('en', { type: 'disjunction' }).format(names) }),
+    alternatives: check.alternatives,
+  };
+}
+
+export function verdictOf(writing: Writing): Verdict {
+  const { text, items, gifUrl, check, scheduledAt } = writing;
+  const reason = reasonOf(check);
+  if (reason !== null) return { kind: 'blocked', reason };
+  const wait = (why: string | null): Verdict => ({ kind: 'waiting', why });
+  const attached = items.filter(({ state }) => state === 'ready').length + (gifUrl === null ? 0 : 1);
+  if (text.trim() === '' && attached === 0 && items.length === 0) return wait(null);
+  const gaps = placeholdersOf(text);
+  const [gap] = gaps;
+  if (gap !== undefined) return wait(t('wait.gaps', { count: gaps.length, name: gap.name }));
+  if (items.some(({ state }) => state === 'uploading')) return wait(t('wait.upload'));
+  if (items.some(({ state }) => state === 'failed' || state === 'refused')) return wait(t('wait.attachment'));
+  if (meterOfWriting(writing).isTooLong) return wait(t('wait.long'));
+  if (scheduledAt !== null) return { kind: 'schedule', at: scheduledAt };
+  if (check?.decision === 'later' && check.at !== null)
+    return { kind: 'later', at: check.at, why: check.reason ?? t('quiet.now') };
+  return { kind: 'send' };
+}

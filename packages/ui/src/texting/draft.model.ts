@@ -1,0 +1,121 @@
+import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError, type Clock } from '@talk/core';
+import type { DraftContent, DraftsPort } from './texting-ports.js';
+
+export interface DraftState {
+  /** `conflict`: another device saved meanwhile; `theirs` is what it saved. */
+  readonly saving: 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
+  readonly theirs: DraftContent | null;
+}
+
+/** Keeps what is being written on the server, a moment after each change. */
+export interface DraftModel {
+  readonly state: ReadonlySignal<DraftState>;
+  /** The draft to begin with; null when there is none or it could not be read. */
+  load: () => Promise<DraftContent | null>;
+  /** What is written now. Saved after a pause. */
+  write: (content: DraftContent) => void;
+  flush: () => Promise<void>;
+  /** After a conflict: one's own is saved over theirs. */
+  keepMine: () => void;
+  /** After a conflict: theirs goes on. @returns what to show. */
+  takeTheirs: () => DraftContent | null;
+  dispose: () => void;
+}
+
+const PAUSE_MS = 800;
+const RETRY_MS = 5_000;
+
+const sameContent = (a: DraftContent, b: DraftContent): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export function createDraftModel(drafts: DraftsPort, clock: Pick<Clock, 'after'>): DraftModel {
+  const state = signal<DraftState>({ saving: 'saved', theirs: null });
+  let base: number | null = null;
+  let written: DraftContent = { body: '', attachments: [], gifUrl: null };
+  let cancel: (() => void) | null = null;
+  let sending: Promise<void> | null = null;
+  let isDisposed = false;
+
+  function later(delayMs: number): void {
+    cancel?.();
+    if (!isDisposed) cancel = clock.after(delayMs, () => void flush());
+  }
+
+  async function save(): Promise<void> {
+    const content = written;
+    state.value = { ...state.peek(), saving: 'saving' };
+    try {
+      base = (await drafts.save(content, base)).version;
+      const isCurrent = sameContent(content, written);
+      state.value = { saving: isCurrent ? 'saved' : 'unsaved', theirs: null };
+      if (!isCurrent) later(PAUSE_MS);
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      if (error.code === 'CONFLICT') return learnTheirs();
+      state.value = { ...state.peek(), saving: 'failed' };
+      later(RETRY_MS);
+    }
+  }
+
+  async function learnTheirs(): Promise<void> {
+    try {
+      const saved = await drafts.load();
+      base = saved?.version ?? null;
+      const isSame = saved === null || sameContent(saved.content, written);
+      state.value = { saving: isSame ? 'unsaved' : 'conflict', theirs: isSame ? null : saved.content };
+      if (isSame) later(PAUSE_MS);
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      state.value = { ...state.peek(), saving: 'failed' };
+      later(RETRY_MS);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    cancel?.();
+    cancel = null;
+    if (sending) await sending;
+    const { saving } = state.peek();
+    if (saving === 'saved' || saving === 'conflict') return;
+    sending = save().finally(() => (sending = null));
+    await sending;
+  }
+
+  return {
+    state,
+    async load() {
+      try {
+        const saved = await drafts.load();
+        base = saved?.version ?? null;
+        if (saved !== null) written = saved.content;
+        return saved?.content ?? null;
+      } catch (error) {
+        if (!(error instanceof TalkError)) throw error;
+        return null;
+      }
+    },
+    write(content) {
+      if (sameContent(content, written)) return;
+      written = content;
+      if (state.peek().saving === 'conflict') return;
+      state.value = { ...state.peek(), saving: 'unsaved' };
+      later(PAUSE_MS);
+    },
+    flush,
+    keepMine() {
+      state.value = { saving: 'unsaved', theirs: null };
+      void flush();
+    },
+    takeTheirs() {
+      const { theirs } = state.peek();
+      if (theirs !== null) written = theirs;
+      state.value = { saving: 'saved', theirs: null };
+      return theirs;
+    },
+    dispose() {
+      cancel?.();
+      cancel = null;
+      isDisposed = true;
+    },
+  };
+}

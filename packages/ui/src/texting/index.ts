@@ -1,0 +1,20 @@
+export { TextingView } from './texting-view.js';
+export type { TextingViewProps } from './texting-view.js';
+export { createComposerModel } from './composer.model.js';
+export type { ComposerModel, ComposerOptions } from './composer.model.js';
+export { createServerPorts } from './server-ports.js';
+export type { ServerPortsOptions } from './server-ports.js';
+export type { ThreadSettings } from './thread-settings.js';
+export type {
+  ComposerClient,
+  ComposerPorts,
+  DraftContent,
+  DraftsPort,
+  PresencePort,
+  RememberedChoices,
+  SavedDraft,
+  Template,
+  TemplatesPort,
+  UploadedFile,
+  UploadsPort,
+} from './texting-ports.js';

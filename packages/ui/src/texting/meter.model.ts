@@ -1,0 +1,84 @@
+import { formatCurrency } from '@talk/core/texting';
+import { segmentSms, type LocatedCharacter, type SegmentedSms } from '@talk/core/sms';
+
+export interface MeterInput {
+  text: string;
+  /** What is appended; null when it is not. */
+  optOutText: string | null;
+  /** Files or a GIF go with it. */
+  hasMedia: boolean;
+  /** The line sends what needs several segments as one MMS. */
+  longAsMms: boolean;
+  /** Thousandths of a US dollar for each segment; null when nothing is charged. */
+  rateMills: { readonly sms: number; readonly mms: number } | null;
+}
+
+/** What a text will be counted and charged as. */
+export interface Meter {
+  readonly encoding: SegmentedSms['encoding'];
+  readonly used: number;
+  readonly capacity: number;
+  readonly segments: number;
+  /** `$0.008`; null when nothing is charged. */
+  readonly cost: string | null;
+  /** An MMS that does not fit. */
+  readonly isTooLong: boolean;
+  /** Places in `text` that force Unicode; the opt-out text is not marked. */
+  readonly forced: readonly LocatedCharacter[];
+}
+
+/** How many characters, segments and dollars a text is. Cheap enough for each keystroke. */
+export function meterOf({ text, optOutText, hasMedia, longAsMms, rateMills }: MeterInput): Meter {
+  const optOut = optOutText ?? false;
+  const plain = segmentSms(text, { optOut });
+  const mms = hasMedia || (longAsMms && plain.segments.length > 1);
+  const counted = mms ? segmentSms(text, { optOut, mms }) : plain;
+  const segments = counted.segments.length;
+  const mills = rateMills && (mms ? rateMills.mms : rateMills.sms * segments);
+  return {
+    encoding: counted.encoding,
+    used: counted.units,
+    capacity: counted.units + counted.unitsLeft,
+    segments,
+    cost: mills === null ? null : formatCurrency(mills / 1000),
+    isTooLong: mms && segments > 1,
+    forced: counted.unicodeCharacters.filter(({ index }) => index < text.length),
+  };
+}
+
+/** Letters that Unicode does not take apart into a plain letter and its mark. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'OE',
+  þ: 'th',
+  ð: 'd',
+  '€': '€',
+  '•': '-',
+  '™': 'TM',
+  '®': '(R)',
+  '©': '(C)',
+};
+
+const isPlain = (text: string): boolean => segmentSms(text).encoding === 'gsm7';
+
+function standIn(char: string): string | null {
+  const known = STAND_INS[char] ?? char.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return known !== '' && known !== char && isPlain(known) ? known : null;
+}
+
+/** The text with a plain letter for each one that forces Unicode and has one; `count` tells how many were replaced. */
+export function plainer(text: string): { text: string; count: number } {
+  let count = 0;
+  const replaced = Array.from(text, (char) => {
+    if (isPlain(char)) return char;
+    const plain = standIn(char);
+    if (plain !== null) count += 1;
+    return plain ?? char;
+  }).join('');
+  return { text: replaced, count };
+}

@@ -1,0 +1,219 @@
+import { emptyThreadState, sampleText } from '../testing/texting-samples.js';
+import { describe, expect, it } from 'vitest';
+import { problemOf, sizeWords } from './attachments.model.js';
+import { findEmoji, movedInGrid } from './emoji.model.js';
+import { linkParts } from './links.js';
+import { meterOf, plainer } from './meter.model.js';
+import { cut, nextPlaceholder, placeholdersOf } from './placeholders.js';
+import { fieldsOf, momentWords, presetsOf, readFields, scheduleWords } from './schedule.model.js';
+import { findTemplates, moved, slashQuery } from './template.model.js';
+import { rowsOf, statusOf } from './thread.rows.js';
+import { sampleTemplates } from '../testing/texting-samples.js';
+
+const NEW_YORK = 'America/New_York';
+const LOS_ANGELES = 'America/Los_Angeles';
+/** Saturday, 1:00 PM in New York, 10:00 AM in Los Angeles. */
+const NOON = Date.parse('2026-11-21T18:00:00.000Z');
+
+describe('the meter', () => {
+  const plain = { optOutText: null, hasMedia: false, longAsMms: false, rateMills: { sms: 8, mms: 20 } };
+
+  it('counts septets, segments and cost, the opt-out text included', () => {
+    const text = 'x'.repeat(116);
+    expect(meterOf({ ...plain, text, optOutText: 'Text STOP to unsubscribe.' })).toMatchObject({
+      used: 142,
+      capacity: 160,
+      segments: 1,
+      cost: '$0.008',
+    });
+    expect(meterOf({ ...plain, text: 'x'.repeat(161) })).toMatchObject({ segments: 2, capacity: 306, cost: '$0.016' });
+  });
+
+  it('marks what forces Unicode in one’s own words, not in what is appended', () => {
+    const meter = meterOf({ ...plain, text: 'Łukasz', optOutText: 'Odpowiedz STOP, aby się wypisać' });
+    expect(meter).toMatchObject({ encoding: 'ucs2', capacity: 70, forced: [{ char: 'Ł', index: 0 }] });
+  });
+
+  it('is one MMS with a file, or where long texts go as one; and says when that is too long', () => {
+    expect(meterOf({ ...plain, text: '', hasMedia: true })).toMatchObject({ encoding: 'mms', cost: '$0.020' });
+    const long = { ...plain, text: 'x'.repeat(400), longAsMms: true };
+    expect(meterOf(long)).toMatchObject({ encoding: 'mms', segments: 1, isTooLong: false });
+    expect(meterOf({ ...plain, hasMedia: true, text: 'x'.repeat(1_601) })).toMatchObject({ isTooLong: true });
+  });
+
+  it('names no price where nothing is charged', () => {
+    expect(meterOf({ ...plain, rateMills: null, text: 'x' }).cost).toBeNull();
+  });
+
+  it('replaces letters that have a plain one, and leaves the rest', () => {
+    expect(plainer('Dziękuję, Łukasz 🎉')).toEqual({ text: 'Dziekuje, Lukasz 🎉', count: 3 });
+    expect(plainer('Ça va à Ürümqi')).toMatchObject({ count: 0 });
+  });
+});
+
+describe('gaps of a template', () => {
+  const text = 'See you {{day}} at {{time}}!';
+  it('are found, and gone to in a circle, forwards and back', () => {
+    const [day, time] = placeholdersOf(text);
+    expect([day?.name, time?.name]).toEqual(['day', 'time']);
+    expect(nextPlaceholder(text, { start: 0, end: 0 })).toEqual(day);
+    expect(nextPlaceholder(text, { start: 8, end: 15 })).toEqual(time);
+    expect(nextPlaceholder(text, { start: 19, end: 27 })).toEqual(day);
+    expect(nextPlaceholder(text, { start: 8, end: 15 }, true)).toEqual(time);
+    expect(nextPlaceholder('none', { start: 0, end: 0 })).toBeNull();
+  });
+
+  it('are marked without losing a character', () => {
+    const marks = [
+      { start: 8, end: 15, kind: 'gap' as const },
+      { start: 10, end: 11, kind: 'unicode' as const },
+    ];
+    const parts = cut(text, marks);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    expect(parts.filter(({ kind }) => kind !== null)).toEqual([{ text: '{{day}}', kind: 'gap' }]);
+  });
+});
+
+describe('templates', () => {
+  it('open by a slash at the start or after a blank, not within an address', () => {
+    expect(slashQuery('/con', 4)).toEqual({ start: 0, query: 'con' });
+    expect(slashQuery('Hi /', 4)).toEqual({ start: 3, query: '' });
+    expect(slashQuery('https://example.com', 19)).toBeNull();
+    expect(slashQuery('and/or', 6)).toBeNull();
+  });
+
+  it('are found by name first, then by folder and text, without regard to accents', () => {
+    expect(findTemplates(sampleTemplates, 'tha').map(({ name }) => name)).toEqual(['Thanks']);
+    expect(findTemplates(sampleTemplates, 'prïce')[0]?.name).toBe('Price list');
+    expect(findTemplates(sampleTemplates, 'the').map(({ name }) => name)[0]).toBe('Confirm the demo');
+    expect(findTemplates(sampleTemplates, 'zebra')).toEqual([]);
+    expect(moved(0, 3, 'ArrowUp')).toBe(2);
+  });
+});
+
+describe('the moment', () => {
+  const zones = { theirs: LOS_ANGELES, own: NEW_YORK };
+
+  it('is said on the clock on which it was chosen, and whose that is only where they differ', () => {
+    const nine = Date.parse('2026-11-24T17:00:00.000Z');
+    expect(scheduleWords(nine, LOS_ANGELES, zones, NOON, 12)).toBe('Tue 9:00 AM (their time)');
+    expect(scheduleWords(nine, NEW_YORK, zones, NOON, 24)).toBe('Tue 12:00 (your time)');
+    expect(scheduleWords(nine, NEW_YORK, { theirs: null, own: NEW_YORK }, NOON, 12)).toBe('Tue 12:00 PM');
+    expect(momentWords(nine + 20 * 86_400_000, NEW_YORK, NOON, 12)).toBe('Dec 14, 12:00 PM');
+  });
+
+  it('offers their nine o’clock, and nothing that has passed', () => {
+    const presets = presetsOf(NOON, zones, 12);
+    expect(presets.map(({ label }) => label)).toContain('tomorrow 9:00 AM (their time)');
+    expect(presets.map(({ label }) => label)).toContain('Mon 9:00 AM (their time)');
+    expect(presets.every(({ atMs }) => atMs > NOON)).toBe(true);
+    expect(presets.map(({ atMs }) => atMs)).toEqual(presets.map(({ atMs }) => atMs).sort((a, b) => a - b));
+  });
+
+  it('is read from the fields on their clock, also across a change of clocks', () => {
+    const fields = fieldsOf(NOON, LOS_ANGELES);
+    expect(fields).toEqual({ date: '2026-11-21', time: '10:00', zone: LOS_ANGELES });
+    const march = readFields({ date: '2027-03-14', time: '09:00', zone: LOS_ANGELES }, NOON);
+    expect(march).toEqual({ atMs: Date.parse('2027-03-14T16:00:00.000Z') });
+  });
+
+  it('is refused with a sentence when it has passed, is missing, or is far', () => {
+    expect(readFields(fieldsOf(NOON - 60_000, NEW_YORK), NOON)).toEqual({
+      problem: 'This has passed already. Choose a later time.',
+    });
+    expect(readFields({ date: '', time: '09:00', zone: NEW_YORK }, NOON)).toHaveProperty('problem');
+    expect(readFields({ date: '2029-01-01', time: '09:00', zone: NEW_YORK }, NOON)).toHaveProperty('problem');
+  });
+});
+
+describe('what people sent', () => {
+  it('has links for web addresses only, without the full stop after them', () => {
+    expect(linkParts('See https://example.com/a?b=1. Not javascript:alert(1) or ftp://x.test')).toEqual([
+      { text: 'See ', href: null },
+      { text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },
+      { text: '. Not javascript:alert(1) or ftp://x.test', href: null },
+    ]);
+  });
+
+  it('is refused by type and size with a sentence', () => {
+    const limits = { maxBytes: 2_000_000, types: ['image/*', 'application/pdf'], upload: () => Promise.reject() };
+    const file = { name: 'a', size: 10, type: 'image/webp' };
+    expect(problemOf(file, limits)).toBeNull();
+    expect(problemOf({ ...file, type: 'text/html' }, limits)).toBe('Files of this type cannot be texted.');
+    expect(problemOf({ ...file, size: 11_000_000 }, limits)).toBe('Larger than 1.9 MB.');
+    expect(problemOf({ ...file, size: 0 }, limits)).toBe('The file is empty.');
+    expect([sizeWords(1), sizeWords(820 * 1024), sizeWords(12_000_000)]).toEqual(['1 KB', '820 KB', '11 MB']);
+  });
+});
+
+describe('emoji', () => {
+  it('are found by the beginnings of their words, and gone through by rows', () => {
+    expect(findEmoji('thum').flatMap(({ signs }) => signs.map(({ sign }) => sign))).toEqual(['👍', '👎']);
+    expect(findEmoji('zebra')).toEqual([]);
+    expect(movedInGrid(3, 20, 8, 'ArrowDown', true)).toBe(11);
+    expect(movedInGrid(3, 20, 8, 'ArrowLeft', false)).toBe(4);
+    expect(movedInGrid(19, 20, 8, 'ArrowDown', true)).toBe(19);
+  });
+
+  it('are in the list once each, with a name', () => {
+    const all = findEmoji('').flatMap(({ signs }) => signs);
+    expect(new Set(all.map(({ sign }) => sign)).size).toBe(all.length);
+    expect(all.every(({ sign, name }) => /\p{Extended_Pictographic}/u.test(sign) && name !== '')).toBe(true);
+  });
+});
+
+describe('the rows of a thread', () => {
+  const at = (minute: number): string => new Date(NOON + minute * 60_000).toISOString();
+  const rows = (communications: ReturnType<typeof sampleText>[], changes: object = {}) =>
+    rowsOf({ ...emptyThreadState, communications, ...changes }, NEW_YORK);
+
+  it('begin each day of one’s own clock, and divide off the unread', () => {
+    const kinds = rows(
+      [
+        sampleText(1, { created_at: at(-1_440) }),
+        sampleText(2, { created_at: at(0) }),
+        sampleText(3, { created_at: at(1) }),
+      ],
+      { firstUnreadId: 2 },
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'day',
+      'communication',
+      'day',
+      'unread',
+      'communication',
+      'communication',
+    ]);
+    expect(kinds[3]).toMatchObject({ count: 2 });
+  });
+
+  it('say who and when once for texts that belong together', () => {
+    const ours = { direction: 'outbound' as const };
+    const continues = rows([
+      sampleText(1, { created_at: at(0) }),
+      sampleText(2, { created_at: at(1) }),
+      sampleText(3, { created_at: at(9) }),
+      sampleText(4, { created_at: at(10), ...ours }),
+      sampleText(5, { created_at: at(10), ...ours }, { status: 'failed' }),
+    ]).flatMap((row) => (row.kind === 'communication' ? [row.continues] : []));
+    expect(continues).toEqual([true, false, false, false, false]);
+  });
+
+  it('keep the place of a text that has its id now, and end with what is on its way', () => {
+    const outgoing = { key: 'key-2', draft: { contact_id: 7 }, atMs: NOON, state: 'sending' as const };
+    const keys = rows([sampleText(1)], { keys: new Map([[1, 'key-1']]), outgoing: [outgoing] }).map(({ key }) => key);
+    expect(keys.slice(1)).toEqual(['key-1', 'key-2']);
+  });
+
+  it.each([
+    ['queued', at(1), 'Sending', 'held'],
+    ['queued', null, 'Sending', 'sending'],
+    ['sent', null, 'Sent', 'sent'],
+    ['delivered', null, 'Delivered', 'delivered'],
+    ['undelivered', null, 'Not delivered', 'undelivered'],
+    ['failed', null, 'Not sent', 'failed'],
+  ] as const)('say of %s (leaves %s): %s', (status, leavesAt, words, name) => {
+    const text = sampleText(1, { direction: 'outbound' }, { status, leaves_at: leavesAt });
+    expect(statusOf(text)).toMatchObject({ words, name });
+  });
+});

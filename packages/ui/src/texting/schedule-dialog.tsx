@@ -1,0 +1,127 @@
+import { CalendarClock, X } from 'lucide';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, IconButton } from '../kit/button.js';
+import { Icon } from '../kit/icon.js';
+import { fieldsOf, momentWords, presetsOf, readFields, sameClock, type ScheduleZones } from './schedule.model.js';
+import type { ChosenSchedule } from './composer.state.js';
+import { t } from './texts.js';
+
+export interface ScheduleDialogProps {
+  zones: ScheduleZones;
+  format: 12 | 24;
+  nowMs: number;
+  /** What is chosen already. */
+  chosen: ChosenSchedule | null;
+  onChoose: (chosen: ChosenSchedule) => void;
+  onClose: () => void;
+}
+
+/** "America/Los_Angeles" → "Los Angeles". */
+const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** When a text leaves: what people choose most, or any moment, on either clock. */
+export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose }: ScheduleDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('.tk-presets button')?.focus();
+    return () => element?.close();
+  }, []);
+  const [cancelOnReply, setCancelOnReply] = useState(chosen?.cancelOnReply ?? false);
+  const presets = presetsOf(nowMs, zones, format);
+  const [fields, setFields] = useState(() => {
+    const [first] = presets;
+    const zone = chosen?.zone ?? zones.theirs ?? zones.own;
+    return fieldsOf(chosen ? Date.parse(chosen.at) : (first?.atMs ?? nowMs), zone);
+  });
+  const read = readFields(fields, nowMs);
+  const other = zones.theirs === null ? null : fields.zone === zones.own ? zones.theirs : zones.own;
+  const choose = (atMs: number, zone: string): void =>
+    onChoose({ at: new Date(atMs).toISOString(), zone, cancelOnReply });
+  const otherWords =
+    'atMs' in read && other !== null && !sameClock(read.atMs, fields.zone, other)
+      ? t('schedule.other', {
+          moment: t(other === zones.theirs ? 'schedule.their' : 'schedule.your', {
+            moment: momentWords(read.atMs, other, nowMs, format),
+          }),
+        })
+      : '';
+  return (
+    <dialog ref={dialog} className="tk-dialog" aria-label={t('schedule.title')} onClose={onClose}>
+      <header>
+        <h2>{t('schedule.title')}</h2>
+        <IconButton icon={X} label={t('media.close')} onClick={onClose} />
+      </header>
+      <ul className="tk-presets">
+        {presets.map(({ atMs, zone, label }) => (
+          <li key={`${atMs}${zone}`}>
+            <button type="button" onClick={() => choose(atMs, zone)}>
+              <Icon shape={CalendarClock} size="small" />
+              {label.charAt(0).toUpperCase() + label.slice(1)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if ('atMs' in read) choose(read.atMs, fields.zone);
+        }}
+      >
+        <div className="tk-when">
+          <label className="tk-label">
+            {t('schedule.date')}
+            <input
+              className="tk-input"
+              type="date"
+              required
+              value={fields.date}
+              onChange={(event) => setFields({ ...fields, date: event.currentTarget.value })}
+            />
+          </label>
+          <label className="tk-label">
+            {t('schedule.time')}
+            <input
+              className="tk-input"
+              type="time"
+              required
+              value={fields.time}
+              onChange={(event) => setFields({ ...fields, time: event.currentTarget.value })}
+            />
+          </label>
+        </div>
+        {zones.theirs !== null && zones.theirs !== zones.own && (
+          <label className="tk-label">
+            {t('schedule.zone')}
+            <select
+              className="tk-select"
+              value={fields.zone}
+              onChange={(event) => setFields({ ...fields, zone: event.currentTarget.value })}
+            >
+              <option value={zones.theirs}>{t('schedule.zoneTheirs', { zone: cityOf(zones.theirs) })}</option>
+              <option value={zones.own}>{t('schedule.zoneOwn', { zone: cityOf(zones.own) })}</option>
+            </select>
+          </label>
+        )}
+        <p className="tk-when-words" data-tone={'problem' in read ? 'bad' : undefined} role="status">
+          {'problem' in read ? read.problem : otherWords}
+        </p>
+        <label className="tk-check">
+          <input
+            type="checkbox"
+            checked={cancelOnReply}
+            onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
+          />
+          {t('schedule.cancelOnReply')}
+        </label>
+        <div className="tk-dialog-acts">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button tone="primary" type="submit" disabled={'problem' in read}>
+            {t('schedule.choose')}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

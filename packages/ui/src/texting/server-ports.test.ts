@@ -1,0 +1,132 @@
+import { TalkError } from '@talk/core';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../testing/fake-client.js';
+import { createFakeClock } from '../testing/fake-clock.js';
+import { createPresence } from './presence.js';
+import { createDraftsPort, createTemplatesPort, createUploadsPort } from './server-ports.js';
+
+const START = Date.parse('2026-11-21T12:00:00.000Z');
+
+describe('presence', () => {
+  const open = (others: unknown[] = []) => {
+    const clock = createFakeClock(START);
+    const told: string[] = [];
+    let hear: ((event: unknown) => void) | null = null;
+    const presence = createPresence({
+      clock,
+      contactId: 7,
+      userId: 5,
+      api: {
+        presence: ({ body }) => {
+          told.push(body.activity);
+          return Promise.resolve({ others: others as never, server_time: '2026-11-21T15:00:00.000Z' });
+        },
+      },
+      realtime: {
+        on: (_type, handler) => {
+          hear = handler as (event: unknown) => void;
+          return () => (hear = null);
+        },
+      },
+    });
+    const dana = { contact_id: 7, user_id: 6, user_name: 'Dana', mode: 'sms', expires_at: '2026-11-21T15:00:15.000Z' };
+    return {
+      clock,
+      told,
+      presence,
+      dana,
+      names: () => presence.writing.peek(),
+      push: (changes: object) => hear?.({ data: { ...dana, ...changes }, at: '2026-11-21T15:00:00.000Z' }),
+    };
+  };
+
+  it('says at once that one begins to write, keeps saying so, and stops after a pause', async () => {
+    const { clock, told, presence } = open();
+    presence.compose(true);
+    presence.compose(true);
+    expect(told).toEqual(['viewing', 'writing']);
+    await clock.advance(7_000);
+    await clock.advance(14_000);
+    expect(told).toEqual(['viewing', 'writing', 'writing', 'writing', 'viewing']);
+  });
+
+  it('names who writes until the lease is over, by this clock, and nobody else', async () => {
+    const { clock, names, push } = open();
+    await settle();
+    push({ activity: 'writing' });
+    push({ activity: 'writing', user_id: 5, user_name: 'Me' });
+    push({ activity: 'viewing', user_id: 8, user_name: 'Lee' });
+    push({ activity: 'writing', user_id: 9, user_name: 'Kim', contact_id: 8 });
+    expect(names()).toEqual(['Dana']);
+    await clock.advance(1);
+    push({ activity: 'gone' });
+    expect(names()).toEqual([]);
+  });
+
+  it('tells that one is gone, once, and beats no more', async () => {
+    const { clock, told, presence } = open();
+    presence.leave();
+    presence.leave();
+    await clock.advance(60_000);
+    expect(told).toEqual(['viewing', 'gone']);
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+it('marks what a template leaves open as gaps of ours, whatever brackets stand elsewhere', async () => {
+  const text = 'Hi Maya, [sic] see you [day]!';
+  const start = text.indexOf('[day]');
+  const templates = createTemplatesPort({
+    templates: () => Promise.reject(new TalkError({ code: 'TIMEOUT', message: '' })),
+    fillTemplate: () =>
+      Promise.resolve({
+        id: 1,
+        name: 'x',
+        text,
+        attachments: [],
+        unfilled: [{ label: 'day', variable: null, start, end: start + 5 }],
+      }),
+  });
+  const filled = await templates.fill({ id: 1, name: 'x', folder: null, body: '' }, 7);
+  expect(filled).toBe('Hi Maya, [sic] see you {{day}}!');
+});
+
+it('uploads the bytes of a file as they are', async () => {
+  const sent: unknown[] = [];
+  const uploads = createUploadsPort({
+    upload: (request) => {
+      sent.push(request.body);
+      return Promise.reject(new TalkError({ code: 'PAYLOAD_TOO_LARGE', message: 'Too large.' }));
+    },
+  });
+  const bytes = new TextEncoder().encode('Zażółć '.repeat(7_000));
+  const file = { name: 'a.png', arrayBuffer: () => Promise.resolve(bytes.buffer) } as unknown as File;
+  const upload = uploads.upload(file, { onProgress: () => {}, signal: new AbortController().signal });
+  await expect(upload).rejects.toThrow('Too large.');
+  expect(sent).toEqual([{ name: 'a.png', data_base64: Buffer.from(bytes).toString('base64') }]);
+});
+
+it('keeps the draft of the SMS mode over the version that it began with', async () => {
+  const saved: unknown[] = [];
+  const answer = { contact_id: 7, mode: 'sms' as const, content: null, version: 4, updated_at: null };
+  const drafts = createDraftsPort(
+    {
+      draft: () => Promise.resolve(answer),
+      saveDraft: (request) => {
+        saved.push(request);
+        return Promise.resolve({ ...answer, version: 5 });
+      },
+    },
+    7,
+  );
+  expect(await drafts.load()).toEqual({ version: 4, content: { body: '', attachments: [], gifUrl: null } });
+  const { version } = await drafts.save({ body: 'Hi', attachments: [], gifUrl: null }, 4);
+  expect(version).toBe(5);
+  expect(saved).toEqual([
+    {
+      params: { id: 7 },
+      query: { mode: 'sms' },
+      body: { body: 'Hi', gif_url: null, attachments: [], version: 4 },
+    },
+  ]);
+});

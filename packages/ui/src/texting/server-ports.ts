@@ -1,0 +1,129 @@
+import { ATTACHMENT_MAX_BYTES, createTextingApi, type TextingApi } from '@talk/core/texting';
+import type { Clock } from '@talk/core';
+import { createPresence, type PresenceRealtime } from './presence.js';
+import type {
+  ComposerClient,
+  ComposerPorts,
+  DraftContent,
+  DraftsPort,
+  PresencePort,
+  SavedDraft,
+  Template,
+  TemplatesPort,
+  UploadsPort,
+} from './texting-ports.js';
+
+/** What the server lets through; it decides by the content, this by what the browser believes. */
+const TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/mp4',
+  'video/3gpp',
+  'audio/mpeg',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/ogg',
+  'audio/amr',
+  'application/pdf',
+  'text/vcard',
+  'text/x-vcard',
+  'text/plain',
+  'text/csv',
+  'text/markdown',
+];
+
+export function createTemplatesPort(api: Pick<TextingApi, 'templates' | 'fillTemplate'>): TemplatesPort {
+  return {
+    async list() {
+      const { data } = await api.templates({ query: { per_page: 100 } });
+      return data.map(({ id, name, folder, body }): Template => ({ id, name, folder, body }));
+    },
+    async fill({ id }, contactId) {
+      const { text, unfilled } = await api.fillTemplate({ params: { id }, query: { contact_id: contactId } });
+      let filled = '';
+      let at = 0;
+      // Square brackets are also something that people write: our gaps are marked so that nobody types one by accident.
+      for (const { label, start, end } of unfilled) {
+        filled += `${text.slice(at, start)}{{${label.replaceAll(/[{}]/g, '')}}}`;
+        at = end;
+      }
+      return filled + text.slice(at);
+    },
+  };
+}
+
+/** The bytes of a file as the wire takes them. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  // In pieces: a call with millions of arguments is refused by the engine.
+  for (let from = 0; from < bytes.length; from += 0x8000)
+    text += String.fromCodePoint(...bytes.subarray(from, from + 0x8000));
+  return btoa(text);
+}
+
+export function createUploadsPort(api: Pick<TextingApi, 'upload'>): UploadsPort {
+  return {
+    maxBytes: ATTACHMENT_MAX_BYTES,
+    types: TYPES,
+    upload: async (file, { signal }) =>
+      api.upload({
+        body: { name: file.name, data_base64: await base64Of(file) },
+        signal,
+        // A phone on a slow line needs minutes for ten megabytes.
+        timeoutMs: 180_000,
+      }),
+  };
+}
+
+export function createDraftsPort(api: Pick<TextingApi, 'draft' | 'saveDraft'>, contactId: number): DraftsPort {
+  const at = { params: { id: contactId }, query: { mode: 'sms' as const } };
+  type Saved = Awaited<ReturnType<TextingApi['draft']>>;
+  const savedOf = ({ content, version }: Saved): SavedDraft => ({
+    version,
+    content: {
+      body: content?.body ?? '',
+      attachments: content?.attachments ?? [],
+      gifUrl: content?.gif_url ?? null,
+    },
+  });
+  return {
+    load: async () => savedOf(await api.draft(at)),
+    save: async ({ body, attachments, gifUrl }: DraftContent, base) =>
+      savedOf(
+        await api.saveDraft({
+          ...at,
+          body: { body, gif_url: gifUrl, attachments: attachments.map(({ uuid }) => uuid), version: base ?? 0 },
+        }),
+      ),
+  };
+}
+
+export interface ServerPortsOptions {
+  client: ComposerClient & { realtime: PresenceRealtime | null };
+  contactId: number;
+  userId: number;
+  clock: Clock;
+  /** Whether the person may use templates: "list sms template". */
+  mayUseTemplates: boolean;
+  remembered: ComposerPorts['remembered'];
+  alternative: ComposerPorts['alternative'];
+}
+
+/** The composer's ports over our server. */
+export function createServerPorts(options: ServerPortsOptions): ComposerPorts {
+  const { client, contactId, userId, clock, mayUseTemplates, remembered, alternative } = options;
+  const api = createTextingApi(client.api.call);
+  const presence: PresencePort = createPresence({ api, realtime: client.realtime, contactId, userId, clock });
+  return {
+    templates: mayUseTemplates ? createTemplatesPort(api) : null,
+    uploads: createUploadsPort(api),
+    drafts: createDraftsPort(api, contactId),
+    presence,
+    canShorten: true,
+    remembered,
+    alternative,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Api } from '@talk/core';
+import type { MessageAlternative, MessageAttachment } from '@talk/core/texting';
+import type { ReadonlySignal } from '@preact/signals-core';
+
+/** What the composer needs of a Talk client besides the thread. */
+export interface ComposerClient {
+  api: Pick<Api, 'call'>;
+}
+
+/** A ready-made text. `body` still has `{{placeholders}}`, filled by {@link TemplatesPort.fill}. */
+export interface Template {
+  readonly id: number;
+  readonly name: string;
+  /** The folder that it lies in; null at the top. */
+  readonly folder: string | null;
+  readonly body: string;
+}
+
+export interface TemplatesPort {
+  /** Those that the person may use, most used first. */
+  list: () => Promise<readonly Template[]>;
+  /** The text for one contact: what is known filled in, the rest left as `{{placeholders}}`. */
+  fill: (template: Template, contactId: number) => Promise<string>;
+}
+
+/** A file that the server holds, to go with a text. */
+export interface UploadedFile extends MessageAttachment {
+  readonly uuid: string;
+}
+
+export interface UploadsPort {
+  /** Larger ones are refused before anything is sent. */
+  maxBytes: number;
+  /** MIME types; `image/*` stands for all of its kind. */
+  types: readonly string[];
+  /** Rejects with `TalkError`. `onProgress` hears a share from 0 to 1. */
+  upload: (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<UploadedFile>;
+}
+
+/** What a draft holds. */
+export interface DraftContent {
+  readonly body: string;
+  readonly attachments: readonly UploadedFile[];
+  readonly gifUrl: string | null;
+}
+
+export interface SavedDraft {
+  readonly content: DraftContent;
+  readonly version: number;
+}
+
+/** The draft of this person, for one contact, on the server. */
+export interface DraftsPort {
+  load: () => Promise<SavedDraft | null>;
+  /**
+   * Saves over `base`, the version that this edit began with; null for none. An empty draft is removed.
+   * Rejects with `TalkError`; `CONFLICT` when another device saved meanwhile.
+   */
+  save: (content: DraftContent, base: number | null) => Promise<SavedDraft>;
+}
+
+/** Who else is in this thread. */
+export interface PresencePort {
+  /** Names of those who are writing to the contact now, oneself excluded. */
+  readonly writing: ReadonlySignal<readonly string[]>;
+  /** Tells that this person writes, or no longer does. Cheap: called on each keystroke. */
+  compose: (isWriting: boolean) => void;
+  /** They look at something else. */
+  leave: () => void;
+}
+
+/** Small choices that survive a reload. Never numbers, names or texts. */
+export interface RememberedChoices {
+  get: (key: string) => string | null;
+  set: (key: string, value: string) => void;
+}
+
+/** A part that is null does not work here yet, and nothing of it is shown. */
+export interface ComposerPorts {
+  templates: TemplatesPort | null;
+  uploads: UploadsPort | null;
+  drafts: DraftsPort | null;
+  presence: PresencePort | null;
+  /** Whether addresses can be shortened on this company's domain. */
+  canShorten: boolean;
+  remembered: RememberedChoices;
+  /** Carries out an alternative that is not the composer's: a call, a record of consent. Null: not offered here. */
+  alternative: (alternative: MessageAlternative) => (() => void) | null;
+}

@@ -1,0 +1,136 @@
+import { formatTime } from '@talk/core/format';
+import { startOfDay, type Thread } from '@talk/core/texting';
+import type { ReactNode } from 'react';
+import { useSignalValue } from '../kernel/use-signal-value.js';
+import { Bubble, OutgoingBubble, type SendingLine } from './bubble.js';
+import type { ComposerModel } from './composer.model.js';
+import { ScheduledCard } from './scheduled-card.js';
+import { auditWords, ThreadCard } from './thread-card.js';
+import { t } from './texts.js';
+import { isText, type ThreadRow } from './thread.rows.js';
+import type { ThreadSettings } from './thread-settings.js';
+
+export interface ThreadRowProps {
+  row: ThreadRow;
+  thread: Thread;
+  composer: ComposerModel | null;
+  settings: ThreadSettings;
+  nowMs: number;
+  /** The address led here. */
+  marked: boolean;
+}
+
+/** "Today", "Yesterday", "Thursday, Nov 12", and with the year when it is another one. */
+function dayWords(atMs: number, nowMs: number, zone: string): string {
+  const days = Math.round((startOfDay(nowMs, zone) - startOfDay(atMs, zone)) / 86_400_000);
+  if (days === 0) return t('today');
+  if (days === 1) return t('yesterday');
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    ...(days > 300 ? { year: 'numeric' } : {}),
+  }).format(atMs);
+}
+
+export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }: ThreadRowProps): ReactNode {
+  const { zone, format } = settings;
+  switch (row.kind) {
+    case 'day':
+      return (
+        <h2 className="tk-thread-day">
+          <span>{dayWords(row.atMs, nowMs, zone)}</span>
+        </h2>
+      );
+    case 'unread':
+      return (
+        <p className="tk-unread">
+          <span>{t('unread', { count: row.count })}</span>
+        </p>
+      );
+    case 'audit':
+      return (
+        settings.renderEntry?.(row) ?? (
+          <p className="tk-audit">
+            {auditWords(row.audit)} · {formatTime(Date.parse(row.audit.created_at), zone, format)}
+          </p>
+        )
+      );
+    case 'outgoing':
+      return (
+        <article className="tk-entry" data-side="ours">
+          <OutgoingBubble outgoing={row.outgoing} onTry={thread.retryWaiting} />
+        </article>
+      );
+    case 'scheduled':
+      return (
+        <article className="tk-entry" data-side="ours">
+          <ScheduledCard
+            scheduled={row.scheduled}
+            settings={settings}
+            nowMs={nowMs}
+            onEdit={composer && (() => composer.edit(row.scheduled))}
+            onCancel={
+              composer &&
+              (async () => {
+                const answer = await thread.cancelScheduled(row.scheduled.id);
+                return answer.ok ? null : answer.error.message;
+              })
+            }
+          />
+        </article>
+      );
+    default: {
+      const { communication, continues } = row;
+      const text = isText(communication);
+      return (
+        <article
+          id={`communication-${communication.id}`}
+          tabIndex={-1}
+          className="tk-entry"
+          data-side={!text ? 'both' : communication.direction === 'outbound' ? 'ours' : 'theirs'}
+          data-continues={continues ? '' : undefined}
+          data-marked={marked ? '' : undefined}
+        >
+          {text ? (
+            <Text row={row} thread={thread} composer={composer} settings={settings} />
+          ) : (
+            (settings.renderEntry?.(row) ?? <ThreadCard communication={communication} settings={settings} />)
+          )}
+        </article>
+      );
+    }
+  }
+}
+
+const NO_LINES: readonly SendingLine[] = [];
+
+function Text({ row, thread, composer, settings }: Omit<ThreadRowProps, 'nowMs' | 'marked'>): ReactNode {
+  if (row.kind !== 'communication') return null;
+  const props = { communication: row.communication, continues: row.continues, settings };
+  return composer === null ? (
+    <Bubble {...props} lines={NO_LINES} onRetry={null} />
+  ) : (
+    <WritableText {...props} thread={thread} composer={composer} />
+  );
+}
+
+type WritableProps = Pick<Parameters<typeof Bubble>[0], 'communication' | 'continues' | 'settings'> & {
+  thread: Thread;
+  composer: ComposerModel;
+};
+
+function WritableText({ thread, composer, ...props }: WritableProps): ReactNode {
+  const lines = useSignalValue(composer.lines);
+  return (
+    <Bubble
+      {...props}
+      lines={lines}
+      onRetry={async (id, lineId) => {
+        const answer = await thread.retry(id, lineId);
+        return answer.ok ? null : answer.error.message;
+      }}
+    />
+  );
+}

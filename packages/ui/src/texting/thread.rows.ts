@@ -1,0 +1,114 @@
+import type { Communication } from '@talk/core';
+import {
+  zonedTime,
+  type ContactAudit,
+  type Message,
+  type Outgoing,
+  type ScheduledMessage,
+  type ThreadCommunication,
+  type ThreadState,
+} from '@talk/core/texting';
+import { t } from './texts.js';
+
+export type ThreadRow =
+  | { readonly kind: 'day'; readonly key: string; readonly atMs: number }
+  | { readonly kind: 'unread'; readonly key: string; readonly count: number }
+  | { readonly kind: 'audit'; readonly key: string; readonly audit: ContactAudit }
+  | {
+      readonly kind: 'communication';
+      readonly key: string;
+      readonly communication: ThreadCommunication;
+      /** The next one continues it: same side, same person, soon after. Who and when is said once, below the last. */
+      readonly continues: boolean;
+    }
+  | { readonly kind: 'outgoing'; readonly key: string; readonly outgoing: Outgoing }
+  | { readonly kind: 'scheduled'; readonly key: string; readonly scheduled: ScheduledMessage };
+
+const TOGETHER_MS = 5 * 60_000;
+
+export const isText = ({ type }: Communication): boolean =>
+  type === 'sms' || type === 'whatsapp' || type === 'facebook';
+
+function continuesWith(one: ThreadCommunication, next: ThreadCommunication | undefined): boolean {
+  if (next === undefined || !isText(one) || !isText(next)) return false;
+  if (one.direction !== next.direction || one.user_id !== next.user_id || one.campaign_id !== next.campaign_id)
+    return false;
+  // What went wrong is said where it went wrong.
+  if (statusOf(one).tone === 'bad' || statusOf(one).name !== statusOf(next).name) return false;
+  return Date.parse(next.created_at) - Date.parse(one.created_at) < TOGETHER_MS;
+}
+
+/** What the thread shows, oldest first: days, the unread divider, everything that happened, and at the end what is on its way. */
+export function rowsOf(state: ThreadState, zone: string): readonly ThreadRow[] {
+  const { communications, audits, firstUnreadId, keys } = state;
+  const entries = [
+    ...communications.map((communication) => ({ at: Date.parse(communication.created_at), communication })),
+    // Those of a time that is not loaded yet come with their page.
+    ...audits.map((audit) => ({ at: Date.parse(audit.created_at), audit })),
+  ].sort((a, b) => a.at - b.at);
+  const rows: ThreadRow[] = [];
+  let day = '';
+  for (const [index, entry] of entries.entries()) {
+    const { year, month, day: date } = zonedTime(entry.at, zone);
+    const key = `${year}-${month}-${date}`;
+    if (key !== day) rows.push({ kind: 'day', key: `day-${key}`, atMs: entry.at });
+    day = key;
+    if ('audit' in entry) {
+      rows.push({ kind: 'audit', key: `contact-audit-${entry.audit.id}`, audit: entry.audit });
+      continue;
+    }
+    const { communication } = entry;
+    if (communication.id === firstUnreadId) {
+      const from = communications.indexOf(communication);
+      const count = communications.slice(from).filter(({ direction }) => direction === 'inbound').length;
+      rows.push({ kind: 'unread', key: 'unread', count });
+    }
+    const next = entries[index + 1];
+    rows.push({
+      kind: 'communication',
+      key: keys.get(communication.id) ?? `communication-${communication.id}`,
+      communication,
+      continues: continuesWith(
+        communication,
+        next !== undefined && 'communication' in next ? next.communication : undefined,
+      ),
+    });
+  }
+  for (const outgoing of state.outgoing) rows.push({ kind: 'outgoing', key: outgoing.key, outgoing });
+  for (const scheduled of state.scheduled)
+    rows.push({ kind: 'scheduled', key: `scheduled-${scheduled.id}`, scheduled });
+  return rows;
+}
+
+/** How far a text has come, in a word, with the mark that goes beside it. */
+export interface DeliveryStatus {
+  readonly name: 'received' | 'held' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
+  readonly words: string;
+  readonly tone: 'plain' | 'bad';
+}
+
+function nameOf(
+  message: Message | null,
+  { disposition_status2, current_status2, direction }: Communication,
+): DeliveryStatus['name'] {
+  if (direction === 'inbound') return 'received';
+  if (message === null) {
+    if (disposition_status2 === 'failed' || disposition_status2 === 'invalid') return 'failed';
+    return current_status2 === 'delivered' ? 'delivered' : 'sent';
+  }
+  switch (message.status) {
+    case 'queued':
+      return message.leaves_at === null ? 'sending' : 'held';
+    case 'accepted':
+    case 'sending':
+    case 'receiving':
+      return 'sending';
+    default:
+      return message.status;
+  }
+}
+
+export function statusOf(communication: ThreadCommunication): DeliveryStatus {
+  const name = nameOf(communication.message ?? null, communication);
+  return { name, words: t(`status.${name}`), tone: name === 'failed' || name === 'undelivered' ? 'bad' : 'plain' };
+}

@@ -1,0 +1,95 @@
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { ThreadRow } from './thread.rows.js';
+
+/** Closer than this to the end counts as being there. */
+const NEAR_PX = 80;
+
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
+  scrollHeight - scrollTop - clientHeight < NEAR_PX;
+
+export interface ThreadScroll {
+  /** The newest is out of sight. */
+  readonly away: boolean;
+  readonly onScroll: () => void;
+  readonly toLatest: () => void;
+  /** Something else is brought into view: the end is let go of. */
+  readonly letGo: () => void;
+}
+
+/**
+ * Starts at the newest, or where the unread ones begin; stays at the end while new ones arrive; keeps what is being read in place when
+ * older ones are put before it.
+ */
+export function useThreadScroll(
+  box: RefObject<HTMLElement | null>,
+  rows: readonly ThreadRow[],
+  onEnd: () => void,
+): ThreadScroll {
+  const [away, setAway] = useState(false);
+  const before = useRef({ firstKey: '', height: 0, room: 0, atEnd: true, started: false });
+  const firstKey = rows.find(({ kind }) => kind !== 'day')?.key ?? '';
+  const lastOwn = rows.findLast(({ kind }) => kind === 'outgoing')?.key ?? '';
+  const own = useRef(lastOwn);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || rows.length === 0) return;
+    const held = before.current;
+    const toEnd = (): void => element.scrollTo({ top: element.scrollHeight });
+    if (!held.started) {
+      toEnd();
+      const divider = element.querySelector<HTMLElement>('.tk-unread');
+      // Unread ones that do not fit are read from their beginning.
+      if (divider !== null && divider.offsetTop < element.scrollTop) element.scrollTo({ top: divider.offsetTop - 48 });
+    } else if (lastOwn !== own.current && lastOwn !== '') toEnd();
+    else if (firstKey !== held.firstKey && !held.atEnd) element.scrollBy({ top: element.scrollHeight - held.height });
+    else if (held.atEnd) toEnd();
+    own.current = lastOwn;
+    before.current = {
+      started: true,
+      firstKey,
+      height: element.scrollHeight,
+      room: element.clientHeight,
+      atEnd: isAtEnd(element),
+    };
+  }, [box, rows, firstKey, lastOwn]);
+
+  // What grows without a new row, a picture that has loaded or a composer that takes more room, moves the end too.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const inner = element?.firstElementChild;
+    if (element == null || inner == null) return undefined;
+    const watch = new ResizeObserver(() => {
+      if (before.current.atEnd) element.scrollTo({ top: element.scrollHeight });
+      before.current.height = element.scrollHeight;
+      before.current.room = element.clientHeight;
+      const atEnd = isAtEnd(element);
+      setAway(!atEnd);
+      if (atEnd) onEnd();
+    });
+    watch.observe(element);
+    watch.observe(inner);
+    return () => watch.disconnect();
+  }, [box, onEnd]);
+
+  const onScroll = useCallback(() => {
+    const element = box.current;
+    if (element === null) return;
+    const held = before.current;
+    // Nobody scrolled: the room changed under a thread that stands at its end, and it is put back there.
+    if (held.atEnd && (held.room !== element.clientHeight || held.height !== element.scrollHeight)) return;
+    const atEnd = isAtEnd(element);
+    before.current = { ...held, atEnd, height: element.scrollHeight };
+    setAway(!atEnd);
+    if (atEnd) onEnd();
+  }, [box, onEnd]);
+  const toLatest = useCallback(() => {
+    const element = box.current;
+    element?.scrollTo({ top: element.scrollHeight });
+    element?.focus({ preventScroll: true });
+  }, [box]);
+  const letGo = useCallback(() => {
+    before.current = { ...before.current, atEnd: false };
+  }, []);
+  return { away, onScroll, toLatest, letGo };
+}

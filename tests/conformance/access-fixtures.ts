@@ -53,6 +53,19 @@ async function foreignLine({ server, admin }: ForeignCompany): Promise<ForeignRe
   return { params: { id: rows[0]?.id } };
 }
 
+/** Within the year that texts may be written ahead. */
+const later = { schedule_date: new Date(Date.now() + 30 * 86_400_000).toISOString(), timezone: 'America/New_York' };
+async function foreignScheduled(foreign: ForeignCompany): Promise<ForeignRequest> {
+  const { server, admin } = foreign;
+  const { params } = await foreignLine(foreign);
+  const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+    `insert into scheduled_messages (company_id, contact_id, phone_number, line_id, user_id, draft, schedule_at, timezone)
+     values ($1, $2, '+12125550142', $3, $4, '{}', '2099-06-03T16:00:00Z', 'America/New_York') returning id`,
+    [admin.companyId, (await foreignContact(foreign)).id, params?.['id'], admin.id],
+  );
+  return { params: { id: rows[0]?.id } };
+}
+
 async function foreignWrapUp({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
   await server.call(updateWrapUpSettings, { as: admin, body: { wrap_up_seconds: 30 } });
   const { callId, communicationId } = await server.recordedCall(admin.companyId, admin.id);
@@ -129,6 +142,19 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   getCommunication: foreignCommunication,
   markCommunicationRead: foreignCommunication,
   disposeCall: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { call_disposition_id: null } }),
+  sendMessage: async (foreign) => ({ body: { contact_id: (await foreignContact(foreign)).id, body: 'Hello' } }),
+  checkMessage: async (foreign) => ({ query: { contact_id: (await foreignContact(foreign)).id } }),
+  undoMessage: foreignCommunication,
+  retryMessage: foreignCommunication,
+  scheduleMessage: async (foreign) => ({
+    body: { contact_id: (await foreignContact(foreign)).id, body: 'Hello', ...later },
+  }),
+  getScheduledMessage: foreignScheduled,
+  updateScheduledMessage: async (foreign) => ({ ...(await foreignScheduled(foreign)), body: { body: 'Ours' } }),
+  cancelScheduledMessage: foreignScheduled,
+  getLineNumberForContact: async (foreign) => ({
+    params: { id: (await foreignContact(foreign)).id, lineId: (await foreignLine(foreign)).params?.['id'] },
+  }),
   disposeContact: ofContact({ disposition_status: null }),
   updateCallDisposition: async ({ server, admin }) => {
     const made = await server.call(createCallDisposition, { as: admin, body: { name: 'Theirs 1', color: '#112233' } });

@@ -138,7 +138,19 @@ export type {
   MessageObstacle,
   MessageSource,
 } from './messaging/message.schemas.js';
-export type { MessageCheck } from './messaging/messaging.schemas.js';
+export type { MessageCheck, MessageDraft, ScheduledMessage } from './messaging/messaging.schemas.js';
+export {
+  sendMessage,
+  undoMessage,
+  retryMessage,
+  checkMessage,
+  scheduleMessage,
+  listScheduledMessages,
+  getScheduledMessage,
+  updateScheduledMessage,
+  cancelScheduledMessage,
+  getLineNumberForContact,
+} from './messaging/messaging.endpoints.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export {
   listConnectionTests,

@@ -103,6 +103,20 @@ export const smsStatuses = codeTable({
   failed: 21,
 });
 
+/** What the current status of a communication can be: a call's, or a text's. */
+export const COMMUNICATION_STATUSES = [
+  ...CURRENT_CALL_STATUSES,
+  'received',
+  'sent',
+  'delivered',
+  'accepted',
+  'sending',
+  'receiving',
+  'undelivered',
+  'failed',
+] as const;
+export type CommunicationStatus = (typeof COMMUNICATION_STATUSES)[number];
+
 /** The life cycle is requested → initiated; the numbers are not the order (reading 2). Never sort by code. */
 export const callbackStatuses = codeTable({ initiated: 1, requested: 2 });
 

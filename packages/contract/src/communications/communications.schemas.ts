@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { messageSchema } from '../messaging/message.schemas.js';
 import { voicemailDropSchema } from '../voice/call-state.schemas.js';
-import { CURRENT_CALL_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
+import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
@@ -36,7 +37,7 @@ export const communicationSchema = z
     incoming_number_id: idSchema.nullable(),
     /** The customer's number, E.164, or a word such as `anonymous`. */
     lead_number: z.string(),
-    current_status2: z.enum([...CURRENT_CALL_STATUSES, 'received', 'sent', 'delivered']),
+    current_status2: z.enum(COMMUNICATION_STATUSES),
     disposition_status2: z.enum(dispositionStatuses.names),
     callback_status: z.enum(callbackStatuses.names).nullable(),
     is_read: z.boolean(),
@@ -56,6 +57,8 @@ export const communicationSchema = z
     has_voicemail: z.boolean(),
     /** The recorded message that was left on the customer's answering machine. */
     voicemail_drop: voicemailDropSchema.nullable(),
+    /** What is told of a text; null for anything else. */
+    message: messageSchema.nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
     /** How a call sounded; null when nothing was measured. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { messageAlternativeSchema, messageObstacleSchema } from '../messaging/message.schemas.js';
+import { instantSchema } from './schema.js';
 import { ERRORS, type ErrorCode } from './errors.js';
 
 export const errorBodySchema = z
@@ -7,6 +9,9 @@ export const errorBodySchema = z
     code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
     errors: z.record(z.string(), z.array(z.string())).optional(),
     rejection: z.int().min(1).max(46).optional(),
+    at: instantSchema.optional(),
+    obstacles: z.array(messageObstacleSchema).optional(),
+    alternatives: z.array(messageAlternativeSchema).optional(),
     ref: z.string(),
   })
   .meta({ id: 'Error' });

@@ -1,3 +1,5 @@
+import type { MessageAlternative, MessageObstacle } from '../messaging/message.schemas.js';
+
 /**
  * The closed list of error codes that the HTTP API answers. Each carries its HTTP status, whether the same request may
  * succeed when tried again, and the sentence shown when the server has nothing more precise to say (spec 3 §8).
@@ -80,5 +82,10 @@ export interface ErrorBody {
   errors?: Record<string, string[]>;
   /** 1–46, spec 2 §8. */
   rejection?: number;
+  /** When it would be possible: QUIET_HOURS. */
+  at?: string;
+  /** Everything that stands in the way of a text, most blocking first, and what to do instead. */
+  obstacles?: MessageObstacle[];
+  alternatives?: MessageAlternative[];
   ref: string;
 }

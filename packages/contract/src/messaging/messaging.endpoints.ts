@@ -57,7 +57,7 @@ export const scheduleMessage = endpoint<S.ScheduleMessage>()({
   tag,
   summary: 'Write a text that leaves later',
   access,
-  errors: ['NOT_FOUND', 'REJECTED'],
+  errors: ['NOT_FOUND', 'REJECTED', 'QUIET_HOURS'],
   idempotent: true,
   origin: 'spec',
 });
@@ -91,7 +91,7 @@ export const updateScheduledMessage = endpoint<S.UpdateScheduledMessage>()({
   tag,
   summary: 'Change a text that leaves later',
   access,
-  errors: ['NOT_FOUND', 'REJECTED', 'MESSAGE_LEFT'],
+  errors: ['NOT_FOUND', 'REJECTED', 'QUIET_HOURS', 'MESSAGE_LEFT'],
   origin: 'ours',
 });
 
@@ -113,6 +113,6 @@ export const getLineNumberForContact = endpoint<S.GetLineNumberForContact>()({
   tag,
   summary: 'The number of a line from which a contact is texted: the one they know, else the nearest',
   access,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'REJECTED'],
   origin: 'spec',
 });

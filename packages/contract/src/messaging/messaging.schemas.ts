@@ -102,7 +102,19 @@ export type GetScheduledMessage = WireOf<typeof getScheduledMessageSchemas>;
 
 export const updateScheduledMessageSchemas = {
   params: idParams,
-  body: messageDraftSchema.omit({ contact_id: true }).extend(schedule).partial(),
+  // A default would be taken for a change: what is left out stays as it is.
+  body: messageDraftSchema
+    .omit({ contact_id: true })
+    .extend({
+      body: messageDraftSchema.shape.body.unwrap(),
+      attachments: messageDraftSchema.shape.attachments.unwrap(),
+      opt_out: z.boolean(),
+      shorten_links: z.boolean(),
+      schedule_date: instantSchema,
+      timezone: schedule.timezone,
+      cancel_on_reply: z.boolean(),
+    })
+    .partial(),
   response: scheduledMessageSchema,
 };
 export type UpdateScheduledMessage = WireOf<typeof updateScheduledMessageSchemas>;

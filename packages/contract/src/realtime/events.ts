@@ -3,6 +3,7 @@ import type { Communication, ContactAudit } from '../communications/communicatio
 import type { Contact } from '../contacts/contacts.schemas.js';
 import type { Disposition } from '../dispositions/dispositions.schemas.js';
 import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
+import type { ScheduledMessage } from '../messaging/messaging.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
 import type { WrapUp } from '../wrap-ups/wrap-ups.schemas.js';
 
@@ -14,6 +15,8 @@ export interface EventData {
   new_communication: Communication;
   update_communication: Communication;
   delete_communication: { id: number };
+  /** A text that leaves later was written, changed, cancelled, has left or has failed. */
+  scheduled_message_updated: ScheduledMessage;
   contact_created: Contact;
   contact_updated: Contact;
   contact_audit_created: ContactAudit;

@@ -34,6 +34,8 @@ import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
 import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
 import * as threadsEndpoints from '../threads/threads.endpoints.js';
 import * as threadsSchemas from '../threads/threads.schemas.js';
+import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
+import * as messagingSchemas from '../messaging/messaging.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
@@ -243,6 +245,28 @@ export const operations = {
   saveDraft: operation(threadsEndpoints.saveDraft, threadsSchemas.saveDraftSchemas),
   removeDraft: operation(threadsEndpoints.removeDraft, threadsSchemas.removeDraftSchemas),
   tellPresence: operation(threadsEndpoints.tellPresence, threadsSchemas.tellPresenceSchemas),
+  sendMessage: operation(messagingEndpoints.sendMessage, messagingSchemas.sendMessageSchemas),
+  undoMessage: operation(messagingEndpoints.undoMessage, messagingSchemas.undoMessageSchemas),
+  retryMessage: operation(messagingEndpoints.retryMessage, messagingSchemas.retryMessageSchemas),
+  checkMessage: operation(messagingEndpoints.checkMessage, messagingSchemas.checkMessageSchemas),
+  scheduleMessage: operation(messagingEndpoints.scheduleMessage, messagingSchemas.scheduleMessageSchemas),
+  listScheduledMessages: operation(
+    messagingEndpoints.listScheduledMessages,
+    messagingSchemas.listScheduledMessagesSchemas,
+  ),
+  getScheduledMessage: operation(messagingEndpoints.getScheduledMessage, messagingSchemas.getScheduledMessageSchemas),
+  updateScheduledMessage: operation(
+    messagingEndpoints.updateScheduledMessage,
+    messagingSchemas.updateScheduledMessageSchemas,
+  ),
+  cancelScheduledMessage: operation(
+    messagingEndpoints.cancelScheduledMessage,
+    messagingSchemas.cancelScheduledMessageSchemas,
+  ),
+  getLineNumberForContact: operation(
+    messagingEndpoints.getLineNumberForContact,
+    messagingSchemas.getLineNumberForContactSchemas,
+  ),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
   authorizeChannelByPost: operation(
     realtimeEndpoints.authorizeChannelByPost,

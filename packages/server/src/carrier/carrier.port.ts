@@ -38,17 +38,46 @@ export interface Carrier {
   /** Makes browsers dial into `voiceUrl`. */
   configureApplication(urls: { voiceUrl: string; statusUrl: string }): Promise<void>;
   /**
-   * Makes a number of ours ask `voiceUrl` when it is called. False when the carrier does not have the number. `name` is what a
+   * Makes a number of ours ask `voiceUrl` when it is called, and `smsUrl` when it is texted. False when the carrier does not have the number. `name` is what a
    * number is called that has no name yet.
    */
   configureNumber(
     phoneNumber: string,
-    settings: { name: string; voiceUrl: string; statusUrl: string },
+    settings: { name: string; voiceUrl: string; statusUrl: string; smsUrl: string },
   ): Promise<boolean>;
   /** What kind of line a number is, in the carrier's word (Lookup v2 `line_type_intelligence`); null when it does not know. */
   lookUpLineType(phoneNumber: string): Promise<{ type: string | null; carrierName: string | null }>;
+  /**
+   * Gives a text to the carrier. Throws when it is not known whether the carrier has it: ask `listMessages` before trying again. Only
+   * the job of the messaging module calls it.
+   */
+  sendMessage(text: OutgoingText): Promise<TextResult>;
+  /** Texts between two numbers that the carrier took since a moment, newest first. */
+  listMessages(search: { from: string; to: string; sinceMs: number }): Promise<readonly KnownText[]>;
+  /** A file of a text that came in. Null when the carrier has it no more, or when it is larger than `maxBytes`. */
+  fetchMedia(url: string, maxBytes: number): Promise<Buffer | null>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
   isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean;
+}
+
+export interface OutgoingText {
+  /** One of our numbers, E.164. */
+  from: string;
+  to: string;
+  body: string;
+  /** Where the carrier fetches what goes with it. */
+  mediaUrls: readonly string[];
+  statusUrl: string;
+}
+
+export type TextResult =
+  | { kind: 'accepted'; sid: string }
+  /** The carrier will not send this; trying again is useless. */
+  | { kind: 'refused'; code: number };
+
+export interface KnownText {
+  sid: string;
+  body: string;
 }
 
 export interface RingNumber {

@@ -20,6 +20,12 @@ const GONE: ReadonlySet<number> = new Set([20404, 21220, 21218]);
 /** A participant with this label exists. */
 const LABEL_TAKEN = 16001;
 
+/** Asked about before a text is sent once more; more than one number gets in the time of an outage. */
+const KNOWN_TEXTS = 50;
+
+/** Says nothing about what was asked: the carrier is overloaded, broken, or not set up. */
+const isPassing = ({ status }: { status: number }): boolean => status >= 500 || status === 429 || status === 401;
+
 export function createTwilioCarrier(settings: CarrierSettings): Carrier {
   const client = createCarrierClient(settings);
 
@@ -44,10 +50,12 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
         const legSid = await earlier();
         if (legSid !== null) return { kind: 'dialled', legSid };
       }
-      if (refusal === null || refusal.status >= 500 || refusal.status === 429 || refusal.status === 401) throw error;
+      if (refusal === null || isPassing(refusal)) throw error;
       return { kind: 'refused', code: refusal.code };
     }
   }
+
+  const credentials = (): string => Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
 
   async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
     try {
@@ -163,8 +171,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     async fetchRecording(recordingSid) {
       const origin = settings.apiOrigin ?? 'https://api.twilio.com';
       const path = `/2010-04-01/Accounts/${settings.accountSid}/Recordings/${recordingSid}.wav?RequestedChannels=2`;
-      const credentials = Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
-      const answer = await fetch(origin + path, { headers: { authorization: `Basic ${credentials}` } });
+      const answer = await fetch(origin + path, { headers: { authorization: `Basic ${credentials()}` } });
       if (!answer.ok) throw new Error(`the carrier answered ${answer.status} for a recording`);
       return Buffer.from(await answer.arrayBuffer());
     },
@@ -213,12 +220,14 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       });
     },
 
-    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl }) {
+    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl, smsUrl }) {
       const settingsOfNumber = {
         voiceUrl,
         voiceMethod: 'POST',
         statusCallback: statusUrl,
         statusCallbackMethod: 'POST',
+        smsUrl,
+        smsMethod: 'POST',
       };
       const [known] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       if (known) await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
@@ -235,6 +244,44 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       // Typed as always there; it is null when the number is none.
       const facts: Partial<typeof found.lineTypeIntelligence> | null = found.lineTypeIntelligence;
       return { type: facts?.type ?? null, carrierName: facts?.carrierName ?? null };
+    },
+
+    async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
+      try {
+        const media = mediaUrls.length === 0 ? {} : { mediaUrl: [...mediaUrls] };
+        const { sid } = await client.messages.create({ from, to, body, statusCallback: statusUrl, ...media });
+        return { kind: 'accepted', sid };
+      } catch (error) {
+        const refusal = carrierErrorOf(error);
+        if (refusal === null || isPassing(refusal)) throw error;
+        return { kind: 'refused', code: refusal.code };
+      }
+    },
+
+    async listMessages({ from, to, sinceMs }) {
+      // Not by `dateSent`: a text that the carrier still holds has none.
+      const all = await client.messages.list({ from, to, limit: KNOWN_TEXTS });
+      return all
+        .filter(({ dateCreated }) => dateCreated.getTime() >= sinceMs)
+        .map(({ sid, body }) => ({ sid, body: body ?? '' }));
+    },
+
+    async fetchMedia(url, maxBytes) {
+      const origin = settings.apiOrigin ?? 'https://api.twilio.com';
+      if (new URL(url).origin !== origin) throw new Error('a file of a text is not at the carrier');
+      // A redirect to the carrier's storage loses the credentials on its way, as it should.
+      const answer = await fetch(url, { headers: { authorization: `Basic ${credentials()}` } });
+      if (answer.status === 404 || answer.status === 410) return null;
+      if (!answer.ok || answer.body === null) throw new Error(`the carrier answered ${answer.status} for a file`);
+      const chunks: Uint8Array[] = [];
+      let bytes = 0;
+      for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+        bytes += chunk.length;
+        // Leaving the loop ends the download.
+        if (bytes > maxBytes) return null;
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
     },
 
     isSigned: (url, form, signature) => twilio.validateRequest(settings.authToken, signature, url, form),

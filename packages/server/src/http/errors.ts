@@ -7,6 +7,8 @@ export interface FailureOptions {
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly rejection?: RejectionCode;
   readonly retryAfterSeconds?: number;
+  /** What stands in the way of a text, and when it would be possible. */
+  readonly texting?: Pick<ErrorBody, 'at' | 'obstacles' | 'alternatives'>;
   readonly cause?: unknown;
 }
 
@@ -46,7 +48,7 @@ export function rejected(code: RejectionCode, values: Readonly<Record<string, st
 
 /** The answer for `error`; `ref` is the id of the request. */
 export function toErrorBody(error: ApiError, ref: string): ErrorBody {
-  const { fields, rejection } = error.options;
+  const { fields, rejection, texting } = error.options;
   return {
     message: error.message.replaceAll('{ref}', ref),
     code: error.code,
@@ -54,6 +56,7 @@ export function toErrorBody(error: ApiError, ref: string): ErrorBody {
       ? {}
       : { errors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [...texts]])) }),
     ...(rejection === undefined ? {} : { rejection }),
+    ...texting,
     ref,
   };
 }

@@ -12,6 +12,7 @@ import { createComplianceModule, type ComplianceModule } from './compliance/inde
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
 import { createIdentityModule, type IdentityModule } from './identity/index.js';
+import { createMessagingModule, type MessagingModule } from './messaging/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
 import { repositoryPages } from './pages/folders.js';
 import { createPagesModule } from './pages/index.js';
@@ -37,6 +38,7 @@ export interface Modules {
   readonly templates: TemplatesModule;
   readonly threads: ThreadsModule;
   readonly voice: VoiceModule;
+  readonly messaging: MessagingModule;
   readonly wrapUps: WrapUpsModule;
   readonly all: readonly ServerModule[];
 }
@@ -81,6 +83,15 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     compliance: compliance.compliance,
     wrapUps: wrapUps.wrapUps,
   });
+  const messaging = createMessagingModule(kernel, {
+    carrier,
+    texts: communications.texts,
+    log: communications.log,
+    records: contacts.records,
+    files: files.files,
+    compliance: compliance.compliance,
+    calls: voice.calls,
+  });
   return {
     identity,
     agents,
@@ -92,6 +103,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     templates,
     threads,
     voice,
+    messaging,
     wrapUps,
     all: [
       identity,
@@ -104,6 +116,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       templates,
       threads,
       voice,
+      messaging,
       createQualityModule(kernel, communications.log),
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),

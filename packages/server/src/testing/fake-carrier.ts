@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Carrier, DialResult, LegReport, Seat } from '../carrier/carrier.port.js';
+import type { Carrier, DialResult, KnownText, LegReport, Seat, TextResult } from '../carrier/carrier.port.js';
 
 /** One thing that the product asked of the carrier. */
 export type CarrierOrder =
@@ -10,6 +10,15 @@ export type CarrierOrder =
   | { kind: 'redirect'; legSid: string; url: string }
   | { kind: 'arrange'; conference: string; seats: readonly Seat[] }
   | { kind: 'pause-recording'; recordingSid: string; isPaused: boolean }
+  | {
+      kind: 'text';
+      sid: string;
+      from: string;
+      to: string;
+      body: string;
+      mediaUrls: readonly string[];
+      statusUrl: string;
+    }
   | { kind: 'record'; legSid: string; callbackUrl: string };
 
 /** A carrier in memory: remembers what it was asked, gives sids, and signs webhooks for tests to send. */
@@ -25,6 +34,12 @@ export interface FakeCarrier extends Carrier {
   readonly recordings: Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>;
   /** What `lookUpLineType` says, by number; it does not know others. */
   readonly lineTypes: Map<string, string>;
+  /** What the next texts come to; accepted when empty. `lost`: the carrier takes it, and the answer does not arrive. */
+  readonly textAnswers: (TextResult | Error | 'lost')[];
+  /** Texts that the carrier has taken, newest first. */
+  readonly texts: (KnownText & { from: string; to: string })[];
+  /** Files of texts that came in, by address. */
+  readonly media: Map<string, Buffer>;
   sign(url: string, form: Readonly<Record<string, string>>): string;
 }
 
@@ -35,6 +50,9 @@ export function createFakeCarrier(): FakeCarrier {
   const conferenceEnds = new Map<string, { atMs: number; endedBySid: string | null }>();
   const recordings = new Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>();
   const lineTypes = new Map<string, string>();
+  const textAnswers: (TextResult | Error | 'lost')[] = [];
+  const texts: (KnownText & { from: string; to: string })[] = [];
+  const media = new Map<string, Buffer>();
   let count = 0;
 
   function dial(): DialResult {
@@ -56,6 +74,9 @@ export function createFakeCarrier(): FakeCarrier {
     conferenceEnds,
     recordings,
     lineTypes,
+    textAnswers,
+    texts,
+    media,
     sign,
     async lookUpLineType(phoneNumber) {
       const answer = answers.shift();
@@ -108,6 +129,19 @@ export function createFakeCarrier(): FakeCarrier {
     fetchLeg: async (legSid) => reports.get(legSid) ?? null,
     configureApplication: async () => undefined,
     configureNumber: async () => true,
+    async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
+      const answer = textAnswers.shift();
+      if (answer instanceof Error) throw answer;
+      if (answer !== undefined && answer !== 'lost' && answer.kind === 'refused') return answer;
+      count += 1;
+      const sid = `SM-fake-${count}`;
+      orders.push({ kind: 'text', sid, from, to, body, mediaUrls, statusUrl });
+      texts.unshift({ sid, from, to, body });
+      if (answer === 'lost') throw new Error('the connection broke before the answer');
+      return answer ?? { kind: 'accepted', sid };
+    },
+    listMessages: async ({ from, to }) => texts.filter((text) => text.from === from && text.to === to),
+    fetchMedia: async (url) => media.get(url) ?? null,
     isSigned: (url, form, signature) => signature === sign(url, form),
   };
 }

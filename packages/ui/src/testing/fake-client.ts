@@ -352,6 +352,7 @@ export const sampleCommunication = (changes: Partial<Communication> = {}): Commu
   recording_seconds: null,
   has_voicemail: false,
   voicemail_drop: null,
+  message: null,
   first_time_caller: false,
   is_international: false,
   call_quality: null,

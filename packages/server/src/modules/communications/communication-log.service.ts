@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Communication, ContactMatch, VoicemailDrop } from '@talk/contract';
-import type { CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
+import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
@@ -40,7 +40,7 @@ export interface OpenedCall {
 
 /** What may change of a call's communication. Fields left out stay. */
 export type CommunicationPatch = Partial<{
-  readonly currentStatus: CurrentCallStatus;
+  readonly currentStatus: CommunicationStatus;
   readonly dispositionStatus: DispositionStatus;
   readonly userId: number | null;
   readonly attemptingUserIds: readonly number[];
@@ -164,8 +164,12 @@ export async function tellCommunication(
   });
 }
 
-/** What a beginning call changes of its contact. */
-function engaged(contact: ContactRow, call: OpenedCall, communicationId: number): ContactValues {
+/** What a beginning call, or a text, changes of its contact. */
+export function engaged(
+  contact: ContactRow,
+  call: Pick<OpenedCall, 'direction' | 'createdAt' | 'lineId'>,
+  communicationId: number,
+): ContactValues {
   const isInbound = call.direction === 'inbound';
   const isNewest = contact.lastEngagementAt === null || call.createdAt >= contact.lastEngagementAt;
   const isSettled = contact.taskStatus === 'new' || contact.taskStatus === 'closed';

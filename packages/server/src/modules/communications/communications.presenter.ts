@@ -1,5 +1,6 @@
 import type { Communication, ContactMatch } from '@talk/contract';
 import { presentQuality } from '../quality/quality.presenter.js';
+import { presentMessage } from '../messaging/message.presenter.js';
 import { presentContactMatch } from '../contacts/contacts.presenter.js';
 import type { CommunicationView } from './communications.repository.js';
 
@@ -35,6 +36,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     recording_seconds: hasRecording ? it.recordingSeconds : null,
     has_voicemail: it.hasVoicemail,
     voicemail_drop: it.voicemailDrop,
+    message: presentMessage(view.message, view.attachments),
     first_time_caller: it.firstTimeCaller,
     is_international: it.isInternational,
     call_quality: presentQuality(view.qualityParts, view.qualityReports),

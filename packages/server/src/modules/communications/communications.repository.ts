@@ -8,6 +8,8 @@ import { lines } from '../companies/companies.tables.js';
 import { contactPhoneNumbers, contacts } from '../contacts/contacts.tables.js';
 import { callDispositions } from '../dispositions/dispositions.tables.js';
 import { users } from '../identity/identity.tables.js';
+import { messageAttachments, messages } from '../messaging/messaging.tables.js';
+import type { MessageRow, StoredAttachment } from '../messaging/message.presenter.js';
 import type { StoredReport } from '../quality/quality.presenter.js';
 import { callQuality, callQualityReports } from '../quality/quality.tables.js';
 import { callLegs, calls } from '../voice/voice.tables.js';
@@ -37,6 +39,12 @@ const viewColumns = {
     lastEngagementAt: contacts.lastEngagementAt,
   },
   disposition: { id: callDispositions.id, name: callDispositions.name, color: callDispositions.color },
+  message: messages,
+  attachments: sql<StoredAttachment[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'fileId', file.file_id, 'url', file.url, 'name', file.name, 'contentType', file.content_type, 'bytes', file.bytes,
+      'state', file.state) order by file.position, file.id), '[]')
+    from ${messageAttachments} file
+    where file.company_id = ${communications.companyId} and file.communication_id = ${communications.id})`,
   ownerName: owner.name,
   phoneNumber: sql<string | null>`(select number.phone_number from ${contactPhoneNumbers} number
     where number.company_id = ${communications.companyId} and number.contact_id = ${communications.contactId}
@@ -74,6 +82,9 @@ export type CommunicationView = {
     | 'lastEngagementAt'
   > | null;
   readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
+  /** What a text adds; null for anything else. */
+  readonly message: MessageRow | null;
+  readonly attachments: readonly StoredAttachment[];
   readonly ownerName: string | null;
   readonly phoneNumber: string | null;
   /** What browsers measured of the call, and what people complained of; empty for anything else. */
@@ -99,6 +110,7 @@ export async function selectViews({ q }: Reads, query: ViewQuery): Promise<Liste
     .select({ ...viewColumns, keys: query.keys ?? sql<string[]>`'{}'::text[]` })
     .from(communications)
     .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .leftJoin(messages, eq(messages.communicationId, communications.id))
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(users, eq(users.id, communications.userId))
     .leftJoin(owner, eq(owner.id, contacts.ownerId))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { VoicemailDrop } from '@talk/contract';
-import type { CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
+import type { CommunicationStatus, DispositionStatus } from '@talk/contract/codes';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
 import { incomingNumbers, lines, ringGroups } from '../companies/companies.tables.js';
@@ -27,7 +27,7 @@ export const communications = pgTable(
     ownerId: ref('owner_id').references(() => users.id),
     /** The customer's number, E.164, or a word such as `anonymous`. */
     leadNumber: text('lead_number').notNull(),
-    currentStatus: text('current_status').$type<CurrentCallStatus | 'received' | 'sent' | 'delivered'>().notNull(),
+    currentStatus: text('current_status').$type<CommunicationStatus>().notNull(),
     dispositionStatus: text('disposition_status').$type<DispositionStatus>().notNull(),
     callbackStatus: text('callback_status').$type<'requested' | 'initiated'>(),
     isRead: boolean('is_read').notNull().default(true),

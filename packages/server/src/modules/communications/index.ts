@@ -7,6 +7,7 @@ import { createCommunicationLog, type CommunicationLog } from './communication-l
 import { readPastCalls } from './past-calls.repository.js';
 import { countCallsSince, lastWithNumber } from './communications.repository.js';
 import { createCommunications } from './communications.service.js';
+import { createTextLog, type TextLog } from './text-log.service.js';
 import { createReminders } from './reminders.service.js';
 import { reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
 import { getCommunicationInfoRoute } from './routes/get-communication-info.route.js';
@@ -16,11 +17,13 @@ import { listContactCommunicationsRoute } from './routes/list-contact-communicat
 import { markCommunicationReadRoute } from './routes/mark-communication-read.route.js';
 import { markContactReadRoute } from './routes/mark-contact-read.route.js';
 
+export type { TextLog } from './text-log.service.js';
 export type { CommunicationLog, CommunicationPatch, OpenedCall } from './communication-log.service.js';
 
 /** What happened between company and customers. */
 export interface CommunicationsModule extends ServerModule {
   readonly log: CommunicationLog;
+  readonly texts: TextLog;
 }
 
 export function createCommunicationsModule(kernel: Kernel, records: ContactRecords): CommunicationsModule {
@@ -28,6 +31,7 @@ export function createCommunicationsModule(kernel: Kernel, records: ContactRecor
   const reminders = createReminders(kernel);
   return {
     log: createCommunicationLog(kernel, records),
+    texts: createTextLog(kernel),
     routes: [
       listContactCommunicationsRoute(communications),
       getCommunicationRoute(communications),

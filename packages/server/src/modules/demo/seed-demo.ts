@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
-import { owned, type Scope } from '../../policy/scope.js';
+import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
+import { incomingNumbers } from '../companies/companies.tables.js';
+import { messages } from '../messaging/messaging.tables.js';
 import type { Files } from '../files/index.js';
 import { droppableMessages } from '../voice/voice.tables.js';
 import { insertApiKey } from '../identity/api-keys.repository.js';
@@ -12,6 +14,7 @@ import { hashToken } from '../identity/tokens.js';
 import { addCompany, addLine, addMember, addUser, setDefaultLine, type DemoLine } from './demo-company.js';
 import { addAfterCall, disposeContacts, disposeHistory } from './demo-after-call.js';
 import { addContacts } from './demo-contacts.js';
+import { demoMessages } from './demo-messages.js';
 import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
 import { createPrng, type Prng } from './prng.js';
@@ -233,6 +236,12 @@ async function addMessage(tx: Tx, scope: Scope, files: Files, createdAt: Date): 
 
 async function addHistory(tx: Tx, scope: Scope, history: readonly HistoryRow[]): Promise<void> {
   const rows = history.map((row) => ({ ...row, ...owned(scope) }));
-  await insertRows(tx, communications, rows);
+  const ids = await insertRows(tx, communications, rows);
+  const own = await tx.q.select().from(incomingNumbers).where(within(scope, incomingNumbers));
+  const numbers = new Map(own.map(({ id, phoneNumber }) => [id, phoneNumber]));
+  const texts = demoMessages(history, ids, numbers).map((row) => ({ ...row, ...owned(scope) }));
+  // Not `insertRows`: a message is known by its communication, it has no id of its own.
+  for (let start = 0; start < texts.length; start += 1000)
+    await tx.q.insert(messages).values(texts.slice(start, start + 1000));
   await settleContacts(tx, scope);
 }

@@ -109,6 +109,16 @@ async function fillCompany(tx: Tx, scope: Scope, plan: FillPlan): Promise<void> 
       where contacts.company_id = ${scope.companyId}
     ) contact on contact.place = events.place
     order by n`);
+  await q.execute(sql`
+    insert into messages (communication_id, company_id, direction, status, source, line_number, phone_number, encoding, segments,
+      sent_at, delivered_at, created_at, updated_at)
+    select text.id, text.company_id, text.direction, text.current_status, 'manual', own.phone_number, text.lead_number, 'gsm7', 1,
+      case text.direction when 'outbound' then text.created_at end,
+      case text.direction when 'outbound' then text.created_at end, text.created_at, text.updated_at
+    from communications text
+    join (select distinct on (line_id) line_id, phone_number from incoming_numbers order by line_id, position, id) own
+      on own.line_id = text.line_id
+    where text.company_id = ${scope.companyId} and text.type = 'sms'`);
   await settleContacts(tx, scope);
   // What autovacuum would do in its time: until then the planner has wrong numbers, and avoids the trigram indexes.
   for (const index of ['contacts_search', 'communications_text'])
@@ -116,6 +126,7 @@ async function fillCompany(tx: Tx, scope: Scope, plan: FillPlan): Promise<void> 
   await q.execute(sql`analyze contacts`);
   await q.execute(sql`analyze contact_phone_numbers`);
   await q.execute(sql`analyze communications`);
+  await q.execute(sql`analyze messages`);
 }
 
 function textArray(values: readonly string[]) {

@@ -1,5 +1,5 @@
 import { operations } from '@talk/contract/schemas';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import { RawAnswer, route, type Route } from '../../http/route.js';
@@ -10,6 +10,7 @@ import { attachmentReadable } from '../attachments/attachments.policy.js';
 import { attachments } from '../attachments/attachments.tables.js';
 import { communications } from '../communications/communications.tables.js';
 import { contacts } from '../contacts/contacts.tables.js';
+import { messageAttachments } from '../messaging/messaging.tables.js';
 import { readRange } from './byte-range.js';
 import { fileHeaders } from './file-headers.js';
 import type { FileStore } from './file-store.js';
@@ -36,13 +37,20 @@ export function getFileRoute(store: FileStore): Route {
   });
 }
 
-/** A recording belongs to a call, and who may see the call may hear it. A file that nothing visible refers to does not exist. */
+/** A recording belongs to a call, a picture to a text, and who may see these may have the file. A file that nothing visible refers to does not exist. */
 async function findReadableFile(reads: Reads, scope: Scope, id: string): Promise<FileRow | undefined> {
   const viewer = await readViewer(reads, scope);
   const [row] = await reads.q
     .select({ file: storedFiles })
     .from(storedFiles)
-    .innerJoin(communications, eq(communications.recordingFileId, storedFiles.id))
+    .leftJoin(messageAttachments, eq(messageAttachments.fileId, storedFiles.id))
+    .innerJoin(
+      communications,
+      or(
+        eq(communications.id, messageAttachments.communicationId),
+        and(eq(communications.recordingFileId, storedFiles.id), sql`not ${communications.recordingIsDeleted}`),
+      ),
+    )
     .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(
       within(
@@ -50,7 +58,6 @@ async function findReadableFile(reads: Reads, scope: Scope, id: string): Promise
         storedFiles,
         eq(storedFiles.id, id),
         eq(communications.companyId, scope.companyId),
-        sql`not ${communications.recordingIsDeleted}`,
         communicationVisible(viewer, { ...communicationColumns, contact: contacts }),
       ),
     )

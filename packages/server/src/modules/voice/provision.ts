@@ -1,5 +1,6 @@
 import type { Carrier } from '../../carrier/carrier.port.js';
 import type { Kernel } from '../../kernel.js';
+import { messageAddresses } from '../messaging/message.addresses.js';
 import type { VoiceAddresses } from './voice.addresses.js';
 import { listAllNumbers } from './voice.repository.js';
 
@@ -23,8 +24,10 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
           name: `${company}, ${line}`,
           voiceUrl: addresses.inbound,
           statusUrl: addresses.leg(),
+          smsUrl: messageAddresses(kernel.config.http.publicUrl).inbound,
         });
-        if (!known) kernel.log.warn('a number of ours does not belong to the carrier account: nobody can call it');
+        if (!known)
+          kernel.log.warn('a number of ours does not belong to the carrier account: nobody can call or text it');
       }
       kernel.log.info('carrier configured');
     } catch (error) {

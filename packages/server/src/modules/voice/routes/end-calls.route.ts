@@ -1,7 +1,9 @@
 import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
+import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
 import type { CallFact } from '../call-facts.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
@@ -50,4 +52,18 @@ export function declineCallRoute(kernel: Kernel, calls: Calls): Route {
       throw fail('CALL_STATE');
     return act(tx, scope, { calls, part, facts });
   });
+}
+
+/** Ends the ringing of a call at a user who answers it otherwise. Nothing happens when it rings at them no more. @throws ApiError NOT_FOUND when it never did. */
+export async function declineRinging(
+  kernel: Kernel,
+  calls: Calls,
+  tx: Tx,
+  scope: Scope,
+  { callId, userId }: { readonly callId: string; readonly userId: number },
+): Promise<void> {
+  const part = await openPart(tx, scope, callId, userId);
+  if (part.call.phase === 'ended' || part.call.direction === 'outbound') return;
+  const facts = declineFacts(part, momentAfter(kernel, part));
+  if (facts.length > 0) await calls.tell(tx, scope, callId, facts);
 }

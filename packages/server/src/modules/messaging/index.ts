@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type { Carrier } from '../../carrier/carrier.port.js';
+import type { Kernel } from '../../kernel.js';
+import type { ServerModule } from '../../module.js';
+import type { CommunicationLog, TextLog } from '../communications/index.js';
+import type { MessageCompliance } from '../compliance/message-compliance.js';
+import type { ContactRecords } from '../contacts/index.js';
+import type { Files } from '../files/index.js';
+import type { Calls } from '../voice/calls.service.js';
+import { createIntake } from './intake.js';
+import { createKeywordActions } from './keyword-actions.js';
+import { messageAddresses } from './message.addresses.js';
+import { createMessageTools, type MessageTools } from './message-tools.js';
+import { registerMessageWebhooks } from './message-webhooks.js';
+import { createMessaging, type Messaging } from './messaging.service.js';
+import { createProgress } from './progress.js';
+import { lineNumberRoute } from './routes/line-number.route.js';
+import { messageRoutes } from './routes/message.routes.js';
+import { scheduledRoutes } from './routes/scheduled.routes.js';
+import { createScheduled } from './scheduled.service.js';
+import { createSendJobs } from './send.job.js';
+import { createSendQueue } from './send-queue.js';
+
+export type { Messaging, TextWish } from './messaging.service.js';
+export type { MessageTools } from './message-tools.js';
+
+const SWEEP_EVERY_MS = 60_000;
+
+export interface MessagingModuleDeps {
+  readonly carrier: Carrier;
+  readonly texts: TextLog;
+  readonly log: CommunicationLog;
+  readonly records: ContactRecords;
+  readonly files: Files;
+  readonly compliance: MessageCompliance;
+  readonly calls: Calls;
+  /** Uploads and short links. */
+  readonly tools?: MessageTools;
+}
+
+/** Texts, both ways. Everything that texts anybody goes through `messaging`. */
+export interface MessagingModule extends ServerModule {
+  readonly messaging: Messaging;
+}
+
+export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps): MessagingModule {
+  const { carrier, texts, log, records, files, compliance, calls } = deps;
+  const addresses = messageAddresses(kernel.config.http.publicUrl);
+  const queue = createSendQueue(kernel);
+  const progress = createProgress(kernel, log, compliance);
+  const messaging = createMessaging({ kernel, texts, compliance, queue, tools: deps.tools ?? createMessageTools() });
+  const scheduled = createScheduled({ kernel, compliance, messaging });
+  const keywords = createKeywordActions({
+    kernel,
+    messaging,
+    progress,
+    queue,
+    cancelScheduled: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They opted out of texts.', false),
+  });
+  const intake = createIntake({
+    kernel,
+    carrier,
+    texts,
+    log,
+    records,
+    files,
+    compliance,
+    keywords,
+    replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They wrote before it left.', true),
+  });
+  const jobs = createSendJobs({ kernel, carrier, compliance, addresses, queue, progress });
+  return {
+    messaging,
+    routes: [
+      ...messageRoutes({ kernel, messaging, compliance, calls }),
+      ...scheduledRoutes(scheduled),
+      lineNumberRoute(),
+    ],
+    jobs: {
+      'messaging.send': (run) => jobs.leave(run),
+      'messaging.sweep': () => jobs.sweep(),
+      'messaging.fetch-media': (run) => intake.fetchMedia(run),
+      'messaging.scheduled': (run) => scheduled.leave(run),
+    },
+    schedules: [{ name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS }],
+    register: (app: FastifyInstance) => {
+      registerMessageWebhooks(app, { kernel, carrier, files, intake, progress, queue });
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Message, MessageAttachment } from '@talk/contract';
+import type { AttachmentState, messages } from './messaging.tables.js';
+
+export type MessageRow = typeof messages.$inferSelect;
+
+/** A file of a text, as the view of its communication reads it. */
+export interface StoredAttachment {
+  readonly fileId: string | null;
+  readonly url: string | null;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly state: AttachmentState;
+}
+
+/** What a text adds to its communication; null when it is none. */
+export function presentMessage(row: MessageRow | null, attachments: readonly StoredAttachment[]): Message | null {
+  if (row === null) return null;
+  return {
+    status: row.status,
+    source: row.source,
+    line_number: row.lineNumber,
+    is_mms: row.isMms,
+    encoding: row.encoding,
+    segments: row.segments,
+    attachments: attachments.flatMap(presentAttachment),
+    failure:
+      row.rejection === null
+        ? null
+        : { rejection: row.rejection, text: row.failureText ?? '', carrier_code: row.carrierCode },
+    leaves_at: row.direction === 'outbound' && row.status === 'queued' ? (row.sendAt?.toISOString() ?? null) : null,
+    valid_until: row.validUntil?.toISOString() ?? null,
+    sent_at: row.sentAt?.toISOString() ?? null,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? '' },
+  };
+}
+
+/** Nothing for what is still on its way from the carrier, and for what is none of the types that we keep. */
+function presentAttachment({ fileId, url, name, contentType, bytes, state }: StoredAttachment): MessageAttachment[] {
+  const address = fileId === null ? (state === 'elsewhere' ? url : null) : `/static/uploaded_file/${fileId}`;
+  return address === null ? [] : [{ url: address, name, content_type: contentType, bytes }];
+}

@@ -1,0 +1,246 @@
+import { and, asc, eq, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../db/transaction.js';
+import { jobs } from '../../jobs/jobs.tables.js';
+import { owned, within, type Scope } from '../../policy/scope.js';
+import { contactIdOf, lockCommunication, type CommunicationRow } from '../communications/communications.repository.js';
+import { communications } from '../communications/communications.tables.js';
+import { incomingNumbers, lines } from '../companies/companies.tables.js';
+import { lockContact } from '../contacts/contacts.repository.js';
+import { storedFiles } from '../files/files.tables.js';
+import type { MessageRow } from './message.presenter.js';
+import { messageAttachments, messages } from './messaging.tables.js';
+
+export type NewMessage = Omit<typeof messages.$inferInsert, 'companyId'>;
+export type MessageValues = Partial<Omit<typeof messages.$inferInsert, 'communicationId' | 'companyId'>>;
+export type NewAttachment = Omit<typeof messageAttachments.$inferInsert, 'id' | 'companyId'>;
+export type AttachmentRow = typeof messageAttachments.$inferSelect;
+
+/** A text with its communication, both locked. */
+export interface LockedMessage {
+  readonly message: MessageRow;
+  readonly communication: CommunicationRow;
+}
+
+export async function insertMessage({ q }: Tx, scope: Scope, values: NewMessage): Promise<void> {
+  await q.insert(messages).values({ ...values, ...owned(scope) });
+}
+
+export async function insertAttachments({ q }: Tx, scope: Scope, rows: readonly NewAttachment[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const inserted = await q
+    .insert(messageAttachments)
+    .values(rows.map((row) => ({ ...row, ...owned(scope) })))
+    .returning({ id: messageAttachments.id });
+  return inserted.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Contact, communication, message: always locked in this order. The contact's lock is that of its threads, too. */
+export async function lockMessage(tx: Tx, scope: Scope, communicationId: number): Promise<LockedMessage | undefined> {
+  const contactId = await contactIdOf(tx, scope, communicationId);
+  if (contactId === undefined) return undefined;
+  if (contactId !== null) await lockContact(tx, scope, contactId, null);
+  const communication = await lockCommunication(tx, scope, communicationId);
+  const [message] = await tx.q
+    .select()
+    .from(messages)
+    .where(within(scope, messages, eq(messages.communicationId, communicationId)))
+    .for('update');
+  return communication === undefined || message === undefined ? undefined : { message, communication };
+}
+
+export async function updateMessage(
+  { q }: Tx,
+  scope: Scope,
+  communicationId: number,
+  values: MessageValues,
+  now: Date,
+): Promise<void> {
+  await q
+    .update(messages)
+    .set({ ...values, updatedAt: now })
+    .where(within(scope, messages, eq(messages.communicationId, communicationId)));
+}
+
+const sameThread = ({ phoneNumber, lineNumber }: MessageRow) =>
+  and(
+    eq(messages.phoneNumber, phoneNumber),
+    eq(messages.lineNumber, lineNumber),
+    eq(messages.direction, 'outbound'),
+    isNull(messages.carrierSid),
+  );
+
+/** Whether an earlier text of the thread is about to leave, or leaving. One that waits for the morning holds nobody up. */
+export async function hasEarlierWaiting({ q }: Reads, scope: Scope, message: MessageRow, soon: Date): Promise<boolean> {
+  const rows = await q
+    .select({ id: messages.communicationId })
+    .from(messages)
+    .where(
+      within(
+        scope,
+        messages,
+        sameThread(message),
+        lt(messages.communicationId, message.communicationId),
+        or(eq(messages.status, 'sending'), and(eq(messages.status, 'queued'), lte(messages.sendAt, soon))),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The text of the thread whose turn it is. */
+export async function nextOfThread(
+  { q }: Reads,
+  scope: Scope,
+  message: MessageRow,
+  now: Date,
+): Promise<MessageRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(messages)
+    .where(within(scope, messages, sameThread(message), eq(messages.status, 'queued'), lte(messages.sendAt, now)))
+    .orderBy(asc(messages.communicationId))
+    .limit(1);
+  return row;
+}
+
+/** Texts that wait for nothing that is known: their job was lost. Of every company. */
+export async function listForgotten({ q }: Reads, before: Date): Promise<MessageRow[]> {
+  const asked = q
+    .select({ one: sql`1` })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.name, 'messaging.send'),
+        eq(jobs.state, 'queued'),
+        eq(jobs.key, sql`'send:' || ${messages.communicationId} || ':' || ${messages.tries}`),
+      ),
+    );
+  return q
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.direction, 'outbound'),
+        inArray(messages.status, ['queued', 'sending']),
+        isNull(messages.carrierSid),
+        lt(messages.sendAt, before),
+        or(isNull(messages.claimedUntil), lt(messages.claimedUntil, before)),
+        notExists(asked),
+      ),
+    )
+    .limit(500);
+}
+
+/** Texts to a number that have not left. */
+export async function listQueuedTo({ q }: Reads, scope: Scope, phoneNumber: string): Promise<number[]> {
+  const rows = await q
+    .select({ id: messages.communicationId })
+    .from(messages)
+    .where(
+      within(
+        scope,
+        messages,
+        eq(messages.phoneNumber, phoneNumber),
+        eq(messages.direction, 'outbound'),
+        eq(messages.status, 'queued'),
+        isNull(messages.claimedAt),
+      ),
+    )
+    .orderBy(asc(messages.communicationId));
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these names of the carrier belong to messages of ours. */
+export async function knownSids({ q }: Reads, scope: Scope, sids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sids.length === 0) return new Set();
+  const rows = await q
+    .select({ sid: messages.carrierSid })
+    .from(messages)
+    .where(within(scope, messages, inArray(messages.carrierSid, [...sids])));
+  return new Set(rows.flatMap(({ sid }) => (sid === null ? [] : [sid])));
+}
+
+/** The company of a message; the carrier knows none, so this one query is not scoped. */
+export async function companyOfMessage({ q }: Reads, communicationId: number): Promise<number | undefined> {
+  const [row] = await q
+    .select({ companyId: messages.companyId })
+    .from(messages)
+    .where(eq(messages.communicationId, communicationId));
+  return row?.companyId;
+}
+
+/** What is behind a number of ours; not scoped, as the carrier knows no company. */
+export async function findTextedLine({ q }: Reads, phoneNumber: string) {
+  const [row] = await q
+    .select({ companyId: incomingNumbers.companyId, lineId: lines.id, incomingNumberId: incomingNumbers.id })
+    .from(incomingNumbers)
+    .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
+    .where(eq(incomingNumbers.phoneNumber, phoneNumber));
+  return row;
+}
+
+export async function attachmentsOf({ q }: Reads, scope: Scope, communicationId: number): Promise<AttachmentRow[]> {
+  return q
+    .select()
+    .from(messageAttachments)
+    .where(within(scope, messageAttachments, eq(messageAttachments.communicationId, communicationId)))
+    .orderBy(asc(messageAttachments.position), asc(messageAttachments.id));
+}
+
+export async function findAttachment({ q }: Reads, scope: Scope, id: number): Promise<AttachmentRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(messageAttachments)
+    .where(within(scope, messageAttachments, eq(messageAttachments.id, id)));
+  return row;
+}
+
+export async function updateAttachment(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  values: Partial<Pick<AttachmentRow, 'state' | 'fileId' | 'contentType' | 'bytes' | 'name'>>,
+): Promise<void> {
+  await q
+    .update(messageAttachments)
+    .set(values)
+    .where(within(scope, messageAttachments, eq(messageAttachments.id, id)));
+}
+
+/** The stored files of these ids that are no recordings: nobody sends those by knowing their id. */
+export async function findSendableFiles({ q }: Reads, scope: Scope, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const recorded = q
+    .select({ one: sql`1` })
+    .from(communications)
+    .where(within(scope, communications, eq(communications.recordingFileId, storedFiles.id)));
+  return q
+    .select()
+    .from(storedFiles)
+    .where(within(scope, storedFiles, inArray(storedFiles.id, [...ids]), notExists(recorded)));
+}
+
+/** Whether somebody wrote in the thread of a contact since the writer looked; their own texts do not count. */
+export async function wroteSince(
+  { q }: Reads,
+  scope: Scope,
+  contactId: number,
+  seenId: number,
+  userId: number,
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: communications.id })
+    .from(communications)
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        eq(communications.type, 'sms'),
+        sql`${communications.id} > ${seenId}`,
+        sql`(${communications.direction} = 'inbound' or ${communications.userId} is distinct from ${userId})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,47 @@
+import { REJECTIONS, type MessageAlternative, type RejectionCode } from '@talk/contract';
+import { fail, type ApiError } from '../../http/errors.js';
+import type { MessageDecision, MessageVerdict } from '../compliance/message-compliance.js';
+
+/** What the gate said, as the answer to whoever asked; null when nothing stands in the way. */
+export function refusalOf({ decision, alternatives }: MessageVerdict): ApiError | null {
+  if (decision.kind === 'allowed') return null;
+  const instead = alternatives.map((each): MessageAlternative => ({ ...each, people: [...each.people] }));
+  if (decision.kind === 'later') {
+    const at = new Date(decision.atMs).toISOString();
+    return fail('QUIET_HOURS', { message: decision.reason, texting: { at, alternatives: instead } });
+  }
+  const [{ rejection, text }] = decision.obstacles;
+  const obstacles = decision.obstacles.map((each) => ({ ...each }));
+  return fail('REJECTED', { rejection, message: text, texting: { obstacles, alternatives: instead } });
+}
+
+/** Why a text did not arrive: a rejection with its sentence. */
+export interface Failure {
+  readonly rejection: number;
+  readonly text: string;
+  readonly carrierCode: number | null;
+}
+
+/** Of a text that the gate held back when it was about to leave. */
+export function failureOf(decision: Extract<MessageDecision, { kind: 'blocked' }>): Failure {
+  const [{ rejection, text }] = decision.obstacles;
+  return { rejection, text, carrierCode: null };
+}
+
+/** Of a text that did not leave in its time. */
+export function expired(reason: string | null): Failure {
+  const text = reason ?? 'The phone network could not be reached in time, so it was not sent.';
+  return { rejection: 5, text, carrierCode: null };
+}
+
+/** Of a text that the carrier gave back with one of its numbers. The sentences' blanks are filled with what is known then. */
+export function carrierFailure(rejection: number, carrierCode: number | null, ref: string, now: Date): Failure {
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(now);
+  const values: Readonly<Record<string, string>> = { date, time: 'midnight', ref };
+  const sentence = REJECTIONS[rejection as RejectionCode].text;
+  return {
+    rejection,
+    carrierCode,
+    text: sentence.replaceAll(/\{(\w+)\}/g, (whole: string, name: string) => values[name] ?? whole),
+  };
+}

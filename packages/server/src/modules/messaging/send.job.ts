@@ -1,0 +1,226 @@
+import { foldStatus, rejectionOfCarrierCode, retryDelayMs } from '@talk/domain/messaging';
+import type { Carrier, OutgoingText } from '../../carrier/carrier.port.js';
+import { inTransaction, type Tx } from '../../db/transaction.js';
+import type { JobRun } from '../../jobs/queue.js';
+import type { Kernel } from '../../kernel.js';
+import { systemScope, type Scope } from '../../policy/scope.js';
+import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
+import { mediaAddress, type MessageAddresses } from './message.addresses.js';
+import {
+  attachmentsOf,
+  hasEarlierWaiting,
+  knownSids,
+  listForgotten,
+  lockMessage,
+  updateMessage,
+  type LockedMessage,
+} from './messaging.repository.js';
+import { carrierFailure, expired, failureOf, type Failure } from './refusals.js';
+import type { SendQueue } from './send-queue.js';
+import type { Progress } from './progress.js';
+
+export interface SendJobDeps {
+  readonly kernel: Kernel;
+  readonly carrier: Carrier;
+  readonly compliance: MessageCompliance;
+  readonly addresses: MessageAddresses;
+  readonly queue: SendQueue;
+  readonly progress: Progress;
+}
+
+export interface SendJobs {
+  /** Job `messaging.send`. */
+  leave(run: JobRun): Promise<void>;
+  /** Job `messaging.sweep`: texts whose job was lost get another. */
+  sweep(): Promise<void>;
+}
+
+/** Longer than the carrier's client waits for an answer. */
+const CLAIM_MS = 20_000;
+/** An earlier text that leaves within this holds later ones of its thread up. */
+const SOON_MS = 60_000;
+/** How far the carrier's clock and ours may be apart. What we know already is not taken for another text, so it may be generous. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+const FORGOTTEN_MS = 60_000;
+
+/** A text that is being given to the carrier. `held` keeps it from leaving, but perhaps it has left already. */
+interface Claim {
+  readonly text: OutgoingText;
+  readonly isFirst: boolean;
+  readonly claimedAtMs: number;
+  readonly held: Held | null;
+}
+
+type Held = { kind: 'failed'; failure: Failure } | { kind: 'later'; at: Date; reason: string };
+type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number } | Held;
+
+/**
+ * Gives a text to the carrier, at most once. The row is claimed and committed first; after a crash or a lost answer the carrier is asked
+ * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
+ */
+export function createSendJobs(deps: SendJobDeps): SendJobs {
+  const { kernel, carrier, compliance, addresses, queue, progress } = deps;
+
+  async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
+    const now = kernel.clock.now();
+    if (message.validUntil !== null && message.validUntil <= now) return { kind: 'failed', failure: expired(null) };
+    const { decision } = await compliance.decideMessage(tx, scope, {
+      userId: communication.userId,
+      contactId: communication.contactId ?? 0,
+      typedNumber: message.phoneNumber,
+      lineId: communication.lineId,
+      body: communication.body ?? '',
+      attachments: (await attachmentsOf(tx, scope, message.communicationId)).length,
+      withMedia: message.isMms,
+      // It is part of the text by now.
+      optOut: false,
+      source: message.source,
+      leaving: { communicationId: message.communicationId },
+      ...(message.confirmsId === null ? {} : { confirms: { communicationId: message.confirmsId } }),
+    });
+    return heldBy(decision, message.validUntil);
+  }
+
+  async function claim(tx: Tx, scope: Scope, communicationId: number, attempt: number): Promise<Claim | null> {
+    const found = await lockMessage(tx, scope, communicationId);
+    if (found === undefined) return null;
+    const { message, communication } = found;
+    const isWaiting = message.status === 'queued' || message.status === 'sending';
+    // A later job counts, or it has left.
+    if (message.tries !== attempt || !isWaiting || message.carrierSid !== null) return null;
+    const now = kernel.clock.now();
+    if (message.claimedUntil !== null && message.claimedUntil > now) {
+      await queue.ask(tx, scope, message, message.claimedUntil);
+      return null;
+    }
+    // Whoever is in front wakes it up.
+    if (await hasEarlierWaiting(tx, scope, message, new Date(now.getTime() + SOON_MS))) return null;
+    const held = await heldBack(tx, scope, found);
+    const isFirst = message.claimedAt === null;
+    if (held !== null && isFirst) {
+      await settle(tx, scope, found, held);
+      return null;
+    }
+    const claimedAt = message.claimedAt ?? now;
+    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
+    await progress.tell(tx, scope, found, { status: 'sending' });
+    const files = await attachmentsOf(tx, scope, communicationId);
+    const text: OutgoingText = {
+      from: message.lineNumber,
+      to: message.phoneNumber,
+      body: communication.body ?? '',
+      mediaUrls: files.flatMap(({ fileId, url, contentType }) =>
+        fileId === null ? (url === null ? [] : [url]) : [mediaAddress(kernel, fileId, contentType)],
+      ),
+      statusUrl: addresses.status(communicationId),
+    };
+    return { text, isFirst, claimedAtMs: claimedAt.getTime(), held };
+  }
+
+  /** @throws when the carrier was not reached, or did not answer. */
+  async function give(scope: Scope, { text, isFirst, claimedAtMs, held }: Claim): Promise<Outcome> {
+    if (!isFirst) {
+      const { from, to, body } = text;
+      const known = await carrier.listMessages({ from, to, sinceMs: claimedAtMs - CLOCK_SKEW_MS });
+      const same = known.filter((each) => each.body.trim() === body.trim());
+      const ours = await knownSids(
+        { q: kernel.db.drizzle },
+        scope,
+        same.map(({ sid }) => sid),
+      );
+      const earlier = same.find(({ sid }) => !ours.has(sid));
+      if (earlier !== undefined) return { kind: 'accepted', sid: earlier.sid };
+    }
+    return held ?? carrier.sendMessage(text);
+  }
+
+  async function settle(tx: Tx, scope: Scope, found: LockedMessage, outcome: Outcome): Promise<void> {
+    const { message } = found;
+    const { communicationId, phoneNumber } = message;
+    const now = kernel.clock.now();
+    const free = { claimedUntil: null };
+    switch (outcome.kind) {
+      case 'accepted':
+        await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
+        await progress.tell(tx, scope, found, { status: 'sending' });
+        break;
+      case 'refused': {
+        const { code } = outcome;
+        await updateMessage(tx, scope, communicationId, free, now);
+        const failure = carrierFailure(rejectionOfCarrierCode(code), code, String(communicationId), now);
+        await progress.fail(tx, scope, found, 'failed', failure);
+        await progress.learn(tx, scope, phoneNumber, code);
+        break;
+      }
+      case 'failed':
+        await updateMessage(tx, scope, communicationId, free, now);
+        await progress.fail(tx, scope, found, 'failed', outcome.failure);
+        break;
+      case 'later':
+        await updateMessage(
+          tx,
+          scope,
+          communicationId,
+          { ...free, claimedAt: null, status: 'queued', sendAt: outcome.at },
+          now,
+        );
+        await progress.tell(tx, scope, found, { status: 'queued', isBack: true });
+        await queue.ask(tx, scope, message, outcome.at);
+        break;
+    }
+    await queue.wakeNext(tx, scope, { ...message, status: foldStatus(message.status, 'sending') });
+  }
+
+  return {
+    async leave({ companyId, payload, log }) {
+      const { communicationId, try: attempt } = payload as { communicationId: number; try: number };
+      if (companyId === null) return;
+      const scope = systemScope(companyId);
+      const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
+      if (claimed === null) return;
+      let outcome: Outcome | null = null;
+      try {
+        outcome = await give(scope, claimed);
+      } catch (error) {
+        log.warn({ communicationId, attempt, err: error }, 'a text was not given to the carrier, will be tried again');
+      }
+      await inTransaction(kernel, async (tx) => {
+        const found = await lockMessage(tx, scope, communicationId);
+        // The carrier's report may have been faster than its answer.
+        if (found === undefined || found.message.carrierSid !== null) return;
+        if (outcome !== null) return settle(tx, scope, found, outcome);
+        const now = kernel.clock.now();
+        await updateMessage(tx, scope, communicationId, { claimedUntil: null }, now);
+        const runAt = new Date(now.getTime() + retryDelayMs(found.message.tries));
+        await queue.ask(tx, scope, found.message, runAt);
+      });
+    },
+
+    async sweep() {
+      const before = new Date(kernel.clock.now().getTime() - FORGOTTEN_MS);
+      for (const { companyId, communicationId } of await listForgotten({ q: kernel.db.drizzle }, before))
+        await inTransaction(kernel, async (tx) => {
+          const scope = systemScope(companyId);
+          const found = await lockMessage(tx, scope, communicationId);
+          if (found === undefined || found.message.carrierSid !== null) return;
+          await queue.ask(tx, scope, found.message, kernel.clock.now());
+        });
+    },
+  };
+}
+
+/** What the gate says about a text that is about to leave. Quiet hours delay it, but never past its time. */
+function heldBy(decision: MessageDecision, validUntil: Date | null): Held | null {
+  switch (decision.kind) {
+    case 'allowed':
+      return null;
+    case 'blocked':
+      return { kind: 'failed', failure: failureOf(decision) };
+    case 'later': {
+      const at = new Date(decision.atMs);
+      if (validUntil !== null && at > validUntil) return { kind: 'failed', failure: expired(decision.reason) };
+      return { kind: 'later', at, reason: decision.reason };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SERVER = new URL('../../packages/server/src', import.meta.url).pathname;
+
+const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+  (path) =>
+    path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('fixture') && !path.startsWith('testing'),
+);
+const using = (pattern: RegExp): string[] =>
+  sources.filter((path) => pattern.test(readFileSync(join(SERVER, path), 'utf8'))).sort();
+
+it('gives texts to the carrier in one place only: the job that asks the gate first', () => {
+  expect(using(/\.sendMessage\(/)).toEqual(['modules/messaging/send.job.ts']);
+});
+
+it('speaks the carrier’s own language of texts in one place only', () => {
+  expect(using(/\.messages\.create\(/)).toEqual(['carrier/twilio.carrier.ts']);
+});
+
+it('writes texts in one place for each direction', () => {
+  const writers = using(/insertMessage\(/).filter((path) => !path.startsWith('modules/voice/'));
+  expect(writers).toEqual([
+    'modules/messaging/intake.ts',
+    'modules/messaging/messaging.repository.ts',
+    'modules/messaging/messaging.service.ts',
+  ]);
+});

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { systemScope } from '../../policy/scope.js';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
 
-const { server, carrier, open, jobs } = useMessaging();
+const messages = useMessaging();
+const { server, carrier } = messages;
 const HOUR = 3_600_000;
 
 /** What may happen between "send" and the moment in which a text leaves, and whether it may leave all the same. */
@@ -55,7 +56,7 @@ const GRID = SOURCES.flatMap((source) =>
 );
 
 it.each(GRID)('%s: when %s before it leaves, it leaves: %s', async (source, _what, leaves, change) => {
-  const world = await open();
+  const world = await messages.open();
   const { agent, companyId, contactId, customer, lineId } = world;
   await server.transaction((tx) =>
     server.context.modules.messaging.messaging.send(tx, systemScope(companyId), {
@@ -74,6 +75,6 @@ it.each(GRID)('%s: when %s before it leaves, it leaves: %s', async (source, _wha
   );
   await change(world);
   server.clock.advance(30_000);
-  await jobs();
+  await messages.jobs();
   expect(carrier.texts.filter(({ to }) => to === customer)).toHaveLength(leaves ? 1 : 0);
 });

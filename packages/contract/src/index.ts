@@ -144,26 +144,8 @@ export {
   removeDroppableMessage,
   playPrerecordedVoicemail,
 } from './voice/voicemail-drop.endpoints.js';
-export type {
-  Message,
-  MessageAlternative,
-  MessageAttachment,
-  MessageObstacle,
-  MessageSource,
-} from './messaging/message.schemas.js';
-export type { MessageCheck, MessageDraft, ScheduledMessage } from './messaging/messaging.schemas.js';
-export {
-  sendMessage,
-  undoMessage,
-  retryMessage,
-  checkMessage,
-  scheduleMessage,
-  listScheduledMessages,
-  getScheduledMessage,
-  updateScheduledMessage,
-  cancelScheduledMessage,
-  getLineNumberForContact,
-} from './messaging/messaging.endpoints.js';
+export type { MessageSource } from './messaging/message.schemas.js';
+export { getScheduledMessage, getLineNumberForContact } from './messaging/messaging.endpoints.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export {
   listConnectionTests,

@@ -23,6 +23,7 @@ export default defineConfig({
           { text: 'The compliance model', link: '/guides/compliance-model' },
           { text: 'Inbound calls', link: '/guides/inbound-calls' },
           { text: 'Control a call', link: '/guides/call-control' },
+          { text: 'Messages and webhooks', link: '/guides/messages-and-webhooks' },
           { text: 'One phone among tabs', link: '/guides/one-phone' },
           { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'After the call', link: '/guides/after-the-call' },

@@ -1,4 +1,4 @@
-export { endpoint, publicAccess, sessionAccess, needs, anyRole } from './kernel/endpoint.js';
+export { endpoint, publicAccess, sessionAccess, visitorAccess, needs, anyRole } from './kernel/endpoint.js';
 export type {
   Access,
   BodyOf,
@@ -166,3 +166,19 @@ export {
 } from './scripts/scripts.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';
+export {
+  getVisitorWidget,
+  startVisitor,
+  resendVisitorCode,
+  verifyVisitor,
+  resumeVisitor,
+  endVisitor,
+  listVisitorTexts,
+  sendVisitorText,
+  leaveVisitor,
+  getTextingWidget,
+  updateTextingWidget,
+  createIdentitySecret,
+  revokeIdentitySecret,
+} from './visitors/visitors.endpoints.js';
+export type { TextingWidget, VisitorSession, VisitorText, VisitorWidget } from './visitors/visitors.schemas.js';

@@ -32,3 +32,9 @@ export { dispositionSchema } from '../dispositions/dispositions.schemas.js';
 export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas.js';
 export { filledScriptSchema, scriptSchema } from '../scripts/scripts.schemas.js';
 export { talkEventSchema } from '../realtime/realtime.schemas.js';
+export {
+  textingWidgetSchema,
+  visitorSessionSchema,
+  visitorTextSchema,
+  visitorWidgetSchema,
+} from '../visitors/visitors.schemas.js';

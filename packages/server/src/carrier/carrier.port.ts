@@ -45,6 +45,8 @@ export interface Carrier {
     phoneNumber: string,
     settings: { name: string; voiceUrl: string; statusUrl: string },
   ): Promise<boolean>;
+  /** Hands a text to the carrier. @throws when it was refused, or the carrier was not reached. */
+  sendMessage(message: { to: string; from: string; body: string }): Promise<{ sid: string }>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
   isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean;
 }

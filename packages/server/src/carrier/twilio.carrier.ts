@@ -124,6 +124,11 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       return (await unlessGone(() => client.calls(legSid).update({ url, method: 'POST' }))) !== null;
     },
 
+    async sendMessage(message) {
+      const { sid } = await client.messages.create(message);
+      return { sid };
+    },
+
     async endLeg(legSid) {
       // `completed` ends a leg that talks, and one that rings as well.
       return (await unlessGone(() => client.calls(legSid).update({ status: 'completed' }))) !== null;

@@ -13,3 +13,4 @@ export * from '../modules/agents/reachability.tables.js';
 export * from '../modules/files/files.tables.js';
 export * from '../modules/voice/voice.tables.js';
 export * from '../modules/quality/quality.tables.js';
+export * from '../modules/visitors/visitors.tables.js';

@@ -19,6 +19,7 @@ import { createDispositionsModule } from './dispositions/index.js';
 import { createScriptsModule } from './scripts/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
+import { createCodeSender, createThreadTexts, createVisitorsModule, type VisitorsModule } from './visitors/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -30,6 +31,7 @@ export interface Modules {
   readonly files: FilesModule;
   readonly voice: VoiceModule;
   readonly wrapUps: WrapUpsModule;
+  readonly visitors: VisitorsModule;
   readonly all: readonly ServerModule[];
 }
 
@@ -66,6 +68,12 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     compliance: createCompliance(kernel),
     wrapUps: wrapUps.wrapUps,
   });
+  const codes = createCodeSender(kernel, carrier);
+  const visitors = createVisitorsModule(
+    kernel,
+    { ...createThreadTexts(contacts.records), sendCode: codes.sendCode },
+    codes.jobs,
+  );
   return {
     identity,
     agents,
@@ -74,6 +82,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     files,
     voice,
     wrapUps,
+    visitors,
     all: [
       identity,
       agents,
@@ -85,6 +94,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),
       createScriptsModule(kernel),
+      visitors,
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

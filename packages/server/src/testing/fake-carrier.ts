@@ -15,6 +15,8 @@ export type CarrierOrder =
 /** A carrier in memory: remembers what it was asked, gives sids, and signs webhooks for tests to send. */
 export interface FakeCarrier extends Carrier {
   readonly orders: CarrierOrder[];
+  /** Texts that it was given. */
+  readonly texts: { to: string; from: string; body: string }[];
   /** What the next dials come to; `dialled` when empty. A thrown one is a carrier that cannot be reached. */
   readonly answers: (DialResult | Error)[];
   /** What `fetchLeg` says, by sid. */
@@ -28,6 +30,7 @@ export interface FakeCarrier extends Carrier {
 
 export function createFakeCarrier(): FakeCarrier {
   const orders: CarrierOrder[] = [];
+  const texts: { to: string; from: string; body: string }[] = [];
   const answers: (DialResult | Error)[] = [];
   const reports = new Map<string, LegReport>();
   const conferenceEnds = new Map<string, { atMs: number; endedBySid: string | null }>();
@@ -48,6 +51,8 @@ export function createFakeCarrier(): FakeCarrier {
 
   return {
     orders,
+    texts,
+    sendMessage: async (message) => ({ sid: `SM-fake-${texts.push(message)}` }),
     answers,
     reports,
     conferenceEnds,

@@ -13,6 +13,8 @@ const CSS = [
   'section,p{background:Canvas}',
   'button{visibility:visible;width:48px;height:48px;border-radius:50%;color:inherit;background:currentColor}',
   'button:before{content:"";display:block;width:24px;height:24px;margin:auto;background:oklch(from currentColor calc((.65 - l)*999) 0 0);forced-color-adjust:none;clip-path:path("M3 4l5-1 3 6-3 2 5 5 2-3 6 3-1 5Q3 21 3 4")}',
+  '.texting:before{clip-path:path("M3 4h18v13H10l-5 4v-4H3")}',
+  'button:after{content:attr(data-n);position:absolute;inset:0 0 auto auto;border-radius:14px;background:#c22;color:#fff;font:16px system-ui}',
   '.open button:before{clip-path:path("M3 8h18l-9 9z")}',
   '.open{visibility:visible}',
   '.launcher{margin-bottom:60px}',

@@ -1,12 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { signal } from '@talk/core';
-import { browserPorts } from '@talk/core/browser';
-import { createVisitor } from '@talk/core/visitor';
 import { connectToHost, isFramed } from '@talk/embed/frame';
 import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
 import { TextingApp } from './texting-app.js';
 import { createTexting } from './texting.model.js';
 
+const loading = import('./visitor-part.js');
+// Whoever waits for it hears of a failure; nobody may be waiting yet.
+loading.catch(() => undefined);
 const root = document.documentElement;
 const visible = signal(document.visibilityState === 'visible');
 document.addEventListener('visibilitychange', () => (visible.value = document.visibilityState === 'visible'));
@@ -18,7 +19,7 @@ const model = createTexting({
   framed: isFramed() && location.pathname.startsWith('/embed/'),
   page: readPageConfig(document),
   connectHost: connectToHost,
-  createVisitor: (options) => createVisitor({ ...options, apiUrl: location.origin, ports: browserPorts() }),
+  part: () => loading,
   theme: createTheme({
     root,
     dark: matchMedia('(prefers-color-scheme: dark)'),
@@ -37,4 +38,4 @@ const model = createTexting({
 
 const place = document.getElementById('texting');
 if (!place) throw new Error('index.html must hold #texting');
-createRoot(place).render(<TextingApp model={model} />);
+createRoot(place).render(<TextingApp model={model} part={loading} />);

@@ -1,30 +1,30 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { VisitorWidget } from '@talk/core/visitor';
 import { Banner, Button, useSignalValue } from '@talk/ui';
-import { CodeStep } from './code-step.js';
-import { Conversation } from './conversation.js';
-import { PreChat } from './pre-chat.js';
-import type { TextingModel } from './texting.model.js';
+import type { TextingModel, VisitorPart } from './texting.model.js';
 import { failureText, text } from './texts.js';
 import { whenText } from './times.js';
 
 /** The widget's one screen at a time, below the company's name. */
-export function TextingApp({ model }: { model: TextingModel }): ReactNode {
+export function TextingApp({ model, part }: { model: TextingModel; part: Promise<VisitorPart> }): ReactNode {
+  const parts = useLoaded(part);
   const screen = useSignalValue(model.screen);
   const visitor = useSignalValue(model.visitor);
   const locale = useSignalValue(model.locale);
   const widget = 'widget' in screen ? screen.widget : null;
   return (
-    <main className="tx" data-screen={screen.name}>
+    <main className="tx" data-screen={screen.name} aria-label={text('title')}>
       <Header widget={widget} locale={locale} />
       {screen.name === 'loading' && <Skeleton />}
       {screen.name === 'refused' && <Failed code={screen.code} message={null} onRetry={null} />}
       {screen.name === 'failed' && (
         <Failed code={screen.problem.code} message={screen.problem.message} onRetry={model.retry} />
       )}
-      {screen.name === 'form' && visitor && <PreChat screen={screen} visitor={visitor} />}
-      {screen.name === 'code' && visitor && <CodeStep screen={screen} visitor={visitor} />}
-      {screen.name === 'talking' && visitor && <Conversation screen={screen} visitor={visitor} locale={locale} />}
+      {screen.name === 'form' && visitor && parts && <parts.PreChat screen={screen} visitor={visitor} />}
+      {screen.name === 'code' && visitor && parts && <parts.CodeStep screen={screen} visitor={visitor} />}
+      {screen.name === 'talking' && visitor && parts && (
+        <parts.Conversation screen={screen} visitor={visitor} locale={locale} />
+      )}
     </main>
   );
 }
@@ -72,4 +72,13 @@ function Failed({
       </Banner>
     </div>
   );
+}
+
+/** Null until it is there; a part that cannot be loaded is the model's to tell. */
+function useLoaded(part: Promise<VisitorPart>): VisitorPart | null {
+  const [loaded, setLoaded] = useState<VisitorPart | null>(null);
+  useEffect(() => {
+    part.then(setLoaded, () => undefined);
+  }, [part]);
+  return loaded;
 }

@@ -12,16 +12,21 @@ import {
 } from '@talk/embed/frame';
 import type { ThemeControl, WidgetPageConfig } from '@talk/ui/frame';
 
+/** What a visitor's client is made with. */
+export interface VisitorNeeds {
+  key: string;
+  page: () => { url: string; title: string };
+  identity: () => Promise<string | null>;
+}
+
+export type VisitorPart = typeof import('./visitor-part.js');
+
 /** Everything of the browser that the widget needs; a test brings its own. */
 export interface TextingPorts {
   framed: boolean;
   page: WidgetPageConfig;
   connectHost: (options: ConnectOptions) => HostConnection;
-  createVisitor: (options: {
-    key: string;
-    page: () => { url: string; title: string };
-    identity: () => Promise<string | null>;
-  }) => Visitor;
+  part: () => Promise<Pick<VisitorPart, 'openVisitor'>>;
   theme: Pick<ThemeControl, 'apply'>;
   setLocale: (locale: string) => void;
   locale: string;
@@ -53,6 +58,8 @@ export function createTexting(ports: TextingPorts): TextingModel {
   let identity: string | null = null;
   let key: string | null = null;
   let host: HostConnection | null = null;
+  /** Only the newest visitor counts. */
+  let era = 0;
 
   const screen = computed<Screen>(() => {
     if (refusal.value !== null) return { name: 'refused', code: refusal.value };
@@ -105,10 +112,17 @@ export function createTexting(ports: TextingPorts): TextingModel {
   function become(nextKey: string | null): void {
     visitor.peek()?.dispose();
     key = nextKey;
-    visitor.value =
-      nextKey === null ? null : ports.createVisitor({ key: nextKey, page: pageNow, identity: freshIdentity });
-    visitor.peek()?.setPresent(ports.visible.peek());
-    visitor.peek()?.look(open.peek());
+    visitor.value = null;
+    const mine = (era += 1);
+    if (nextKey === null) return;
+    ports.part().then(
+      ({ openVisitor }) => {
+        if (mine === era) visitor.value = openVisitor({ key: nextKey, page: pageNow, identity: freshIdentity });
+      },
+      () => {
+        if (mine === era) refusal.value = 'LOAD_FAILED';
+      },
+    );
   }
 
   function welcomed(init: WidgetInit): void {
@@ -185,6 +199,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
     visitor,
     retry: () => visitor.peek()?.retry(),
     dispose() {
+      era += 1;
       for (const stop of stops) stop();
       host?.close();
       visitor.peek()?.dispose();

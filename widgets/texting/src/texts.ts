@@ -16,6 +16,7 @@ const TEXTS = {
   'failed.ORIGIN_FORBIDDEN': 'This site may not use texting: its address is not on the list of the key.',
   'failed.VERSION_UNSUPPORTED': 'The page uses a version of the script that is too old or too new. Reload the page.',
   'failed.IDENTITY_INVALID': 'Sign in on this site first, then text us.',
+  'failed.LOAD_FAILED': 'A part could not be loaded. Check your connection and reload the page.',
   'failed.alone': 'This page belongs inside a site. Open the site, and text from there.',
   'form.again': 'Welcome back. Enter your number again: your last visit here is over.',
   'form.name': 'Your name',

@@ -13,6 +13,7 @@ import {
 import { toTalkError, type TalkError } from '../kernel/errors.js';
 import { withDefaultPorts, type Ports } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
+import { delay } from '../kernel/time.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import { createVisitorApi } from './visitor.api.js';
 import { createConversation, type Conversation } from './conversation.js';
@@ -58,6 +59,9 @@ export interface Visitor {
   dispose: () => void;
 }
 
+/** The server takes a form that comes back sooner for a program's. A quick person does not notice the rest of it. */
+const FORM_MIN_MS = 1_700;
+
 export function createVisitor(options: VisitorOptions): Visitor {
   const ports = withDefaultPorts(options.ports);
   const scope = createScope();
@@ -66,8 +70,15 @@ export function createVisitor(options: VisitorOptions): Visitor {
   let conversation: Conversation | null = null;
   let open = false;
   let present = true;
+  let formAtMs = 0;
   /** Only the newest beginning counts. */
   let era = 0;
+
+  async function fetchWidget(): Promise<VisitorWidget> {
+    const widget = await api.call(getVisitorWidget);
+    formAtMs = ports.clock.nowMs();
+    return widget;
+  }
 
   function stopTalking(): void {
     conversation?.dispose();
@@ -106,7 +117,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     stopTalking();
     state.value = { name: 'loading' };
     try {
-      const widget = await api.call(getVisitorWidget);
+      const widget = await fetchWidget();
       const known = api.session() !== null && !again;
       const session = known ? await resume() : null;
       if (mine !== era || scope.ended) return;
@@ -150,7 +161,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     if (now.name !== 'form' && now.name !== 'code') return;
     // The form is too old, or its consent text has changed: the new one is shown with the reason.
     const isStale = now.name === 'form' && problem.code === 'CONFLICT';
-    const widget = isStale ? await api.call(getVisitorWidget).catch(() => now.widget) : now.widget;
+    const widget = isStale ? await fetchWidget().catch(() => now.widget) : now.widget;
     const latest = state.peek();
     if (latest.name === now.name) state.value = { ...latest, widget, busy: false, problem };
   }
@@ -162,6 +173,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
     start: (form) =>
       step('form', async (widget) => {
         const identity = await options.identity();
+        const waitMs = formAtMs + FORM_MIN_MS - ports.clock.nowMs();
+        if (waitMs > 0) await delay(ports.clock, waitMs, scope.signal);
         api.keepSession(null);
         const session = await api.call(startVisitor, {
           body: {

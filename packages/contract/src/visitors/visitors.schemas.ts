@@ -51,6 +51,8 @@ export const visitorSessionSchema = z
     name: z.string(),
     /** E.164. */
     phone_number: z.string(),
+    /** The same as people write it. */
+    phone_display: z.string(),
     /** Until when the code that was sent holds; null once verified. */
     code_expires_at: instantSchema.nullable(),
     /** When another code can be asked for. */

@@ -31,6 +31,7 @@ export type VisitorState =
   | {
       name: 'code';
       widget: VisitorWidget;
+      /** As people write it. */
       phoneNumber: string;
       /** When another code can be asked for, in ms since the epoch. */
       resendAtMs: number;

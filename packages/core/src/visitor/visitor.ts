@@ -94,7 +94,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     api.keepSession(session.token);
     if (!session.is_verified) {
       const resendAtMs = session.resend_at === null ? 0 : Date.parse(session.resend_at);
-      const { phone_number: phoneNumber } = session;
+      const { phone_display: phoneNumber } = session;
       state.value = { name: 'code', widget, phoneNumber, resendAtMs, busy: false, problem: null, sent };
       return;
     }

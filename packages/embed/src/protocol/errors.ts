@@ -85,9 +85,9 @@ export class TalkEmbedError extends Error implements EmbedError {
 
 /** The wire form. An exception that is not ours becomes INTERNAL without its text: it may hold private data. */
 export function toWireError(error: unknown): EmbedError {
-  const known = error instanceof TalkEmbedError ? error : new TalkEmbedError('INTERNAL');
-  // Its own fields; only the message is not one that is copied.
-  return { ...known, message: known.message };
+  const { code, message, retryable, details } =
+    error instanceof TalkEmbedError ? error : new TalkEmbedError('INTERNAL');
+  return { code, message, retryable, details } as EmbedError;
 }
 
 /** Rebuilds a received error; one without a readable code is INTERNAL. */

@@ -6,7 +6,7 @@ import type { RequestFacts } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { VisitorActor } from '../../policy/actor.js';
 import { visitorScopeOf } from '../../policy/scope.js';
-import { tryPhone } from '../contacts/phone.js';
+import { displayPhone, tryPhone } from '../contacts/phone.js';
 import { hashToken, newToken } from '../identity/tokens.js';
 import type { Codes } from './codes.js';
 import { FORM_MIN_MS, readFormToken } from './form-token.js';
@@ -91,6 +91,7 @@ export function createVisitors(kernel: Kernel, codes: Codes, identities: Identit
       is_verified: row.verifiedAt !== null,
       name: row.name,
       phone_number: row.phoneNumber,
+      phone_display: displayPhone(row.phoneNumber),
       code_expires_at: code?.expiresAt.toISOString() ?? null,
       resend_at: code === null ? null : after(code.createdAt, RESEND_AFTER_MS).toISOString(),
     };

@@ -14,6 +14,7 @@ import {
   startVisitor,
   updateTextingWidget,
   verifyVisitor,
+  type VisitorSession,
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeCarrier } from '../../testing/fake-carrier.js';
@@ -272,9 +273,7 @@ describe('the conversation', () => {
     const contact = await server.call(getContact, { as: site.admin, params: { id: contactId } });
     expect(contact.body).toMatchObject({ first_name: 'Maya', last_name: 'van den Berg', unread_texts_count: 1 });
     const thread = await server.call(listContactCommunications, { as: site.admin, params: { id: contactId } });
-    expect(thread.body.data).toMatchObject([
-      { type: 'sms', direction: 'inbound', body: body.body, is_read: false },
-    ]);
+    expect(thread.body.data).toMatchObject([{ type: 'sms', direction: 'inbound', body: body.body, is_read: false }]);
   });
 
   it('answers a waiting browser when the agent has written, with the first name only', async () => {

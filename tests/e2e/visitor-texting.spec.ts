@@ -22,10 +22,14 @@ async function readCode(sandbox: string, number = NUMBER): Promise<string> {
   await expect
     .poll(
       async () => {
-        const state = JSON.stringify(await (await fetch(`${sandbox}/sandbox/api/state`)).json());
-        const texts = [...state.matchAll(/(\d{6}) is your code/g)];
-        code = texts.at(-1)?.[1] ?? '';
-        return state.includes(number) ? code : '';
+        const state = (await (await fetch(`${sandbox}/sandbox/api/state`)).json()) as {
+          messages: { to: string; body: string }[];
+        };
+        const codes = state.messages.flatMap(({ to, body }) => {
+          const [, found] = /^(\d{6}) is your code/.exec(to === number ? body : '') ?? [];
+          return found === undefined ? [] : [found];
+        });
+        return (code = codes.at(-1) ?? '');
       },
       { message: 'the code was texted to the handset' },
     )
@@ -80,4 +84,65 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   const stranger = await visit(`${stack.origins.examples}/plain-site/`);
   const theirs = await openTexting(stranger.page);
   await expect(theirs.getByLabel('Your name')).toBeVisible();
+});
+
+test('by keyboard alone, on a narrow dark page that is read from right to left', async ({ visit, stack }) => {
+  const { page } = await visit(`${stack.origins.examples}/plain-site/`, {
+    viewport: { width: 320, height: 640 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  });
+  await page.evaluate(async () => {
+    const { Talk } = window as unknown as {
+      Talk: { widget: { call: (type: string, payload: object) => Promise<unknown> } };
+    };
+    await Talk.widget.call('config.set', { locale: 'ar' });
+  });
+  const launcher = page.getByRole('button', { name: 'Open texting' });
+  await launcher.focus();
+  await page.keyboard.press('Enter');
+  const widget = page.frameLocator('[data-talk] iframe');
+  await expect(widget.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(widget.getByLabel('Your name')).toBeVisible();
+
+  // Opening moves the focus into the frame.
+  await page.keyboard.press('Tab');
+  await expect(widget.getByLabel('Your name')).toBeFocused();
+  await page.keyboard.type('Noor');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('+14155550156');
+  await page.keyboard.press('Tab');
+  await expect(widget.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expectAccessible(page, 'narrow form');
+  await picture(page, 'narrow-form');
+  await page.keyboard.press('Enter');
+  await expect(widget.getByLabel('Code')).toBeFocused();
+  await page.keyboard.type(await readCode(stack.origins.sandbox, '+14155550156'));
+  await expect(widget.getByLabel('Your text')).toBeFocused();
+  await page.keyboard.type('One line,');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('and another.');
+  await page.keyboard.press('Enter');
+  await expect(widget.getByRole('log').getByText('One line,\nand another.')).toBeVisible();
+  await expectAccessible(page, 'narrow conversation');
+  await picture(page, 'narrow-talk');
+  const sideways = await widget.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+  expect(sideways).toBe(0);
+
+  // Escape closes it, and gives the focus back.
+  await page.keyboard.press('Escape');
+  await expect(launcher).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a React page under StrictMode keeps one widget over its routes', async ({ visit, stack }) => {
+  const { page } = await visit(`${stack.origins.examples}/react-host/`);
+  const widget = await openTexting(page);
+  await widget.getByLabel('Your name').fill('Ines');
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  await expect(widget.getByLabel('Your name')).toHaveValue('Ines');
+  await expect(page.locator('[data-talk]')).toHaveCount(1);
+  await page.getByLabel('Text us').uncheck();
+  await expect(page.locator('[data-talk]')).toHaveCount(0);
 });

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
-import { Banner, Button, Field } from '@talk/ui';
+import { Banner, Button, Field, useNow } from '@talk/ui';
 import { sentenceOf } from './texting.model.js';
 import { text } from './texts.js';
+import { textOf } from './form-text.js';
 
 interface CodeStepProps {
   screen: VisitorStateOf<'code'>;
@@ -14,7 +15,7 @@ export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
   const { phoneNumber: number, busy, problem, sent } = screen;
   const [missing, setMissing] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const secondsLeft = useSecondsUntil(screen.resendAtMs);
+  const secondsLeft = Math.max(0, Math.ceil((screen.resendAtMs - useNow(1000)) / 1000));
 
   useEffect(() => {
     // The step before had the focus, and is gone.
@@ -28,7 +29,7 @@ export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    check(digits(String(new FormData(event.currentTarget).get('code') ?? '')));
+    check(digits(textOf(new FormData(event.currentTarget).get('code'))));
   }
 
   const sentence = problem && sentenceOf(problem);
@@ -74,16 +75,3 @@ export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
 }
 
 const digits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 6);
-
-/** Whole seconds until then, counted down. */
-function useSecondsUntil(atMs: number): number {
-  const [left, setLeft] = useState(() => secondsUntil(atMs));
-  useEffect(() => {
-    setLeft(secondsUntil(atMs));
-    const timer = setInterval(() => setLeft(secondsUntil(atMs)), 1000);
-    return () => clearInterval(timer);
-  }, [atMs]);
-  return left;
-}
-
-const secondsUntil = (atMs: number): number => Math.max(0, Math.ceil((atMs - Date.now()) / 1000));

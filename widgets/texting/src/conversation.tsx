@@ -1,7 +1,7 @@
 import { ArrowUp, LogOut } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf, VisitorText, WaitingText } from '@talk/core/visitor';
-import { Banner, Button, Icon, IconButton } from '@talk/ui';
+import { Banner, Button, Icon, IconButton, useNow } from '@talk/ui';
 import { text } from './texts.js';
 import { dayText, timeText } from './times.js';
 
@@ -21,12 +21,13 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
   const log = useRef<HTMLDivElement>(null);
   const wasNearEnd = useRef(true);
   const [asking, setAsking] = useState(false);
-  const nowMs = Date.now();
+  const nowMs = useNow(60_000);
   const isFirst = texts.length === 0 && waiting.length === 0;
 
   useLayoutEffect(() => {
     const element = log.current;
     if (element && wasNearEnd.current) element.scrollTop = element.scrollHeight;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new texts make it longer
   }, [texts, waiting]);
 
   return (
@@ -36,6 +37,7 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
         ref={log}
         role="log"
         aria-label={text('talk.log')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         onScroll={({ currentTarget: at }) => {
           wasNearEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END_PX;
@@ -131,6 +133,7 @@ function Composer({ onSend }: { onSend: (body: string) => void }): ReactNode {
     // Grows with what is written; the style sheet sets the end.
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight + 2}px`;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is written decides the height
   }, [body]);
 
   function send(): void {

@@ -3,9 +3,10 @@ import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field } from '@talk/ui';
 import { sentenceOf } from './texting.model.js';
 import { text } from './texts.js';
+import { textOf } from './form-text.js';
 
 /** Loaded while somebody types their name: it knows the shapes of the world's numbers. */
-const loadFormat = (): Promise<typeof import('@talk/core/format')> => import('@talk/core/format');
+const loadFormat = async () => import('@talk/core/format');
 
 interface PreChatProps {
   screen: VisitorStateOf<'form'>;
@@ -40,7 +41,7 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const value = (name: string): string => String(data.get(name) ?? '').trim();
+    const value = (name: string): string => textOf(data.get(name)).trim();
     const gaps = {
       ...(value('name') === '' ? { name: text('form.nameMissing') } : {}),
       ...(value('phone') === '' ? { phone: text('form.phoneMissing') } : {}),
@@ -60,7 +61,9 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
   return (
     <form className="tx-body" ref={form} onSubmit={submit} noValidate>
       {screen.again && <Banner tone="info">{text('form.again')}</Banner>}
-      <p className="tx-greeting">{widget.is_open ? widget.greeting : widget.offline_message}</p>
+      <p className="tx-greeting" dir="auto">
+        {widget.is_open ? widget.greeting : widget.offline_message}
+      </p>
       <Field
         name="name"
         label={text('form.name')}
@@ -96,7 +99,9 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
           aria-invalid={missing['consent'] ? true : undefined}
           aria-describedby={missing['consent'] ? `${consentId}-error` : undefined}
         />
-        <label htmlFor={consentId}>{widget.consent_text}</label>
+        <label htmlFor={consentId} dir="auto">
+          {widget.consent_text}
+        </label>
         {widget.privacy_url && (
           <a href={widget.privacy_url} target="_blank" rel="noreferrer">
             {text('form.privacy')}

@@ -1,5 +1,5 @@
-import { computed, effect, signal, TalkError } from '@talk/core';
-import type { ReadonlySignal } from '@talk/core';
+import { computed, effect, signal } from '@talk/core';
+import type { ReadonlySignal, TalkError } from '@talk/core';
 import type { Visitor, VisitorState } from '@talk/core/visitor';
 import {
   TalkEmbedError,
@@ -11,6 +11,7 @@ import {
   type ConnectOptions,
 } from '@talk/embed/frame';
 import type { ThemeControl, WidgetPageConfig } from '@talk/ui/frame';
+import type * as Part from './visitor-part.js';
 
 /** What a visitor's client is made with. */
 export interface VisitorNeeds {
@@ -19,7 +20,7 @@ export interface VisitorNeeds {
   identity: () => Promise<string | null>;
 }
 
-export type VisitorPart = typeof import('./visitor-part.js');
+export type VisitorPart = typeof Part;
 
 /** Everything of the browser that the widget needs; a test brings its own. */
 export interface TextingPorts {
@@ -104,8 +105,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
     draw();
   }
 
-  function draw(): void {
-    const chosen = accent.peek();
+  function draw(chosen = accent.peek()): void {
     ports.theme.apply({ ...(chosen === null ? {} : { accent: chosen }), ...config.theme });
   }
 
@@ -143,10 +143,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
   const stops = [
     effect(() => visitor.value?.setPresent(ports.visible.value)),
     effect(() => visitor.value?.look(open.value)),
-    effect(() => {
-      accent.value;
-      draw();
-    }),
+    effect(() => draw(accent.value)),
   ];
 
   if (ports.framed)

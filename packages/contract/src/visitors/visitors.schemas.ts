@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptySchema, idParams, idSchema, instantSchema, phoneText, type WireOf } from '../kernel/schema.js';
 
 /** Whether a site must say who its visitor is: never, when it can, or always. */
-export const IDENTITY_MODES = ['off', 'optional', 'required'] as const;
+const IDENTITY_MODES = ['off', 'optional', 'required'] as const;
 
 /** What the widget on a site shows before anybody has written. */
 export const visitorWidgetSchema = z

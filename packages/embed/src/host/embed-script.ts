@@ -34,6 +34,7 @@ if (!stub?.Error) {
   });
   // `<script src="…/embed.js" data-key="pk_…" async>` is all that a site needs for texting; each option is an attribute.
   // Its look and place are read from the same attributes: theme and position take what they know.
+  // oxlint-disable-next-line typescript/no-misused-spread -- a plain object of its attributes is what is wanted
   const data = { ...script?.dataset } as Record<string, string>;
   const { key, identity } = data;
   if (key)

@@ -9,7 +9,6 @@ import { widgetSettingsRoutes } from './routes/widget-settings.routes.js';
 import type { VisitorTexts } from './visitor-texts.port.js';
 import { createVisitors } from './visitors.service.js';
 
-export type { AnswerRoute } from './conversation.service.js';
 export { createCodeSender } from './code-sender.js';
 export { createThreadTexts } from './thread-texts.js';
 export type { VisitorTexts } from './visitor-texts.port.js';

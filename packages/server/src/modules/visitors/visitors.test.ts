@@ -14,7 +14,6 @@ import {
   startVisitor,
   updateTextingWidget,
   verifyVisitor,
-  type VisitorSession,
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeCarrier } from '../../testing/fake-carrier.js';

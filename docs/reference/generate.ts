@@ -74,6 +74,8 @@ function accessText({ access }: Operation['endpoint']): string {
       return `Signed in, with ${access.all.map((name) => `\`${name}\``).join(' and ')}.`;
     case 'role':
       return `Signed in, as ${access.any.join(' or ')}.`;
+    case 'visitor':
+      return 'Visitors of a site, with an access token for its publishable key.';
   }
 }
 

@@ -5,6 +5,7 @@ import {
   createContact,
   createDispositionStatus,
   createQuietRule,
+  createIdentitySecret,
   createScript,
   createSmsTemplate,
   currentWrapUps,
@@ -261,11 +262,31 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     },
   }),
   reportBadCall: async (foreign) => ({ ...(await foreignVoiceCall(foreign)), body: { text: 'Bad' } }),
+  getTextingWidget: foreignSiteKey(),
+  updateTextingWidget: foreignSiteKey({ greeting: 'Ours' }),
+  createIdentitySecret: foreignSiteKey(),
+  revokeIdentitySecret: async (foreign) => {
+    const key = await foreignSiteKey()(foreign);
+    const made = await foreign.server.call(createIdentitySecret, {
+      as: foreign.admin,
+      params: { id: key.params?.['id'] },
+    });
+    return { params: { ...key.params, secretId: made.body.id } };
+  },
   getFile: async ({ server, admin }) => {
     const { fileId } = await server.recordedCall(admin.companyId, admin.id);
     return { params: { uuid: fileId } };
   },
 };
+
+function foreignSiteKey(body?: Record<string, unknown>) {
+  return async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+    const allowed_origins = ['https://shop.example'];
+    const site = { kind: 'publishable' as const, name: 'Theirs', allowed_origins };
+    const key = await server.call(createApiKey, { as: admin, body: site });
+    return { params: { id: key.body.key.id }, ...(body === undefined ? {} : { body }) };
+  };
+}
 
 let made = 0;
 

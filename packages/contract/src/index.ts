@@ -1,4 +1,4 @@
-export { endpoint, publicAccess, sessionAccess, needs, anyRole } from './kernel/endpoint.js';
+export { endpoint, publicAccess, sessionAccess, visitorAccess, needs, anyRole } from './kernel/endpoint.js';
 export type {
   Access,
   BodyOf,
@@ -226,3 +226,19 @@ export type {
   QuietRuleView,
   TextingSettings,
 } from './compliance/compliance.schemas.js';
+export {
+  getVisitorWidget,
+  startVisitor,
+  resendVisitorCode,
+  verifyVisitor,
+  resumeVisitor,
+  endVisitor,
+  listVisitorTexts,
+  sendVisitorText,
+  leaveVisitor,
+  getTextingWidget,
+  updateTextingWidget,
+  createIdentitySecret,
+  revokeIdentitySecret,
+} from './visitors/visitors.endpoints.js';
+export type { TextingWidget, VisitorSession, VisitorText, VisitorWidget } from './visitors/visitors.schemas.js';

@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * `/talk-config.json`.
  */
 export async function serveExamples(options: ExamplesOptions): Promise<{ stop(): Promise<void> }> {
-  const headers = securityHeaders(options.appOrigin);
+  const headers = (example: string): Record<string, string> => securityHeaders(options.appOrigin, example);
   const server = createServer((request, response) => {
     answer(request, response, options, headers).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined);
@@ -44,7 +44,10 @@ export async function serveExamples(options: ExamplesOptions): Promise<{ stop():
   };
 }
 
-function securityHeaders(appOrigin: string): Record<string, string> {
+/** Pages that go further than the others: no script may turn a text into markup or code. */
+const TRUSTED_TYPES = new Set(['plain-site']);
+
+function securityHeaders(appOrigin: string, example: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${appOrigin}`,
@@ -57,6 +60,7 @@ function securityHeaders(appOrigin: string): Record<string, string> {
     "form-action 'self'",
     "frame-ancestors 'self'",
     "object-src 'none'",
+    ...(TRUSTED_TYPES.has(example) ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ];
   return {
     'content-security-policy': policy.join('; '),
@@ -71,8 +75,11 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   options: ExamplesOptions,
-  headers: Record<string, string>,
+  headersOf: (example: string) => Record<string, string>,
 ): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://examples');
+  const [, example = '', ...rest] = decode(pathname).split('/');
+  const headers = headersOf(example);
   const send = (status: number, type: string, body: string, more: Record<string, string> = {}) => {
     response.writeHead(status, { ...headers, ...more, 'content-type': type });
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -80,14 +87,12 @@ async function answer(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return send(405, 'text/plain', 'Only GET and HEAD.', { allow: 'GET, HEAD' });
   }
-  const { pathname } = new URL(request.url ?? '/', 'http://examples');
   if (pathname === '/talk-config.json') {
     const { appOrigin, sandboxOrigin } = options;
     return send(200, TYPES['.json'] ?? '', JSON.stringify({ appOrigin, sandboxOrigin }));
   }
   if (pathname === '/') return send(200, TYPES['.html'] ?? '', await listing(options.folder));
 
-  const [, example = '', ...rest] = decode(pathname).split('/');
   const root = join(options.folder, example, 'dist');
   const file = normalize(join(root, rest.join('/') === '' ? 'index.html' : rest.join('/')));
   if (rest.length === 0 && /^[a-z0-9-]+$/.test(example) && existsSync(root)) {

@@ -17,8 +17,8 @@ import { createHostLink, type ConnectHost, type HostLink } from './host-link.js'
 import { authOf, devicesOf, leaderOf, presenceOf, qualityOf } from './phone-facts.js';
 import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
 import { createPopOut, joinPopOut, type PopOut, type PopOutPorts } from './pop-out.js';
-import type { ThemeControl } from './theme.js';
-import type { Entry, WidgetPageConfig } from './entry.js';
+import type { ThemeControl, WidgetPageConfig } from '@talk/ui/frame';
+import type { Entry } from './entry.js';
 import type { DevicesControl } from './devices.js';
 
 /** Everything of the browser that the widget needs; a test brings its own. */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { readPageConfig, takeEntry } from './entry.js';
+import { readPageConfig } from '@talk/ui/frame';
+import { takeEntry } from './entry.js';
 
 function tab() {
   const kept = new Map<string, string>();

@@ -1,12 +1,5 @@
 import { popOutId } from './pop-out.js';
 
-/** What the server puts into the page; see `<!--talk-config-->` in index.html. */
-export interface WidgetPageConfig {
-  publicId: string | null;
-  /** Pages that may use this widget; empty when it was opened by its own address. */
-  allowedOrigins: readonly string[];
-}
-
 /** How the widget was opened. */
 export type Entry =
   /** By `/embed.js`: a page will say who we are. */
@@ -15,24 +8,6 @@ export type Entry =
   | { kind: 'stand-alone'; apiKey: string | null }
   /** In a window of its own, by a frame or a page of this widget. */
   | { kind: 'pop-out'; id: string };
-
-/** Reads the server's configuration. Anything that is not understood means: no page is allowed. */
-export function readPageConfig(document: Document): WidgetPageConfig {
-  const nothing: WidgetPageConfig = { publicId: null, allowedOrigins: [] };
-  const text = document.getElementById('talk-config')?.textContent;
-  if (!text) return nothing;
-  try {
-    const { public_id, allowed_origins } = JSON.parse(text) as { public_id?: unknown; allowed_origins?: unknown };
-    return {
-      publicId: typeof public_id === 'string' ? public_id : null,
-      allowedOrigins: Array.isArray(allowed_origins)
-        ? allowed_origins.filter((origin): origin is string => typeof origin === 'string')
-        : [],
-    };
-  } catch {
-    return nothing;
-  }
-}
 
 /** The window, as far as its address goes. */
 export interface EntryWindow extends Pick<Window, 'location' | 'history'> {

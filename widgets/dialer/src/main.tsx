@@ -5,10 +5,9 @@ import { connectToHost, isFramed } from '@talk/embed/frame';
 import { countDevices } from './devices.js';
 import { DialerApp } from './dialer-app.js';
 import { createDialer } from './dialer.model.js';
-import { readPageConfig, takeEntry } from './entry.js';
+import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
+import { takeEntry } from './entry.js';
 import { browserPopOut, mayPopOut } from './pop-out.js';
-import { directionOf } from './direction.js';
-import { createColorReader, createTheme } from './theme.js';
 
 const STORAGE_PREFIX = 'talk:';
 // First of all: a key must not stay in the address bar.

@@ -18,12 +18,14 @@ export interface Wire {
  * - `session`: any signed-in user, whatever the role.
  * - `permission`: a signed-in user who holds *all* listed permissions (spec 3 §6).
  * - `role`: a signed-in user who holds *any* listed role.
+ * - `visitor`: somebody on a customer's site, with a token for its publishable key. Nobody else, and nothing else is theirs.
  */
 export type Access =
   | { kind: 'public' }
   | { kind: 'session' }
   | { kind: 'permission'; all: readonly Permission[] }
-  | { kind: 'role'; any: readonly Role[] };
+  | { kind: 'role'; any: readonly Role[] }
+  | { kind: 'visitor' };
 
 /** One operation of the HTTP API, without any schema code, so that a widget can import it for a few bytes. */
 export interface Endpoint<W extends Wire = Wire> {
@@ -55,6 +57,7 @@ export function endpoint<W extends Wire>(): (init: EndpointInit) => Endpoint<W> 
 
 export const publicAccess: Access = { kind: 'public' };
 export const sessionAccess: Access = { kind: 'session' };
+export const visitorAccess: Access = { kind: 'visitor' };
 export const needs = (...all: Permission[]): Access => ({ kind: 'permission', all });
 export const anyRole = (...any: Role[]): Access => ({ kind: 'role', any });
 

@@ -35,3 +35,9 @@ export { filledTemplateSchema, smsTemplateSchema } from '../templates/templates.
 export { attachmentSchema } from '../attachments/attachments.schemas.js';
 export { draftSchema, threadPresenceSchema } from '../threads/threads.schemas.js';
 export { talkEventSchema } from '../realtime/realtime.schemas.js';
+export {
+  textingWidgetSchema,
+  visitorSessionSchema,
+  visitorTextSchema,
+  visitorWidgetSchema,
+} from '../visitors/visitors.schemas.js';

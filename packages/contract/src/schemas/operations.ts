@@ -42,6 +42,8 @@ import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
 import * as systemSchemas from '../system/system.schemas.js';
+import * as visitorsEndpoints from '../visitors/visitors.endpoints.js';
+import * as visitorsSchemas from '../visitors/visitors.schemas.js';
 
 /** An endpoint bound to its schemas: what the server registers and the reference is generated from. */
 export interface Operation<S extends OperationSchemas = OperationSchemas> {
@@ -284,5 +286,18 @@ export const operations = {
   health: operation(systemEndpoints.health, systemSchemas.healthSchemas),
   readiness: operation(systemEndpoints.readiness, systemSchemas.readinessSchemas),
   getFile: operation(systemEndpoints.getFile, systemSchemas.getFileSchemas),
+  getVisitorWidget: operation(visitorsEndpoints.getVisitorWidget, visitorsSchemas.getVisitorWidgetSchemas),
+  startVisitor: operation(visitorsEndpoints.startVisitor, visitorsSchemas.startVisitorSchemas),
+  resendVisitorCode: operation(visitorsEndpoints.resendVisitorCode, visitorsSchemas.resendVisitorCodeSchemas),
+  verifyVisitor: operation(visitorsEndpoints.verifyVisitor, visitorsSchemas.verifyVisitorSchemas),
+  resumeVisitor: operation(visitorsEndpoints.resumeVisitor, visitorsSchemas.resumeVisitorSchemas),
+  endVisitor: operation(visitorsEndpoints.endVisitor, visitorsSchemas.endVisitorSchemas),
+  listVisitorTexts: operation(visitorsEndpoints.listVisitorTexts, visitorsSchemas.listVisitorTextsSchemas),
+  sendVisitorText: operation(visitorsEndpoints.sendVisitorText, visitorsSchemas.sendVisitorTextSchemas),
+  leaveVisitor: operation(visitorsEndpoints.leaveVisitor, visitorsSchemas.leaveVisitorSchemas),
+  getTextingWidget: operation(visitorsEndpoints.getTextingWidget, visitorsSchemas.getTextingWidgetSchemas),
+  updateTextingWidget: operation(visitorsEndpoints.updateTextingWidget, visitorsSchemas.updateTextingWidgetSchemas),
+  createIdentitySecret: operation(visitorsEndpoints.createIdentitySecret, visitorsSchemas.createIdentitySecretSchemas),
+  revokeIdentitySecret: operation(visitorsEndpoints.revokeIdentitySecret, visitorsSchemas.revokeIdentitySecretSchemas),
 };
 export type OperationId = keyof typeof operations;

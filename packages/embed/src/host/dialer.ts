@@ -22,7 +22,6 @@ import {
 import { keepAttached } from './attachment.js';
 import { createBridge } from './bridge.js';
 import { listenForCalls } from './click-to-call.js';
-import { createDeferred } from './deferred.js';
 import { remember, type DesiredState } from './desired-state.js';
 import { createElement } from './element.js';
 import { createEmitter, type Subscribe } from './emitter.js';
@@ -70,7 +69,14 @@ export function createDialer(options: DialerOptions): Dialer {
   const { theme, locale, position, sizing } = settings;
   const instance = crypto.randomUUID();
   const emitter = createEmitter();
-  const ready = createDeferred<WidgetState>();
+  let settle: (state: WidgetState) => void;
+  let refuse: (reason: Error) => void;
+  const ready = new Promise<WidgetState>((resolve, reject) => {
+    settle = resolve;
+    refuse = reject;
+  });
+  // It may stay unhandled: whoever waits will see it.
+  ready.catch(() => {});
   const shell = createShell(settings, setOpen);
   const problem = createProblem(settings);
   const offered = offeredGrants(settings);
@@ -90,12 +96,16 @@ export function createDialer(options: DialerOptions): Dialer {
     instance,
     grants: offered,
     init: async () =>
-      toPlain({ ...desired, ...(identity && !desired.anonymous && { identity: await freshToken() }) }) as WidgetInit,
+      toPlain({
+        ...desired,
+        context: { page: { url: location.href, title: document.title }, ...desired.context },
+        ...(identity && !desired.anonymous && { identity: await freshToken() }),
+      }) as WidgetInit,
     serve: createServices(settings, shell.resize, freshToken),
     onEvent,
     onGap: resync,
     onFailed(error) {
-      ready.reject(error);
+      refuse(error);
       shell.panel.append(problem);
       emitter.emit('widget.failed', { error: toWireError(error) });
     },
@@ -115,8 +125,9 @@ export function createDialer(options: DialerOptions): Dialer {
   function onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
     state = foldEvent(state, type, payload);
     // The first one is `widget.ready`; whatever is heard later means that there is no problem any more.
-    if (state) ready.resolve(state);
+    if (state) settle(state);
     problem.remove();
+    if (state?.unread) shell.badge(state.unread.count);
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
     if (type === 'widget.changed') shell.show((desired.open = (payload as WidgetEvents['widget.changed']).open));
     emitter.emit(type, payload);
@@ -183,7 +194,7 @@ export function createDialer(options: DialerOptions): Dialer {
   if (settings.load !== 'intent') load();
 
   return {
-    ready: ready.promise,
+    ready,
     get state() {
       return state;
     },
@@ -199,7 +210,7 @@ export function createDialer(options: DialerOptions): Dialer {
     unavailableReason: bridge.unavailableReason,
     destroy() {
       bridge.destroy();
-      ready.reject(new TalkEmbedError('DESTROYED'));
+      refuse(new TalkEmbedError('DESTROYED'));
       emitter.clear();
       detach();
       if (stopClicks) stopClicks();

@@ -9,6 +9,8 @@ export interface TalkGlobal {
   dialer(options: DialerOptions): Dialer;
   /** Runs once the script is there; from then on at once. */
   ready(run: (talk: TalkGlobal) => void): void;
+  /** What the script tag's own `data-key` put on the page. */
+  widget?: Dialer;
   readonly Error: typeof TalkEmbedError;
 }
 
@@ -23,12 +25,26 @@ const { Talk: stub } = page;
 // A second tag changes nothing: the first one stays.
 if (!stub?.Error) {
   const script = document.currentScript as HTMLScriptElement | null;
-  const own = script?.src && { origin: new URL(script.src).origin };
+  // Whole addresses will do: only their origin counts.
+  const own = { origin: script?.src } as DialerOptions;
   const talk: TalkGlobal = (page.Talk = {
     dialer: (options) => createDialer({ ...own, ...options }),
     ready: (run) => run(talk),
     Error: TalkEmbedError,
   });
+  // `<script src="…/embed.js" data-key="pk_…" async>` is all that a site needs for texting; each option is an attribute.
+  // Its look and place are read from the same attributes: theme and position take what they know.
+  // oxlint-disable-next-line typescript/no-misused-spread -- a plain object of its attributes is what is wanted
+  const data = { ...script?.dataset } as Record<string, string>;
+  const { key, identity } = data;
+  if (key)
+    talk.widget = talk.dialer({
+      widget: 'texting',
+      theme: data,
+      position: data,
+      ...data,
+      identity: identity && (async () => identity),
+    } as DialerOptions);
   for (const run of stub?.q ?? [])
     try {
       run(talk);

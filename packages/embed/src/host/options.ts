@@ -19,6 +19,8 @@ export interface DialerLabels {
 }
 
 export interface DialerOptions {
+  /** `texting`: visitors text you; needs a publishable key. Default: `dialer`. */
+  widget?: 'dialer' | 'texting';
   /** Origin of the Talk server, e.g. `https://talk.example.com`. The script tag knows its own. */
   origin?: string;
   /** A user key (`uk_…`) or publishable key (`pk_…`). Without it the person signs in inside the widget. */
@@ -54,18 +56,19 @@ export interface DialerOptions {
 
 /** Options with everything decided. */
 export interface DialerSettings extends DialerOptions {
+  widget: 'dialer' | 'texting';
   origin: string;
   publicId: string;
   labels: DialerLabels;
   locale: string;
 }
 
-const LABELS: DialerLabels = {
-  title: 'Phone',
-  open: 'Open phone',
-  close: 'Close phone',
-  unavailable: 'Phone did not load.',
-};
+const labelsOf = (title: string, thing: string): DialerLabels => ({
+  title,
+  open: 'Open ' + thing,
+  close: 'Close ' + thing,
+  unavailable: title + ' did not load.',
+});
 
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
 export function toSettings(options: DialerOptions): DialerSettings {
@@ -73,6 +76,7 @@ export function toSettings(options: DialerOptions): DialerSettings {
     key = '',
     publicId = key.startsWith('pk_') ? key : 'default',
     mode = 'launcher',
+    widget = 'dialer',
     labels,
     origin: given = '',
   } = options;
@@ -84,11 +88,12 @@ export function toSettings(options: DialerOptions): DialerSettings {
   return {
     ...options,
     mode,
+    widget,
     origin,
     publicId,
     locale: options.locale ?? (document.documentElement.lang || navigator.language),
-    labels: { ...LABELS, ...labels },
+    labels: { ...(widget === 'dialer' ? labelsOf('Phone', 'phone') : labelsOf('Texting', 'texting')), ...labels },
   };
 }
 
-const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);
+export const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);

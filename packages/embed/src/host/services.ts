@@ -1,5 +1,5 @@
 import { TalkEmbedError, type Capability, type WidgetCommand, type WidgetCommands } from '../protocol/index.js';
-import type { DialerOptions, DialerSettings } from './options.js';
+import { invalid, type DialerOptions, type DialerSettings } from './options.js';
 
 /** What the page offers: its options' list, plus each service it has code for. */
 export function offeredGrants({
@@ -35,7 +35,7 @@ export function createServices(
   const services: Services & { __proto__: null } = {
     __proto__: null,
     'link.open'({ url }) {
-      if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw new TalkEmbedError('INVALID_ARGUMENT', 'url');
+      if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw invalid('url');
       open(url, '_blank', 'noreferrer');
       return { opened: true };
     },

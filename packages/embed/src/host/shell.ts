@@ -9,6 +9,8 @@ export interface Shell {
   /** Where the frame goes, and the sentence when there is none. */
   readonly panel: HTMLElement;
   show(open: boolean, moveFocus?: boolean): void;
+  /** How many texts wait behind the launcher. */
+  badge(count: number): void;
   applyLook(look: Pick<DialerSettings, 'theme' | 'position' | 'sizing'>): void;
   /** Accepts a height wish and returns what it became, in CSS pixels. */
   readonly resize: (heightPx: number) => number;
@@ -19,16 +21,17 @@ export interface Shell {
  * high as asked for. Otherwise a floating panel, with or without its launcher.
  */
 export function createShell(
-  { labels, mode, container }: DialerSettings,
+  { labels, mode, container, widget }: DialerSettings,
   onToggle: (open: boolean, moveFocus?: boolean) => void,
 ): Shell {
   const root = createElement('div', { 'data-talk': '' });
   const shadow = root.attachShadow({ mode: 'open' });
   const panel = createElement(container ? 'div' : 'section', { id: 'panel', 'aria-label': labels.title });
-  const button = createElement('button', { 'aria-controls': 'panel' });
+  const button = createElement('button', { 'aria-controls': 'panel', class: widget });
   const setLook = (name: string, value: string | number | undefined, unit = 'px') =>
     root.style.setProperty(`--${name}`, value === undefined ? '' : value + unit);
   let isOpen = false;
+  let unread = 0;
   let before: Element | null = null;
 
   function show(open: boolean, moveFocus?: boolean): void {
@@ -40,7 +43,13 @@ export function createShell(
     setAttributes(panel, { role: modal ? 'dialog' : 'region' });
     // A region may not carry it, not even as false.
     panel.ariaModal = modal ? 'true' : null;
-    setAttributes(button, { 'aria-expanded': open, 'aria-label': open ? labels.close : labels.open });
+    // Also in the button's name: a number beside it says nothing to whoever cannot see it.
+    const count = !open && unread ? `\xa0${unread}\xa0` : '';
+    setAttributes(button, {
+      'aria-expanded': open,
+      'aria-label': open ? labels.close : labels.open + count,
+      'data-n': count,
+    });
     if (open && moveFocus) {
       before = document.activeElement;
       (panel.querySelector('iframe') ?? button).focus();
@@ -68,6 +77,10 @@ export function createShell(
     root,
     panel,
     show,
+    badge(count) {
+      unread = count;
+      show(isOpen);
+    },
     resize,
     applyLook({ theme, position = {}, sizing }) {
       root.className = container ? 'inline' : (position.side ?? '');

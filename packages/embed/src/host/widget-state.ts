@@ -24,7 +24,7 @@ export function foldEvent<T extends WidgetEvent>(
   const [name = ''] = type.split('.');
   if (name in state) return { ...state, [name]: payload };
   // `widget.changed` and `caps.changed` carry some fields; `reason` and whatever else is not of the state stays out.
-  const next: object = { ...state };
-  for (const field in payload) if (field in next) Object.assign(next, { [field]: payload[field] });
-  return next as WidgetState;
+  const next = { ...state } as WidgetState & Record<string, unknown>;
+  for (const field in payload) if (field in next) next[field as string] = payload[field];
+  return next;
 }

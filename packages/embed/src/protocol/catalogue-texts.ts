@@ -60,6 +60,7 @@ export const EVENT_TEXTS: Readonly<Record<WidgetEvent, string>> = {
   'audio.blocked': 'The browser plays no sound before the first click, or does again.',
   'call.quality': 'The call sounds better or worse.',
   'devices.changed': 'Microphone permission, plugs, or the chosen devices.',
+  'unread.changed': 'A text came that nobody has looked at, or somebody has looked.',
   'leader.changed': 'This tab took the phone over, or gave it away.',
   'log.changed': 'A call was written by `onCallLog`, or could not be.',
   'caps.changed': 'The grants that count now, after `setGrants`.',

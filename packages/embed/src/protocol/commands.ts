@@ -18,7 +18,7 @@ const RECORD_SHAPE = { id: 's', 'type?': 's' };
 export const HOST_COMMANDS: { readonly [T in HostCommand]: CommandSpec<ShapeOf<HostCommands[T]['payload']>> } = {
   'widget.set': { shape: { 'open?': 'b', 'view?': 's' } },
   'config.set': { shape: { 'theme?': 'o', 'locale?': 's', 'position?': 'o', 'sizing?': 'o' } },
-  'context.set': { shape: { 'record?': 'o0', 'phone?': 's0' } },
+  'context.set': { shape: { 'record?': 'o0', 'phone?': 's0', 'page?': 'o0' } },
   'identity.set': { shape: { token: 's' } },
   'identity.clear': { shape: {} },
   'state.get': { shape: {} },

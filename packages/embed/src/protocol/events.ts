@@ -25,6 +25,7 @@ export const WIDGET_EVENTS: { readonly [T in WidgetEvent]: Shape } = {
   'call.quality': { callId: 's', bars: 'n' },
   'devices.changed': { microphone: 's' },
   'leader.changed': { here: 'b' },
+  'unread.changed': { count: 'n' },
   'log.changed': { callId: 's' },
   'caps.changed': { grants: 'a' },
   error: ERROR_SHAPE,

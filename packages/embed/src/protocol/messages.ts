@@ -77,6 +77,8 @@ export interface RecordRef {
 export interface PageContext {
   record?: RecordRef | null;
   phone?: string | null;
+  /** Where the person is: told to the agent with each text of a visitor. */
+  page?: { url: string; title: string } | null;
 }
 
 export interface AuthState {
@@ -136,6 +138,13 @@ export interface WidgetState {
   grants: readonly Capability[];
   /** Absent in a widget that shares no phone. */
   leader?: LeaderState;
+  /** Absent in a widget that shows no texts. */
+  unread?: UnreadState;
+}
+
+/** Texts that nobody has looked at. */
+export interface UnreadState {
+  count: number;
 }
 
 /** What the welcome carries: the whole desired state, again on every later hello. The key travels only here. */
@@ -238,6 +247,7 @@ export interface WidgetEvents {
   'call.quality': CallQuality;
   'devices.changed': DeviceState;
   'leader.changed': LeaderState;
+  'unread.changed': UnreadState;
   /** A call was written into the page's log, or could not be. */
   'log.changed': { callId: string; id: string | null; error?: EmbedError };
   /** The grants that count now, after the page has changed them. */

@@ -37,7 +37,7 @@ const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   mangle: {
     properties: {
       regex:
-        /^(applyLook|after|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
+        /^(applyLook|after|badge|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
     },
   },
 };

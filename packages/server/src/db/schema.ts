@@ -19,3 +19,4 @@ export * from '../modules/templates/templates.tables.js';
 export * from '../modules/attachments/attachments.tables.js';
 export * from '../modules/threads/threads.tables.js';
 export * from '../modules/links/links.tables.js';
+export * from '../modules/visitors/visitors.tables.js';

@@ -69,10 +69,10 @@ async function readRange(reads: Reads, actor: UserActor, { since, limit }: Repla
  * Resolves when the company has another event, after the waiting time, or when the caller has gone. Events for others also end it;
  * the client then asks again. `already` closes the gap between reading and listening.
  */
-async function nextEvent(
+export async function nextEvent(
   kernel: Kernel,
   companyId: number,
-  { waitMs, signal }: ReplayRequest,
+  { waitMs, signal }: Pick<ReplayRequest, 'waitMs' | 'signal'>,
   already: () => Promise<boolean>,
 ): Promise<void> {
   let wake = (): void => undefined;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Tx } from '../db/transaction.js';
 import type { Kernel } from '../kernel.js';
 import { admit, type Actor } from '../policy/actor.js';
-import { scopeOf } from '../policy/scope.js';
+import { scopeOf, visitorScopeOf } from '../policy/scope.js';
 import { withIdempotency } from '../plugins/idempotency.js';
 import { cookieHeader } from './cookies.js';
 import { fail } from './errors.js';
@@ -80,12 +80,13 @@ async function identify(
     throw error;
   });
   if (actor === null) limiter.take(address, config.limits.ip);
-  else limiter.take(limitKey(actor), config.limits.user);
+  else limiter.take(limitKey(actor, facts.ip), config.limits.user);
   return actor;
 }
 
-function limitKey(actor: Actor): string {
-  return actor.kind === 'user' ? `user:${actor.userId}` : `key:${actor.apiKey.id}`;
+function limitKey(actor: Actor, ip: string): string {
+  // Everybody on a site has the same key: one of them must not use up what the others may do.
+  return actor.kind === 'user' ? `user:${actor.userId}` : `key:${actor.apiKey.id}:${ip}`;
 }
 
 /** The token of `Authorization: Bearer …`; undefined when there is none. */
@@ -130,7 +131,7 @@ async function serve(
     request: facts,
     reply: controls(kernel, reply),
     actor,
-    scope: actor?.kind === 'user' ? scopeOf(actor) : null,
+    scope: actor === null ? null : actor.kind === 'user' ? scopeOf(actor) : visitorScopeOf(actor),
   };
   const work = (tx: Tx): Promise<unknown> => present(kernel, route, { ...parts, tx });
   const result =

@@ -4,7 +4,7 @@ import type { OperationSchemas, WireOf } from '@talk/contract/schemas';
 import type { z } from 'zod';
 import type { Tx } from '../db/transaction.js';
 import type { Logger } from '../logger.js';
-import type { Actor, UserActor } from '../policy/actor.js';
+import type { Actor, UserActor, VisitorActor } from '../policy/actor.js';
 import type { Scope } from '../policy/scope.js';
 
 /** An entry of `operations` in `@talk/contract/schemas`. */
@@ -55,6 +55,12 @@ interface Parts<S extends OperationSchemas> {
 /** What a handler of a signed-in operation gets. */
 export interface UserParts<S extends OperationSchemas> extends Parts<S> {
   readonly actor: UserActor;
+  readonly scope: Scope;
+}
+
+/** What a handler of an operation for visitors of a site gets. */
+export interface VisitorParts<S extends OperationSchemas> extends Parts<S> {
+  readonly actor: VisitorActor;
   readonly scope: Scope;
 }
 
@@ -115,9 +121,21 @@ export function route<S extends OperationSchemas>(
   handle: (parts: UserParts<S>) => Answer<S>,
   options: RouteOptions = {},
 ): Route {
-  if (operation.endpoint.access.kind === 'public')
-    throw new TypeError(`${operation.endpoint.id} is public: serve it with publicRoute`);
+  const { kind } = operation.endpoint.access;
+  if (kind === 'public' || kind === 'visitor')
+    throw new TypeError(`${operation.endpoint.id} is for ${kind} access: serve it with ${kind}Route`);
   return { operation, options, handle: (parts) => handle(parts as unknown as UserParts<S>) };
+}
+
+/** Serves an operation that only visitors of a site may call, by a token for its publishable key. */
+export function visitorRoute<S extends OperationSchemas>(
+  operation: OperationLike<S>,
+  handle: (parts: VisitorParts<S>) => Answer<S>,
+  options: RouteOptions = {},
+): Route {
+  if (operation.endpoint.access.kind !== 'visitor')
+    throw new TypeError(`${operation.endpoint.id} is not for visitors: serve it with route or publicRoute`);
+  return { operation, options, handle: (parts) => handle(parts as unknown as VisitorParts<S>) };
 }
 
 /** Serves an operation that anyone may call; `actor` is null for a stranger. */

@@ -25,6 +25,7 @@ import { createTemplatesModule, type TemplatesModule } from './templates/index.j
 import { createThreadsModule, type ThreadsModule } from './threads/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
+import { createCodeSender, createThreadTexts, createVisitorsModule, type VisitorsModule } from './visitors/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -42,6 +43,7 @@ export interface Modules {
   readonly voice: VoiceModule;
   readonly messaging: MessagingModule;
   readonly wrapUps: WrapUpsModule;
+  readonly visitors: VisitorsModule;
   readonly all: readonly ServerModule[];
 }
 
@@ -96,6 +98,12 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     attachments: attachments.attachments,
     calls: voice.calls,
   });
+  const codes = createCodeSender(kernel, carrier);
+  const visitors = createVisitorsModule(
+    kernel,
+    { ...createThreadTexts(contacts.records), sendCode: codes.sendCode },
+    codes.jobs,
+  );
   return {
     identity,
     agents,
@@ -110,6 +118,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     voice,
     messaging,
     wrapUps,
+    visitors,
     all: [
       identity,
       agents,
@@ -127,6 +136,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),
       createScriptsModule(kernel),
+      visitors,
       createCompaniesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

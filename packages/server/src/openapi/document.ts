@@ -149,6 +149,8 @@ function accessText(access: Access): string {
       return `Needs the permission ${access.all.map((name) => `"${name}"`).join(' and ')}.`;
     case 'role':
       return `Needs the role ${access.any.join(' or ')}.`;
+    case 'visitor':
+      return 'Visitors of a site may call it, with an access token for its publishable key.';
     default:
       return access satisfies never;
   }

@@ -29,6 +29,10 @@ export type Actor = UserActor | VisitorActor;
 export function admit(access: Access, actor: Actor | null): void {
   if (access.kind === 'public') return;
   if (actor === null) throw fail('NOT_SIGNED_IN');
+  if (access.kind === 'visitor') {
+    if (actor.kind !== 'visitor') throw fail('FORBIDDEN');
+    return;
+  }
   if (actor.kind === 'visitor') throw fail('KEY_SCOPE');
   if (access.kind === 'permission' && !access.all.every((permission) => actor.permissions.has(permission)))
     throw fail('FORBIDDEN');

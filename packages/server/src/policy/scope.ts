@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { UserActor } from './actor.js';
+import type { UserActor, VisitorActor } from './actor.js';
 
 declare const scopeBrand: unique symbol;
 
@@ -18,6 +18,11 @@ export interface Scope {
 
 export function scopeOf(actor: UserActor): Scope {
   return { companyId: actor.companyId, userId: actor.userId } as Scope;
+}
+
+/** A visitor works inside the company of the site's key, as nobody of its people. */
+export function visitorScopeOf(actor: VisitorActor): Scope {
+  return { companyId: actor.companyId, userId: null } as Scope;
 }
 
 /** For jobs, webhooks, seeds and tests: work inside one company without a person. */

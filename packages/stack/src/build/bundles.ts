@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -68,9 +68,11 @@ function sourcePlace(sourceFolder: string, outputFolder: string): Plugin {
 
 /** A page for browsers: ES modules with lazy chunks, Preact in place of React, everything inside. */
 export function pageBundle(htmlFile: string, script: string, outputFolder: string): Bundle {
+  // An example is somebody else's page: it has React itself, and in the mode in which StrictMode mounts everything twice.
+  const isExample = htmlFile.includes(`${sep}host-examples${sep}`);
   return {
     input: { main: script },
-    plugins: [...browserPlugins(), page(htmlFile), terser({ ecma: 2020, module: true })],
+    plugins: [...browserPlugins(isExample ? 'react' : 'preact'), page(htmlFile), terser({ ecma: 2020, module: true })],
     output: {
       dir: outputFolder,
       format: 'es',
@@ -101,7 +103,7 @@ const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   mangle: {
     properties: {
       regex:
-        /^(applyLook|after|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
+        /^(applyLook|after|badge|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
     },
   },
 };
@@ -127,10 +129,11 @@ function scriptAddress(): Plugin {
   return replace({ preventAssignment: true, values: { __TALK_SCRIPT__: JSON.stringify('%TALK_SCRIPT%') } });
 }
 
-function browserPlugins(): Plugin[] {
+function browserPlugins(library: 'preact' | 'react' = 'preact'): Plugin[] {
+  const mode = library === 'preact' ? 'production' : 'development';
   return [
-    alias({ entries: PREACT_ALIASES }),
-    typescript('preact'),
+    ...(library === 'preact' ? [alias({ entries: PREACT_ALIASES })] : []),
+    typescript(library),
     // Without preferBuiltins: false the voice SDK's `events` would be taken for Node's and left out.
     nodeResolve({
       browser: true,
@@ -142,7 +145,7 @@ function browserPlugins(): Plugin[] {
     json(),
     replace({
       preventAssignment: true,
-      values: { 'process.env.NODE_ENV': JSON.stringify('production'), 'import.meta.env.DEV': 'false' },
+      values: { 'process.env.NODE_ENV': JSON.stringify(mode), 'import.meta.env.DEV': 'false' },
     }),
   ];
 }

@@ -41,7 +41,7 @@ export interface ApiKeys {
   /** @throws ApiError KEY_INVALID, KEY_REVOKED, KEY_SCOPE, ORIGIN_FORBIDDEN, USER_DISABLED, RATE_LIMITED. */
   exchange(key: string, facts: RequestFacts, deviceInfo: Record<string, unknown> | undefined): Promise<ExchangedToken>;
   isKeyOrigin(origin: string): Promise<boolean>;
-  /** Origins that may frame the widgets of the key with this public id; none for an unknown or revoked one. */
+  /** Origins that may frame the widgets of the key with this public id, or of this publishable key; none for an unknown or revoked one. */
   frameAncestors(publicId: string): Promise<readonly string[]>;
   /** The same by the key itself, for the addresses of the spec that hold it. */
   frameAncestorsOfKey(key: string): Promise<readonly string[]>;
@@ -102,7 +102,11 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
     isKeyOrigin: (origin) => anyKeyAllows(reads, origin),
 
     async frameAncestors(publicId) {
-      return (await findApiKeyByPublicId(reads, publicId))?.allowedOrigins ?? [];
+      // A publishable key is public: it may name itself, so that a site needs to know nothing else.
+      const key = publicId.startsWith(KEY_PREFIXES.publishable)
+        ? await findApiKey(reads, publicId)
+        : await findApiKeyByPublicId(reads, publicId);
+      return key === undefined || key.revokedAt !== null ? [] : key.allowedOrigins;
     },
 
     async frameAncestorsOfKey(secret) {

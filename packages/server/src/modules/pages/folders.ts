@@ -10,6 +10,6 @@ export function repositoryPages(webRoot: string | undefined): PageFolders {
     docs: join(root, 'docs/.vitepress/dist'),
     sounds: join(root, 'packages/core/assets/sounds'),
     embed: join(root, 'packages/embed/dist'),
-    widgets: { dialer: join(root, 'widgets/dialer/dist') },
+    widgets: { dialer: join(root, 'widgets/dialer/dist'), texting: join(root, 'widgets/texting/dist') },
   };
 }

@@ -1,6 +1,14 @@
-import type { WidgetConfig } from '@talk/embed/frame';
+/** What a page may wish for; `ThemeTokens` of the embed contract. */
+interface Theme {
+  scheme?: 'light' | 'dark' | 'auto';
+  accent?: string;
+  surface?: string;
+  text?: string;
+  radius?: string;
+  font?: string;
+  density?: 'compact' | 'comfortable';
+}
 
-type Theme = NonNullable<WidgetConfig['theme']>;
 type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface ThemePorts {

@@ -1,0 +1,56 @@
+import type { VisitorText, VisitorWidget } from '@talk/contract';
+import type { TalkError } from '../kernel/errors.js';
+
+/** A text that this browser has written and the server has not confirmed. */
+export interface WaitingText {
+  clientId: string;
+  body: string;
+  at: string;
+  /** Null while it is on its way. */
+  problem: TalkError | null;
+}
+
+/**
+ * Where a visitor is:
+ *
+ *   loading ─► form ─► code ─► talking          any ─► failed (`retry` goes back to loading)
+ *                ▲       │        │
+ *                └───────┴────────┘  the session is over, or given up
+ */
+export type VisitorState =
+  | { name: 'loading' }
+  | { name: 'failed'; problem: TalkError }
+  | {
+      name: 'form';
+      widget: VisitorWidget;
+      busy: boolean;
+      problem: TalkError | null;
+      /** The visitor was known here before, and has to start again. */
+      again: boolean;
+    }
+  | {
+      name: 'code';
+      widget: VisitorWidget;
+      /** As people write it. */
+      phoneNumber: string;
+      /** When another code can be asked for, in ms since the epoch. */
+      resendAtMs: number;
+      busy: boolean;
+      problem: TalkError | null;
+      /** How many codes were texted. */
+      sent: number;
+    }
+  | {
+      name: 'talking';
+      widget: VisitorWidget;
+      phoneNumber: string;
+      texts: readonly VisitorText[];
+      waiting: readonly WaitingText[];
+      /** Whether answers arrive here at once. */
+      live: boolean;
+      /** Answers that came while the panel was closed. */
+      unread: number;
+    };
+
+/** The part of the state by its name. */
+export type VisitorStateOf<N extends VisitorState['name']> = Extract<VisitorState, { name: N }>;

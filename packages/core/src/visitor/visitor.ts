@@ -1,0 +1,229 @@
+import { signal } from '@preact/signals-core';
+import {
+  endVisitor,
+  getVisitorWidget,
+  leaveVisitor,
+  resendVisitorCode,
+  resumeVisitor,
+  startVisitor,
+  verifyVisitor,
+  type VisitorSession,
+  type VisitorWidget,
+} from '@talk/contract';
+import { toTalkError, type TalkError } from '../kernel/errors.js';
+import { withDefaultPorts, type Ports } from '../kernel/ports.js';
+import { createScope } from '../kernel/scope.js';
+import { delay } from '../kernel/time.js';
+import { readonly, type ReadonlySignal } from '../kernel/signals.js';
+import { createVisitorApi } from './visitor.api.js';
+import { createConversation, type Conversation } from './conversation.js';
+import type { VisitorState } from './visitor.state.js';
+
+export interface VisitorForm {
+  name: string;
+  /** As typed. */
+  phoneNumber: string;
+  /** What a person does not see; see the contract. */
+  website: string;
+}
+
+export interface VisitorOptions {
+  apiUrl: string;
+  key: string;
+  /** Where the visitor is now. */
+  page: () => { url: string; title: string };
+  /** A fresh identity token of the site's own server; null when the site does not say who its visitor is. */
+  identity: () => Promise<string | null>;
+  ports: Partial<Ports>;
+}
+
+/** A visitor of a site who texts the company. */
+export interface Visitor {
+  readonly state: ReadonlySignal<VisitorState>;
+  /** Agrees to the consent text that is shown, and asks for a code. */
+  start: (form: VisitorForm) => Promise<void>;
+  verify: (code: string) => Promise<void>;
+  resend: () => Promise<void>;
+  /** From the code back to the form: the number was wrong. */
+  giveUp: () => void;
+  send: (body: string) => void;
+  /** Sends a text that failed once more; it arrives once, however often. */
+  retryText: (clientId: string) => void;
+  /** Whether the panel is open: what is read is not unread. */
+  look: (open: boolean) => void;
+  /** Whether anybody can see the page. While nobody can, answers go to the phone. */
+  setPresent: (present: boolean) => void;
+  retry: () => void;
+  /** Forgets this browser. */
+  forget: () => Promise<void>;
+  dispose: () => void;
+}
+
+/** The server takes a form that comes back sooner for a program's. A quick person does not notice the rest of it. */
+const FORM_MIN_MS = 1_700;
+
+export function createVisitor(options: VisitorOptions): Visitor {
+  const ports = withDefaultPorts(options.ports);
+  const scope = createScope();
+  const api = createVisitorApi({ apiUrl: options.apiUrl, key: options.key, ports, scope });
+  const state = signal<VisitorState>({ name: 'loading' });
+  let conversation: Conversation | null = null;
+  let open = false;
+  let present = true;
+  let formAtMs = 0;
+  /** Only the newest beginning counts. */
+  let era = 0;
+
+  async function fetchWidget(): Promise<VisitorWidget> {
+    const widget = await api.call(getVisitorWidget);
+    formAtMs = ports.clock.nowMs();
+    return widget;
+  }
+
+  function stopTalking(): void {
+    conversation?.dispose();
+    conversation = null;
+  }
+
+  function showForm(widget: VisitorWidget, again = false): void {
+    stopTalking();
+    state.value = { name: 'form', widget, busy: false, problem: null, again };
+  }
+
+  function enter(widget: VisitorWidget, session: VisitorSession, sent: number): void {
+    api.keepSession(session.token);
+    if (!session.is_verified) {
+      const resendAtMs = session.resend_at === null ? 0 : Date.parse(session.resend_at);
+      const { phone_display: phoneNumber } = session;
+      state.value = { name: 'code', widget, phoneNumber, resendAtMs, busy: false, problem: null, sent };
+      return;
+    }
+    stopTalking();
+    conversation = createConversation({
+      api,
+      ports,
+      page: options.page,
+      isOpen: () => open,
+      onChange: (view) => {
+        state.value = { name: 'talking', widget, phoneNumber: session.phone_number, ...view };
+      },
+      onOver: () => void begin(true),
+    });
+    conversation.setPresent(present);
+  }
+
+  async function begin(again = false): Promise<void> {
+    const mine = (era += 1);
+    stopTalking();
+    state.value = { name: 'loading' };
+    try {
+      const widget = await fetchWidget();
+      const known = api.session() !== null && !again;
+      const session = known ? await resume() : null;
+      if (mine !== era || scope.ended) return;
+      if (session) enter(widget, session, 1);
+      else {
+        const wasKnown = api.session() !== null;
+        api.keepSession(null);
+        showForm(widget, wasKnown);
+      }
+    } catch (error) {
+      if (mine === era && !scope.ended) state.value = { name: 'failed', problem: toTalkError(error) };
+    }
+  }
+
+  /** Null when the session is over: then the form is the way on. Anything else is thrown. */
+  async function resume(): Promise<VisitorSession | null> {
+    const identity = await options.identity();
+    try {
+      return await api.call(resumeVisitor, { body: identity === null ? {} : { identity } });
+    } catch (error) {
+      if (toTalkError(error).code === 'VISITOR_SESSION') return null;
+      throw error;
+    }
+  }
+
+  /** Marks the step as busy, runs it, and shows what went wrong in place. */
+  async function step(name: 'form' | 'code', work: (widget: VisitorWidget) => Promise<void>): Promise<void> {
+    const now = state.peek();
+    if (now.name !== name || now.busy) return;
+    state.value = { ...now, busy: true, problem: null };
+    try {
+      await work(now.widget);
+    } catch (error) {
+      await stumble(toTalkError(error));
+    }
+  }
+
+  async function stumble(problem: TalkError): Promise<void> {
+    const now = state.peek();
+    if (now.name === 'code' && problem.code === 'VISITOR_SESSION') return begin();
+    if (now.name !== 'form' && now.name !== 'code') return;
+    // The form is too old, or its consent text has changed: the new one is shown with the reason.
+    const isStale = now.name === 'form' && problem.code === 'CONFLICT';
+    const widget = isStale ? await fetchWidget().catch(() => now.widget) : now.widget;
+    const latest = state.peek();
+    if (latest.name === now.name) state.value = { ...latest, widget, busy: false, problem };
+  }
+
+  void begin();
+
+  return {
+    state: readonly(state),
+    start: (form) =>
+      step('form', async (widget) => {
+        const identity = await options.identity();
+        const waitMs = formAtMs + FORM_MIN_MS - ports.clock.nowMs();
+        if (waitMs > 0) await delay(ports.clock, waitMs, scope.signal);
+        api.keepSession(null);
+        const session = await api.call(startVisitor, {
+          body: {
+            name: form.name,
+            phone_number: form.phoneNumber,
+            consent_text: widget.consent_text,
+            page: options.page(),
+            form_token: widget.form_token,
+            website: form.website,
+            ...(identity === null ? {} : { identity }),
+          },
+        });
+        enter(widget, session, 1);
+      }),
+    verify: (code) =>
+      step('code', async (widget) => enter(widget, await api.call(verifyVisitor, { body: { code } }), 1)),
+    resend: () =>
+      step('code', async (widget) => {
+        const now = state.peek();
+        enter(widget, await api.call(resendVisitorCode, { body: {} }), now.name === 'code' ? now.sent + 1 : 1);
+      }),
+    giveUp() {
+      const now = state.peek();
+      if (now.name !== 'code') return;
+      api.keepSession(null);
+      showForm(now.widget);
+    },
+    send: (body) => conversation?.send(body),
+    retryText: (clientId) => conversation?.retry(clientId),
+    look(isOpen) {
+      open = isOpen;
+      conversation?.look();
+    },
+    setPresent(isPresent) {
+      if (present === isPresent) return;
+      present = isPresent;
+      conversation?.setPresent(isPresent);
+      if (!isPresent && conversation) void api.call(leaveVisitor, { body: {}, keepalive: true }).catch(() => undefined);
+    },
+    retry: () => void begin(),
+    async forget() {
+      await api.call(endVisitor, {}).catch(() => undefined);
+      api.keepSession(null);
+      await begin();
+    },
+    dispose() {
+      era += 1;
+      stopTalking();
+      scope.end();
+    },
+  };
+}

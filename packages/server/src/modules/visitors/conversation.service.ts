@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { VisitorText } from '@talk/contract';
+import type { Reads, Tx } from '../../db/transaction.js';
+import { fail } from '../../http/errors.js';
+import type { RequestFacts } from '../../http/route.js';
+import { nextEvent } from '../../events/replay.service.js';
+import type { Kernel } from '../../kernel.js';
+import type { VisitorActor } from '../../policy/actor.js';
+import { visitorScopeOf, type Scope } from '../../policy/scope.js';
+import { PRESENCE_GRACE_MS, TEXTS_SHOWN, VISITOR_LIMITS } from './visitor-limits.js';
+import type { ThreadText, VisitorPage, VisitorTexts } from './visitor-texts.port.js';
+import type { Visitors } from './visitors.service.js';
+import { clientIdsOf, insertText, presenceOf, updateSession, type SessionRow } from './visitors.repository.js';
+
+export interface WrittenText {
+  readonly clientId: string;
+  readonly body: string;
+  readonly page: VisitorPage;
+}
+
+export interface WaitFor {
+  /** The state that the browser has; undefined when it has none. */
+  readonly known: string | undefined;
+  readonly waitMs: number;
+}
+
+/**
+ * Where an answer to a visitor goes: `live` to the page that they look at, `sms` to their phone, `both` when nobody can tell
+ * whether they still look.
+ */
+export type AnswerRoute = 'live' | 'both' | 'sms';
+
+export interface Conversations {
+  /** @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED. */
+  write(tx: Tx, actor: VisitorActor, facts: RequestFacts, text: WrittenText): Promise<VisitorText>;
+  /** Answers when the conversation differs from `known`, after the waiting time, or when the visitor goes. */
+  read(actor: VisitorActor, facts: RequestFacts, wait: WaitFor): Promise<{ data: VisitorText[]; state: string }>;
+  leave(tx: Tx, actor: VisitorActor, facts: RequestFacts): Promise<void>;
+  /** For messaging, before a text to `phoneNumber` leaves from a line. */
+  routeOf(reads: Reads, scope: Scope, phoneNumber: string, lineId: number): Promise<AnswerRoute>;
+}
+
+export function createConversations(kernel: Kernel, visitors: Visitors, texts: VisitorTexts): Conversations {
+  const { clock, limiter } = kernel;
+  const reads = { q: kernel.db.drizzle };
+
+  async function list(scope: Scope, session: SessionRow, since: Date): Promise<{ data: VisitorText[]; state: string }> {
+    const { phoneNumber, lineId } = session;
+    const found = await texts.list(reads, scope, { phoneNumber, lineId, since, limit: TEXTS_SHOWN });
+    const clientIds = await clientIdsOf(reads, scope, session.id);
+    const data = found.map((text) => present(text, clientIds.get(text.id) ?? null));
+    return { data, state: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22) };
+  }
+
+  /** Says that the visitor looks for `ms` from now, and perhaps a little longer. */
+  async function seen(scope: Scope, session: SessionRow, ms: number): Promise<void> {
+    const presentUntil = new Date(clock.now().getTime() + ms);
+    await updateSession(reads, scope, session.id, { presentUntil });
+  }
+
+  return {
+    async write(tx, actor, facts, { clientId, body, page }) {
+      const session = await visitors.verifiedSessionOf(tx, actor, facts);
+      const scope = visitorScopeOf(actor);
+      const known = [...(await clientIdsOf(tx, scope, session.id))].find(([, id]) => id === clientId);
+      if (known === undefined) {
+        limiter.take(`visitor-text:${session.id}`, VISITOR_LIMITS.textsBySession);
+        limiter.take(`visitor-texts:${session.phoneNumber}`, VISITOR_LIMITS.textsByNumberADay);
+      }
+      const at = clock.now();
+      const { phoneNumber: from, name, lineId } = session;
+      const { communicationId } =
+        known === undefined
+          ? await texts.receive(tx, scope, { from, name, lineId, body, page, at })
+          : { communicationId: known[0] };
+      if (known === undefined)
+        await insertText(tx, scope, {
+          communicationId,
+          sessionId: session.id,
+          clientId,
+          pageUrl: page.url,
+          pageTitle: page.title,
+          createdAt: at,
+        });
+      const since = session.verifiedAt;
+      const [stored] = (await texts.list(tx, scope, { phoneNumber: from, lineId, since, limit: TEXTS_SHOWN })).filter(
+        ({ id }) => id === communicationId,
+      );
+      if (stored === undefined) throw fail('CONFLICT', { message: 'This text was sent already.' });
+      return present(stored, clientId);
+    },
+
+    async read(actor, facts, { known, waitMs }) {
+      const session = await visitors.verifiedSessionOf(reads, actor, facts);
+      const scope = visitorScopeOf(actor);
+      const until = clock.now().getTime() + waitMs;
+      await seen(scope, session, waitMs + PRESENCE_GRACE_MS);
+      let found = await list(scope, session, session.verifiedAt);
+      while (found.state === known && !facts.signal.aborted) {
+        const leftMs = until - clock.now().getTime();
+        if (leftMs <= 0) break;
+        // Closes the gap between reading and listening: looks once more when it listens.
+        const already = async (): Promise<boolean> => (await list(scope, session, session.verifiedAt)).state !== known;
+        await nextEvent(kernel, scope.companyId, { waitMs: leftMs, signal: facts.signal }, already);
+        found = await list(scope, session, session.verifiedAt);
+      }
+      // The connection broke: perhaps the next one is on its way, perhaps nobody is there.
+      if (facts.signal.aborted) await seen(scope, session, 0);
+      return found;
+    },
+
+    async leave(tx, actor, facts) {
+      const session = await visitors.sessionOf(tx, actor, facts);
+      await updateSession(tx, visitorScopeOf(actor), session.id, { presentUntil: null });
+    },
+
+    async routeOf(from, scope, phoneNumber, lineId) {
+      const until = await presenceOf(from, scope, phoneNumber, lineId);
+      const leftMs = until === null ? -Infinity : until.getTime() - clock.now().getTime();
+      if (leftMs > 0) return 'live';
+      return leftMs > -PRESENCE_GRACE_MS ? 'both' : 'sms';
+    },
+  };
+}
+
+function present(text: ThreadText, clientId: string | null): VisitorText {
+  const isTheirs = text.direction === 'inbound';
+  return {
+    id: text.id,
+    from: isTheirs ? 'visitor' : 'company',
+    body: text.body,
+    // A first name is enough for a stranger.
+    author: isTheirs ? null : (text.authorName?.split(' ')[0] ?? null),
+    at: text.at.toISOString(),
+    client_id: clientId,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Reads, Tx } from '../../db/transaction.js';
+import type { Scope } from '../../policy/scope.js';
+
+/** Where a visitor was when they wrote. */
+export interface VisitorPage {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** A text from a visitor whose number is verified. */
+export interface ReceivedVisitorText {
+  /** E.164. */
+  readonly from: string;
+  /** What they call themselves: names a contact that is made for them, and no other. */
+  readonly name: string;
+  readonly lineId: number;
+  readonly body: string;
+  readonly page: VisitorPage;
+  readonly at: Date;
+}
+
+/** What a text of the thread shows its visitor. */
+export interface ThreadText {
+  readonly id: number;
+  readonly direction: 'inbound' | 'outbound';
+  readonly body: string;
+  readonly authorName: string | null;
+  readonly at: Date;
+}
+
+/** What visitors need of messaging; nothing in this module talks to the carrier. */
+export interface VisitorTexts {
+  /** Writes an inbound text into the thread of the number's contact, and tells of it. */
+  receive(tx: Tx, scope: Scope, text: ReceivedVisitorText): Promise<{ readonly communicationId: number }>;
+  /**
+   * Asks for a text with a code to a number that may belong to nobody we know; no contact is made. Whether it leaves is the
+   * gate's decision, and nobody who asked may learn it.
+   */
+  sendCode(tx: Tx, scope: Scope, text: { to: string; lineId: number; body: string; validUntil: Date }): Promise<void>;
+  /** Texts between a number and a line since a moment that its owner could have seen; oldest first, the newest `limit`. */
+  list(
+    reads: Reads,
+    scope: Scope,
+    query: { phoneNumber: string; lineId: number; since: Date; limit: number },
+  ): Promise<ThreadText[]>;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
+import { Banner, Button, Field, useNow } from '@talk/ui';
+import { sentenceOf } from './texting.model.js';
+import { text } from './texts.js';
+import { textOf } from './form-text.js';
+
+interface CodeStepProps {
+  screen: VisitorStateOf<'code'>;
+  visitor: Visitor;
+}
+
+/** Proves that the number is theirs. */
+export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
+  const { phoneNumber: number, busy, problem, sent } = screen;
+  const [missing, setMissing] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const secondsLeft = Math.max(0, Math.ceil((screen.resendAtMs - useNow(1000)) / 1000));
+
+  useEffect(() => {
+    // The step before had the focus, and is gone.
+    form.current?.querySelector('input')?.focus();
+  }, []);
+
+  function check(code: string): void {
+    setMissing(code.length === 6 ? null : text('code.missing'));
+    if (code.length === 6) void visitor.verify(code);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    check(digits(textOf(new FormData(event.currentTarget).get('code'))));
+  }
+
+  const sentence = problem && sentenceOf(problem);
+  return (
+    <form className="tx-body" ref={form} onSubmit={submit} noValidate>
+      <h2>{text('code.title')}</h2>
+      <p role="status">{text(sent > 1 ? 'code.sentAgain' : 'code.sent', { number: `\u2068${number}\u2069` })}</p>
+      <Field
+        name="code"
+        label={text('code.label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        dir="ltr"
+        data-code=""
+        onInput={({ currentTarget }) => {
+          const code = digits(currentTarget.value);
+          // Pasted or filled in by the phone: nothing is left to do.
+          if (code.length === 6 && problem === null) check(code);
+        }}
+        error={missing ?? problem?.fieldErrors['code']?.[0]}
+      />
+      {sentence && <Banner tone="bad">{sentence}</Banner>}
+      <Button type="submit" tone="primary" size="large" wide aria-disabled={busy}>
+        {text(busy ? 'code.busy' : 'code.submit')}
+      </Button>
+      <div className="tx-choices">
+        <Button
+          tone="quiet"
+          aria-disabled={secondsLeft > 0}
+          onClick={() => {
+            if (secondsLeft === 0) void visitor.resend();
+          }}
+        >
+          {secondsLeft > 0 ? text('code.wait', { count: secondsLeft }) : text('code.resend')}
+        </Button>
+        <Button tone="quiet" onClick={() => visitor.giveUp()}>
+          {text('code.change')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const digits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 6);

@@ -1,0 +1,122 @@
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
+import { Banner, Button, Field } from '@talk/ui';
+import { sentenceOf } from './texting.model.js';
+import { text } from './texts.js';
+import { textOf } from './form-text.js';
+
+/** Loaded while somebody types their name: it knows the shapes of the world's numbers. */
+const loadFormat = async () => import('@talk/core/format');
+
+interface PreChatProps {
+  screen: VisitorStateOf<'form'>;
+  visitor: Visitor;
+}
+
+/** Who texts, to which number, and that we may. */
+export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
+  const { widget, busy, problem } = screen;
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
+  const [phone, setPhone] = useState('');
+  const format = useRef<((typed: string) => string) | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const consentId = useId();
+
+  function prepare(): void {
+    loadFormat().then(
+      ({ formatAsYouType }) => {
+        format.current = (typed) => formatAsYouType(typed, widget.country);
+      },
+      // Without it the number stays as it was typed; the server reads both.
+      () => undefined,
+    );
+  }
+
+  function type(input: HTMLInputElement): void {
+    const atEnd = input.selectionStart === input.value.length;
+    const isShorter = input.value.length < phone.length;
+    setPhone(atEnd && !isShorter && format.current ? format.current(input.value) : input.value);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const value = (name: string): string => textOf(data.get(name)).trim();
+    const gaps = {
+      ...(value('name') === '' ? { name: text('form.nameMissing') } : {}),
+      ...(value('phone') === '' ? { phone: text('form.phoneMissing') } : {}),
+      ...(data.get('consent') === null ? { consent: text('form.consentMissing') } : {}),
+    };
+    setMissing(gaps);
+    const [first] = Object.keys(gaps);
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    void visitor.start({ name: value('name'), phoneNumber: value('phone'), website: value('website') });
+  }
+
+  const fieldError = (name: string): string | undefined => problem?.fieldErrors[name]?.[0];
+  const sentence = problem && sentenceOf(problem);
+  return (
+    <form className="tx-body" ref={form} onSubmit={submit} noValidate>
+      {screen.again && <Banner tone="info">{text('form.again')}</Banner>}
+      <p className="tx-greeting" dir="auto">
+        {widget.is_open ? widget.greeting : widget.offline_message}
+      </p>
+      <Field
+        name="name"
+        label={text('form.name')}
+        autoComplete="name"
+        maxLength={80}
+        onFocus={prepare}
+        error={missing['name'] ?? fieldError('name')}
+      />
+      <Field
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        dir="ltr"
+        label={text('form.phone')}
+        autoComplete="tel"
+        value={phone}
+        onFocus={prepare}
+        onInput={(event) => type(event.currentTarget)}
+        error={missing['phone'] ?? fieldError('phone_number')}
+        hint={text('form.phoneHint')}
+      />
+      <div className="tx-trap" aria-hidden="true">
+        <label>
+          {text('form.website')}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="tx-consent">
+        <input
+          id={consentId}
+          type="checkbox"
+          name="consent"
+          aria-invalid={missing['consent'] ? true : undefined}
+          aria-describedby={missing['consent'] ? `${consentId}-error` : undefined}
+        />
+        <label htmlFor={consentId} dir="auto">
+          {widget.consent_text}
+        </label>
+        {widget.privacy_url && (
+          <a href={widget.privacy_url} target="_blank" rel="noreferrer">
+            {text('form.privacy')}
+          </a>
+        )}
+        {missing['consent'] && (
+          <p className="tk-error" id={`${consentId}-error`}>
+            {missing['consent']}
+          </p>
+        )}
+      </div>
+      {sentence && <Banner tone="bad">{sentence}</Banner>}
+      <Button type="submit" tone="primary" size="large" wide aria-disabled={busy}>
+        {text(busy ? 'form.busy' : 'form.submit')}
+      </Button>
+    </form>
+  );
+}

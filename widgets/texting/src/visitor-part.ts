@@ -1,0 +1,12 @@
+/** What is loaded after the first paint: the visitor's client, and the screens that need it. */
+import { browserPorts } from '@talk/core/browser';
+import { createVisitor, type Visitor } from '@talk/core/visitor';
+import type { VisitorNeeds } from './texting.model.js';
+
+export { CodeStep } from './code-step.js';
+export { Conversation } from './conversation.js';
+export { PreChat } from './pre-chat.js';
+
+export function openVisitor(needs: VisitorNeeds): Visitor {
+  return createVisitor({ ...needs, apiUrl: location.origin, ports: browserPorts() });
+}

@@ -195,13 +195,16 @@ describe('the page', { timeout: 30_000 }, () => {
       const counted = { listeners: new Set<unknown>(), before: document.documentElement.outerHTML };
       Object.assign(window, { counted });
       for (const target of [window, document]) {
-        const add = target.addEventListener.bind(target) as (type: string, listener: () => void) => void;
+        type Add = (type: string, listener: () => void, how?: { signal?: AbortSignal }) => void;
+        const add = target.addEventListener.bind(target) as Add;
         const remove = target.removeEventListener.bind(target) as typeof add;
         const replace = {
-          addEventListener: (type: string, listener: () => void) => (
-            counted.listeners.add(listener),
-            add(type, listener)
-          ),
+          addEventListener: ((type, listener, how) => {
+            counted.listeners.add(listener);
+            // The browser takes it away when its signal ends.
+            how?.signal?.addEventListener('abort', () => counted.listeners.delete(listener));
+            add(type, listener, how);
+          }) satisfies typeof add,
           removeEventListener: (type: string, listener: () => void) => (
             counted.listeners.delete(listener),
             remove(type, listener)

@@ -52,11 +52,14 @@ async function open(): Promise<{ page: Page; complaints: string[] }> {
     };
     Object.assign(window, { alive });
     for (const target of [window, document]) {
-      const add = target.addEventListener.bind(target) as (type: string, listener: () => void, how?: object) => void;
+      type Add = (type: string, listener: () => void, how?: { signal?: AbortSignal }) => void;
+      const add = target.addEventListener.bind(target) as Add;
       const remove = target.removeEventListener.bind(target) as typeof add;
       Object.assign(target, {
         addEventListener: ((type, listener, how) => {
           alive.listeners.add(listener);
+          // The browser takes it away when its signal ends.
+          how?.signal?.addEventListener('abort', () => alive.listeners.delete(listener));
           add(type, listener, how);
         }) satisfies typeof add,
         removeEventListener: ((type, listener, how) => {

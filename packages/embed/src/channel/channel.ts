@@ -19,7 +19,7 @@ export interface ChannelOptions {
   version: number;
   clock: Clock;
   /** One message, or null for whatever is not of this contract and version. How much it doubts is each side's matter. */
-  read(data: unknown, version: number): PortMessage | null;
+  read(data: never, version: number): PortMessage | null;
   /** Runs a command that the other side asked for; `request` is the whole message. @throws TalkEmbedError UNSUPPORTED_COMMAND, CAPABILITY_DENIED, … */
   serve(type: string, payload: unknown, request: RequestMessage): unknown;
   onEvent(type: string, payload: unknown): void;
@@ -55,10 +55,8 @@ export function createChannel(options: ChannelOptions): Channel {
   let sent = 0;
   let seen = 0;
 
-  port.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-    receive(closedBy ? null : options.read(data, v)),
-  );
-  port.start();
+  // Starts the port, too.
+  port.onmessage = ({ data }: MessageEvent<unknown>) => receive(closedBy ? null : options.read(data as never, v));
 
   function post(k: PortMessage['k'], fields: object): void {
     if (!closedBy) port.postMessage({ ns: NAMESPACE, v, k, ...fields });
@@ -81,11 +79,11 @@ export function createChannel(options: ChannelOptions): Channel {
         giveUp('NO_RESPONSE');
         options.onSilent();
       });
-      const stop = timeoutMs ? clock.after(timeoutMs, () => giveUp('TIMEOUT')) : undefined;
+      const stop = timeoutMs > 0 && clock.after(timeoutMs, () => giveUp('TIMEOUT'));
       const settle = (error: TalkEmbedError | null, result?: unknown) => {
         pending.delete(id);
         acknowledge();
-        stop?.();
+        if (stop) stop();
         signal?.removeEventListener('abort', abort);
         if (error) reject(error);
         else resolve(result);
@@ -159,7 +157,7 @@ export function createChannel(options: ChannelOptions): Channel {
 
 /** A counter that says no beyond the allowed number within a window. */
 export function createRate(clock: Clock, allowed: number, windowMs: number): () => boolean {
-  let startedMs = -windowMs;
+  let startedMs = 0;
   let count = 0;
   return () => {
     const nowMs = clock.nowMs();

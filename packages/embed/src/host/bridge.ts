@@ -4,7 +4,6 @@ import {
   fromWireError,
   intersect,
   LOAD_TIMEOUT_MS,
-  MAX_IN_FLIGHT,
   NAMESPACE,
   TalkEmbedError,
   toWireError,
@@ -26,6 +25,8 @@ export interface BridgeOptions {
   /** The frame's exact origin: nothing else is listened to or spoken to. */
   origin: string;
   instance: string;
+  /** Ends its listening. */
+  signal: AbortSignal;
   /** What the page allows; read anew at each hello and when it is said to have changed. */
   grants: readonly Capability[];
   /** The desired state for a welcome. Rejecting keeps the widget out (a failed identity must not become anonymous). */
@@ -41,7 +42,7 @@ export interface BridgeOptions {
 export interface Bridge {
   /** Starts listening; call it before the frame is put into the page. */
   start(frame: HTMLIFrameElement): void;
-  /** Waits in order until the widget is ready. */
+  /** Waits in order until the widget is ready; the channel limits how many then leave at once. */
   request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
   /** Tells the widget that the page's grants are others now. */
   readonly grantsChanged: () => void;
@@ -63,13 +64,13 @@ export function createBridge(options: BridgeOptions): Bridge {
   let state: HostHandshake = { phase: 'waiting', seen: [] };
   let loaded = false;
   let channel: Channel | undefined;
-  let stopTimer = () => {};
+  let stopTimer: (() => void) | undefined;
 
   function step(event: HostHandshakeEvent): void {
     const before = state;
     state = stepHostHandshake(before, event, { range, grants: offered });
     if (state === before) return;
-    stopTimer();
+    stopTimer?.();
     if (state.phase !== 'ready') {
       const lost = state.error ?? new TalkEmbedError('NO_RESPONSE');
       channel?.close(lost);
@@ -111,10 +112,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         port: port1,
         version: v,
         clock,
-        read: (data) => {
-          const message = data as PortMessage | null;
-          return message?.ns === NAMESPACE && message.v === v ? message : null;
-        },
+        read: (data: PortMessage | null) => (data?.ns === NAMESPACE && data.v === v ? data : null),
         serve: (type, payload) => options.serve(type, payload, granted()),
         onEvent: receiveEvent,
         onGap: options.onGap,
@@ -146,7 +144,6 @@ export function createBridge(options: BridgeOptions): Bridge {
   return {
     request: (type, payload, callOptions) =>
       new Promise((resolve, reject) => {
-        if (queue.length >= MAX_IN_FLIGHT) throw new TalkEmbedError('RATE_LIMITED', type);
         callOptions.signal?.addEventListener('abort', () => reject(new TalkEmbedError('CANCELLED', type)));
         queue.push(() => {
           if (channel) channel.request(type, payload, callOptions).then(resolve, reject);
@@ -157,15 +154,12 @@ export function createBridge(options: BridgeOptions): Bridge {
     start(element) {
       frame = element;
       // Tells a blocked frame from a slow one.
-      frame.addEventListener('load', () => (loaded = true));
-      addEventListener('message', onMessage);
+      frame.onload = () => (loaded = true);
+      addEventListener('message', onMessage, options);
       startTimer();
     },
     grantsChanged: () => channel?.emit('caps.changed', { grants: granted() }),
     unavailableReason: () => state.error?.code ?? (state.phase === 'waiting' && state.seen[0] ? 'NO_RESPONSE' : null),
-    destroy() {
-      step({ type: 'destroyed', error: new TalkEmbedError('DESTROYED') });
-      removeEventListener('message', onMessage);
-    },
+    destroy: () => step({ type: 'destroyed', error: new TalkEmbedError('DESTROYED') }),
   };
 }

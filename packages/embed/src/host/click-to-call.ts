@@ -4,9 +4,9 @@
  * `dial` declines; the browser then does what it always did.
  * @param targets `true` for every `tel:` link, or a selector; such elements may carry `data-phone` instead of a link.
  * @param dial returns whether it took the number.
- * @returns the function that stops it.
+ * @param signal ends it.
  */
-export function listenForCalls(targets: true | string, dial: (to: string) => boolean): () => void {
+export function listenForCalls(targets: true | string, dial: (to: string) => boolean, signal: AbortSignal): void {
   const selector = targets === true ? 'a[href^="tel:" i]' : targets;
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -15,8 +15,7 @@ export function listenForCalls(targets: true | string, dial: (to: string) => boo
     const number = element && phoneOf(element);
     if (number && dial(number)) event.preventDefault();
   };
-  document.addEventListener('click', onClick);
-  return () => document.removeEventListener('click', onClick);
+  document.addEventListener('click', onClick, { signal });
 }
 
 /** The number of a `data-phone` attribute or a `tel:` address (RFC 3966), without its parameters. */

@@ -26,7 +26,7 @@ import { remember, type DesiredState } from './desired-state.js';
 import { createElement } from './element.js';
 import { createEmitter, type Subscribe } from './emitter.js';
 import { createFrame } from './frame-element.js';
-import { toSettings, type DialerOptions, type DialerSettings } from './options.js';
+import { toSettings, type DialerOptions } from './options.js';
 import { createServices, offeredGrants } from './services.js';
 import { createShell } from './shell.js';
 import { foldEvent } from './widget-state.js';
@@ -66,8 +66,10 @@ export function createDialer(options: DialerOptions): Dialer {
   const clock = systemClock;
   const settings = toSettings(options);
   const { container, origin, identity, key, context = {}, clickToCall } = settings;
-  const { theme, locale, position, sizing } = settings;
+  const { theme, locale, position, sizing, labels, widget, publicId } = settings;
   const instance = crypto.randomUUID();
+  const listening = new AbortController();
+  const { signal } = listening;
   const emitter = createEmitter();
   let settle: (state: WidgetState) => void;
   let refuse: (reason: Error) => void;
@@ -78,7 +80,7 @@ export function createDialer(options: DialerOptions): Dialer {
   // It may stay unhandled: whoever waits will see it.
   ready.catch(() => {});
   const shell = createShell(settings, setOpen);
-  const problem = createProblem(settings);
+  const problem = createProblem(labels.unavailable, origin);
   const offered = offeredGrants(settings);
   let state: WidgetState | null = null;
   let frame: HTMLIFrameElement | undefined;
@@ -94,6 +96,7 @@ export function createDialer(options: DialerOptions): Dialer {
     range: PROTOCOL,
     origin,
     instance,
+    signal,
     grants: offered,
     init: async () =>
       toPlain({
@@ -127,9 +130,9 @@ export function createDialer(options: DialerOptions): Dialer {
     // The first one is `widget.ready`; whatever is heard later means that there is no problem any more.
     if (state) settle(state);
     problem.remove();
-    if (state?.unread) shell.badge(state.unread.count);
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
-    if (type === 'widget.changed') shell.show((desired.open = (payload as WidgetEvents['widget.changed']).open));
+    if (type === 'widget.changed') desired.open = (payload as WidgetEvents['widget.changed']).open;
+    shell.show(desired.open, false, state?.unread?.count);
     emitter.emit(type, payload);
   }
 
@@ -175,7 +178,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   function load(): void {
     if (frame || bridge.unavailableReason()) return;
-    frame = createFrame(settings, instance);
+    frame = createFrame(labels.title, widget, `${origin}/embed/1/${widget}/${publicId}#i=${instance}`);
     bridge.start(frame);
     shell.panel.append(frame);
   }
@@ -183,13 +186,16 @@ export function createDialer(options: DialerOptions): Dialer {
   const detach = keepAttached(shell.root, clock, () =>
     typeof container === 'string' ? document.querySelector(container) : (container ?? document.body),
   );
-  const stopClicks =
-    clickToCall &&
-    listenForCalls(clickToCall, (to) => {
-      if (bridge.unavailableReason()) return false;
-      dial(to).catch(reportProblem);
-      return true;
-    });
+  if (clickToCall)
+    listenForCalls(
+      clickToCall,
+      (to) => {
+        if (bridge.unavailableReason()) return false;
+        dial(to).catch(reportProblem);
+        return true;
+      },
+      signal,
+    );
   shell.applyLook(desired.config);
   if (settings.load !== 'intent') load();
 
@@ -204,7 +210,7 @@ export function createDialer(options: DialerOptions): Dialer {
     open: () => setOpen(true, true),
     close: () => setOpen(false),
     setGrants(grants) {
-      offered.splice(0, 99, ...grants);
+      offered.splice(0, 64, ...grants);
       bridge.grantsChanged();
     },
     unavailableReason: bridge.unavailableReason,
@@ -213,13 +219,17 @@ export function createDialer(options: DialerOptions): Dialer {
       refuse(new TalkEmbedError('DESTROYED'));
       emitter.clear();
       detach();
-      if (stopClicks) stopClicks();
+      listening.abort();
     },
   };
 }
 
 /** The sentence and the way out for a person whose page could not load the widget. */
-function createProblem({ labels, origin }: DialerSettings): HTMLElement {
-  const link = createElement('a', { href: origin, target: '_blank', rel: 'noreferrer' }, origin);
-  return createElement('p', { role: 'alert' }, labels.unavailable, ' ', link);
-}
+const createProblem = (sentence: string, origin: string): HTMLElement =>
+  createElement(
+    'p',
+    { role: 'alert' },
+    sentence,
+    ' ',
+    createElement('a', { href: origin, target: '_blank', rel: 'noreferrer' }, origin),
+  );

@@ -5,11 +5,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  setAttributes(element, attributes);
+  for (const name in attributes) element.setAttribute(name, attributes[name] as string);
   element.append(...children);
   return element;
-}
-
-export function setAttributes(element: Element, attributes: Readonly<Record<string, string | boolean>>): void {
-  for (const name in attributes) element.setAttribute(name, `${attributes[name]}`);
 }

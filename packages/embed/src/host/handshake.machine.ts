@@ -5,6 +5,7 @@ import {
   type Capability,
   type ErrorCode,
   type Hello,
+  type Json,
   type VersionRange,
 } from '../protocol/index.js';
 
@@ -58,16 +59,17 @@ export function lateCode({ seen }: HostHandshake, loaded: boolean): ErrorCode {
 
 function answerHello(
   before: readonly string[],
-  { nonce, min, max, wants }: Hello,
+  hello: Hello,
   { range, grants }: { range: VersionRange; grants: readonly Capability[] },
 ): HostHandshake {
+  const { nonce, min, max, wants } = hello;
   const seen = [...before, nonce].slice(-SEEN_NONCES);
-  const version = negotiate(range, { min, max });
+  const version = negotiate(range, hello);
   return version
     ? { phase: 'welcomed', version, grants: intersect(wants, grants), seen }
     : {
         phase: 'failed',
-        error: new TalkEmbedError('VERSION_UNSUPPORTED', '', { page: { ...range }, frame: { min, max } }),
+        error: new TalkEmbedError('VERSION_UNSUPPORTED', '', { page: range as object as Json, frame: { min, max } }),
         seen,
       };
 }

@@ -60,7 +60,6 @@ export interface DialerSettings extends DialerOptions {
   origin: string;
   publicId: string;
   labels: DialerLabels;
-  locale: string;
 }
 
 const labelsOf = (title: string, thing: string): DialerLabels => ({
@@ -79,19 +78,21 @@ export function toSettings(options: DialerOptions): DialerSettings {
     widget = 'dialer',
     labels,
     origin: given = '',
+    // Without any the widget asks the same browser itself.
+    locale = document.documentElement.lang,
   } = options;
-  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_ is secret');
+  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_');
   const { origin } = URL.canParse(given) ? new URL(given) : location;
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
   if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin');
   if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId');
   return {
     ...options,
+    ...(locale && { locale }),
     mode,
     widget,
     origin,
     publicId,
-    locale: options.locale ?? (document.documentElement.lang || navigator.language),
     labels: { ...(widget === 'dialer' ? labelsOf('Phone', 'phone') : labelsOf('Texting', 'texting')), ...labels },
   };
 }

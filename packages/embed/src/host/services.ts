@@ -1,18 +1,23 @@
 import { TalkEmbedError, type Capability, type WidgetCommand, type WidgetCommands } from '../protocol/index.js';
 import { invalid, type DialerOptions, type DialerSettings } from './options.js';
 
+/** The page's own services, by the capability that lets the widget use each; those without code are undefined. */
+const pageServices = ({ onLookup, onRecordOpen, onCallLog }: Partial<DialerOptions>) =>
+  ({
+    'contacts.lookup': onLookup && (async ({ phone }) => ({ contact: await onLookup(phone) })),
+    'record.open': onRecordOpen && (async ({ ref }) => ({ opened: (await onRecordOpen(ref)) !== false })),
+    'log.write': onCallLog && (async ({ call, note }) => ({ id: await onCallLog(call, note) })),
+  }) satisfies Partial<Services>;
+
 /** What the page offers: its options' list, plus each service it has code for. */
-export function offeredGrants({
-  grants,
-  onLookup,
-  onRecordOpen,
-  onCallLog,
-}: Pick<DialerOptions, 'grants' | 'onLookup' | 'onRecordOpen' | 'onCallLog'>): Capability[] {
-  const offered: Capability[] = [...(grants ?? (['voice', 'resize', 'notify', 'link.open'] as const))];
-  if (onLookup) offered.push('contacts.lookup');
-  if (onRecordOpen) offered.push('record.open');
-  if (onCallLog) offered.push('log.write');
-  return offered;
+export function offeredGrants(
+  options: Pick<DialerOptions, 'grants' | 'onLookup' | 'onRecordOpen' | 'onCallLog'>,
+): Capability[] {
+  const own: Partial<Services> = pageServices(options);
+  return [
+    ...(options.grants ?? (['voice', 'resize', 'notify', 'link.open'] as const)),
+    ...(Object.keys(own) as (keyof typeof own & Capability)[]).filter((name) => own[name]),
+  ];
 }
 
 /** The code behind each command that a widget may send to this page. A missing one answers UNSUPPORTED_COMMAND. */
@@ -27,7 +32,7 @@ type Services = {
  * @returns runs one command, with the grants of now; throws UNSUPPORTED_COMMAND, CAPABILITY_DENIED, or what the service throws.
  */
 export function createServices(
-  { onLookup, onRecordOpen, onCallLog, identity }: DialerSettings,
+  settings: DialerSettings,
   resize: (heightPx: number) => number,
   freshToken: () => Promise<string>,
 ): (type: string, payload: unknown, grants: readonly string[]) => unknown {
@@ -40,15 +45,13 @@ export function createServices(
       return { opened: true };
     },
     'frame.resize': ({ heightPx }) => ({ heightPx: resize(heightPx) }),
-    'token.refresh': identity && (async () => ({ token: await freshToken() })),
-    'contacts.lookup': onLookup && (async ({ phone }) => ({ contact: await onLookup(phone) })),
-    'record.open': onRecordOpen && (async ({ ref }) => ({ opened: (await onRecordOpen(ref)) !== false })),
-    'log.write': onCallLog && (async ({ call, note }) => ({ id: await onCallLog(call, note) })),
+    'token.refresh': settings.identity && (async () => ({ token: await freshToken() })),
+    ...pageServices(settings),
   };
   return (type, payload, grants) => {
     const run = services[type as WidgetCommand];
     if (!run) throw new TalkEmbedError('UNSUPPORTED_COMMAND', type);
-    const needs = type === 'frame.resize' ? 'resize' : type;
+    const needs = type.replace('frame.', '');
     if (type !== 'token.refresh' && !grants.includes(needs)) throw new TalkEmbedError('CAPABILITY_DENIED', needs);
     return run(payload as never);
   };

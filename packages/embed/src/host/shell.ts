@@ -1,6 +1,6 @@
-import { createElement, setAttributes } from './element.js';
+import { createElement } from './element.js';
 import type { DialerSettings } from './options.js';
-import { adoptStyles } from './styles.js';
+import { CSS } from './styles.js';
 
 /** The place on the page where the frame lives. */
 export interface Shell {
@@ -8,9 +8,8 @@ export interface Shell {
   readonly root: HTMLElement;
   /** Where the frame goes, and the sentence when there is none. */
   readonly panel: HTMLElement;
-  show(open: boolean, moveFocus?: boolean): void;
-  /** How many texts wait behind the launcher. */
-  badge(count: number): void;
+  /** @param unread how many texts wait behind the launcher; as before when it is left out. */
+  show(open: boolean, moveFocus?: boolean, unread?: number): void;
   applyLook(look: Pick<DialerSettings, 'theme' | 'position' | 'sizing'>): void;
   /** Accepts a height wish and returns what it became, in CSS pixels. */
   readonly resize: (heightPx: number) => number;
@@ -34,22 +33,22 @@ export function createShell(
   let unread = 0;
   let before: Element | null = null;
 
-  function show(open: boolean, moveFocus?: boolean): void {
+  function show(open: boolean, moveFocus?: boolean, waiting = unread): void {
     if (container) return;
+    unread = waiting;
     const focusInside = panel.contains(shadow.activeElement);
     const modal = open && matchMedia('(max-width:480px)').matches;
     isOpen = open;
     panel.className = mode + (open ? ' open' : '');
-    setAttributes(panel, { role: modal ? 'dialog' : 'region' });
+    panel.role = modal ? 'dialog' : 'region';
     // A region may not carry it, not even as false.
-    panel.ariaModal = modal ? 'true' : null;
+    panel.ariaModal = (modal || null) as never;
     // Also in the button's name: a number beside it says nothing to whoever cannot see it.
     const count = !open && unread ? `\xa0${unread}\xa0` : '';
-    setAttributes(button, {
-      'aria-expanded': open,
-      'aria-label': open ? labels.close : labels.open + count,
-      'data-n': count,
-    });
+    // As text by itself: what the browser keeps is a string.
+    button.ariaExpanded = open as never;
+    button.ariaLabel = open ? labels.close : labels.open + count;
+    button.dataset['n'] = count;
     if (open && moveFocus) {
       before = document.activeElement;
       (panel.querySelector('iframe') ?? button).focus();
@@ -58,18 +57,21 @@ export function createShell(
     if (!open && focusInside) (mode === 'panel' ? (before as HTMLElement | null) : button)?.focus();
   }
 
-  adoptStyles(shadow);
+  // A constructed sheet needs neither an inline style nor a nonce under a strict CSP.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(CSS);
+  shadow.adoptedStyleSheets = [sheet];
   shadow.append(panel);
   if (!container) {
     panel.append(button);
-    button.addEventListener('click', () => onToggle(!isOpen, true));
-    root.addEventListener('keydown', ({ key }) => {
+    button.onclick = () => onToggle(!isOpen, true);
+    root.onkeydown = ({ key }) => {
       if (key === 'Escape' && isOpen) onToggle(false);
-    });
+    };
     show(false);
   }
   const resize = (heightPx: number) => {
-    const accepted = Math.min(Math.max(heightPx, 120), 900);
+    const accepted = Math.max(120, Math.min(heightPx, 900));
     setLook('h', accepted);
     return accepted;
   };
@@ -77,20 +79,16 @@ export function createShell(
     root,
     panel,
     show,
-    badge(count) {
-      unread = count;
-      show(isOpen);
-    },
     resize,
-    applyLook({ theme, position = {}, sizing }) {
+    applyLook({ theme, position = {}, sizing = {} }) {
       root.className = container ? 'inline' : (position.side ?? '');
       // The accent is the host's colour: a value that is none is ignored by the browser itself.
       root.style.color = theme?.accent ?? '';
       setLook('x', position.offsetXPx);
       setLook('y', position.offsetYPx);
       setLook('z', position.zIndex, '');
-      setLook('w', sizing?.widthPx);
-      if (sizing?.heightPx) resize(sizing.heightPx);
+      setLook('w', sizing.widthPx);
+      if (sizing.heightPx) resize(sizing.heightPx);
     },
   };
 }

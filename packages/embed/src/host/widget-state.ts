@@ -21,7 +21,7 @@ export function foldEvent<T extends WidgetEvent>(
     return { ...state, calls: [...calls.filter(({ id }) => id !== call.id), call].slice(-CALLS_KEPT) };
   }
   // `auth.changed`, `presence.changed`, `devices.changed` and `leader.changed` carry the whole value of their namesake.
-  const [name = ''] = type.split('.');
+  const [name] = type.split('.') as [string];
   if (name in state) return { ...state, [name]: payload };
   // `widget.changed` and `caps.changed` carry some fields; `reason` and whatever else is not of the state stays out.
   const next = { ...state } as WidgetState & Record<string, unknown>;

@@ -55,7 +55,7 @@ export interface EmbedError {
   details?: Json;
 }
 
-const RETRYABLE = /^(LOAD_|NO_R|AUTH_E|TIME|RATE|MIC_IN|CALL_F|OFF|SERV|INT)/;
+const RETRYABLE = /^([LRST]|OF|NO_|INT|AUTH_E|MIC_I|CALL_F)/;
 
 /** Whether the same request may succeed when tried again, if the sender does not say. The catalogue's column, tested. */
 export function isRetryable(code: ErrorCode): boolean {
@@ -64,7 +64,7 @@ export function isRetryable(code: ErrorCode): boolean {
 
 /** The documentation's anchor of a code, below the Talk server's origin. */
 export function errorRef(code: ErrorCode): string {
-  return `/docs/reference/embed-errors#${code}`;
+  return new TalkEmbedError(code).ref;
 }
 
 /**
@@ -79,7 +79,13 @@ export class TalkEmbedError extends Error implements EmbedError {
 
   constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = RETRYABLE.test(code)) {
     super(about.startsWith(code) ? about : code + (about && ` ${about}`));
-    Object.assign(this, { name: 'TalkEmbedError', code, retryable, ref: errorRef(code), details });
+    Object.assign(this, {
+      name: 'TalkEmbedError',
+      code,
+      retryable,
+      ref: `/docs/reference/embed-errors#${code}`,
+      details,
+    });
   }
 }
 
@@ -95,6 +101,6 @@ export function fromWireError(wire: unknown): TalkEmbedError {
   const { code, message, retryable, details } = (wire ?? {}) as Partial<EmbedError>;
   // `test` reads whatever is there as text: only a real code passes.
   return /^[A-Z_]+$/.test(code as string)
-    ? new TalkEmbedError(code as ErrorCode, String(message), details, retryable === true)
+    ? new TalkEmbedError(code as ErrorCode, String(message), details, Boolean(retryable))
     : new TalkEmbedError('INTERNAL');
 }

@@ -24,6 +24,7 @@ export const typescript: Plugin = {
 /** As `SMALLEST` in packages/stack/src/build/bundles.ts; `embed.browser.test.ts` runs what it makes. */
 const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   ecma: 2020,
+  format: { ascii_only: true },
   module: true,
   compress: {
     ecma: 2020,
@@ -36,6 +37,8 @@ const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   },
   mangle: {
     properties: {
+      // Also where the browser has a name like it: none of these is one that we use of the browser's.
+      builtins: true,
       regex:
         /^(applyLook|after|badge|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
     },

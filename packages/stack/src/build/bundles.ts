@@ -90,6 +90,7 @@ export function pageBundle(htmlFile: string, script: string, outputFolder: strin
  */
 const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   ecma: 2020,
+  format: { ascii_only: true },
   module: true,
   compress: {
     ecma: 2020,
@@ -102,6 +103,8 @@ const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   },
   mangle: {
     properties: {
+      // Also where the browser has a name like it: none of these is one that we use of the browser's.
+      builtins: true,
       regex:
         /^(applyLook|after|badge|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
     },

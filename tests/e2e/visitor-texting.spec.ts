@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { openApp, openContact } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { expect, test } from './stack.fixture.js';
 
@@ -145,4 +146,67 @@ test('a React page under StrictMode keeps one widget over its routes', async ({ 
   await expect(page.locator('[data-talk]')).toHaveCount(1);
   await page.getByLabel('Text us').uncheck();
   await expect(page.locator('[data-talk]')).toHaveCount(0);
+});
+
+interface HostLoad {
+  longTasks: { name: string; ms: number }[];
+  shifts: number;
+}
+
+test('an agent answers into the open page, then by SMS when it is closed: one thread for both', async ({
+  visit,
+  stack,
+}) => {
+  const { page } = await visit('about:blank');
+  await page.addInitScript(() => {
+    if (window !== top) return;
+    const load: HostLoad = { longTasks: [], shifts: 0 };
+    Object.assign(window, { load });
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) load.longTasks.push({ name, ms: Math.round(duration) });
+    }).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) load.shifts += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${stack.origins.examples}/plain-site/`);
+  const widget = await openTexting(page);
+  await widget.getByLabel('Your name').fill('Ada Visitor');
+  await widget.getByLabel('Mobile number').pressSequentially('4155550158');
+  await widget.getByRole('checkbox').check();
+  await widget.getByRole('button', { name: 'Send me a code' }).click();
+  await widget.getByLabel('Code').fill(await readCode(stack.origins.sandbox, '+14155550158'));
+  await widget.getByLabel('Your text').fill('Is the shop open on Sunday?');
+  await page.keyboard.press('Enter');
+  const log = widget.getByRole('log');
+  await expect(log.getByText('Is the shop open on Sunday?')).toBeVisible();
+  await expect(log.getByText('Sending…')).toBeHidden();
+
+  const agent = await openApp(visit, stack, 'admin');
+  await openContact(agent, 'Ingrid Solberg', 'Ingrid Solberg');
+  await expect(agent.getByText('Is the shop open on Sunday?').first()).toBeVisible();
+  const answer = async (body: string): Promise<void> => {
+    await agent.getByRole('textbox', { name: 'Message' }).fill(body);
+    await agent.getByRole('button', { name: 'Send SMS' }).click();
+  };
+  await answer('Yes, from ten to four.');
+  await expect(log.getByText('Yes, from ten to four.')).toBeVisible({ timeout: 15_000 });
+  await picture(page, 'answered');
+  const handset = await visit(`${stack.origins.sandbox}/handset?number=0158`);
+  await handset.page.getByRole('button', { name: 'Messages' }).click();
+  await handset.page.getByText('is your code').first().click();
+  await expect(handset.page.getByText('Yes, from ten to four.')).toHaveCount(0);
+
+  const load = await page.evaluate(() => (window as unknown as { load: HostLoad }).load);
+  process.stdout.write(`host page: ${JSON.stringify(load)}\n`);
+  expect(load.shifts).toBe(0);
+
+  await page.goto('about:blank');
+  await answer('The bell is on the left.');
+  await expect(handset.page.getByText('The bell is on the left.')).toBeVisible({ timeout: 30_000 });
+  await handset.page.getByLabel('Message', { exact: true }).fill('Thank you, see you then');
+  await handset.page.keyboard.press('Enter');
+  await expect(agent.getByText('Thank you, see you then').first()).toBeVisible();
+  await expect(agent.getByText('Is the shop open on Sunday?').first()).toBeVisible();
+  await picture(agent, 'agent-thread');
 });

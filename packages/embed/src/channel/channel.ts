@@ -55,7 +55,7 @@ export function createChannel(options: ChannelOptions): Channel {
   let sent = 0;
   let seen = 0;
 
-  // Starts the port, too.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this port, and this starts it, too
   port.onmessage = ({ data }: MessageEvent<unknown>) => receive(closedBy ? null : options.read(data as never, v));
 
   function post(k: PortMessage['k'], fields: object): void {

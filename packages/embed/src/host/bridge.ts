@@ -154,6 +154,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     start(element) {
       frame = element;
       // Tells a blocked frame from a slow one.
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- our own element, and shorter
       frame.onload = () => (loaded = true);
       addEventListener('message', onMessage, options);
       startTimer();

@@ -64,7 +64,9 @@ export function createShell(
   shadow.append(panel);
   if (!container) {
     panel.append(button);
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- our own element, and shorter
     button.onclick = () => onToggle(!isOpen, true);
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- our own element, and shorter
     root.onkeydown = ({ key }) => {
       if (key === 'Escape' && isOpen) onToggle(false);
     };

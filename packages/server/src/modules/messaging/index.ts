@@ -22,7 +22,7 @@ import { createScheduled } from './scheduled.service.js';
 import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
-export type { AnswerRoute, AnswerRoutes } from './send.job.js';
+export type { AnswerRoutes } from './send.job.js';
 export type { Messaging, TextWish } from './messaging.service.js';
 
 const SWEEP_EVERY_MS = 60_000;

@@ -21,13 +21,18 @@ const root = document.documentElement;
 // Drawn two tasks later: what this task still has to say (that the phone is ready, say) reaches the page before the drawing, which
 // takes longer. Messages, as browsers slow the timers of hidden pages.
 const { port1: later, port2: now } = new MessageChannel();
+let drawing: { draw: () => void; tasksLeft: number } | null = null;
+later.addEventListener('message', () => {
+  if (drawing === null) return;
+  drawing.tasksLeft -= 1;
+  if (drawing.tasksLeft > 0) return now.postMessage(null);
+  const { draw } = drawing;
+  drawing = null;
+  draw();
+});
+later.start();
 options.debounceRendering = (draw) => {
-  let left = 2;
-  later.onmessage = () => {
-    left -= 1;
-    if (left === 0) draw();
-    else now.postMessage(null);
-  };
+  drawing = { draw, tasksLeft: 2 };
   now.postMessage(null);
 };
 

@@ -17,19 +17,6 @@ const loading = import('./phone-part.js');
 loading.catch(() => undefined);
 const root = document.documentElement;
 
-// Drawn two tasks later: what this task still has to say (that the phone is ready, say) reaches the page before the drawing, which
-// takes longer. Messages, as browsers slow the timers of hidden pages.
-const { port1: later, port2: now } = new MessageChannel();
-options.debounceRendering = (draw) => {
-  let left = 2;
-  later.onmessage = () => {
-    left -= 1;
-    if (left === 0) draw();
-    else now.postMessage(null);
-  };
-  now.postMessage(null);
-};
-
 /** Everything this widget has written, also by older releases. */
 function wipeStorage(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(STORAGE_PREFIX)) localStorage.removeItem(name);
@@ -60,6 +47,25 @@ const model = createDialer({
   locale: navigator.language,
   popOut: mayPopOut(window) ? browserPopOut(window) : null,
 });
+
+// The first screen is drawn two tasks late: that the phone is ready reaches the page before the drawing, which takes longer. Only
+// that one, as whatever is typed must be drawn before the next key. Messages, as browsers slow the timers of hidden pages.
+const { port1: later, port2: now } = new MessageChannel();
+let drawing: { draw: () => void; tasksLeft: number } | null = null;
+later.addEventListener('message', () => {
+  if (drawing === null) return;
+  drawing.tasksLeft -= 1;
+  if (drawing.tasksLeft > 0) return now.postMessage(null);
+  const { draw } = drawing;
+  drawing = null;
+  if (model.screen.peek().name !== 'starting') delete options.debounceRendering;
+  draw();
+});
+later.start();
+options.debounceRendering = (draw) => {
+  drawing = { draw, tasksLeft: 2 };
+  now.postMessage(null);
+};
 
 const place = document.getElementById('phone');
 if (!place) throw new Error('index.html must hold #phone');

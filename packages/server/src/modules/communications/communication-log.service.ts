@@ -70,6 +70,11 @@ export interface CommunicationLog {
   ): Promise<{ readonly communicationId: number; readonly contactId: number | null }>;
   /** Applies what differs, and tells of it; a patch that changes nothing tells nothing. @throws ApiError NOT_FOUND. */
   change(tx: Tx, scope: Scope, communicationId: number, patch: CommunicationPatch): Promise<void>;
+  /**
+   * Locks communications and their contacts, as `change` would: for a transaction that is going to lock agents before it changes
+   * them. Whoever locks both locks agents last.
+   */
+  lock(tx: Tx, scope: Scope, communicationIds: readonly number[]): Promise<void>;
   /** Tells that something which is shown with it and kept elsewhere has changed. */
   touch(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
   /** The contact for caller cards; null when the communication has none. @throws ApiError NOT_FOUND. */
@@ -130,6 +135,17 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
         }
       }
       await tellCommunication(tx, scope, 'update_communication', communicationId);
+    },
+
+    async lock(tx, scope, communicationIds) {
+      const ids = communicationIds.toSorted((a, b) => a - b);
+      const contactIds = new Set<number>();
+      for (const id of ids) {
+        const contactId = await contactIdOf(tx, scope, id);
+        if (contactId != null) contactIds.add(contactId);
+      }
+      for (const id of [...contactIds].sort((a, b) => a - b)) await lockContact(tx, scope, id, null);
+      for (const id of ids) await lockCommunication(tx, scope, id);
     },
 
     async touch(tx, scope, communicationId) {

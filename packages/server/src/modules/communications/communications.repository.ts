@@ -185,7 +185,8 @@ export async function lockCommunication({ q }: Tx, scope: Scope, id: number): Pr
     .select()
     .from(communications)
     .where(within(scope, communications, eq(communications.id, id)))
-    .for('update');
+    // What refers to it may be added meanwhile.
+    .for('no key update');
   return row;
 }
 

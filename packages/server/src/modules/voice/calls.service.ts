@@ -22,6 +22,7 @@ import {
   findCall,
   insertCall,
   lockCall,
+  lockCalls,
   otherWorkOf,
   updateCall,
   type CallRow,
@@ -61,6 +62,8 @@ export interface Calls {
     facts: readonly CallFact[],
     legs?: readonly LegPlan[],
   ): Promise<CallRow | null>;
+  /** Locks all that telling a fact of these calls locks before agents: for a transaction that locks agents before it tells. */
+  lock(tx: Tx, scope: Scope, callIds: readonly string[]): Promise<void>;
   present(reads: Reads, scope: Scope, callId: string): Promise<Call | null>;
   /** Tells everybody concerned, and `alsoTo`, how the call stands, after a change that is not a fact (recording). */
   announceNow(tx: Tx, scope: Scope, callId: string, alsoTo?: readonly number[]): Promise<void>;
@@ -279,6 +282,14 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     openInbound,
     tell,
     announceNow,
+    async lock(tx, scope, callIds) {
+      const rows = await lockCalls(tx, scope, callIds);
+      await log.lock(
+        tx,
+        scope,
+        rows.map((row) => row.communicationId),
+      );
+    },
     async present(reads, scope, callId) {
       for (;;) {
         const call = await findCall(reads, scope, callId);

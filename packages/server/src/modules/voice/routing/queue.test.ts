@@ -95,6 +95,39 @@ describe('a queue', () => {
     expect((await call(second.id)).ringing_user_ids).toEqual([]);
   });
 
+  it('takes no agent before the caller: somebody else may be telling of the same person and the same agent', async () => {
+    const [agent] = await agents(1);
+    if (agent === undefined) throw new Error('one agent');
+    const status = (agent_status: 1 | 3) =>
+      voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status } });
+    await status(3);
+    const { id } = await callIn();
+    await status(1);
+    const { pool } = voice.server.context.kernel.db;
+    const other = await pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        'select 1 from contacts where id = (select contact_id from communications join calls on calls.communication_id = communications.id where calls.id = $1) for update',
+        [id],
+      );
+      const looking = voice.work();
+      await vi.waitFor(async () => {
+        const waiting = await voice.rows(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await other.query('select 1 from memberships where user_id = $1 for update', [agent.id]);
+      await other.query('commit');
+      await looking;
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+    expect((await call(id)).ringing_user_ids).toEqual([agent.id]);
+  });
+
   it('rings somebody who let it ring again, but not at once', async () => {
     const [agent] = await agents(1);
     const { id, sid } = await callIn();

@@ -191,14 +191,13 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
 
   /**
    * Decides for those who wait longer first, although it is this call's turn to be looked at. All in one transaction: an agent who
-   * becomes free between the two decisions would be found by the later caller alone. Calls are locked before any agent is, as
-   * everywhere.
+   * becomes free between the two decisions would be found by the later caller alone. Calls and contacts are locked before any agent
+   * is, as everywhere: a customer may call while another call with them ends.
    */
   async function step(scope: Scope, callId: string, how: How): Promise<boolean> {
     const steps = await inTransaction(kernel, async (tx) => {
       const before = await listQueuedBefore(tx, scope, callId);
-      for (const id of before) await lockCall(tx, scope, id);
-      await lockCall(tx, scope, callId);
+      await calls.lock(tx, scope, [...before, callId]);
       const decided: (Step | null)[] = [];
       for (const id of before) decided.push(await decide(tx, scope, id, LOOK));
       return { before: decided, own: await decide(tx, scope, callId, how) };

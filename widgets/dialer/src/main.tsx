@@ -22,11 +22,17 @@ const root = document.documentElement;
 const { port1: later, port2: now } = new MessageChannel();
 options.debounceRendering = (draw) => {
   let left = 2;
-  later.onmessage = () => {
+  const wait = (): void => {
     left -= 1;
-    if (left === 0) draw();
-    else now.postMessage(null);
+    if (left > 0) {
+      now.postMessage(null);
+      return;
+    }
+    later.removeEventListener('message', wait);
+    draw();
   };
+  later.addEventListener('message', wait);
+  later.start();
   now.postMessage(null);
 };
 

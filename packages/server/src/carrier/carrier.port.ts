@@ -67,7 +67,8 @@ export interface OutgoingText {
   body: string;
   /** Where the carrier fetches what goes with it. */
   mediaUrls: readonly string[];
-  statusUrl: string;
+  /** Where the carrier tells what becomes of it; null when nobody asks. */
+  statusUrl: string | null;
 }
 
 export type TextResult =

@@ -241,7 +241,8 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
       try {
         const media = mediaUrls.length === 0 ? {} : { mediaUrl: [...mediaUrls] };
-        const { sid } = await client.messages.create({ from, to, body, statusCallback: statusUrl, ...media });
+        const status = statusUrl === null ? {} : { statusCallback: statusUrl };
+        const { sid } = await client.messages.create({ from, to, body, ...status, ...media });
         return { kind: 'accepted', sid };
       } catch (error) {
         const refusal = carrierErrorOf(error);

@@ -25,7 +25,7 @@ import { createTemplatesModule, type TemplatesModule } from './templates/index.j
 import { createThreadsModule, type ThreadsModule } from './threads/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
-import { createCodeSender, createThreadTexts, createVisitorsModule, type VisitorsModule } from './visitors/index.js';
+import { createAnswerRoutes, createThreadTexts, createVisitorsModule, type VisitorsModule } from './visitors/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -97,13 +97,12 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     compliance: compliance.compliance,
     attachments: attachments.attachments,
     calls: voice.calls,
+    routeOf: createAnswerRoutes(kernel),
   });
-  const codes = createCodeSender(kernel, carrier);
-  const visitors = createVisitorsModule(
-    kernel,
-    { ...createThreadTexts(contacts.records), sendCode: codes.sendCode },
-    codes.jobs,
-  );
+  const visitors = createVisitorsModule(kernel, {
+    texts: createThreadTexts(kernel, messaging, compliance),
+    consents: compliance.consents,
+  });
   return {
     identity,
     agents,

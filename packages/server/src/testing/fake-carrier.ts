@@ -17,7 +17,7 @@ export type CarrierOrder =
       to: string;
       body: string;
       mediaUrls: readonly string[];
-      statusUrl: string;
+      statusUrl: string | null;
     }
   | { kind: 'record'; legSid: string; callbackUrl: string };
 

@@ -1,4 +1,4 @@
--- The texting widget on customers' sites: its settings, visitors' sessions, codes, consents and texts. Runs on PostgreSQL 15 and later.
+-- The texting widget on customers' sites: its settings, visitors' sessions, codes and texts. Runs on PostgreSQL 15 and later.
 
 CREATE TABLE "texting_widgets" (
 	"api_key_id" bigint PRIMARY KEY REFERENCES "api_keys"("id") ON DELETE CASCADE,
@@ -66,28 +66,14 @@ CREATE TABLE "visitor_codes" (
 CREATE INDEX "visitor_codes_session" ON "visitor_codes" ("session_id", "id");
 CREATE INDEX "visitor_codes_number" ON "visitor_codes" ("phone_number", "created_at");
 
-CREATE TABLE "visitor_consents" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-	"company_id" bigint NOT NULL REFERENCES "companies"("id"),
-	"api_key_id" bigint NOT NULL,
-	"session_id" uuid NOT NULL,
-	"phone_number" text NOT NULL,
-	"text" text NOT NULL,
-	"given_at" timestamp (3) with time zone NOT NULL,
-	"verified_at" timestamp (3) with time zone NOT NULL,
-	"ip" text NOT NULL,
-	"user_agent" text,
-	"page_url" text NOT NULL
-);
-CREATE INDEX "visitor_consents_number" ON "visitor_consents" ("company_id", "phone_number", "given_at");
-
 CREATE TABLE "visitor_texts" (
 	"communication_id" bigint PRIMARY KEY REFERENCES "communications"("id") ON DELETE CASCADE,
 	"company_id" bigint NOT NULL REFERENCES "companies"("id"),
 	"session_id" uuid NOT NULL REFERENCES "visitor_sessions"("id") ON DELETE CASCADE,
 	"client_id" uuid NOT NULL,
-	"page_url" text NOT NULL,
-	"page_title" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "visitor_texts_client" UNIQUE ("session_id", "client_id")
 );
+
+-- A text that is on show in the widget goes to the phone only if the visitor's browser does not confirm it.
+ALTER TABLE "messages" ADD COLUMN "shown_at" timestamp (3) with time zone;

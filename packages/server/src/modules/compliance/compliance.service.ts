@@ -15,6 +15,7 @@ import { canSeeContact, type Viewer } from '../../policy/visibility.js';
 import { listUsableLines, numbersOf, type LineRow } from '../companies/companies.repository.js';
 import { displayPhone } from '../contacts/phone.js';
 import { decideCall, type CallDecision, type CallQuestion } from './call.gate.js';
+import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
 import type { ContactRow } from './compliance.repository.js';
 import { createKeywords } from './keywords.service.js';
@@ -59,6 +60,7 @@ export function createCompliance(kernel: Kernel): Compliance {
   const decideMessage = createMessageDecision(kernel);
   return {
     decideMessage,
+    decideCode: createCodeDecision(kernel),
     ...createKeywords(kernel, decideMessage),
     async decideCall(reads, scope, wish) {
       const company = await repository.readCompany(reads, scope);

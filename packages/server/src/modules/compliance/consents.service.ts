@@ -15,7 +15,7 @@ import {
   type ContactView,
 } from '../contacts/contacts.repository.js';
 import { tryPhone } from '../contacts/phone.js';
-import { readCompany } from './compliance.repository.js';
+import { contactOfNumber, readCompany } from './compliance.repository.js';
 import { presentConsent, presentOptOut } from './compliance.presenter.js';
 import { currentOptOuts, lastTextConsent, lineTypesOf } from './message-facts.repository.js';
 import { insertConsent, upsertLineType } from './opt-outs.repository.js';
@@ -29,6 +29,18 @@ export interface ConsentFields {
   readonly note?: string | undefined;
 }
 
+/** What a visitor ticked, and where. */
+export interface VisitorConsent {
+  /** E.164, verified. */
+  readonly phoneNumber: string;
+  readonly textShown: string;
+  readonly pageUrl: string;
+  readonly ipAddress: string;
+  readonly userAgent: string | null;
+  /** When they ticked it; the ledger's own time is when the number was verified. */
+  readonly agreedAt: Date;
+}
+
 /** What contacts agreed to, and what is known of their numbers. All throw ApiError NOT_FOUND for a contact that is not there for the user. */
 export interface Consents {
   list(reads: Reads, scope: Scope, contactId: number): Promise<Consent[]>;
@@ -40,6 +52,8 @@ export interface Consents {
     action: 'granted' | 'revoked',
     fields: ConsentFields,
   ): Promise<Consent>;
+  /** What a visitor of a site agreed to, once the number turned out to be theirs; also when nobody has the number yet. */
+  recordVisitor(tx: Tx, scope: Scope, given: VisitorConsent): Promise<void>;
   optOuts(reads: Reads, scope: Scope, contactId: number): Promise<OptOut[]>;
   texting(reads: Reads, scope: Scope, contactId: number): Promise<ContactTexting>;
   setAutomatedOnly(tx: Tx, scope: Scope, contactId: number, on: boolean): Promise<ContactTexting>;
@@ -128,6 +142,26 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
       await recordAudits(tx, scope, told, [audit], now());
       const actorName = scope.userId === null ? null : ((await memberName(tx, scope, scope.userId)) ?? null);
       return presentConsent(row, actorName);
+    },
+
+    async recordVisitor(tx, scope, { agreedAt, userAgent, ...given }) {
+      const contact = await contactOfNumber(tx, scope, given.phoneNumber);
+      const browser = userAgent === null ? '' : ` Browser: ${userAgent}.`;
+      await insertConsent(tx, scope, {
+        ...given,
+        contactId: contact?.id ?? null,
+        scope: 'text',
+        action: 'granted',
+        source: 'visitor',
+        note: `Agreed on the page at ${agreedAt.toISOString()}; the number was verified by a code.${browser}`,
+        actorUserId: null,
+        createdAt: now(),
+      });
+      if (contact === undefined) return;
+      await updateContactRow(tx, scope, contact.id, { textAuthorizedAt: now() }, now());
+      const told = await tellContact(tx, scope, 'contact_updated', contact.id);
+      const audit = { contactId: contact.id, field: 'consent', before: null, after: `text, ${given.phoneNumber}` };
+      await recordAudits(tx, scope, told, [audit], now());
     },
 
     async optOuts(reads, scope, contactId) {

@@ -1,7 +1,7 @@
 import type { MessageSource } from '@talk/contract';
 import { isInternational } from '@talk/domain/phone';
 import { joinOptOut, segmentSms } from '@talk/domain/sms';
-import { formatTime, startOfDay, zonedTime } from '@talk/domain/time';
+import { formatTime, zonedTime } from '@talk/domain/time';
 import type { Reads } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
@@ -13,10 +13,11 @@ import { listUsableLines, numbersOf as numbersOfLines } from '../companies/compa
 import { numbersOf, type NumberRow as ContactNumber } from '../contacts/contacts.repository.js';
 import { phoneEngine as engine } from '../contacts/phone.js';
 import * as people from './compliance.repository.js';
-import type { CompanyRow, ContactRow } from './compliance.repository.js';
+import type { ContactRow } from './compliance.repository.js';
 import { alternativesFor, helperOf } from './message-alternatives.js';
 import type { MessageCompliance, MessageVerdict, MessageWish } from './message-compliance.js';
 import * as facts from './message-facts.repository.js';
+import { readLimits } from './message-limits.js';
 import { candidateOf, numberFor, presentLine, type TextingCandidate } from './message-line.js';
 import { askQuietHours, clockOf, presentLocalTime, rulesOf } from './message-quiet.js';
 import { decideText, type MessageQuestion, type NumberFacts } from './message.gate.js';
@@ -280,36 +281,6 @@ async function confirms(
   const row = await facts.keywordReplyOf(reads, scope, by);
   if (row === undefined || row.body !== body || row.phoneNumber !== to) return false;
   return 'reply' in by || row.replyCommunicationId === null;
-}
-
-async function readLimits(
-  reads: Reads,
-  scope: Scope,
-  company: CompanyRow,
-  line: TextingCandidate | null,
-  to: string,
-  nowMs: number,
-  before: number | null,
-): Promise<MessageQuestion['limits']> {
-  const midnightMs = startOfDay(nowMs, company.timezone, 1);
-  const today = { since: new Date(startOfDay(nowMs, company.timezone)), before };
-  const all: MessageQuestion['limits'][number][] = [];
-  const { dailyTextLimit, numberTextLimit } = company;
-  if (dailyTextLimit !== null) {
-    const { used } = await facts.countTexts(reads, scope, today);
-    all.push({ of: 'account', used, limit: dailyTextLimit, resetsAtMs: midnightMs });
-  }
-  if (line !== null && line.row.dailyTextLimit !== null) {
-    const { used } = await facts.countTexts(reads, scope, { ...today, lineId: line.row.id });
-    all.push({ of: 'line', used, limit: line.row.dailyTextLimit, resetsAtMs: midnightMs });
-  }
-  if (numberTextLimit !== null) {
-    const since = new Date(nowMs - facts.DAY_MS + 1);
-    const { used, oldest } = await facts.countTexts(reads, scope, { since, before, number: to });
-    const resetsAtMs = (oldest?.getTime() ?? nowMs) + facts.DAY_MS;
-    all.push({ of: 'number', used, limit: numberTextLimit, resetsAtMs });
-  }
-  return all;
 }
 
 const ownNumbers = (numbers: ReadonlySet<string>) => (e164: string) => numbers.has(e164);

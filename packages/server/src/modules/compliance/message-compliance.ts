@@ -75,6 +75,23 @@ export interface MessageVerdict {
   readonly localTime: MessageCheck['local_time'];
 }
 
+/** A wish for a code to a number that may belong to nobody we know. */
+export interface CodeWish {
+  /** E.164. */
+  readonly to: string;
+  readonly lineId: number;
+  readonly body: string;
+  /** Asked for the person who typed the number: nothing that the company knows about it counts, so the answer may be told. */
+  readonly openly: boolean;
+}
+
+export interface CodeVerdict {
+  /** Never `later`: somebody waits for it. */
+  readonly decision: MessageDecision;
+  /** The number that it leaves from; null when the line has none. */
+  readonly from: string | null;
+}
+
 /** A text that came in, already stored. */
 export interface InboundText {
   readonly communicationId: number;
@@ -115,6 +132,8 @@ export interface MessageCompliance {
    * @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see (a leaving text does not ask).
    */
   decideMessage(reads: Reads, scope: Scope, wish: MessageWish): Promise<MessageVerdict>;
+  /** The same for a code that somebody asks for right now. Pure reading. */
+  decideCode(reads: Reads, scope: Scope, wish: CodeWish): Promise<CodeVerdict>;
   /**
    * Reads STOP, START and HELP by exact word. Idempotent by `communicationId`. The confirmation is asked for first, then the number
    * is blocked: the gate lets exactly that confirmation pass afterwards.

@@ -8,7 +8,7 @@ import type { MessageCompliance } from '../compliance/message-compliance.js';
 import type { ContactRecords } from '../contacts/index.js';
 import type { Files } from '../files/index.js';
 import type { Calls } from '../voice/calls.service.js';
-import { createIntake } from './intake.js';
+import { createIntake, type Intake } from './intake.js';
 import { createKeywordActions } from './keyword-actions.js';
 import { messageAddresses } from './message.addresses.js';
 import { createMessageTools } from './message-tools.js';
@@ -19,9 +19,10 @@ import { lineNumberRoute } from './routes/line-number.route.js';
 import { messageRoutes } from './routes/message.routes.js';
 import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
-import { createSendJobs } from './send.job.js';
+import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
+export type { AnswerRoute, AnswerRoutes } from './send.job.js';
 export type { Messaging, TextWish } from './messaging.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -35,11 +36,14 @@ export interface MessagingModuleDeps {
   readonly compliance: MessageCompliance;
   readonly calls: Calls;
   readonly attachments: Pick<Attachments, 'require' | 'keep'>;
+  readonly routeOf: AnswerRoutes;
 }
 
 /** Texts, both ways. Everything that texts anybody goes through `messaging`. */
 export interface MessagingModule extends ServerModule {
   readonly messaging: Messaging;
+  /** The widget on customers' sites, as another way for texts to come in and to arrive. */
+  readonly widget: Pick<Intake, 'arriveFromVisitor'> & Pick<SendJobs, 'confirmShown'>;
 }
 
 export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps): MessagingModule {
@@ -68,9 +72,13 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     keywords,
     replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They wrote before it left.', true),
   });
-  const jobs = createSendJobs({ kernel, carrier, compliance, addresses, queue, progress });
+  const jobs = createSendJobs({ kernel, carrier, compliance, addresses, queue, progress, routeOf: deps.routeOf });
   return {
     messaging,
+    widget: {
+      arriveFromVisitor: (tx, scope, text) => intake.arriveFromVisitor(tx, scope, text),
+      confirmShown: (tx, scope, shown) => jobs.confirmShown(tx, scope, shown),
+    },
     routes: [
       ...messageRoutes({ kernel, messaging, compliance, calls }),
       ...scheduledRoutes(scheduled),
@@ -78,6 +86,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     ],
     jobs: {
       'messaging.send': (run) => jobs.leave(run),
+      'messaging.code': (run) => jobs.leaveCode(run),
       'messaging.sweep': () => jobs.sweep(),
       'messaging.fetch-media': (run) => intake.fetchMedia(run),
       'messaging.scheduled': (run) => scheduled.leave(run),

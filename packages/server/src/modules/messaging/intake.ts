@@ -3,11 +3,13 @@ import { isInternational } from '@talk/domain/phone';
 import { segmentSms } from '@talk/domain/sms';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../db/transaction.js';
+import { fail } from '../../http/errors.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog, TextLog } from '../communications/index.js';
 import type { KeywordActions, MessageCompliance } from '../compliance/message-compliance.js';
+import type { FoundContact } from '../contacts/contact-records.service.js';
 import type { ContactRecords } from '../contacts/index.js';
 import { lockNumber, readCompanyFacts } from '../contacts/contacts.repository.js';
 import { phoneEngine } from '../contacts/phone.js';
@@ -19,6 +21,7 @@ import {
   findTextedLine,
   insertAttachments,
   insertMessage,
+  numberOfThread,
   updateAttachment,
 } from './messaging.repository.js';
 
@@ -31,9 +34,25 @@ export interface ArrivedText {
   readonly media: readonly { readonly url: string; readonly contentType: string }[];
 }
 
+/** A text that somebody wrote in the widget on a site, from a number that they have proved is theirs. */
+export interface VisitorText {
+  /** E.164. */
+  readonly from: string;
+  /** Names a contact that is made for them, and no other. */
+  readonly name: { readonly firstName: string; readonly lastName: string | null };
+  readonly lineId: number;
+  readonly body: string;
+  readonly page: { readonly url: string; readonly title: string };
+}
+
 export interface Intake {
   /** Takes a text in, once, however often the carrier tells of it. */
   arrive(text: ArrivedText): Promise<void>;
+  /**
+   * Takes in what a visitor wrote: a text like any other, keywords included. The caller makes sure that it is taken in once.
+   * @throws ApiError UNAVAILABLE when the line has no number any more.
+   */
+  arriveFromVisitor(tx: Tx, scope: Scope, text: VisitorText): Promise<{ readonly communicationId: number }>;
   /** Job `messaging.fetch-media`. */
   fetchMedia(run: JobRun): Promise<void>;
 }
@@ -51,6 +70,12 @@ export interface IntakeDeps {
   readonly replied: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
 }
 
+/** `sid` is null for what came by no carrier. */
+interface WrittenText extends Omit<ArrivedText, 'sid'> {
+  readonly sid: string | null;
+  readonly page: VisitorText['page'] | null;
+}
+
 /** Carriers send nothing that is larger. */
 const LARGEST_BYTES = 25 * 1024 * 1024;
 
@@ -62,7 +87,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     return rows.length > 0;
   }
 
-  async function write(tx: Tx, scope: Scope, text: ArrivedText, communicationId: number): Promise<void> {
+  async function write(tx: Tx, scope: Scope, text: WrittenText, communicationId: number): Promise<void> {
     const now = kernel.clock.now();
     const isMms = text.media.length > 0;
     const { encoding, segments } = segmentSms(text.body, { mms: isMms });
@@ -70,7 +95,9 @@ export function createIntake(deps: IntakeDeps): Intake {
       communicationId,
       direction: 'inbound',
       status: 'received',
-      source: 'manual',
+      source: text.page === null ? 'manual' : 'widget',
+      pageUrl: text.page?.url ?? null,
+      pageTitle: text.page?.title ?? null,
       lineNumber: text.to,
       phoneNumber: text.from,
       isMms,
@@ -99,7 +126,51 @@ export function createIntake(deps: IntakeDeps): Intake {
       });
   }
 
+  /** Writes it into the thread, then does what follows from somebody's writing. */
+  async function take(
+    tx: Tx,
+    scope: Scope,
+    text: WrittenText,
+    { lineId, incomingNumberId }: { lineId: number; incomingNumberId: number },
+    contact: FoundContact | null,
+  ): Promise<{ communicationId: number }> {
+    const { country } = await readCompanyFacts(tx, scope);
+    const communicationId = await texts.open(
+      tx,
+      scope,
+      {
+        direction: 'inbound',
+        leadNumber: text.from,
+        contactId: contact?.contactId ?? null,
+        isNewContact: contact?.isNew ?? false,
+        lineId,
+        incomingNumberId,
+        userId: null,
+        body: text.body,
+        status: 'received',
+        isInternational: contact !== null && isInternational(text.from, country, { engine: phoneEngine }),
+        createdAt: kernel.clock.now(),
+      },
+      (id) => write(tx, scope, text, id),
+    );
+    if (contact !== null) {
+      await replied(tx, scope, text.from);
+      const inbound = { communicationId, contactId: contact.contactId, phoneNumber: text.from, lineId };
+      await compliance.readKeyword(tx, scope, { ...inbound, body: text.body }, keywords);
+    }
+    return { communicationId };
+  }
+
   return {
+    async arriveFromVisitor(tx, scope, { from, name, lineId, body, page }) {
+      // Their agreement is in the ledger already; the contact that is made for them shows it.
+      const contact = await records.findOrCreate(tx, scope, from, { ...name, textAuthorizedAt: kernel.clock.now() });
+      const number = await numberOfThread(tx, scope, lineId, from);
+      if (number === undefined) throw fail('UNAVAILABLE', { message: 'This company cannot be texted right now.' });
+      const line = { lineId, incomingNumberId: number.id };
+      return take(tx, scope, { sid: null, from, to: number.phoneNumber, body, media: [], page }, line, contact);
+    },
+
     async arrive(text) {
       const line = await findTextedLine({ q: kernel.db.drizzle }, text.to);
       if (line === undefined) {
@@ -114,29 +185,7 @@ export function createIntake(deps: IntakeDeps): Intake {
         if (!isNumber) await lockNumber(tx, scope, text.from);
         const contact = isNumber ? await records.findOrCreate(tx, scope, text.from) : null;
         if (await isKnown(tx, text.sid)) return;
-        const { country } = await readCompanyFacts(tx, scope);
-        const communicationId = await texts.open(
-          tx,
-          scope,
-          {
-            direction: 'inbound',
-            leadNumber: text.from,
-            contactId: contact?.contactId ?? null,
-            isNewContact: contact?.isNew ?? false,
-            lineId: line.lineId,
-            incomingNumberId: line.incomingNumberId,
-            userId: null,
-            body: text.body,
-            status: 'received',
-            isInternational: isNumber && isInternational(text.from, country, { engine: phoneEngine }),
-            createdAt: kernel.clock.now(),
-          },
-          (id) => write(tx, scope, text, id),
-        );
-        if (contact === null) return;
-        await replied(tx, scope, text.from);
-        const inbound = { communicationId, contactId: contact.contactId, phoneNumber: text.from, lineId: line.lineId };
-        await compliance.readKeyword(tx, scope, { ...inbound, body: text.body }, keywords);
+        await take(tx, scope, { ...text, page: null }, line, contact);
       });
     },
 

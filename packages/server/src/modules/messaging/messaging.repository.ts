@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, max, notExists, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { jobs } from '../../jobs/jobs.tables.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
@@ -178,6 +178,54 @@ export async function findTextedLine({ q }: Reads, phoneNumber: string) {
     .where(eq(incomingNumbers.phoneNumber, phoneNumber));
   return row;
 }
+
+/** The number of a line that texted with somebody last, else its first one. */
+export async function numberOfThread({ q }: Reads, scope: Scope, lineId: number, phoneNumber: string) {
+  const usedLast = q
+    .select({ last: max(messages.communicationId) })
+    .from(messages)
+    .where(
+      within(
+        scope,
+        messages,
+        eq(messages.phoneNumber, phoneNumber),
+        eq(messages.lineNumber, incomingNumbers.phoneNumber),
+      ),
+    );
+  const [row] = await q
+    .select({ id: incomingNumbers.id, phoneNumber: incomingNumbers.phoneNumber })
+    .from(incomingNumbers)
+    .where(within(scope, incomingNumbers, eq(incomingNumbers.lineId, lineId)))
+    .orderBy(sql`(${usedLast}) desc nulls last`, incomingNumbers.position, incomingNumbers.id)
+    .limit(1);
+  return row;
+}
+
+/** Texts to somebody that are on show in the widget and that no browser has confirmed yet, up to one. */
+export async function listShown(
+  { q }: Reads,
+  scope: Scope,
+  { phoneNumber, lineId, upTo }: { phoneNumber: string; lineId: number; upTo: number },
+): Promise<number[]> {
+  const rows = await q
+    .select({ id: messages.communicationId })
+    .from(messages)
+    .innerJoin(communications, eq(communications.id, messages.communicationId))
+    .where(
+      within(
+        scope,
+        messages,
+        eq(messages.phoneNumber, phoneNumber),
+        eq(communications.lineId, lineId),
+        lte(messages.communicationId, upTo),
+        onShow,
+      ),
+    )
+    .orderBy(asc(messages.communicationId));
+  return rows.map(({ id }) => id);
+}
+
+const onShow = and(eq(messages.status, 'sending'), isNotNull(messages.shownAt), isNull(messages.claimedAt));
 
 export async function attachmentsOf({ q }: Reads, scope: Scope, communicationId: number): Promise<AttachmentRow[]> {
   return q

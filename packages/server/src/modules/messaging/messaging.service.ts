@@ -46,6 +46,15 @@ export interface TextWish {
   readonly page?: { readonly url: string; readonly title: string } | null;
 }
 
+/** A code for somebody who proves that a number is theirs. */
+export interface CodeText {
+  /** E.164. */
+  readonly to: string;
+  readonly lineId: number;
+  readonly body: string;
+  readonly validUntil: Date;
+}
+
 /** The one way by which texts leave. */
 export interface Messaging {
   /**
@@ -53,6 +62,11 @@ export interface Messaging {
    * @throws ApiError REJECTED with everything that stands in the way; QUIET_HOURS with `at`; NOT_FOUND; VALIDATION_FAILED.
    */
   send(tx: Tx, scope: Scope, wish: TextWish): Promise<{ communicationId: number }>;
+  /**
+   * Sends a code that somebody asked for, to a number that may be nobody's: no contact is made, and no thread shows it. Whether it
+   * leaves is the gate's decision when it is about to; nobody who asked learns it.
+   */
+  sendCode(tx: Tx, scope: Scope, code: CodeText): Promise<void>;
   /** Takes a text back that has not left. @throws ApiError NOT_FOUND when it is not the user's, MESSAGE_LEFT. */
   undo(tx: Tx, scope: Scope, communicationId: number): Promise<StoredDraft>;
   /** Sends a text that failed once more, as a new one. @throws as `send`, and CONFLICT when it did not fail. */
@@ -182,6 +196,11 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
   return {
     send,
     present,
+
+    async sendCode(tx, scope, { validUntil, ...code }) {
+      const payload = { ...code, askedAtMs: kernel.clock.now().getTime() };
+      tx.enqueue({ name: 'messaging.code', companyId: scope.companyId, payload, validUntil });
+    },
 
     async undo(tx, scope, communicationId) {
       const found = await lockMessage(tx, scope, communicationId);

@@ -63,6 +63,8 @@ export const messages = pgTable(
     claimedAt: at('claimed_at'),
     /** Until then somebody is giving it to the carrier. */
     claimedUntil: at('claimed_until'),
+    /** When it was put on show for a visitor who looks at the conversation: it goes to the phone only if their browser does not confirm it. */
+    shownAt: at('shown_at'),
     sentAt: at('sent_at'),
     deliveredAt: at('delivered_at'),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { foldStatus, rejectionOfCarrierCode, retryDelayMs } from '@talk/domain/messaging';
 import type { Carrier, OutgoingText } from '../../carrier/carrier.port.js';
-import { inTransaction, type Tx } from '../../db/transaction.js';
+import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
@@ -11,6 +11,7 @@ import {
   hasEarlierWaiting,
   knownSids,
   listForgotten,
+  listShown,
   lockMessage,
   updateMessage,
   type LockedMessage,
@@ -26,11 +27,34 @@ export interface SendJobDeps {
   readonly addresses: MessageAddresses;
   readonly queue: SendQueue;
   readonly progress: Progress;
+  readonly routeOf: AnswerRoutes;
+}
+
+/**
+ * Where an answer to a visitor goes: `live` to the page that they look at, `sms` to their phone, `both` when nobody can tell
+ * whether they still look.
+ */
+export type AnswerRoute = 'live' | 'both' | 'sms';
+
+/** Asked before a text to `phoneNumber` leaves from a line. */
+export type AnswerRoutes = (reads: Reads, scope: Scope, phoneNumber: string, lineId: number) => Promise<AnswerRoute>;
+
+/** What the widget of somebody shows. */
+export interface ShownTexts {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly lineId: number;
+  /** The newest communication that it shows. */
+  readonly upTo: number;
 }
 
 export interface SendJobs {
   /** Job `messaging.send`. */
   leave(run: JobRun): Promise<void>;
+  /** Job `messaging.code`: a code, which no thread shows. */
+  leaveCode(run: JobRun): Promise<void>;
+  /** A browser has shown its visitor everything up to a text: what was only on show has arrived. */
+  confirmShown(tx: Tx, scope: Scope, shown: ShownTexts): Promise<void>;
   /** Job `messaging.sweep`: texts whose job was lost get another. */
   sweep(): Promise<void>;
 }
@@ -41,6 +65,8 @@ const CLAIM_MS = 20_000;
 const SOON_MS = 60_000;
 /** How far the carrier's clock and ours may be apart. What we know already is not taken for another text, so it may be generous. */
 const CLOCK_SKEW_MS = 5 * 60_000;
+/** A browser that looks confirms what it shows with its next request, at once. After this the text goes to the phone, too. */
+const SHOWN_MS = 10_000;
 const FORGOTTEN_MS = 60_000;
 
 /** A text that is being given to the carrier. `held` keeps it from leaving, but perhaps it has left already. */
@@ -59,7 +85,7 @@ type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: numb
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, routeOf } = deps;
 
   async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
     const now = kernel.clock.now();
@@ -79,6 +105,12 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       ...(message.confirmsId === null ? {} : { confirms: { communicationId: message.confirmsId } }),
     });
     return heldBy(decision, message.validUntil);
+  }
+
+  /** Whether its reader looks at the conversation on a site right now. */
+  async function isWatched(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<boolean> {
+    const { lineId } = communication;
+    return lineId !== null && (await routeOf(tx, scope, message.phoneNumber, lineId)) === 'live';
   }
 
   async function claim(tx: Tx, scope: Scope, communicationId: number, attempt: number): Promise<Claim | null> {
@@ -101,11 +133,18 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       await settle(tx, scope, found, held);
       return null;
     }
+    const files = await attachmentsOf(tx, scope, communicationId);
+    if (message.shownAt === null && isFirst && files.length === 0 && (await isWatched(tx, scope, found))) {
+      const claimedUntil = new Date(now.getTime() + SHOWN_MS);
+      await updateMessage(tx, scope, communicationId, { shownAt: now, claimedUntil }, now);
+      await progress.tell(tx, scope, found, { status: 'sending' });
+      await queue.ask(tx, scope, message, claimedUntil);
+      return null;
+    }
     const claimedAt = message.claimedAt ?? now;
     const claimedUntil = new Date(now.getTime() + CLAIM_MS);
     await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
     await progress.tell(tx, scope, found, { status: 'sending' });
-    const files = await attachmentsOf(tx, scope, communicationId);
     const text: OutgoingText = {
       from: message.lineNumber,
       to: message.phoneNumber,
@@ -195,6 +234,40 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         const runAt = new Date(now.getTime() + retryDelayMs(found.message.tries));
         await queue.ask(tx, scope, found.message, runAt);
       });
+    },
+
+    async leaveCode({ companyId, payload, attempt }) {
+      const { to, lineId, body, askedAtMs } = payload as {
+        to: string;
+        lineId: number;
+        body: string;
+        askedAtMs: number;
+      };
+      if (companyId === null) return;
+      const scope = systemScope(companyId);
+      const { decision, from } = await compliance.decideCode({ q: kernel.db.drizzle }, scope, {
+        to,
+        lineId,
+        body,
+        openly: false,
+      });
+      if (decision.kind !== 'allowed' || from === null) return;
+      // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
+      const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
+      if (known.some((each) => each.body.trim() === body.trim())) return;
+      const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
+      if (outcome.kind === 'refused') await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+    },
+
+    async confirmShown(tx, scope, shown) {
+      for (const communicationId of await listShown(tx, scope, shown)) {
+        const found = await lockMessage(tx, scope, communicationId);
+        // Meanwhile it is on its way to the phone.
+        if (found === undefined || found.message.claimedAt !== null || found.message.status !== 'sending') continue;
+        await updateMessage(tx, scope, communicationId, { claimedUntil: null }, kernel.clock.now());
+        await progress.tell(tx, scope, found, { status: 'delivered' });
+        await queue.wakeNext(tx, scope, found.message);
+      }
     },
 
     async sweep() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VisitorText } from '@talk/contract';
-import type { Reads, Tx } from '../../db/transaction.js';
+import type { Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { RequestFacts } from '../../http/route.js';
 import { nextEvent } from '../../events/replay.service.js';
@@ -10,7 +10,7 @@ import { visitorScopeOf, type Scope } from '../../policy/scope.js';
 import { PRESENCE_GRACE_MS, TEXTS_SHOWN, VISITOR_LIMITS } from './visitor-limits.js';
 import type { ThreadText, VisitorPage, VisitorTexts } from './visitor-texts.port.js';
 import type { Visitors } from './visitors.service.js';
-import { clientIdsOf, insertText, presenceOf, updateSession, type SessionRow } from './visitors.repository.js';
+import { clientIdsOf, insertText, updateSession, type SessionRow } from './visitors.repository.js';
 
 export interface WrittenText {
   readonly clientId: string;
@@ -24,20 +24,12 @@ export interface WaitFor {
   readonly waitMs: number;
 }
 
-/**
- * Where an answer to a visitor goes: `live` to the page that they look at, `sms` to their phone, `both` when nobody can tell
- * whether they still look.
- */
-export type AnswerRoute = 'live' | 'both' | 'sms';
-
 export interface Conversations {
   /** @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED. */
   write(tx: Tx, actor: VisitorActor, facts: RequestFacts, text: WrittenText): Promise<VisitorText>;
   /** Answers when the conversation differs from `known`, after the waiting time, or when the visitor goes. */
   read(actor: VisitorActor, facts: RequestFacts, wait: WaitFor): Promise<{ data: VisitorText[]; state: string }>;
   leave(tx: Tx, actor: VisitorActor, facts: RequestFacts): Promise<void>;
-  /** For messaging, before a text to `phoneNumber` leaves from a line. */
-  routeOf(reads: Reads, scope: Scope, phoneNumber: string, lineId: number): Promise<AnswerRoute>;
 }
 
 export function createConversations(kernel: Kernel, visitors: Visitors, texts: VisitorTexts): Conversations {
@@ -71,15 +63,13 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
       const { phoneNumber: from, name, lineId } = session;
       const { communicationId } =
         known === undefined
-          ? await texts.receive(tx, scope, { from, name, lineId, body, page, at })
+          ? await texts.receive(tx, scope, { from, name, lineId, body, page })
           : { communicationId: known[0] };
       if (known === undefined)
         await insertText(tx, scope, {
           communicationId,
           sessionId: session.id,
           clientId,
-          pageUrl: page.url,
-          pageTitle: page.title,
           createdAt: at,
         });
       const since = session.verifiedAt;
@@ -96,6 +86,10 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
       const until = clock.now().getTime() + waitMs;
       await seen(scope, session, waitMs + PRESENCE_GRACE_MS);
       let found = await list(scope, session, session.verifiedAt);
+      const { phoneNumber, lineId } = session;
+      const upTo = Math.max(0, ...found.data.map(({ id }) => id));
+      // Asking with it is the sign that the browser has it.
+      if (found.state === known) await texts.shown(scope, { phoneNumber, lineId, upTo });
       while (found.state === known && !facts.signal.aborted) {
         const leftMs = until - clock.now().getTime();
         if (leftMs <= 0) break;
@@ -112,13 +106,6 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
     async leave(tx, actor, facts) {
       const session = await visitors.sessionOf(tx, actor, facts);
       await updateSession(tx, visitorScopeOf(actor), session.id, { presentUntil: null });
-    },
-
-    async routeOf(from, scope, phoneNumber, lineId) {
-      const until = await presenceOf(from, scope, phoneNumber, lineId);
-      const leftMs = until === null ? -Infinity : until.getTime() - clock.now().getTime();
-      if (leftMs > 0) return 'live';
-      return leftMs > -PRESENCE_GRACE_MS ? 'both' : 'sms';
     },
   };
 }

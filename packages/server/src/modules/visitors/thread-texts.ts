@@ -1,54 +1,35 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
-import type { Reads, Tx } from '../../db/transaction.js';
-import { within, type Scope } from '../../policy/scope.js';
-import { tellCommunication } from '../communications/communication-log.service.js';
-import { insertCommunication, knowsNumber } from '../communications/communications.repository.js';
+import { and, desc, eq, gte, inArray, or } from 'drizzle-orm';
+import type { CommunicationStatus } from '@talk/contract/codes';
+import { inTransaction } from '../../db/transaction.js';
+import type { Kernel } from '../../kernel.js';
+import { within } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
-import { incomingNumbers } from '../companies/companies.tables.js';
-import { tellContact } from '../contacts/contact-events.js';
-import type { ContactRecords } from '../contacts/index.js';
-import { lockContact, updateContactRow } from '../contacts/contacts.repository.js';
+import type { ComplianceModule } from '../compliance/index.js';
 import { users } from '../identity/identity.tables.js';
+import type { MessagingModule } from '../messaging/index.js';
 import type { ReceivedVisitorText, ThreadText, VisitorTexts } from './visitor-texts.port.js';
 
-/** A visitor's side of the team's threads: texts are communications like any other. */
-export function createThreadTexts(records: ContactRecords): Pick<VisitorTexts, 'receive' | 'list'> {
+/** Texts that have left, or are on show: the visitor may see them. One that is held for undo, or was refused, nobody has sent. */
+const LEFT = ['accepted', 'sending', 'sent', 'delivered', 'undelivered'] as const satisfies CommunicationStatus[];
+
+/** A visitor's side of the team's threads: texts are messages like any other, and go through messaging and its gate. */
+export function createThreadTexts(
+  kernel: Kernel,
+  { messaging, widget }: Pick<MessagingModule, 'messaging' | 'widget'>,
+  { compliance }: Pick<ComplianceModule, 'compliance'>,
+): VisitorTexts {
   return {
-    async receive(tx, scope, text) {
-      const { contactId, isNew } = await records.findOrCreate(tx, scope, text.from, nameOf(text.name));
-      const contact = await lockContact(tx, scope, contactId, null);
-      if (contact === undefined) throw new Error('the contact of a visitor does not exist');
-      const communicationId = await insertCommunication(tx, scope, {
-        type: 'sms',
-        direction: 'inbound',
-        leadNumber: text.from,
-        contactId,
-        ownerId: contact.ownerId,
-        lineId: text.lineId,
-        incomingNumberId: await firstNumberOf(tx, scope, text.lineId),
-        body: text.body,
-        currentStatus: 'received',
-        dispositionStatus: 'completed',
-        isRead: false,
-        firstTimeCaller: !(await knowsNumber(tx, scope, text.from)),
-        createdAt: text.at,
-        updatedAt: text.at,
-      });
-      const isSettled = contact.taskStatus === 'new' || contact.taskStatus === 'closed';
-      const lineIds = contact.lineIds.includes(text.lineId) ? contact.lineIds : [...contact.lineIds, text.lineId];
-      const changes = {
-        unreadTexts: contact.unreadTexts + 1,
-        lastCommunicationId: communicationId,
-        lastEngagementAt: text.at,
-        lastInboundEngagementAt: text.at,
-        initialLineId: contact.initialLineId ?? text.lineId,
-        lineIds,
-        ...(isSettled ? { taskStatus: 'open' as const } : {}),
-      };
-      await updateContactRow(tx, scope, contactId, changes, text.at);
-      await tellContact(tx, scope, isNew ? 'contact_created' : 'contact_updated', contactId);
-      await tellCommunication(tx, scope, 'new_communication', communicationId);
-      return { communicationId };
+    receive: (tx, scope, { name, ...text }) => widget.arriveFromVisitor(tx, scope, { ...text, name: nameOf(name) }),
+    shown: (scope, shown) => inTransaction(kernel, (tx) => widget.confirmShown(tx, scope, shown)),
+    sendCode: (tx, scope, code) => messaging.sendCode(tx, scope, code),
+
+    async mayText(reads, scope, { to, lineId }) {
+      const { decision } = await compliance.decideCode(reads, scope, { to, lineId, body: '000000', openly: true });
+      if (decision.kind !== 'blocked') return 'yes';
+      const [first] = decision.obstacles;
+      if (first.rule === 'landline') return 'landline';
+      if (first.rejection === 14) return 'abroad';
+      return first.scope === 'account' || first.scope === 'line' || first.scope === 'user' ? 'nobody' : 'never';
     },
 
     async list({ q }, scope, { phoneNumber, lineId, since, limit }): Promise<ThreadText[]> {
@@ -69,6 +50,7 @@ export function createThreadTexts(records: ContactRecords): Pick<VisitorTexts, '
             eq(communications.type, 'sms'),
             and(eq(communications.leadNumber, phoneNumber), eq(communications.lineId, lineId)),
             gte(communications.createdAt, since),
+            or(eq(communications.direction, 'inbound'), inArray(communications.currentStatus, [...LEFT])),
           ),
         )
         .orderBy(desc(communications.createdAt), desc(communications.id))
@@ -76,16 +58,6 @@ export function createThreadTexts(records: ContactRecords): Pick<VisitorTexts, '
       return rows.reverse().map((row) => ({ ...row, body: row.body ?? '' }));
     },
   };
-}
-
-async function firstNumberOf({ q }: Reads | Tx, scope: Scope, lineId: number): Promise<number | null> {
-  const [row] = await q
-    .select({ id: incomingNumbers.id })
-    .from(incomingNumbers)
-    .where(within(scope, incomingNumbers, eq(incomingNumbers.lineId, lineId)))
-    .orderBy(incomingNumbers.position, incomingNumbers.id)
-    .limit(1);
-  return row?.id ?? null;
 }
 
 /** "Maya van den Berg" is Maya, van den Berg. */

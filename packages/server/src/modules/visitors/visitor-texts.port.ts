@@ -16,7 +16,6 @@ export interface ReceivedVisitorText {
   readonly lineId: number;
   readonly body: string;
   readonly page: VisitorPage;
-  readonly at: Date;
 }
 
 /** What a text of the thread shows its visitor. */
@@ -32,6 +31,17 @@ export interface ThreadText {
 export interface VisitorTexts {
   /** Writes an inbound text into the thread of the number's contact, and tells of it. */
   receive(tx: Tx, scope: Scope, text: ReceivedVisitorText): Promise<{ readonly communicationId: number }>;
+  /** The browser shows everything up to `upTo`: what was sent to it alone has arrived. Opens a transaction of its own. */
+  shown(scope: Scope, shown: { phoneNumber: string; lineId: number; upTo: number }): Promise<void>;
+  /**
+   * Whether a number can be texted at all, by what everybody may know of it: `nobody` means that the company texts nobody now. That a
+   * number is known, or opted out, changes nothing.
+   */
+  mayText(
+    reads: Reads,
+    scope: Scope,
+    of: { to: string; lineId: number },
+  ): Promise<'yes' | 'nobody' | 'landline' | 'abroad' | 'never'>;
   /**
    * Asks for a text with a code to a number that may belong to nobody we know; no contact is made. Whether it leaves is the
    * gate's decision, and nobody who asked may learn it.

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { hashToken } from '../identity/tokens.js';
-import { identitySecrets, visitorCodes, visitorConsents, visitorSessions, visitorTexts } from './visitors.tables.js';
+import { identitySecrets, visitorCodes, visitorSessions, visitorTexts } from './visitors.tables.js';
 
 export type SessionRow = typeof visitorSessions.$inferSelect;
 export type NewSession = Omit<typeof visitorSessions.$inferInsert, 'companyId'>;
@@ -132,21 +132,6 @@ export async function countCodes(
     .from(visitorCodes)
     .where(within(scope, visitorCodes, where));
   return row?.count ?? 0;
-}
-
-export async function insertConsent({ q }: Tx, scope: Scope, session: SessionRow, verifiedAt: Date): Promise<void> {
-  await q.insert(visitorConsents).values({
-    ...owned(scope),
-    apiKeyId: session.apiKeyId,
-    sessionId: session.id,
-    phoneNumber: session.phoneNumber,
-    text: session.consentText,
-    givenAt: session.consentAt,
-    verifiedAt,
-    ip: session.consentIp,
-    userAgent: session.consentUserAgent,
-    pageUrl: session.pageUrl,
-  });
 }
 
 export async function insertText(

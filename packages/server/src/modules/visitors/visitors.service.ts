@@ -6,6 +6,7 @@ import type { RequestFacts } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { VisitorActor } from '../../policy/actor.js';
 import { visitorScopeOf } from '../../policy/scope.js';
+import type { Consents } from '../compliance/consents.service.js';
 import { displayPhone, tryPhone } from '../contacts/phone.js';
 import { hashToken, newToken } from '../identity/tokens.js';
 import type { Codes } from './codes.js';
@@ -21,12 +22,11 @@ import {
   TOKEN_GRACE_MS,
   VISITOR_LIMITS,
 } from './visitor-limits.js';
-import type { VisitorPage } from './visitor-texts.port.js';
+import type { VisitorPage, VisitorTexts } from './visitor-texts.port.js';
 import {
   countCodes,
   findCode,
   findSession,
-  insertConsent,
   insertSession,
   lockCode,
   updateCode,
@@ -66,9 +66,25 @@ export interface Visitors {
   ): Promise<SessionRow & { readonly verifiedAt: Date }>;
 }
 
+const unavailable = () => fail('UNAVAILABLE', { message: 'This company cannot be texted right now.' });
+
+/** What everybody may know of a number, in the words of the person who typed it. */
+const NOT_TEXTED = {
+  landline: 'This is a landline, which gets no texts. Enter a mobile number.',
+  abroad: 'We cannot text numbers of this country. Enter another number.',
+  never: 'This number gets no texts. Enter your mobile number.',
+} as const;
+
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
-export function createVisitors(kernel: Kernel, codes: Codes, identities: Identities): Visitors {
+export interface VisitorsDeps {
+  readonly codes: Codes;
+  readonly identities: Identities;
+  readonly texts: Pick<VisitorTexts, 'mayText'>;
+  readonly consents: Pick<Consents, 'recordVisitor'>;
+}
+
+export function createVisitors(kernel: Kernel, { codes, identities, texts, consents }: VisitorsDeps): Visitors {
   const { clock, limiter } = kernel;
   const formKey = kernel.secrets.derive('visitor-forms');
   const reads = { q: kernel.db.drizzle };
@@ -123,7 +139,7 @@ export function createVisitors(kernel: Kernel, codes: Codes, identities: Identit
       const scope = visitorScopeOf(actor);
       const settings = await readSettings(tx, scope, actor.apiKey.id, now);
       const { lineId, companyName } = settings;
-      if (lineId === null) throw fail('UNAVAILABLE', { message: 'This company cannot be texted right now.' });
+      if (lineId === null) throw unavailable();
       if (form.consentText !== settings.consentText)
         throw fail('CONFLICT', { message: 'What you agree to has changed. Read it, and send the form again.' });
       const identity = await identities.check(tx, actor, settings.identity, form.identity);
@@ -132,6 +148,9 @@ export function createVisitors(kernel: Kernel, codes: Codes, identities: Identit
         throw invalid({
           phone_number: 'This is not a phone number. Check the digits, and the country code if it has one.',
         });
+      const answer = await texts.mayText(tx, scope, { to: phone.e164, lineId });
+      if (answer === 'nobody') throw unavailable();
+      if (answer !== 'yes') throw invalid({ phone_number: NOT_TEXTED[answer] });
       const token = newToken('vs_');
       const row: SessionRow = {
         id: randomUUID(),
@@ -205,7 +224,14 @@ export function createVisitors(kernel: Kernel, codes: Codes, identities: Identit
           expiresAt: after(now, SESSION_LIFETIME_MS),
         };
         await updateSession(tx, scope, row.id, changes);
-        await insertConsent(tx, scope, row, now);
+        await consents.recordVisitor(tx, scope, {
+          phoneNumber: row.phoneNumber,
+          textShown: row.consentText,
+          pageUrl: row.pageUrl,
+          ipAddress: row.consentIp,
+          userAgent: row.consentUserAgent,
+          agreedAt: row.consentAt,
+        });
         return { row: { ...row, ...changes }, token };
       });
       if (outcome === 'over' || outcome === 0) throw fail('CODE_OVER');

@@ -105,25 +105,6 @@ export const visitorCodes = pgTable(
   ],
 );
 
-/** Who agreed to what, when and where. Only ever added to. */
-export const visitorConsents = pgTable(
-  'visitor_consents',
-  {
-    id: id(),
-    companyId: companyId().references(() => companies.id),
-    apiKeyId: ref('api_key_id').notNull(),
-    sessionId: uuid('session_id').notNull(),
-    phoneNumber: text('phone_number').notNull(),
-    text: text('text').notNull(),
-    givenAt: at('given_at').notNull(),
-    verifiedAt: at('verified_at').notNull(),
-    ip: text('ip').notNull(),
-    userAgent: text('user_agent'),
-    pageUrl: text('page_url').notNull(),
-  },
-  (t) => [index('visitor_consents_number').on(t.companyId, t.phoneNumber, t.givenAt)],
-);
-
 /** What a browser sent, by the name that it gave it: sending it again sends nothing more. */
 export const visitorTexts = pgTable(
   'visitor_texts',
@@ -136,8 +117,6 @@ export const visitorTexts = pgTable(
       .notNull()
       .references(() => visitorSessions.id, { onDelete: 'cascade' }),
     clientId: uuid('client_id').notNull(),
-    pageUrl: text('page_url').notNull(),
-    pageTitle: text('page_title').notNull(),
     createdAt: createdAt(),
   },
   (t) => [unique('visitor_texts_client').on(t.sessionId, t.clientId)],

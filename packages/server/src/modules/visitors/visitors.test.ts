@@ -4,7 +4,6 @@ import {
   endVisitor,
   getContact,
   getVisitorWidget,
-  leaveVisitor,
   listContactCommunications,
   listVisitorTexts,
   resendVisitorCode,
@@ -18,7 +17,6 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeCarrier } from '../../testing/fake-carrier.js';
 import { useTestServer } from '../../testing/index.js';
-import { systemScope } from '../../policy/scope.js';
 import {
   createSite,
   filledForm,
@@ -111,7 +109,10 @@ describe('the form', () => {
       headers: withSession(written),
       body: { client_id: randomUUID(), body: 'Hi', page: PAGE },
     });
-    await query(`update contact_phone_numbers set is_opted_out = true where company_id = $1`, [site.admin.companyId]);
+    await query(
+      `insert into opt_outs (company_id, phone_number, opted_out_at, source) values ($1, '+14155550152', $2, 'keyword')`,
+      [site.admin.companyId, server.clock.now()],
+    );
     carrier.texts.length = 0;
     const [optedOut, unknown] = [
       await startedVisitor(server, token, '+14155550152'),
@@ -189,8 +190,8 @@ describe('the code', () => {
   it('puts the exact consent into the ledger only when the number turned out to be theirs', async () => {
     const ledger = async () =>
       (
-        await query<{ text: string; phone_number: string }>(
-          `select text, phone_number, page_url from visitor_consents where company_id = $1`,
+        await query<{ text_shown: string; phone_number: string }>(
+          `select text_shown, phone_number, page_url, action, source from consents where company_id = $1`,
           [site.admin.companyId],
         )
       ).rows;
@@ -198,7 +199,15 @@ describe('the code', () => {
     await startedVisitor(server, token);
     expect(await ledger()).toEqual([]);
     await verifiedVisitor(server, carrier, token);
-    expect(await ledger()).toEqual([{ text: widget.consent_text, phone_number: NUMBER, page_url: PAGE.url }]);
+    expect(await ledger()).toEqual([
+      {
+        text_shown: widget.consent_text,
+        phone_number: NUMBER,
+        page_url: PAGE.url,
+        action: 'granted',
+        source: 'visitor',
+      },
+    ]);
   });
 });
 
@@ -297,23 +306,6 @@ describe('the conversation', () => {
       [site.admin.companyId, NUMBER, server.clock.now()],
     );
     expect((await server.call(listVisitorTexts, { as: token, headers })).body.data).toEqual([]);
-  });
-
-  it('knows whether an answer goes to the page, to the phone, or to both', async () => {
-    const { visitors } = server.context.modules;
-    const reads = { q: server.context.kernel.db.drizzle };
-    const route = () => visitors.routeOf(reads, systemScope(site.admin.companyId), NUMBER, site.lineId);
-    const headers = withSession(await verifiedVisitor(server, carrier, token));
-    expect(await route()).toBe('sms');
-    await server.call(listVisitorTexts, { as: token, headers });
-    expect(await route()).toBe('live');
-    server.clock.advance(16_000);
-    expect(await route()).toBe('both');
-    server.clock.advance(15_000);
-    expect(await route()).toBe('sms');
-    await server.call(listVisitorTexts, { as: token, headers });
-    await server.call(leaveVisitor, { as: token, headers, body: {} });
-    expect(await route()).toBe('sms');
   });
 });
 

@@ -5,7 +5,8 @@ import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
-import { mediaAddress, type MessageAddresses } from './message.addresses.js';
+import type { Gifs } from './gifs.js';
+import type { MessageAddresses } from './message.addresses.js';
 import {
   attachmentsOf,
   hasEarlierWaiting,
@@ -16,7 +17,7 @@ import {
   updateMessage,
   type LockedMessage,
 } from './messaging.repository.js';
-import { carrierFailure, expired, failureOf, type Failure } from './refusals.js';
+import { carrierFailure, expired, failureOf, withoutGif, type Failure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 import type { Progress } from './progress.js';
 
@@ -28,6 +29,8 @@ export interface SendJobDeps {
   readonly queue: SendQueue;
   readonly progress: Progress;
   readonly routeOf: AnswerRoutes;
+  readonly mediaUrl: (fileId: string) => string;
+  readonly gifs: Gifs;
 }
 
 /**
@@ -85,18 +88,20 @@ type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: numb
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, routeOf } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, routeOf, mediaUrl, gifs } = deps;
 
   async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
     const now = kernel.clock.now();
     if (message.validUntil !== null && message.validUntil <= now) return { kind: 'failed', failure: expired(null) };
+    const files = await attachmentsOf(tx, scope, message.communicationId);
+    if (files.some(({ state }) => state === 'refused')) return { kind: 'failed', failure: withoutGif };
     const { decision } = await compliance.decideMessage(tx, scope, {
       userId: communication.userId,
       contactId: communication.contactId ?? 0,
       typedNumber: message.phoneNumber,
       lineId: communication.lineId,
       body: communication.body ?? '',
-      attachments: (await attachmentsOf(tx, scope, message.communicationId)).length,
+      attachments: files.length,
       withMedia: message.isMms,
       // It is part of the text by now.
       optOut: false,
@@ -149,9 +154,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       from: message.lineNumber,
       to: message.phoneNumber,
       body: communication.body ?? '',
-      mediaUrls: files.flatMap(({ fileId, url, contentType }) =>
-        fileId === null ? (url === null ? [] : [url]) : [mediaAddress(kernel, fileId, contentType)],
-      ),
+      mediaUrls: files.flatMap(({ fileId }) => (fileId === null ? [] : [mediaUrl(fileId)])),
       statusUrl: addresses.status(communicationId),
     };
     return { text, isFirst, claimedAtMs: claimedAt.getTime(), held };
@@ -216,6 +219,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const { communicationId, try: attempt } = payload as { communicationId: number; try: number };
       if (companyId === null) return;
       const scope = systemScope(companyId);
+      await gifs.fetch(scope, communicationId);
       const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
       if (claimed === null) return;
       let outcome: Outcome | null = null;

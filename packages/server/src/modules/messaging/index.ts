@@ -81,7 +81,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     queue,
     progress,
     routeOf: deps.routeOf,
-    mediaUrl: (fileId) => tools.mediaUrl(fileId),
+    mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
     gifs: createGifs(kernel, deps.attachments, log),
   });
   return {

@@ -25,7 +25,7 @@ export interface MessageTools extends Pick<Threads, 'requireUnchanged'> {
   /** What was in a composer has been sent, or will be: its draft is empty, and the template that it came from was used. */
   taken(tx: Tx, scope: Scope, userId: number, draft: StoredDraft): Promise<void>;
   /** Where a carrier fetches a file. */
-  mediaUrl(fileId: string): string;
+  mediaUrl(fileId: string, name: string): string;
 }
 
 export interface MessageToolsDeps {
@@ -57,7 +57,7 @@ export function createMessageTools(deps: MessageToolsDeps): MessageTools {
       await drafts.clear(tx, scope, { userId, contactId, mode: 'sms' });
     },
     requireUnchanged: (reads, scope, seen) => threads.requireUnchanged(reads, scope, seen),
-    mediaUrl: (fileId) => mediaUrls.publicMediaUrl(fileId, MEDIA_LIFETIME_MS),
+    mediaUrl: (fileId, name) => mediaUrls.publicMediaUrl(fileId, MEDIA_LIFETIME_MS, name),
   };
 }
 

@@ -7,6 +7,7 @@ import { systemScope, type Scope } from '../../policy/scope.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
 import type { Gifs } from './gifs.js';
 import type { MessageAddresses } from './message.addresses.js';
+import type { MessageTools } from './message-tools.js';
 import {
   attachmentsOf,
   hasEarlierWaiting,
@@ -29,7 +30,7 @@ export interface SendJobDeps {
   readonly queue: SendQueue;
   readonly progress: Progress;
   readonly routeOf: AnswerRoutes;
-  readonly mediaUrl: (fileId: string) => string;
+  readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
 }
 
@@ -62,8 +63,6 @@ export interface SendJobs {
   sweep(): Promise<void>;
 }
 
-/** Longer than the carrier's client waits for an answer. */
-const CLAIM_MS = 20_000;
 /** An earlier text that leaves within this holds later ones of its thread up. */
 const SOON_MS = 60_000;
 /** How far the carrier's clock and ours may be apart. What we know already is not taken for another text, so it may be generous. */
@@ -147,14 +146,14 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       return null;
     }
     const claimedAt = message.claimedAt ?? now;
-    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    const claimedUntil = new Date(now.getTime() + kernel.config.carrier.textClaimMs);
     await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
     await progress.tell(tx, scope, found, { status: 'sending' });
     const text: OutgoingText = {
       from: message.lineNumber,
       to: message.phoneNumber,
       body: communication.body ?? '',
-      mediaUrls: files.flatMap(({ fileId }) => (fileId === null ? [] : [mediaUrl(fileId)])),
+      mediaUrls: files.flatMap(({ fileId, name }) => (fileId === null ? [] : [mediaUrl(fileId, name)])),
       statusUrl: addresses.status(communicationId),
     };
     return { text, isFirst, claimedAtMs: claimedAt.getTime(), held };

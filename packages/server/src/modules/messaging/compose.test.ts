@@ -4,6 +4,7 @@ import {
   createSmsTemplate,
   getCommunication,
   getDraft,
+  getScheduledMessage,
   getSmsTemplate,
   saveDraft,
   scheduleMessage,
@@ -110,4 +111,36 @@ it('keeps the files of a planned text until it leaves', async () => {
   await world.jobs();
   await leave();
   expect(lastTo(at.customer)?.mediaUrls).toHaveLength(1);
+});
+
+it('lets a text leave at once that could not wait for its undo time', async () => {
+  const at = await world.open();
+  // Three seconds before nine in the evening in New York.
+  server.clock.advance(8.5 * 3_600_000 - 3_000);
+  const { id } = await at.send();
+  await world.jobs();
+  expect(lastTo(at.customer)?.body).toBe('Hello');
+  expect((await read(at, id)).message?.status).toBe('sending');
+});
+
+it('moves a planned text into the next hours for texts when it did not leave in its own', async () => {
+  const at = await world.open();
+  const schedule_date = new Date(server.clock.now().getTime() + 8 * 3_600_000).toISOString();
+  const planned = await server.call(scheduleMessage, {
+    as: at.agent,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { contact_id: at.contactId, body: 'Sleep well', opt_out: false, schedule_date, timezone: 'America/New_York' },
+  });
+  // The server was away at half past eight, and until ten in the evening.
+  server.clock.advance(9.5 * 3_600_000);
+  await world.jobs();
+  const moved = await server.call(getScheduledMessage, { as: at.agent, params: { id: planned.body.id } });
+  expect(moved.body).toMatchObject({ status: 'scheduled' });
+  const local = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'America/New_York' });
+  expect(local.format(new Date(moved.body.schedule_date))).toMatch(/^[89]:\d\d\sAM$/);
+  expect(lastTo(at.customer)).toBeUndefined();
+  server.clock.advance(Date.parse(moved.body.schedule_date) - server.clock.now().getTime());
+  await world.jobs();
+  await leave();
+  expect(lastTo(at.customer)?.body).toBe('Sleep well');
 });

@@ -151,7 +151,9 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
     const files = await tools.takeFiles(tx, scope, wish.attachments);
     const { text, encoding, segments } = compose(body, verdict);
     const now = kernel.clock.now();
-    const sendAt = new Date(now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0));
+    const undone = now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0);
+    // Right before the hours for texts end it cannot wait to be taken back.
+    const sendAt = undone < verdict.validUntilMs ? new Date(undone) : now;
     const { country } = await readCompanyFacts(tx, scope);
     const communicationId = await texts.open(
       tx,

@@ -44,7 +44,7 @@ export function messageRoutes({ kernel, messaging, compliance, calls, records, t
       const caller = callId === undefined ? null : await answer(tx, scope, { callId, userId });
       const contactId = givenId ?? caller?.contactId;
       if (contactId === undefined) throw invalid({ contact_id: 'Say whom the text is for.' });
-      const draft = { ...(caller?.reply ?? {}), ...written, contact_id: contactId };
+      const draft = { ...caller?.reply, ...written, contact_id: contactId };
       if (seenId !== undefined) {
         // Whoever is sending to them right now comes first.
         await lockContact(tx, scope, contactId, null);

@@ -23,8 +23,8 @@ import { createScheduled } from './scheduled.service.js';
 import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
-export type { AnswerRoute, AnswerRoutes } from './send.job.js';
-export type { Messaging, TextWish } from './messaging.service.js';
+export type { AnswerRoutes } from './send.job.js';
+export type { Messaging } from './messaging.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
 

@@ -65,7 +65,7 @@ it('goes out with a picture, is delivered, and is answered with one', { timeout:
   const address = new URL(arrived?.media[0]?.url ?? '');
   const fetched = await world.server.app.inject({ method: 'GET', url: address.pathname + address.search });
   expect(fetched.rawPayload.equals(PNG)).toBe(true);
-  const forged = await world.server.app.inject({ method: 'GET', url: `${address.pathname}?until=9999999999999&key=x` });
+  const forged = await world.server.app.inject({ method: 'GET', url: address.pathname.replace(/.\./, '_.') });
   expect(forged.statusCode).toBe(404);
 
   const media = [{ contentType: 'image/png', dataBase64: PNG.toString('base64') }];

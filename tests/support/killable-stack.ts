@@ -39,7 +39,9 @@ export interface KillableStack {
   /** Asks as a person; `params` fill the path. @throws Error for any refusal. */
   api<T>(person: { user: TestUser }, endpoint: Endpoint, body?: object, params?: Record<string, string>): Promise<T>;
   /** The sandbox's own control API. */
-  control<T>(path: string, method?: string): Promise<T>;
+  control<T>(path: string, method?: string, body?: object): Promise<T>;
+  /** Somebody without a phone. */
+  member(): Promise<{ user: TestUser }>;
   /** An agent who accepts calls, with a phone that hums 900 Hz. */
   agent(): Promise<Person>;
   /** Another page of the same person. */
@@ -67,7 +69,12 @@ export async function createKillableStack(): Promise<KillableStack> {
     settings: { dataDir: join(folder, 'data') },
     durable: false,
     seedDemo: false,
-    env: { ...process.env, NODE_ENV: 'development', NODE_OPTIONS: `--conditions=source --import=${loader}` },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      TEXT_CLAIM_SECONDS: '1',
+      NODE_OPTIONS: `--conditions=source --import=${loader}`,
+    },
     programs: { server: source('server/src/main.ts'), sandbox: source('carrier-sandbox/src/main.ts') },
     print: (part, text) => log.push(`${part} ${text}`),
   });
@@ -76,8 +83,9 @@ export async function createKillableStack(): Promise<KillableStack> {
   const rows = async <T>(query: string, values: readonly unknown[] = []): Promise<T[]> =>
     (await back.context.kernel.db.pool.query(query, [...values])).rows as T[];
 
-  async function control<T>(path: string, method = 'GET'): Promise<T> {
-    const response = await fetch(`${stack.origins.sandbox}/sandbox/api/${path}`, { method });
+  async function control<T>(path: string, method = 'GET', body?: object): Promise<T> {
+    const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const response = await fetch(`${stack.origins.sandbox}/sandbox/api/${path}`, { method, ...sent });
     if (!response.ok) throw new Error(`the sandbox answered ${response.status} for ${path}`);
     return (await response.json()) as T;
   }
@@ -153,6 +161,7 @@ export async function createKillableStack(): Promise<KillableStack> {
     rows,
     api,
     control,
+    member: async () => ({ user: await back.user(companyId, { roles: ['Company Agent'] }) }),
     async agent() {
       const user = await back.user(companyId, {
         roles: ['Company Agent'],

@@ -1,8 +1,12 @@
 const PATIENCE_MS = 20_000;
 
 /** Polls until the probe gives something; the deadline only turns a hang into a readable failure. */
-export async function until<T>(what: string, probe: () => T | Promise<T>): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function until<T>(
+  what: string,
+  probe: () => T | Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     const value = await probe();
     if (value) return value as NonNullable<Exclude<T, false>>;

@@ -30,21 +30,22 @@ function createWorld(framed = true) {
       openVisitor(needs) {
         const said: string[] = [];
         visitors.push({ ...needs, said });
-        const say = (what: string) => async () => void said.push(what);
+        const say = (what: string) => (): void => void said.push(what);
+        const answer = (what: string) => () => Promise.resolve(say(what)());
         return {
           state,
-          start: say('start'),
-          verify: say('verify'),
-          resend: say('resend'),
+          start: answer('start'),
+          verify: answer('verify'),
+          resend: answer('resend'),
           giveUp: say('giveUp'),
           send: say('send'),
           retryText: say('retryText'),
           look: (open) => void said.push(`look ${open}`),
           setPresent: (present) => void said.push(`present ${present}`),
           retry: say('retry'),
-          forget: say('forget'),
+          forget: answer('forget'),
           dispose: say('dispose'),
-        } as Visitor;
+        } satisfies Visitor;
       },
     }),
     theme: { apply: () => undefined },

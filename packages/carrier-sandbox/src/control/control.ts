@@ -9,6 +9,7 @@ import { goertzel, level } from '../media/spectrum.js';
 import { HANDSET_NUMBERS, handsetIdentity, isE164 } from '../pstn/scripts.js';
 import { createVirtualPhone, type VirtualPhone } from '../pstn/virtual-phone.js';
 import type { Carrier } from '../rest/context.js';
+import type { OutageMode } from '../messages/outage.js';
 import { NO_FAULTS } from '../webhooks/faults.js';
 import { decodeMedia } from './validate.js';
 import { ControlError } from './control-error.js';
@@ -27,6 +28,7 @@ import type {
   SandboxState,
   SetScriptRequest,
   WebhookEntry,
+  OutageView,
   WebhookFaults,
 } from './types.js';
 import { callView, conferenceView, messageView, queueView, recordingView } from './views.js';
@@ -50,6 +52,9 @@ export interface Control {
   replayWebhook(id: string): WebhookEntry;
   faults(): WebhookFaults;
   setFaults(faults: Partial<WebhookFaults>): WebhookFaults;
+  outage(): OutageView;
+  /** Trouble with requests to send texts, until `none`. */
+  setOutage(mode: OutageMode): OutageView;
   /** Every browser loses its signalling at once, and comes back by itself. */
   restartSignalling(): void;
   /** Resolves when every status callback so far was delivered, dropped or given up. */
@@ -101,6 +106,8 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
   const online = (identity: string) => signalling.endpoints(identity).some((endpoint) => endpoint.registered);
   const between = (a: string, b: string) =>
     messages.list().filter((one) => (one.from === a && one.to === b) || (one.from === b && one.to === a));
+
+  const outageView = (): OutageView => ({ mode: messages.outage.mode(), waiting: messages.outage.waiting() });
 
   const control: Control = {
     state: () => ({
@@ -188,9 +195,15 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
       core.hooks.setFaults(faults);
       return core.hooks.faults();
     },
+    outage: outageView,
+    setOutage(mode) {
+      messages.outage.set(mode);
+      return outageView();
+    },
     webhooksIdle: () => core.hooks.idle(),
     reset() {
       core.hooks.setFaults(NO_FAULTS);
+      messages.outage.set('none');
       calls.clear();
       conferences.clear();
       queues.clear();

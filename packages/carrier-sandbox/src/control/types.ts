@@ -2,6 +2,7 @@
  * The control API of the sandbox (`/sandbox/api/…`, loopback only, JSON): what the panel, the handset page and tests see.
  * Every answer is one of these shapes; errors are `{ error: { field: string | null, message: string } }`.
  */
+import type { OutageMode } from '../messages/outage.js';
 import type { CallStatus } from '../calls/call.machine.js';
 import type { PhoneScript, SmsScript } from '../pstn/scripts.js';
 
@@ -49,6 +50,13 @@ export interface WebhookEntry {
   params: Record<string, string>;
   outcome: 'pending' | 'delivered' | 'failed' | 'dropped' | 'aborted';
   attempts: WebhookAttempt[];
+}
+
+/** Deliberate trouble with requests to send texts. */
+export interface OutageView {
+  mode: OutageMode;
+  /** Requests that wait for its end. */
+  waiting: number;
 }
 
 /** Deliberate trouble for status callbacks (never for TwiML requests). All zero / null = none. */

@@ -1,4 +1,5 @@
 import type { PhoneScript, SmsScript } from '../pstn/scripts.js';
+import { OUTAGES, type OutageMode } from '../messages/outage.js';
 import type { CallInRequest, HandsetSendRequest, MessageInRequest, SetScriptRequest, WebhookFaults } from './types.js';
 import { ControlError } from './control-error.js';
 
@@ -145,6 +146,13 @@ export function faultsOf(value: unknown): Partial<WebhookFaults> {
   if ('dropEvery' in body) faults.dropEvery = Math.floor(numberOf(body, 'dropEvery', 0, 1000));
   if ('match' in body) faults.match = body['match'] === null ? null : textOf(body, 'match');
   return faults;
+}
+
+export function outageOf(value: unknown): OutageMode {
+  const given = textOf(objectOf(value, 'body'), 'mode');
+  const mode = OUTAGES.find((each) => each === given);
+  if (mode === undefined) throw new ControlError(422, 'mode', `Say one of ${OUTAGES.join(', ')}`);
+  return mode;
 }
 
 /** Decodes attached files. Only plain media types: what comes back is served to browsers. */

@@ -1,3 +1,4 @@
+import { createOutage, type Outage } from './outage.js';
 import { accountPath, API_VERSION, type CallbackTarget, type Core } from '../carrier.js';
 import { Aborted } from '../clock.js';
 import type { MessageView } from '../control/types.js';
@@ -46,6 +47,8 @@ export interface IncomingMessage {
 }
 
 export interface Messages {
+  /** How requests to send are answered. */
+  readonly outage: Outage;
   /** The company sends. Throws {@link MessageRefused}. */
   send(message: OutgoingMessage): Message;
   /** Somebody outside sends to a line, or to another phone of the outside world. Throws {@link MessageRefused}. */
@@ -74,6 +77,7 @@ const ERROR_TEXTS: Readonly<Record<number, string>> = {
 
 /** Texts in both directions, with delivery reports and the answers of the product's messaging TwiML. */
 export function createMessages(core: Core, numbers: Numbers, media: MediaStore): Messages {
+  const outage = createOutage();
   const { clock, log, hooks } = core;
   const all = new Map<string, Message>();
 
@@ -237,6 +241,7 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
   };
 
   return {
+    outage,
     send,
     receive(incoming) {
       const { from, to, body } = incoming;

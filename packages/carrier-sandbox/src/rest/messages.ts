@@ -37,7 +37,15 @@ function present(carrier: Carrier, message: Message): Record<string, unknown> {
   };
 }
 
-function create({ carrier, form }: RestRequest) {
+async function create({ carrier, form }: RestRequest) {
+  const { outage } = carrier.messages;
+  const unavailable = () => new RestError(503, 20503, 'Service unavailable');
+  const mode = outage.mode();
+  if (mode === 'down') throw unavailable();
+  if (mode === 'stuck') {
+    await outage.over();
+    throw unavailable();
+  }
   if (form.has('MessagingServiceSid')) {
     throw new RestError(404, 21701, 'The Messaging Service does not exist: the sandbox sends from numbers only');
   }
@@ -49,6 +57,7 @@ function create({ carrier, form }: RestRequest) {
     callback: form.callback('StatusCallback'),
     direction: 'outbound-api',
   });
+  if (mode === 'unanswered') await outage.over();
   return created(present(carrier, message));
 }
 

@@ -19,7 +19,7 @@ export const messageAttachmentSchema = z
 export type MessageAttachment = z.output<typeof messageAttachmentSchema>;
 
 /** Why a text did not arrive. */
-export const messageFailureSchema = z.object({
+const messageFailureSchema = z.object({
   /** 1–46, spec 2 §8. */
   rejection: z.int().positive(),
   /** The sentence that a person reads. */

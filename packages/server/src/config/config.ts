@@ -24,7 +24,7 @@ export interface ServerConfig {
   /** Where the built app, widgets, loader and documentation are; the repository's own places unless told. */
   readonly webRoot: string | undefined;
   readonly examplesOrigin: string;
-  readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string };
+  readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string; readonly textClaimMs: number };
   readonly realtime: { readonly driver: 'local' | 'pusher' };
   readonly sessions: {
     readonly tokenLifetimeMs: number;
@@ -109,7 +109,11 @@ export function toConfig(env: Env): ServerConfig {
     seed: { demo: env.SEED_DEMO ?? false, scale: env.SEED_SCALE },
     webRoot: env.WEB_ROOT,
     examplesOrigin: new URL(env.EXAMPLES_URL ?? `http://localhost:${env.EXAMPLES_PORT ?? 4100}`).origin,
-    carrier: { kind: carrier, sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}` },
+    carrier: {
+      kind: carrier,
+      sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}`,
+      textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 20) * 1000,
+    },
     realtime: { driver: env.BROADCAST_DRIVER ?? 'local' },
     sessions: {
       tokenLifetimeMs: 12 * HOUR_MS,

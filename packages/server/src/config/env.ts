@@ -37,6 +37,8 @@ export const envSchema = z.object({
   CARRIER: z.enum(['sandbox', 'twilio']).optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_URL: url(/^https?$/).optional(),
+  /** How long a server may take to give one text to the carrier; another one takes over then. Longer than the carrier's client waits. */
+  TEXT_CLAIM_SECONDS: z.coerce.number().int().min(1).max(300).optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_API_KEY: z.string().optional(),

@@ -96,6 +96,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     files: files.files,
     compliance: compliance.compliance,
     attachments: attachments.attachments,
+    mediaUrls: attachments.mediaUrls,
+    shortener: links.shortener,
+    templates: templates.templates,
+    drafts: threads.drafts,
+    threads: threads.threads,
     calls: voice.calls,
     routeOf: createAnswerRoutes(kernel),
   });

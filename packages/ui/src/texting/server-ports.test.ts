@@ -87,7 +87,8 @@ it('marks what a template leaves open as gaps of ours, whatever brackets stand e
         unfilled: [{ label: 'day', variable: null, start, end: start + 5 }],
       }),
   });
-  const filled = await templates.fill({ id: 1, name: 'x', folder: null, body: '' }, 7);
+  const { fill } = templates;
+  const filled = await fill({ id: 1, name: 'x', folder: null, body: '' }, 7);
   expect(filled).toBe('Hi Maya, [sic] see you {{day}}!');
 });
 

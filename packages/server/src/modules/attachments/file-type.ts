@@ -15,6 +15,8 @@ const THREE_GP = type('video/3gpp', '3gp');
 const MP3 = type('audio/mpeg', 'mp3');
 const WAV = type('audio/wav', 'wav');
 const OGG = type('audio/ogg', 'ogg', 'oga', 'opus');
+const MOV = type('video/quicktime', 'mov');
+const M4A = type('audio/mp4', 'm4a');
 const AMR = type('audio/amr', 'amr');
 const PDF = type('application/pdf', 'pdf');
 const VCARD = type('text/vcard', 'vcf', 'vcard');
@@ -42,6 +44,15 @@ export function readFileType(bytes: Buffer): FileType | null {
   if (head.startsWith('%PDF-')) return PDF;
   if (head.startsWith('ID3') || isMpegFrame(bytes)) return MP3;
   return ofText(bytes);
+}
+
+/**
+ * What a file is that came with a text: phones send two kinds more than carriers take from us.
+ * @returns null for what is not kept.
+ */
+export function readArrivedType(bytes: Buffer): FileType | null {
+  const box = bytes.subarray(4, 12).toString('latin1');
+  return { 'ftypqt  ': MOV, 'ftypM4A ': M4A }[box] ?? readFileType(bytes);
 }
 
 function ofBrand(brand: string): FileType | null {

@@ -3,8 +3,8 @@ import type { Kernel } from '../../kernel.js';
 
 /** Addresses of files for those who have no sign-in. Whoever has one may fetch the file until it expires. */
 export interface MediaUrls {
-  /** Absolute, for carriers. @param ttlMs how long it holds. */
-  publicMediaUrl(fileId: string, ttlMs: number): string;
+  /** Absolute, for carriers. @param ttlMs how long it holds. @param name of the file: some carriers go by its extension. */
+  publicMediaUrl(fileId: string, ttlMs: number, name?: string): string;
   /** The file that a token names; null when we did not make it, or when it has expired. */
   read(token: string): string | null;
 }
@@ -18,14 +18,16 @@ export function createMediaUrls({ secrets, clock, config }: Pick<Kernel, 'secret
   const key = secrets.derive('media-url');
   const macOf = (facts: Buffer): Buffer => createHmac('sha256', key).update(facts).digest().subarray(0, MAC_BYTES);
   return {
-    publicMediaUrl(fileId, ttlMs) {
+    publicMediaUrl(fileId, ttlMs, name = '') {
       const facts = Buffer.alloc(UUID_BYTES + EXPIRY_BYTES);
       facts.write(fileId.replaceAll('-', ''), 'hex');
       facts.writeUInt32BE(Math.ceil((clock.now().getTime() + ttlMs) / 1000), UUID_BYTES);
       const token = Buffer.concat([facts, macOf(facts)]).toString('base64url');
-      return `${config.http.publicUrl}/media/${token}`;
+      const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';
+      return `${config.http.publicUrl}/media/${token}${extension}`;
     },
-    read(token) {
+    read(named) {
+      const [token = ''] = named.split('.');
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== UUID_BYTES + EXPIRY_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
       const facts = bytes.subarray(0, UUID_BYTES + EXPIRY_BYTES);

@@ -77,7 +77,7 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
 
     const question: MessageQuestion = {
       typed,
-      body,
+      body: wish.body,
       attachments: wish.attachments,
       isMms,
       source: wish.source,

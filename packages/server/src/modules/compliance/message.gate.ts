@@ -14,7 +14,7 @@ import type { MessageDecision, MessageObstacleFact } from './message-compliance.
 export interface MessageQuestion {
   /** As typed or stored; null when the contact has no number at all. */
   readonly typed: string | null;
-  /** With its opt-out text; null while nobody has written anything. */
+  /** Without the opt-out text that is appended; null while nobody has written anything. */
   readonly body: string | null;
   readonly attachments: number;
   readonly isMms: boolean;
@@ -262,6 +262,7 @@ function ofMessage(question: MessageQuestion, to: string | null, engine: PhoneEn
     const isShort = line?.number !== null && line !== null && isShortCode(line.number.phoneNumber);
     if (isShort && parsed.valid && parsed.region !== 'US') all.push(found(37, 'short-code-abroad'));
   }
+  // The opt-out text alone is no message.
   if (body !== null && body.trim() === '' && attachments === 0) all.push(found(13, 'empty'));
   if (line?.oneAttachment === true && attachments > 1)
     all.push(found(43, 'one-attachment', `Send ${attachments} messages, one file in each.`));

@@ -8,10 +8,11 @@ import type { MessageCompliance } from '../compliance/message-compliance.js';
 import type { ContactRecords } from '../contacts/index.js';
 import type { Files } from '../files/index.js';
 import type { Calls } from '../voice/calls.service.js';
+import { createGifs } from './gifs.js';
 import { createIntake, type Intake } from './intake.js';
 import { createKeywordActions } from './keyword-actions.js';
 import { messageAddresses } from './message.addresses.js';
-import { createMessageTools } from './message-tools.js';
+import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
 import { createProgress } from './progress.js';
@@ -23,11 +24,11 @@ import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js'
 import { createSendQueue } from './send-queue.js';
 
 export type { AnswerRoutes } from './send.job.js';
-export type { Messaging, TextWish } from './messaging.service.js';
+export type { Messaging } from './messaging.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
 
-export interface MessagingModuleDeps {
+export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments'> {
   readonly carrier: Carrier;
   readonly texts: TextLog;
   readonly log: CommunicationLog;
@@ -35,7 +36,7 @@ export interface MessagingModuleDeps {
   readonly files: Files;
   readonly compliance: MessageCompliance;
   readonly calls: Calls;
-  readonly attachments: Pick<Attachments, 'require' | 'keep'>;
+  readonly attachments: Attachments;
   readonly routeOf: AnswerRoutes;
 }
 
@@ -51,7 +52,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
   const addresses = messageAddresses(kernel.config.http.publicUrl);
   const queue = createSendQueue(kernel);
   const progress = createProgress(kernel, log, compliance);
-  const tools = createMessageTools(deps.attachments);
+  const tools = createMessageTools(deps);
   const messaging = createMessaging({ kernel, texts, compliance, queue, tools });
   const scheduled = createScheduled({ kernel, compliance, messaging, tools });
   const keywords = createKeywordActions({
@@ -72,7 +73,17 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     keywords,
     replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They wrote before it left.', true),
   });
-  const jobs = createSendJobs({ kernel, carrier, compliance, addresses, queue, progress, routeOf: deps.routeOf });
+  const jobs = createSendJobs({
+    kernel,
+    carrier,
+    compliance,
+    addresses,
+    queue,
+    progress,
+    routeOf: deps.routeOf,
+    mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
+    gifs: createGifs(kernel, deps.attachments, log),
+  });
   return {
     messaging,
     widget: {
@@ -80,7 +91,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
       confirmShown: (tx, scope, shown) => jobs.confirmShown(tx, scope, shown),
     },
     routes: [
-      ...messageRoutes({ kernel, messaging, compliance, calls }),
+      ...messageRoutes({ kernel, messaging, compliance, calls, records, tools }),
       ...scheduledRoutes(scheduled),
       lineNumberRoute(),
     ],
@@ -93,7 +104,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     },
     schedules: [{ name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS }],
     register: (app: FastifyInstance) => {
-      registerMessageWebhooks(app, { kernel, carrier, files, intake, progress, queue });
+      registerMessageWebhooks(app, { kernel, carrier, intake, progress, queue });
       return Promise.resolve();
     },
   };

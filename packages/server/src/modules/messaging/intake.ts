@@ -13,8 +13,8 @@ import type { FoundContact } from '../contacts/contact-records.service.js';
 import type { ContactRecords } from '../contacts/index.js';
 import { lockNumber, readCompanyFacts } from '../contacts/contacts.repository.js';
 import { phoneEngine } from '../contacts/phone.js';
+import { readArrivedType } from '../attachments/file-type.js';
 import type { Files } from '../files/index.js';
-import { mediaTypeOf } from './media-type.js';
 import { messages } from './messaging.tables.js';
 import {
   findAttachment,
@@ -196,7 +196,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       const pending = await findAttachment({ q: kernel.db.drizzle }, scope, attachmentId);
       if (pending === undefined || pending.state !== 'pending' || pending.url === null) return;
       const bytes = await carrier.fetchMedia(pending.url, LARGEST_BYTES);
-      const type = bytes === null ? null : mediaTypeOf(bytes);
+      const type = bytes === null ? null : readArrivedType(bytes);
       await inTransaction(kernel, async (tx) => {
         if (bytes === null || type === null) {
           jobLog.warn(
@@ -207,7 +207,7 @@ export function createIntake(deps: IntakeDeps): Intake {
           return;
         }
         const { contentType } = type;
-        const name = `${pending.name}.${type.extension}`;
+        const name = `${pending.name}.${type.extensions[0]}`;
         const file = await files.save(tx, scope, { name, contentType, bytes });
         const stored = { state: 'stored' as const, fileId: file.id, name, contentType, bytes: bytes.length };
         await updateAttachment(tx, scope, attachmentId, stored);

@@ -1,8 +1,13 @@
 import type { Reads, Tx } from '../../db/transaction.js';
 import { invalid } from '../../http/errors.js';
 import type { Scope } from '../../policy/scope.js';
-import type { Attachments } from '../attachments/attachments.service.js';
+import type { Attachments, MediaUrls } from '../attachments/index.js';
+import type { Shortener } from '../links/shortener.service.js';
+import type { Templates } from '../templates/templates.service.js';
+import type { Drafts } from '../threads/drafts.service.js';
+import type { Threads } from '../threads/presence.service.js';
 import { findSendableFiles } from './messaging.repository.js';
+import type { StoredDraft } from './messaging.tables.js';
 
 export interface TakenFile {
   readonly id: string;
@@ -12,15 +17,31 @@ export interface TakenFile {
 }
 
 /** What a composer offers besides words, as far as a text that leaves needs it. */
-export interface MessageTools {
+export interface MessageTools extends Pick<Threads, 'requireUnchanged'> {
   /** The uploaded files of a text, kept for good, in the order of `ids`. @throws ApiError VALIDATION_FAILED for one that is gone. */
   takeFiles(tx: Tx, scope: Scope, ids: readonly string[]): Promise<readonly TakenFile[]>;
-  /** The text with the addresses in it shortened. @throws ApiError VALIDATION_FAILED when the company has no domain for it. */
+  /** The text with the addresses in it shortened. */
   shortenLinks(tx: Tx, scope: Scope, body: string): Promise<string>;
+  /** What was in a composer has been sent, or will be: its draft is empty, and the template that it came from was used. */
+  taken(tx: Tx, scope: Scope, userId: number, draft: StoredDraft): Promise<void>;
+  /** Where a carrier fetches a file. */
+  mediaUrl(fileId: string, name: string): string;
 }
 
-/** Uploads; no short links yet. */
-export function createMessageTools(attachments: Pick<Attachments, 'require' | 'keep'>): MessageTools {
+export interface MessageToolsDeps {
+  readonly attachments: Pick<Attachments, 'require' | 'keep'>;
+  readonly mediaUrls: MediaUrls;
+  readonly shortener: Pick<Shortener, 'shorten'>;
+  readonly templates: Pick<Templates, 'used'>;
+  readonly drafts: Pick<Drafts, 'clear'>;
+  readonly threads: Pick<Threads, 'requireUnchanged'>;
+}
+
+/** Carriers fetch a file at once; this is for those that try again. */
+const MEDIA_LIFETIME_MS = 4 * 60 * 60_000;
+
+export function createMessageTools(deps: MessageToolsDeps): MessageTools {
+  const { attachments, mediaUrls, shortener, templates, drafts, threads } = deps;
   return {
     async takeFiles(tx, scope, ids) {
       // What leaves by itself was taken when its writer asked for it.
@@ -30,8 +51,13 @@ export function createMessageTools(attachments: Pick<Attachments, 'require' | 'k
       }
       return takeStored(tx, scope, ids);
     },
-    shortenLinks: () =>
-      Promise.reject(invalid({ shorten_links: 'Short links are not set up. Send the text without.' })),
+    shortenLinks: (tx, scope, body) => shortener.shorten(tx, scope, body),
+    async taken(tx, scope, userId, { contact_id: contactId, template_id: templateId }) {
+      if (templateId !== undefined) await templates.used(tx, scope, templateId);
+      await drafts.clear(tx, scope, { userId, contactId, mode: 'sms' });
+    },
+    requireUnchanged: (reads, scope, seen) => threads.requireUnchanged(reads, scope, seen),
+    mediaUrl: (fileId, name) => mediaUrls.publicMediaUrl(fileId, MEDIA_LIFETIME_MS, name),
   };
 }
 

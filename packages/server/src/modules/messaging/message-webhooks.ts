@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { smsStatuses } from '@talk/contract/codes';
 import { rejectionOfCarrierCode, type MessageStatus } from '@talk/domain/messaging';
@@ -8,10 +7,8 @@ import { inTransaction } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope } from '../../policy/scope.js';
-import type { Files } from '../files/index.js';
-import { storedFiles } from '../files/files.tables.js';
 import type { Intake } from './intake.js';
-import { MESSAGE_PATH, mayFetchMedia } from './message.addresses.js';
+import { MESSAGE_PATH } from './message.addresses.js';
 import { companyOfMessage, lockMessage, updateMessage } from './messaging.repository.js';
 import type { Progress } from './progress.js';
 import { carrierFailure } from './refusals.js';
@@ -30,8 +27,6 @@ const statusSchema = z.object({
   ErrorCode: z.coerce.number().int().optional(),
 });
 const statusQuerySchema = z.object({ message: z.coerce.number().int().positive() });
-const mediaSchema = z.object({ until: z.coerce.number().int(), key: z.string().max(100) });
-const uuidSchema = z.uuid();
 
 /** An answer in the carrier's language that says nothing: what is answered to a text is a text of its own. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
@@ -39,18 +34,17 @@ const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 export interface MessageWebhookDeps {
   readonly kernel: Kernel;
   readonly carrier: Carrier;
-  readonly files: Files;
   readonly intake: Intake;
   readonly progress: Progress;
   readonly queue: SendQueue;
 }
 
 /**
- * What the carrier tells of texts, and fetches for them. Every report must be signed by the carrier over the address that we gave it; a
+ * What the carrier tells of texts. Every report must be signed by the carrier over the address that we gave it; a
  * forged one is answered 403 and changes nothing. Reports may come late, twice and out of order.
  */
 export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebhookDeps): void {
-  const { kernel, carrier, files, intake, progress, queue } = deps;
+  const { kernel, carrier, intake, progress, queue } = deps;
 
   function signedForm(request: FastifyRequest): Record<string, string> {
     const form = (request.body ?? {}) as Record<string, string>;
@@ -109,23 +103,4 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
       if (isFirst) await queue.wakeNext(tx, scope, message);
     });
   }
-
-  app.get<{ Params: { name: string } }>(`${MESSAGE_PATH}/media/:name`, async (request, reply) => {
-    const id = uuidSchema.safeParse(request.params.name.split('.')[0]);
-    const query = mediaSchema.safeParse(request.query);
-    if (!id.success || !query.success) throw fail('NOT_FOUND');
-    if (!mayFetchMedia(kernel, id.data, query.data.until, query.data.key)) throw fail('NOT_FOUND');
-    // The signature says which file, and nobody else can make one: it stands for the company.
-    const [file] = await kernel.db.drizzle.select().from(storedFiles).where(eq(storedFiles.id, id.data));
-    if (file === undefined) throw fail('NOT_FOUND');
-    return reply
-      .headers({
-        'content-type': file.contentType,
-        'content-length': String(file.bytes),
-        'content-disposition': 'attachment',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, max-age=3600',
-      })
-      .send(await files.read(file.storageKey));
-  });
 }

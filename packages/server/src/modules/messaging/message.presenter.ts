@@ -36,8 +36,8 @@ export function presentMessage(row: MessageRow | null, attachments: readonly Sto
   };
 }
 
-/** Nothing for what is still on its way from the carrier, and for what is none of the types that we keep. */
-function presentAttachment({ fileId, url, name, contentType, bytes, state }: StoredAttachment): MessageAttachment[] {
-  const address = fileId === null ? (state === 'elsewhere' ? url : null) : `/static/uploaded_file/${fileId}`;
-  return address === null ? [] : [{ url: address, name, content_type: contentType, bytes }];
+/** Nothing for what is still on its way to us, and for what is none of the types that we keep. */
+function presentAttachment({ fileId, name, contentType, bytes }: StoredAttachment): MessageAttachment[] {
+  if (fileId === null) return [];
+  return [{ url: `/static/uploaded_file/${fileId}`, name, content_type: contentType, bytes }];
 }

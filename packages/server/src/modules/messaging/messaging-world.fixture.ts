@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createContact, sendMessage, type BodyOf, type Communication } from '@talk/contract';
 import { createFakeCarrier, type FakeCarrier } from '../../testing/fake-carrier.js';
 import { drainJobs, useTestServer, type TestServer, type TestUser } from '../../testing/index.js';
+import type { PublicWeb } from '../../web/public-web.js';
 import { incomingNumbers, lines } from '../companies/companies.tables.js';
 import { messageAddresses, MESSAGE_PATH } from './message.addresses.js';
 
@@ -37,9 +38,9 @@ export interface OpenWorld {
 }
 
 /** A server with a carrier in memory; call at the top level. */
-export function useMessaging(): MessagingWorld {
+export function useMessaging(outside: { web?: PublicWeb } = {}): MessagingWorld {
   const carrier = createFakeCarrier();
-  const server = useTestServer({ carrier });
+  const server = useTestServer({ carrier, ...outside });
   let count = 0;
 
   const publicUrl = (): string => server.context.kernel.config.http.publicUrl;

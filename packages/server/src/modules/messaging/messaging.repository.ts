@@ -267,28 +267,3 @@ export async function findSendableFiles({ q }: Reads, scope: Scope, ids: readonl
     .from(storedFiles)
     .where(within(scope, storedFiles, inArray(storedFiles.id, [...ids]), notExists(recorded)));
 }
-
-/** Whether somebody wrote in the thread of a contact since the writer looked; their own texts do not count. */
-export async function wroteSince(
-  { q }: Reads,
-  scope: Scope,
-  contactId: number,
-  seenId: number,
-  userId: number,
-): Promise<boolean> {
-  const rows = await q
-    .select({ id: communications.id })
-    .from(communications)
-    .where(
-      within(
-        scope,
-        communications,
-        eq(communications.contactId, contactId),
-        eq(communications.type, 'sms'),
-        sql`${communications.id} > ${seenId}`,
-        sql`(${communications.direction} = 'inbound' or ${communications.userId} is distinct from ${userId})`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}

@@ -124,30 +124,36 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
   }
 
   async function send(tx: Tx, scope: Scope, wish: TextWish): Promise<{ communicationId: number }> {
-    const verdict = await compliance.decideMessage(tx, scope, {
-      userId: wish.userId,
-      contactId: wish.contactId,
-      typedNumber: wish.typedNumber,
-      lineId: wish.lineId,
-      body: wish.body,
-      attachments: wish.attachments.length + (wish.gifUrl === null ? 0 : 1),
-      withMedia: false,
-      optOut: wish.optOut,
-      source: wish.source,
-      ...(wish.confirms === undefined ? {} : { confirms: { communicationId: wish.confirms } }),
-    });
-    const refusal = refusalOf(verdict);
-    if (refusal !== null) throw refusal;
-    // The opt-out text alone is no message.
-    if (wish.body.trim() === '' && wish.attachments.length === 0 && wish.gifUrl === null) throw rejected(13);
+    const decide = async (words: string): Promise<MessageVerdict> => {
+      const answer = await compliance.decideMessage(tx, scope, {
+        userId: wish.userId,
+        contactId: wish.contactId,
+        typedNumber: wish.typedNumber,
+        lineId: wish.lineId,
+        body: words,
+        attachments: wish.attachments.length + (wish.gifUrl === null ? 0 : 1),
+        withMedia: false,
+        optOut: wish.optOut,
+        source: wish.source,
+        ...(wish.confirms === undefined ? {} : { confirms: { communicationId: wish.confirms } }),
+      });
+      const refusal = refusalOf(answer);
+      if (refusal !== null) throw refusal;
+      return answer;
+    };
+    const asWritten = await decide(wish.body);
+    const body = wish.shortenLinks === true ? await tools.shortenLinks(tx, scope, wish.body) : wish.body;
+    // Shorter, it may go as another kind of message.
+    const verdict = body === wish.body ? asWritten : await decide(body);
     const { line, number } = verdict;
     if (line === null) throw rejected(23);
     if (number === null) throw rejected(16);
     const files = await tools.takeFiles(tx, scope, wish.attachments);
-    const body = wish.shortenLinks === true ? await tools.shortenLinks(tx, scope, wish.body) : wish.body;
     const { text, encoding, segments } = compose(body, verdict);
     const now = kernel.clock.now();
-    const sendAt = new Date(now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0));
+    const undone = now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0);
+    // Right before the hours for texts end it cannot wait to be taken back.
+    const sendAt = undone < verdict.validUntilMs ? new Date(undone) : now;
     const { country } = await readCompanyFacts(tx, scope);
     const communicationId = await texts.open(
       tx,
@@ -250,7 +256,6 @@ function attachmentsFor(
   const gif: NewAttachment = {
     communicationId,
     position: files.length,
-    // The carrier fetches it: our server goes to no address that somebody typed.
     state: 'elsewhere',
     url: gifUrl,
     name: 'GIF',

@@ -93,7 +93,7 @@ export const messageAttachments = pgTable(
       .notNull()
       .references(() => communications.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** Ours: `stored`. A GIF that the carrier fetches itself: `elsewhere`. At the carrier still: `pending`. What it sent is none of ours: `refused`. */
+    /** Ours: `stored`. A GIF that is fetched before its text leaves: `elsewhere`. At the carrier still: `pending`. Nothing that we keep, or not to be had: `refused`. */
     state: text('state').$type<AttachmentState>().notNull(),
     fileId: uuid('file_id').references(() => storedFiles.id),
     /** Where it is, unless it is ours from the beginning. */

@@ -34,6 +34,13 @@ export function expired(reason: string | null): Failure {
   return { rejection: 5, text, carrierCode: null };
 }
 
+/** Of a text whose GIF could not be had. */
+export const withoutGif: Failure = {
+  rejection: 5,
+  text: 'The GIF is not at its address any more, so the text was not sent. Choose another one.',
+  carrierCode: null,
+};
+
 /** Of a text that the carrier gave back with one of its numbers. The sentences' blanks are filled with what is known then. */
 export function carrierFailure(rejection: number, carrierCode: number | null, ref: string, now: Date): Failure {
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(now);

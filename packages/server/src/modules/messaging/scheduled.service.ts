@@ -122,7 +122,6 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     if (refusal !== null) throw refusal;
     if (verdict.line === null) throw rejected(23);
     if (verdict.number === null) throw rejected(16);
-    if (draft.body.trim() === '' && draft.attachments.length === 0 && draft.gif_url === undefined) throw rejected(13);
     // Kept from now on: it leaves without its writer.
     await tools.takeFiles(tx, scope, draft.attachments);
     return { lineId: verdict.line.id, phoneNumber: verdict.number };
@@ -187,6 +186,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
         updatedAt: now,
       });
       planJob(tx, scope, row);
+      await tools.taken(tx, scope, userId, plan.draft);
       return tell(tx, scope, row);
     },
 

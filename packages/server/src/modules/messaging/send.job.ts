@@ -5,7 +5,9 @@ import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
-import { mediaAddress, type MessageAddresses } from './message.addresses.js';
+import type { Gifs } from './gifs.js';
+import type { MessageAddresses } from './message.addresses.js';
+import type { MessageTools } from './message-tools.js';
 import {
   attachmentsOf,
   hasEarlierWaiting,
@@ -16,7 +18,7 @@ import {
   updateMessage,
   type LockedMessage,
 } from './messaging.repository.js';
-import { carrierFailure, expired, failureOf, type Failure } from './refusals.js';
+import { carrierFailure, expired, failureOf, withoutGif, type Failure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 import type { Progress } from './progress.js';
 
@@ -28,6 +30,8 @@ export interface SendJobDeps {
   readonly queue: SendQueue;
   readonly progress: Progress;
   readonly routeOf: AnswerRoutes;
+  readonly mediaUrl: MessageTools['mediaUrl'];
+  readonly gifs: Gifs;
 }
 
 /**
@@ -59,8 +63,6 @@ export interface SendJobs {
   sweep(): Promise<void>;
 }
 
-/** Longer than the carrier's client waits for an answer. */
-const CLAIM_MS = 20_000;
 /** An earlier text that leaves within this holds later ones of its thread up. */
 const SOON_MS = 60_000;
 /** How far the carrier's clock and ours may be apart. What we know already is not taken for another text, so it may be generous. */
@@ -85,18 +87,20 @@ type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: numb
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, routeOf } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, routeOf, mediaUrl, gifs } = deps;
 
   async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
     const now = kernel.clock.now();
     if (message.validUntil !== null && message.validUntil <= now) return { kind: 'failed', failure: expired(null) };
+    const files = await attachmentsOf(tx, scope, message.communicationId);
+    if (files.some(({ state }) => state === 'refused')) return { kind: 'failed', failure: withoutGif };
     const { decision } = await compliance.decideMessage(tx, scope, {
       userId: communication.userId,
       contactId: communication.contactId ?? 0,
       typedNumber: message.phoneNumber,
       lineId: communication.lineId,
       body: communication.body ?? '',
-      attachments: (await attachmentsOf(tx, scope, message.communicationId)).length,
+      attachments: files.length,
       withMedia: message.isMms,
       // It is part of the text by now.
       optOut: false,
@@ -142,16 +146,14 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       return null;
     }
     const claimedAt = message.claimedAt ?? now;
-    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    const claimedUntil = new Date(now.getTime() + kernel.config.carrier.textClaimMs);
     await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
     await progress.tell(tx, scope, found, { status: 'sending' });
     const text: OutgoingText = {
       from: message.lineNumber,
       to: message.phoneNumber,
       body: communication.body ?? '',
-      mediaUrls: files.flatMap(({ fileId, url, contentType }) =>
-        fileId === null ? (url === null ? [] : [url]) : [mediaAddress(kernel, fileId, contentType)],
-      ),
+      mediaUrls: files.flatMap(({ fileId, name }) => (fileId === null ? [] : [mediaUrl(fileId, name)])),
       statusUrl: addresses.status(communicationId),
     };
     return { text, isFirst, claimedAtMs: claimedAt.getTime(), held };
@@ -216,6 +218,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const { communicationId, try: attempt } = payload as { communicationId: number; try: number };
       if (companyId === null) return;
       const scope = systemScope(companyId);
+      await gifs.fetch(scope, communicationId);
       const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
       if (claimed === null) return;
       let outcome: Outcome | null = null;

@@ -1,12 +1,17 @@
 import { operations } from '@talk/contract/schemas';
-import { fail } from '../../../http/errors.js';
+import type { Tx } from '../../../db/transaction.js';
+import { fail, invalid, rejected } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
 import type { MessageCompliance } from '../../compliance/message-compliance.js';
 import type { Calls } from '../../voice/calls.service.js';
 import { declineRinging } from '../../voice/routes/end-calls.route.js';
+import { findView } from '../../communications/communications.repository.js';
+import { lockContact } from '../../contacts/contacts.repository.js';
+import type { ContactRecords } from '../../contacts/index.js';
 import { presentMessageCheck } from '../message-check.presenter.js';
-import { wroteSince } from '../messaging.repository.js';
+import type { MessageTools } from '../message-tools.js';
 import { wishOf, type Messaging } from '../messaging.service.js';
 
 export interface MessageRouteDeps {
@@ -14,20 +19,42 @@ export interface MessageRouteDeps {
   readonly messaging: Messaging;
   readonly compliance: MessageCompliance;
   readonly calls: Calls;
+  readonly records: ContactRecords;
+  readonly tools: MessageTools;
 }
 
 /** Texts as people send them. */
-export function messageRoutes({ kernel, messaging, compliance, calls }: MessageRouteDeps): Route[] {
+export function messageRoutes({ kernel, messaging, compliance, calls, records, tools }: MessageRouteDeps): Route[] {
+  /** The call stops ringing at whoever answers it by text; its caller is found, or made a contact. @throws ApiError NOT_FOUND. */
+  async function answer(tx: Tx, scope: Scope, asked: { callId: string; userId: number }) {
+    const { communicationId } = await declineRinging(kernel, calls, tx, scope, asked);
+    const call = await findView(tx, scope, communicationId, null);
+    if (call === undefined) throw fail('NOT_FOUND');
+    const { leadNumber, contactId, lineId } = call.communication;
+    if (contactId === null && !leadNumber.startsWith('+')) throw rejected(6);
+    const reply = { phone_number: leadNumber, ...(lineId === null ? {} : { campaign_id: lineId }) };
+    return { contactId: contactId ?? (await records.findOrCreate(tx, scope, leadNumber)).contactId, reply };
+  }
+
   return [
     route(operations.sendMessage, async ({ body, actor, scope, tx }) => {
-      const { seen_communication_id: seenId, reply_to_call_id: callId, ...draft } = body;
+      const { seen_communication_id: seenId, reply_to_call_id: callId, contact_id: givenId, ...written } = body;
+      const { userId } = actor;
       // First: a call is locked before its contact. When the text is refused, the call goes on ringing.
-      if (callId !== undefined) await declineRinging(kernel, calls, tx, scope, { callId, userId: actor.userId });
-      const isStale = seenId !== undefined && (await wroteSince(tx, scope, draft.contact_id, seenId, actor.userId));
-      if (isStale) throw fail('THREAD_CHANGED');
+      const caller = callId === undefined ? null : await answer(tx, scope, { callId, userId });
+      const contactId = givenId ?? caller?.contactId;
+      if (contactId === undefined) throw invalid({ contact_id: 'Say whom the text is for.' });
+      const draft = { ...caller?.reply, ...written, contact_id: contactId };
+      if (seenId !== undefined) {
+        // Whoever is sending to them right now comes first.
+        await lockContact(tx, scope, contactId, null);
+        await tools.requireUnchanged(tx, scope, { contactId, seenId, userId });
+      }
       const source = callId !== undefined ? 'call' : draft.template_id === undefined ? 'manual' : 'template';
-      const wish = wishOf(actor.userId, draft, source, true);
+      const wish = wishOf(userId, draft, source, true);
       const { communicationId } = await messaging.send(tx, scope, { ...wish, replyToCallId: callId ?? null });
+      // A quick answer to a call is not what the composer holds.
+      if (callId === undefined) await tools.taken(tx, scope, userId, draft);
       return messaging.present(tx, scope, communicationId);
     }),
 

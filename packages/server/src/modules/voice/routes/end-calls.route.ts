@@ -54,16 +54,21 @@ export function declineCallRoute(kernel: Kernel, calls: Calls): Route {
   });
 }
 
-/** Ends the ringing of a call at a user who answers it otherwise. Nothing happens when it rings at them no more. @throws ApiError NOT_FOUND when it never did. */
+/**
+ * Ends the ringing of a call at a user who answers it otherwise, and only at them. Nothing happens when it rings at them no more.
+ * @returns the call's record. @throws ApiError NOT_FOUND when it never rang at them.
+ */
 export async function declineRinging(
   kernel: Kernel,
   calls: Calls,
   tx: Tx,
   scope: Scope,
   { callId, userId }: { readonly callId: string; readonly userId: number },
-): Promise<void> {
+): Promise<{ communicationId: number }> {
   const part = await openPart(tx, scope, callId, userId);
-  if (part.call.phase === 'ended' || part.call.direction === 'outbound') return;
+  const { communicationId } = part.call;
+  if (part.call.phase === 'ended' || part.call.direction === 'outbound') return { communicationId };
   const facts = declineFacts(part, momentAfter(kernel, part));
   if (facts.length > 0) await calls.tell(tx, scope, callId, facts);
+  return { communicationId };
 }

@@ -24,7 +24,7 @@ import { appendedText, meterOfWriting, verdictOf } from './composer.verdict.js';
 import { createDraftModel, type DraftModel } from './draft.model.js';
 import { plainer } from './meter.model.js';
 import { t } from './texts.js';
-import type { ComposerClient, ComposerPorts, DraftContent } from './texting-ports.js';
+import type { ComposerClient, ComposerPorts, DraftContent, UploadedFile } from './texting-ports.js';
 
 export interface ComposerModel {
   readonly state: ReadonlySignal<ComposerView>;
@@ -39,12 +39,14 @@ export interface ComposerModel {
   type: (text: string) => void;
   attach: (files: readonly File[]) => void;
   /** @returns the sentence that says what is wrong with the address; null when it was taken. */
-  setGif: (url: string | null) => string | null;
+  addGif: (url: string) => string | null;
+  /** Takes out the address of a GIF that an older draft brought. */
+  dropGifAddress: () => void;
   chooseLine: (id: number) => void;
   chooseNumber: (phoneNumber: string) => void;
   setOptOut: (on: boolean) => void;
   setShorten: (on: boolean) => void;
-  applyTemplate: (id: number, text: string) => void;
+  applyTemplate: (id: number, text: string, files: readonly UploadedFile[]) => void;
   /** Plain letters for those that force Unicode. */
   replaceForced: () => void;
   /** Null: it leaves now. */
@@ -288,12 +290,16 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       attachments.add(files, state.peek().check?.max_attachments ?? 10);
       void recheck();
     },
-    setGif(url) {
-      if (url !== null && (!URL.canParse(url) || new URL(url).protocol !== 'https:')) return t('gif.problem');
-      set({ gifUrl: url });
-      changed();
+    addGif(url) {
+      if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return t('gif.problem');
+      attachments.addGif(url, state.peek().check?.max_attachments ?? 10);
       void recheck();
       return null;
+    },
+    dropGifAddress() {
+      set({ gifUrl: null });
+      changed();
+      void recheck();
     },
     chooseLine(lineId) {
       set({ lineId, problem: null });
@@ -308,9 +314,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       ports.remembered.set(SHORTEN, shorten ? '1' : '0');
       set({ shorten });
     },
-    applyTemplate(templateId, text) {
+    applyTemplate(templateId, text, files) {
       set({ templateId });
       type(text);
+      if (files.length === 0) return;
+      attachments.addUploaded(files);
+      void recheck();
     },
     replaceForced: () => type(plainer(state.peek().text).text),
     setSchedule: (next) => set({ schedule: next }),

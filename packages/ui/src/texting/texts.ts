@@ -146,6 +146,7 @@ const texts = {
   'attach.retry': 'Try again',
   'attach.drop': 'Drop files to attach them',
   gif: 'GIF by address',
+  'gif.name': 'GIF',
   'gif.address': 'Address of the GIF',
   'gif.add': 'Add GIF',
   cancel: 'Cancel',

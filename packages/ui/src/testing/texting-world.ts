@@ -96,6 +96,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
         }),
     },
     drafts: {
+      onSaved: null,
       load: () => Promise.resolve(saved),
       save: (content, base) => {
         if ((saved?.version ?? null) !== base)

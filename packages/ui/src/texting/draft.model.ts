@@ -28,7 +28,12 @@ const RETRY_MS = 5_000;
 
 const sameContent = (a: DraftContent, b: DraftContent): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function createDraftModel(drafts: DraftsPort, clock: Pick<Clock, 'after'>): DraftModel {
+/** @param onTheirs hears what this person wrote on another device, while nothing here waits to be saved. */
+export function createDraftModel(
+  drafts: DraftsPort,
+  clock: Pick<Clock, 'after'>,
+  onTheirs: (content: DraftContent) => void,
+): DraftModel {
   const state = signal<DraftState>({ saving: 'saved', theirs: null });
   let base: number | null = null;
   let written: DraftContent = { body: '', attachments: [], gifUrl: null };
@@ -81,6 +86,24 @@ export function createDraftModel(drafts: DraftsPort, clock: Pick<Clock, 'after'>
     await sending;
   }
 
+  /** Another device has saved: what it wrote goes on here, unless something else is being written. */
+  async function follow(version: number): Promise<void> {
+    const isIdle = (): boolean => !isDisposed && state.peek().saving === 'saved';
+    if (!isIdle() || version <= (base ?? 0)) return;
+    try {
+      const saved = await drafts.load();
+      if (saved === null || !isIdle() || saved.version <= (base ?? 0)) return;
+      base = saved.version;
+      if (sameContent(saved.content, written)) return;
+      written = saved.content;
+      onTheirs(saved.content);
+    } catch (error) {
+      // It is told as a conflict when this device writes.
+      if (!(error instanceof TalkError)) throw error;
+    }
+  }
+  const endFollowing = drafts.onSaved?.((version) => void follow(version));
+
   return {
     state,
     async load() {
@@ -115,6 +138,7 @@ export function createDraftModel(drafts: DraftsPort, clock: Pick<Clock, 'after'>
     dispose() {
       cancel?.();
       cancel = null;
+      endFollowing?.();
       isDisposed = true;
     },
   };

@@ -118,6 +118,7 @@ it('keeps the draft of the SMS mode over the version that it began with', async 
         return Promise.resolve({ ...answer, version: 5 });
       },
     },
+    null,
     7,
   );
   expect(await drafts.load()).toEqual({ version: 4, content: { body: '', attachments: [], gifUrl: null } });

@@ -80,7 +80,11 @@ export function createUploadsPort(api: MessageToolsApi['attachments']): UploadsP
   };
 }
 
-export function createDraftsPort(api: Pick<MessageToolsApi['drafts'], 'get' | 'save'>, contactId: number): DraftsPort {
+export function createDraftsPort(
+  api: Pick<MessageToolsApi['drafts'], 'get' | 'save'>,
+  realtime: PresenceRealtime | null,
+  contactId: number,
+): DraftsPort {
   const at = { params: { id: contactId }, query: { mode: 'sms' as const } };
   type Saved = Awaited<ReturnType<MessageToolsApi['drafts']['get']>>;
   const savedOf = ({ content, version }: Saved): SavedDraft => ({
@@ -100,6 +104,12 @@ export function createDraftsPort(api: Pick<MessageToolsApi['drafts'], 'get' | 's
           body: { body, gif_url: gifUrl, attachments: attachments.map(({ uuid }) => uuid), version: base ?? 0 },
         }),
       ),
+    onSaved:
+      realtime &&
+      ((handler) =>
+        realtime.on('draft_updated', ({ data }) => {
+          if (data.contact_id === contactId && data.mode === 'sms') handler(data.version);
+        })),
   };
 }
 
@@ -122,7 +132,7 @@ export function createServerPorts(options: ServerPortsOptions): ComposerPorts {
   return {
     templates: mayUseTemplates ? createTemplatesPort(api.templates) : null,
     uploads: createUploadsPort(api.attachments),
-    drafts: createDraftsPort(api.drafts, contactId),
+    drafts: createDraftsPort(api.drafts, client.realtime, contactId),
     presence,
     canShorten: true,
     remembered,

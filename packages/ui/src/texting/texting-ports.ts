@@ -64,6 +64,8 @@ export interface DraftsPort {
    * Rejects with `TalkError`; `CONFLICT` when another device saved meanwhile.
    */
   save: (content: DraftContent, base: number | null) => Promise<SavedDraft>;
+  /** Hears the version of each saving, one's own included. Null: nobody tells. */
+  onSaved: ((handler: (version: number) => void) => () => void) | null;
 }
 
 /** Who else is in this thread. */

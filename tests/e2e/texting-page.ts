@@ -75,5 +75,20 @@ export async function openPhoneThread(handset: Page, line: string): Promise<Loca
 export async function textBack(thread: Locator, words: string): Promise<void> {
   await thread.getByLabel('Message', { exact: true }).fill(words);
   await thread.getByRole('button', { name: 'Send' }).click();
-  await expect(thread.getByRole('log').getByText(words)).toBeVisible();
+  await expect(thread.getByRole('log').getByText(words, { exact: true })).toBeVisible();
+}
+
+/** The id of a contact of the demo, which addresses need. */
+export async function contactIdOf({ databaseUrl }: Pick<RunningStack, 'databaseUrl'>, name: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from contacts where first_name || ' ' || last_name = $1 order by id limit 1`,
+      [name],
+    );
+    return Number(rows[0]?.id);
+  } finally {
+    await client.end();
+  }
 }

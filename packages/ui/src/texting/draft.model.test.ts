@@ -62,6 +62,24 @@ it('asks which one goes on when both were written', async () => {
   expect(model.takeTheirs()?.body).toBe('There');
 });
 
+it('saves nothing when what was loaded is put back, whatever the order of its parts', async () => {
+  const { model } = open({ version: 3, content: content('As it was') });
+  await model.load();
+  model.write({ attachments: [], gifUrl: null, body: 'As it was' });
+  expect(model.state.peek().saving).toBe('saved');
+});
+
+it('saves one after the other, whoever asks', async () => {
+  const { model, clock } = open();
+  await model.load();
+  model.write(content('One'));
+  const first = model.flush();
+  model.write(content('Two'));
+  await Promise.all([first, model.flush(), model.flush()]);
+  await clock.advance(800);
+  expect(model.state.peek()).toEqual({ saving: 'saved', theirs: null });
+});
+
 it('hears nothing once it is over', () => {
   const { model, isHeard } = open();
   expect(isHeard()).toBe(true);

@@ -26,7 +26,10 @@ export interface DraftModel {
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
-const sameContent = (a: DraftContent, b: DraftContent): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameContent = (a: DraftContent, b: DraftContent): boolean =>
+  a.body === b.body &&
+  a.gifUrl === b.gifUrl &&
+  a.attachments.map(({ uuid }) => uuid).join(' ') === b.attachments.map(({ uuid }) => uuid).join(' ');
 
 /** @param onTheirs hears what this person wrote on another device, while nothing here waits to be saved. */
 export function createDraftModel(
@@ -79,7 +82,8 @@ export function createDraftModel(
   async function flush(): Promise<void> {
     cancel?.();
     cancel = null;
-    if (sending) await sending;
+    // Whoever waited with us may have begun another one.
+    while (sending) await sending;
     const { saving } = state.peek();
     if (saving === 'saved' || saving === 'conflict') return;
     sending = save().finally(() => (sending = null));

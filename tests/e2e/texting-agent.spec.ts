@@ -15,24 +15,29 @@ const LINE = '(415) 555-0100';
 
 test.beforeEach(({ stack }) => setTextingHours(stack, 'always'));
 
-/** Puts a CRM's page with the widget in its side panel on an origin that the key allows. */
-async function openPanel(page: Page, address: string, width: number): Promise<FrameLocator> {
-  await page.route('**/crm-panel', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>CRM</title><h1>Customer</h1>
-        <iframe title="Texts" src="${address}" style="border:0;width:${width}px;height:640px"></iframe>`,
-    }),
+/** Puts the widget on a page of another origin that the key allows, as wide as a CRM's side panel. */
+async function openPanel(page: Page, address: string, widthPx: number): Promise<FrameLocator> {
+  await page.evaluate(
+    ([src, width]) => {
+      const frame = document.createElement('iframe');
+      Object.assign(frame, { title: 'Texts', src });
+      Object.assign(frame.style, { border: '0', width, height: '640px' });
+      const main = document.createElement('main');
+      const heading = document.createElement('h1');
+      heading.textContent = 'Customer';
+      main.append(heading, frame);
+      document.body.replaceChildren(main);
+    },
+    [address, `${widthPx}px`] as const,
   );
-  await page.goto(new URL('/crm-panel', page.url()).href);
-  return page.frameLocator('iframe');
+  return page.frameLocator('iframe[title=Texts]');
 }
 
 test('a colleague writes to a contact from the side panel of a foreign page', async ({ stack, visit }) => {
   const { origins, credentials } = stack;
   const customer = await openHandset(visit, origins.sandbox, '0156', {});
   const thread = await openPhoneThread(customer, LINE);
-  const { page } = await visit(`${origins.examples}/plain-site/`, { viewport: { width: 360, height: 720 } });
+  const { page } = await visit(`${origins.examples}/react-host/`, { viewport: { width: 360, height: 720 } });
   const key = credentials.keys.user;
   const id = await contactIdOf(stack, 'Amelia Hart');
   const panel = await openPanel(page, `${origins.app}/widgets/texting/api_key/${key}/contact/${id}`, 320);

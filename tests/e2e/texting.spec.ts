@@ -247,6 +247,7 @@ test('by keyboard alone: a template, its gap, another line, and off it goes', as
   await agent.keyboard.type('Typed without a mouse.');
   await agent.keyboard.press('Enter');
   await expect(log.getByText('Typed without a mouse.')).toBeVisible();
+  await expect(composer.getByText('Message sent')).toBeVisible();
   await agent.keyboard.press('Control+z');
   await expect(field).toHaveValue('Typed without a mouse.');
 });

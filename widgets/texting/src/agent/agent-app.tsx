@@ -96,12 +96,12 @@ function Conversation({ model, screen: { user, contact, texting, expired } }: Co
     source === 'company' || clocks === '' ? null : agentText('there', { time: clocks }),
   ];
   return (
-    <main className="ta">
+    <main className="ta" aria-label={agentText('title')}>
       <header className="ta-head">
         <Avatar name={name} seed={contact.id} />
         <div>
           <h1 dir="auto">{name}</h1>
-          <p>{facts.filter(Boolean).join(' · ')}</p>
+          <p dir="auto">{facts.filter(Boolean).join(' · ')}</p>
         </div>
       </header>
       {isTooOld && (

@@ -32,7 +32,7 @@ function open(first: SavedDraft | null = null) {
     model,
     followed,
     isHeard: () => tell !== null,
-    async saveElsewhere(body: string) {
+    saveElsewhere: async (body: string) => {
       saved = { content: content(body), version: (saved?.version ?? 0) + 1 };
       tell?.(saved.version);
       await settle();

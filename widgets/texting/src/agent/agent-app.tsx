@@ -81,7 +81,7 @@ function Conversation({ model, screen: { user, contact, texting, expired } }: Co
   const settings = useMemo<ThreadSettings>(
     () => ({
       name,
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone: ownZone(),
       format,
       loadFile: (uuid, signal) => client.api.files.get(uuid, { signal }),
       call: null,
@@ -123,6 +123,8 @@ function Conversation({ model, screen: { user, contact, texting, expired } }: Co
     </main>
   );
 }
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Looked at for this long, it was seen. */
 const SEEN_AFTER_MS = 1_000;

@@ -83,6 +83,7 @@ export function createDraftModel(
     cancel?.();
     cancel = null;
     // Whoever waited with us may have begun another one.
+    // oxlint-disable-next-line no-unmodified-loop-condition -- it is, while we wait
     while (sending) await sending;
     const { saving } = state.peek();
     if (saving === 'saved' || saving === 'conflict') return;

@@ -87,6 +87,7 @@ it('marks what a template leaves open as gaps of ours, whatever brackets stand e
         unfilled: [{ label: 'day', variable: null, start, end: start + 5 }],
       }),
   });
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a template is filled, no array
   const filled = await templates.fill({ id: 1, name: 'x', folder: null, body: '' }, 7);
   expect(filled).toEqual({ text: 'Hi Maya, [sic] see you {{day}}!', attachments: [] });
 });

@@ -42,6 +42,7 @@ export function createTemplatesPort(api: Pick<MessageToolsApi['templates'], 'lis
       return data.map(({ id, name, folder, body }): Template => ({ id, name, folder, body }));
     },
     async fill({ id }, contactId) {
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a template is filled, no array
       const { text, unfilled, attachments } = await api.fill({ params: { id }, query: { contact_id: contactId } });
       let filled = '';
       let at = 0;

@@ -1,41 +1,21 @@
-import { createRoot } from 'react-dom/client';
-import { signal } from '@talk/core';
-import { connectToHost, isFramed } from '@talk/embed/frame';
-import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
-import { TextingApp } from './texting-app.js';
-import { createTexting } from './texting.model.js';
-
-const loading = import('./visitor-part.js');
-// Whoever waits for it hears of a failure; nobody may be waiting yet.
-loading.catch(() => undefined);
-const root = document.documentElement;
-const visible = signal(document.visibilityState === 'visible');
-document.addEventListener('visibilitychange', () => (visible.value = document.visibilityState === 'visible'));
-// A page that is left, or kept for "back": answers go to the phone from now on.
-addEventListener('pagehide', () => (visible.value = false));
-addEventListener('pageshow', () => (visible.value = document.visibilityState === 'visible'));
-
-const model = createTexting({
-  framed: isFramed() && location.pathname.startsWith('/embed/'),
-  page: readPageConfig(document),
-  connectHost: connectToHost,
-  part: () => loading,
-  theme: createTheme({
-    root,
-    dark: matchMedia('(prefers-color-scheme: dark)'),
-    readColor: createColorReader(document),
-    readToken: (name) => getComputedStyle(root).getPropertyValue(name).trim(),
-  }),
-  setLocale: (locale) => {
-    // The texts are English whatever is asked for; the direction of reading follows the page.
-    root.dir = directionOf(locale);
-  },
-  locale: navigator.language,
-  visible,
-  referrer: document.referrer,
-  build: '1',
-});
+import { isFramed } from '@talk/embed/frame';
+import { readPageConfig } from '@talk/ui/frame';
+import { takeAgentEntry } from './agent/agent-entry.js';
+import { startVisitor } from './visitor-mode.js';
+import { text } from './texts.js';
 
 const place = document.getElementById('texting');
 if (!place) throw new Error('index.html must hold #texting');
-createRoot(place).render(<TextingApp model={model} part={loading} />);
+
+// First of all: a key must not stay in the address bar.
+const agent = takeAgentEntry(window, readPageConfig(document).publicId);
+if (agent === null) startVisitor(place);
+else {
+  // For colleagues: another application, of which a visitor loads nothing.
+  import('./agent/agent-mode.js')
+    .then(({ startAgent }) => startAgent(place, agent, isFramed()))
+    .catch(() => {
+      place.setAttribute('role', 'alert');
+      place.textContent = text('failed.network');
+    });
+}

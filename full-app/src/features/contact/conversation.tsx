@@ -1,12 +1,11 @@
 import '@talk/ui/styles/texting.css';
-import { systemClock, type Contact } from '@talk/core';
+import type { Contact } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { formatTime } from '@talk/core/format';
-import { createThread } from '@talk/core/texting';
 import { useSignalValue } from '@talk/ui';
-import { createComposerModel, createServerPorts, TextingView, type ThreadSettings } from '@talk/ui/texting';
+import { openTexting, TextingView, type ThreadSettings } from '@talk/ui/texting';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { may, timeFormatOf, useWorkspace, type WorkspaceParts } from '../../app/workspace-context.js';
+import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
 import { ownZone } from '../../shared/dates.js';
 import { nameOf } from '../contacts/contact-words.js';
 import { useDial } from '../phone/use-dial.js';
@@ -30,7 +29,14 @@ export function Conversation({ contact, linkedId }: ConversationProps): ReactNod
     if (number !== null) void dial({ contactId: contact.id, number });
   }, [contact.id, dial, number]);
   const mayCall = blocked === null && number !== null;
-  const [opened] = useState(() => open({ client, user }, contact.id));
+  const [opened] = useState(() =>
+    openTexting({
+      client,
+      user,
+      contactId: contact.id,
+      remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
+    }),
+  );
   useEffect(() => opened.start(), [opened]);
   useEffect(() => opened.callWith(mayCall ? call : null), [opened, call, mayCall]);
   const { phase } = useSignalValue(opened.thread.state);
@@ -61,42 +67,4 @@ export function Conversation({ contact, linkedId }: ConversationProps): ReactNod
       <TextingView thread={opened.thread} composer={opened.composer} settings={settings} userId={user.id} />
     </div>
   );
-}
-
-/** Made when the page of a contact appears, ended when it leaves. */
-function open({ client, user }: Pick<WorkspaceParts, 'client' | 'user'>, contactId: number) {
-  const thread = createThread(client, contactId);
-  let call: (() => void) | null = null;
-  const composer = may(user, 'send message')
-    ? createComposerModel({
-        client,
-        thread,
-        clock: systemClock,
-        userId: user.id,
-        ports: createServerPorts({
-          client,
-          contactId,
-          userId: user.id,
-          clock: systemClock,
-          mayUseTemplates: may(user, 'list sms template'),
-          remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
-          alternative: ({ kind }) => (kind === 'call' ? call : null),
-        }),
-      })
-    : null;
-  return {
-    thread,
-    composer,
-    callWith(next: (() => void) | null) {
-      call = next;
-    },
-    start() {
-      void thread.load();
-      void composer?.load();
-      return () => {
-        composer?.dispose();
-        thread.dispose();
-      };
-    },
-  };
 }

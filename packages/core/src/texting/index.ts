@@ -11,8 +11,6 @@ export type {
 } from '@talk/contract';
 export { formatCurrency } from '@talk/domain/format';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
-export { createTextingApi } from './texting.api.js';
-export type { TextingApi } from './texting.api.js';
 export { createThread } from './thread.js';
 export type { ScheduleWish, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.js';
 export type { SendExtras, SendResult } from './outbox.js';

@@ -14,6 +14,11 @@ export interface Outgoing {
   readonly state: 'sending' | 'waiting';
 }
 
+export interface UnreadMark {
+  readonly id: number;
+  readonly count: number;
+}
+
 /** What is known of a contact's thread. */
 export interface ThreadState {
   /** `failed` only while there is nothing to show. */
@@ -26,8 +31,8 @@ export interface ThreadState {
   readonly loadingEarlier: boolean;
   /** Why the last question for communications was not answered; null after an answer. */
   readonly problem: TalkErrorCode | null;
-  /** Where the unread ones began when the thread was opened; stays while one reads, goes when one writes. */
-  readonly firstUnreadId: number | null;
+  /** The unread ones when the thread was opened: the oldest of them, and how many. Stays while one reads, goes when one writes. */
+  readonly unreadMark: UnreadMark | null;
   readonly outgoing: readonly Outgoing[];
   /** Texts that leave later, soonest first. */
   readonly scheduled: readonly ScheduledMessage[];
@@ -42,7 +47,7 @@ export const emptyThread: ThreadState = {
   hasEarlier: false,
   loadingEarlier: false,
   problem: null,
-  firstUnreadId: null,
+  unreadMark: null,
   outgoing: [],
   scheduled: [],
   keys: new Map(),
@@ -85,6 +90,11 @@ const isUnread = ({ is_read, direction }: Communication): boolean => !is_read &&
 /** How many of the loaded ones nobody has read. */
 export const unreadIn = (communications: readonly Communication[]): number => communications.filter(isUnread).length;
 
+function unreadMarkOf(communications: readonly ThreadCommunication[]): UnreadMark | null {
+  const first = communications.find(isUnread);
+  return first === undefined ? null : { id: first.id, count: unreadIn(communications) };
+}
+
 /**
  * Takes in the newest page. What is held stays when it joins on to the page; otherwise something between is missing, and what lies
  * before it is loaded again when somebody scrolls there.
@@ -113,7 +123,7 @@ export function withNewest(
       communications,
       audits: mergeAudits(restarts ? [] : state.audits, page.audits),
       hasEarlier: restarts ? page.has_more_pages : state.hasEarlier,
-      firstUnreadId: state.phase === 'ready' ? state.firstUnreadId : (communications.find(isUnread)?.id ?? null),
+      unreadMark: state.phase === 'ready' ? state.unreadMark : unreadMarkOf(communications),
     },
   };
 }

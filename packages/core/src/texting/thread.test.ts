@@ -147,7 +147,7 @@ describe('what is shown', () => {
     await other.thread.markRead();
     await other.thread.markRead();
     expect(other.api.count(markContactRead)).toBe(1);
-    expect(other.thread.state.peek().firstUnreadId).toBe(3);
+    expect(other.thread.state.peek().unreadMark).toEqual({ id: 3, count: 1 });
   });
 
   it('tells of what arrives now, not of what is replayed', () => {

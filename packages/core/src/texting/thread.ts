@@ -108,7 +108,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     call,
     ports,
     scope,
-    onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], firstUnreadId: null })),
+    onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], unreadMark: null })),
     onChange: (key, next) => change((held) => withOutgoing(held, key, next)),
     onSent: (key, sent) => change((held) => withSent(held, key, sent, gone)),
     onReturned: (draft, error) => returned.emit({ draft, error }),

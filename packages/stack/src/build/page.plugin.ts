@@ -1,19 +1,36 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { NormalizedOutputOptions, OutputBundle, OutputChunk, Plugin } from 'rollup';
 import { minifyCss } from './minify-css.js';
+
+const SHEET = '?sheet';
 
 /**
  * Makes a page of `index.html` and its one module script. Styles that scripts import are gathered into one sheet; the page gets
  * a link to it, the built script, and `modulepreload` for what that imports at once, so nothing is discovered late.
  *
  * In the HTML: `<script type="module" src="./src/main.tsx"></script>` is replaced; `<link rel="stylesheet" href="./….css">`
- * with a relative address is taken into the sheet. No inline code is added: the page keeps a strict content security policy.
+ * with a relative address is taken into the sheet. What a part that is loaded on demand needs stays out of it:
+ * `import address from './part.css?sheet'` makes a file of its own and is its address. No inline code is added: the page keeps a strict content security policy.
  */
 export function page(htmlFile: string): Plugin {
   const styles = new Map<string, string>();
   return {
     name: 'talk-page',
+    async resolveId(source, importer) {
+      if (!source.endsWith(SHEET)) return null;
+      const found = await this.resolve(source.slice(0, -SHEET.length), importer);
+      return found && { id: found.id + SHEET };
+    },
+    async load(id) {
+      if (!id.endsWith(SHEET)) return null;
+      const file = id.slice(0, -SHEET.length);
+      this.addWatchFile(file);
+      const code = await readFile(file, 'utf8');
+      const css = minifyCss(await inlineImports(code, file, (source, importer) => this.resolve(source, importer)));
+      const sheet = this.emitFile({ type: 'asset', name: basename(file), source: css });
+      return `export default import.meta.ROLLUP_FILE_URL_${sheet};`;
+    },
     async transform(code, id) {
       if (!id.endsWith('.css')) return null;
       styles.set(id, await inlineImports(code, id, (source, importer) => this.resolve(source, importer)));

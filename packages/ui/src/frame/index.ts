@@ -1,4 +1,6 @@
 /** What every widget's frame needs around its screen: the page's wishes for its look, and who may hold it. */
+export { takeKey } from './entry-key.js';
+export type { EntryWindow } from './entry-key.js';
 export { directionOf } from './direction.js';
 export { readPageConfig } from './page-config.js';
 export type { WidgetPageConfig } from './page-config.js';

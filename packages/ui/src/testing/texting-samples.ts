@@ -132,7 +132,7 @@ export const emptyThreadState: ThreadState = {
   hasEarlier: false,
   loadingEarlier: false,
   problem: null,
-  firstUnreadId: null,
+  unreadMark: null,
   outgoing: [],
   scheduled: [],
   keys: new Map(),

@@ -280,7 +280,7 @@ export const STATES: Record<string, GalleryState> = {
   gaps: {
     options: base,
     act: ({ composer }) =>
-      composer.applyTemplate(1, "You're booked, Maya. The invite is on its way. See you {{day}} at {{time}}!"),
+      composer.applyTemplate(1, "You're booked, Maya. The invite is on its way. See you {{day}} at {{time}}!", []),
   },
   unicode: {
     options: base,

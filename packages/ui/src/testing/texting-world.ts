@@ -74,11 +74,12 @@ export function createTextingWorld(options: TextingWorldOptions) {
   const ports: ComposerPorts = {
     templates: {
       list: () => Promise.resolve(sampleTemplates),
-      fill: ({ body }) => Promise.resolve(body.replaceAll('{{contact.first_name}}', 'Maya')),
+      fill: ({ body }) => Promise.resolve({ text: body.replaceAll('{{contact.first_name}}', 'Maya'), attachments: [] }),
     },
     uploads: {
       maxBytes: 5 * 1024 * 1024,
       types: ['image/*', 'audio/mpeg', 'video/mp4', 'application/pdf'],
+      fetchGif: () => Promise.resolve(sampleFile({ uuid: 'gif-1', name: 'wave.gif', content_type: 'image/gif' })),
       upload: (file, { onProgress, signal: abort }) =>
         new Promise((resolve, reject) => {
           const aborted = (): void => reject(new TalkError({ code: 'ABORTED', message: 'Stopped.' }));
@@ -95,6 +96,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
         }),
     },
     drafts: {
+      onSaved: null,
       load: () => Promise.resolve(saved),
       save: (content, base) => {
         if ((saved?.version ?? null) !== base)

@@ -6,15 +6,22 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import { sizeWords, type AttachmentItem } from './attachments.model.js';
 import type { ComposerModel } from './composer.model.js';
 import { t } from './texts.js';
+import type { ThreadSettings } from './thread-settings.js';
+import { useFile } from './use-file.js';
+
+export interface AttachStripProps {
+  model: ComposerModel;
+  loadFile: ThreadSettings['loadFile'];
+}
 
 /** The files that go with the text: how far each has come, and what is wrong with it. */
-export function AttachStrip({ model }: { model: ComposerModel }): ReactNode {
+export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
   const { items, gifUrl } = useSignalValue(model.state);
   if (items.length === 0 && gifUrl === null) return null;
   return (
     <ul className="tk-attach" aria-label={t('attached')}>
       {items.map((item) => (
-        <Attached key={item.key} item={item} model={model} />
+        <Attached key={item.key} item={item} model={model} loadFile={loadFile} />
       ))}
       {gifUrl !== null && (
         <li className="tk-attached">
@@ -25,14 +32,14 @@ export function AttachStrip({ model }: { model: ComposerModel }): ReactNode {
             <strong className="tk-clip">GIF</strong>
             <small className="tk-clip">{new URL(gifUrl).hostname}</small>
           </span>
-          <IconButton icon={X} label={t('attach.remove', { name: 'GIF' })} onClick={() => model.setGif(null)} />
+          <IconButton icon={X} label={t('attach.remove', { name: 'GIF' })} onClick={() => model.dropGifAddress()} />
         </li>
       )}
     </ul>
   );
 }
 
-function Attached({ item, model }: { item: AttachmentItem; model: ComposerModel }): ReactNode {
+function Attached({ item, model, loadFile }: AttachStripProps & { item: AttachmentItem }): ReactNode {
   const isPicture = item.contentType.startsWith('image/');
   const isBad = item.state === 'failed' || item.state === 'refused';
   const percent = Math.round(item.progress * 100);
@@ -41,7 +48,13 @@ function Attached({ item, model }: { item: AttachmentItem; model: ComposerModel 
   return (
     <li className="tk-attached" data-state={item.state}>
       <span className="tk-attached-picture">
-        {isPicture && item.file ? <Thumbnail file={item.file} /> : <Icon shape={isBad ? CircleAlert : FileIcon} />}
+        {isPicture && item.file ? (
+          <Thumbnail file={item.file} />
+        ) : isPicture && item.uploaded ? (
+          <HeldThumbnail uuid={item.uploaded.uuid} loadFile={loadFile} />
+        ) : (
+          <Icon shape={isBad ? CircleAlert : isPicture ? ImageIcon : FileIcon} />
+        )}
       </span>
       <span className="tk-attached-words">
         <strong className="tk-clip" title={item.name}>
@@ -80,4 +93,10 @@ function Thumbnail({ file }: { file: File }): ReactNode {
     return () => URL.revokeObjectURL(url);
   }, [file]);
   return <img ref={picture} alt="" />;
+}
+
+/** A picture that the server holds: of a draft, of a template, or fetched from an address. */
+function HeldThumbnail({ uuid, loadFile }: { uuid: string; loadFile: ThreadSettings['loadFile'] }): ReactNode {
+  const { url } = useFile(uuid, true, loadFile);
+  return url === null ? <Icon shape={ImageIcon} /> : <img src={url} alt="" />;
 }

@@ -14,7 +14,7 @@ export interface AttachmentItem {
   readonly progress: number;
   readonly problem: string | null;
   readonly uploaded: UploadedFile | null;
-  /** Kept to try again; null for files that came with a draft. */
+  /** Kept to show it and to try again; null where the server got it in another way. */
   readonly file: File | null;
 }
 
@@ -23,8 +23,12 @@ export interface AttachmentsModel {
   readonly items: ReadonlySignal<readonly AttachmentItem[]>;
   /** @param limit how many files may go with one text. */
   add: (files: readonly File[], limit: number) => void;
+  /** A GIF that the server fetches from an https address. */
+  addGif: (url: string, limit: number) => void;
   remove: (key: number) => void;
   retry: (key: number) => void;
+  /** Files that the server holds already. */
+  addUploaded: (files: readonly UploadedFile[]) => void;
   /** Replaces everything by files that the server holds. */
   restore: (files: readonly UploadedFile[]) => void;
   clear: () => void;
@@ -53,22 +57,23 @@ export function problemOf(file: Pick<File, 'size' | 'type' | 'name'>, limits: Up
 export function createAttachmentsModel(uploads: UploadsPort | null): AttachmentsModel {
   const items = signal<readonly AttachmentItem[]>([]);
   const running = new Map<number, AbortController>();
+  /** How to get each on the server, by key. */
+  const ways = new Map<number, (uploads: UploadsPort, signal: AbortSignal) => Promise<UploadedFile>>();
   let keys = 0;
   const change = (key: number, changes: Partial<AttachmentItem>): void => {
     items.value = items.peek().map((each) => (each.key === key ? { ...each, ...changes } : each));
   };
 
-  async function upload(key: number, file: File): Promise<void> {
-    if (uploads === null) return;
+  async function upload(key: number): Promise<void> {
+    const way = ways.get(key);
+    if (uploads === null || way === undefined) return;
     const abort = new AbortController();
     running.set(key, abort);
     change(key, { state: 'uploading', progress: 0, problem: null });
     try {
-      const uploaded = await uploads.upload(file, {
-        signal: abort.signal,
-        onProgress: (progress) => change(key, { progress }),
-      });
-      change(key, { state: 'ready', progress: 1, uploaded });
+      const uploaded = await way(uploads, abort.signal);
+      const { name, content_type: contentType, bytes } = uploaded;
+      change(key, { state: 'ready', progress: 1, uploaded, name, contentType, bytes });
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
       // Refused by the server: the same file would be refused again.
@@ -84,50 +89,62 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
     running.delete(key);
   }
 
+  function put(
+    item: Pick<AttachmentItem, 'name' | 'contentType' | 'bytes' | 'file' | 'problem'>,
+    limit: number,
+    way: (key: number) => (uploads: UploadsPort, signal: AbortSignal) => Promise<UploadedFile>,
+  ): void {
+    const key = (keys += 1);
+    const sending = items.peek().filter(({ state }) => state !== 'refused').length;
+    const problem = item.problem ?? (sending >= limit ? t('attach.many', { count: limit }) : null);
+    const state = problem === null ? 'uploading' : 'refused';
+    ways.set(key, way(key));
+    items.value = [...items.peek(), { ...item, key, state, progress: 0, problem, uploaded: null }];
+    if (problem === null) void upload(key);
+  }
+
+  const held = (uploaded: UploadedFile): AttachmentItem => ({
+    key: (keys += 1),
+    name: uploaded.name,
+    contentType: uploaded.content_type,
+    bytes: uploaded.bytes,
+    state: 'ready',
+    progress: 1,
+    problem: null,
+    uploaded,
+    file: null,
+  });
+
   return {
     items,
     add(files, limit) {
       if (uploads === null) return;
       for (const file of files) {
-        const key = (keys += 1);
-        const sending = items.peek().filter(({ state }) => state !== 'refused').length;
-        const problem = problemOf(file, uploads) ?? (sending >= limit ? t('attach.many', { count: limit }) : null);
-        const item: AttachmentItem = {
-          key,
-          name: file.name,
-          contentType: file.type,
-          bytes: file.size,
-          state: problem === null ? 'uploading' : 'refused',
-          progress: 0,
-          problem,
-          uploaded: null,
-          file,
-        };
-        items.value = [...items.peek(), item];
-        if (problem === null) void upload(key, file);
+        const { name, type: contentType, size: bytes } = file;
+        const problem = problemOf(file, uploads);
+        put({ name, contentType, bytes, file, problem }, limit, (key) => (port, signal) => {
+          const onProgress = (progress: number): void => change(key, { progress });
+          return port.upload(file, { signal, onProgress });
+        });
       }
+    },
+    addGif(url, limit) {
+      const item = { name: t('gif.name'), contentType: 'image/gif', bytes: 0, file: null, problem: null };
+      put(item, limit, () => (port, signal) => port.fetchGif(url, signal));
     },
     remove(key) {
       stop(key);
       items.value = items.peek().filter((each) => each.key !== key);
     },
     retry(key) {
-      const file = items.peek().find((each) => each.key === key)?.file;
-      if (file != null) void upload(key, file);
+      void upload(key);
+    },
+    addUploaded(files) {
+      items.value = [...items.peek(), ...files.map(held)];
     },
     restore(files) {
       for (const key of running.keys()) stop(key);
-      items.value = files.map((uploaded) => ({
-        key: (keys += 1),
-        name: uploaded.name,
-        contentType: uploaded.content_type,
-        bytes: uploaded.bytes,
-        state: 'ready',
-        progress: 1,
-        problem: null,
-        uploaded,
-        file: null,
-      }));
+      items.value = files.map(held);
     },
     clear() {
       for (const key of running.keys()) stop(key);

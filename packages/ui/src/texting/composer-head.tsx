@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { ComposerModel } from './composer.model.js';
+import type { DraftModel } from './draft.model.js';
 import { t } from './texts.js';
 
 /** What kind of message it is, from which line it leaves, and to which number. */
 export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
-  const { check, lineId, phoneNumber } = useSignalValue(model.state);
+  const { check, lineId, phoneNumber, text, items } = useSignalValue(model.state);
   const line = check?.lines.find(({ id }) => id === (lineId ?? check.line?.id)) ?? check?.line ?? null;
   const lines = [...(check?.lines ?? [])];
   if (line !== null && !lines.some(({ id }) => id === line.id)) lines.unshift(line);
@@ -20,6 +21,7 @@ export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
         <Icon shape={MessageSquare} size="small" />
         {t('sms')}
       </span>
+      {model.draft && (text !== '' || items.length > 0) && <DraftStatus draft={model.draft} />}
       {numbers.length > 1 && (
         <label className="tk-from-to">
           <span>{t('to')}</span>
@@ -64,5 +66,17 @@ export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
         </label>
       )}
     </div>
+  );
+}
+
+/** Whether what is written is safe. On a narrow place only trouble is shown. */
+function DraftStatus({ draft }: { draft: DraftModel }): ReactNode {
+  const { saving } = useSignalValue(draft.state);
+  if (saving === 'conflict') return null;
+  const bad = saving === 'failed';
+  return (
+    <span className="tk-draft" data-tone={bad ? 'bad' : undefined} role={bad ? 'status' : undefined}>
+      {t(bad ? 'draft.failed' : saving === 'saved' ? 'draft.saved' : 'draft.saving')}
+    </span>
   );
 }

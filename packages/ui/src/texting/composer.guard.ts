@@ -28,7 +28,8 @@ export function answeredMeanwhile(
     return index < 0 ? [] : communications.slice(index + 1);
   };
   const colleague = after(begunAtId).findLast(
-    ({ type, direction, user_id: writer }) => type === 'sms' && direction === 'outbound' && writer !== userId,
+    ({ type, direction, user_id: writer }) =>
+      type === 'sms' && direction === 'outbound' && writer !== null && writer !== userId,
   );
   const customer = after(seenId).findLast(({ type, direction }) => type === 'sms' && direction === 'inbound');
   const found = colleague ?? customer;

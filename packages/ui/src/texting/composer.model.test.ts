@@ -98,13 +98,15 @@ describe('undo', () => {
     composer.attach([file('room.png', 'image/png')]);
     uploads[0]?.done();
     await settle();
-    composer.setGif('https://example.com/a.gif');
+    expect(composer.addGif('http://example.com/a.gif')).toMatch('https://');
+    expect(composer.addGif('https://example.com/a.gif')).toBeNull();
+    await settle();
     await composer.submit();
-    expect(state()).toMatchObject({ text: '', items: [], gifUrl: null, undoable: { untilMs: START + 5_000 } });
+    expect(state()).toMatchObject({ text: '', items: [], undoable: { untilMs: START + 5_000 } });
     await clock.advance(4_000);
     await composer.undo();
-    expect(state()).toMatchObject({ text: 'With a picture ', gifUrl: 'https://example.com/a.gif', undoable: null });
-    expect(state().items.map(({ uploaded }) => uploaded?.uuid)).toEqual(['uploaded-1']);
+    expect(state()).toMatchObject({ text: 'With a picture ', undoable: null });
+    expect(state().items.map(({ uploaded }) => uploaded?.uuid)).toEqual(['uploaded-1', 'gif-1']);
     expect(thread.state.peek().communications.map(({ id }) => id)).toEqual([1, 2]);
   });
 

@@ -1,16 +1,9 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError, type Clock } from '@talk/core';
-import {
-  checkMessage,
-  type MessageCheck,
-  type MessageAlternative,
-  type MessageDraft,
-  type ScheduledMessage,
-  type Thread,
-  type ThreadCommunication,
-} from '@talk/core/texting';
+import { batch, computed, signal } from '@preact/signals-core';
+import { TalkError } from '@talk/core';
+import { checkMessage, type MessageDraft, type ThreadCommunication } from '@talk/core/texting';
 import { answeredMeanwhile } from './composer.guard.js';
-import { createAttachmentsModel, type AttachmentsModel } from './attachments.model.js';
+import { watchReasons } from './composer.watch.js';
+import { createAttachmentsModel } from './attachments.model.js';
 import {
   contentOf,
   emptyContent,
@@ -21,66 +14,20 @@ import {
 } from './composer.state.js';
 import { wireOfWriting } from './composer.wire.js';
 import { appendedText, meterOfWriting, verdictOf } from './composer.verdict.js';
-import { createDraftModel, type DraftModel } from './draft.model.js';
+import { createDraftModel } from './draft.model.js';
 import { plainer } from './meter.model.js';
 import { t } from './texts.js';
-import type { ComposerClient, ComposerPorts, DraftContent } from './texting-ports.js';
+import type { DraftContent } from './texting-ports.js';
+import type { ComposerModel, ComposerOptions } from './composer.types.js';
 
-export interface ComposerModel {
-  readonly state: ReadonlySignal<ComposerView>;
-  /** Lines that could text this contact now. */
-  readonly lines: ReadonlySignal<MessageCheck['lines']>;
-  readonly ports: ComposerPorts;
-  readonly attachments: AttachmentsModel;
-  /** Null where drafts are not kept. */
-  readonly draft: DraftModel | null;
-  /** Asks the server what is possible, and brings the draft. */
-  load: () => Promise<void>;
-  type: (text: string) => void;
-  attach: (files: readonly File[]) => void;
-  /** @returns the sentence that says what is wrong with the address; null when it was taken. */
-  setGif: (url: string | null) => string | null;
-  chooseLine: (id: number) => void;
-  chooseNumber: (phoneNumber: string) => void;
-  setOptOut: (on: boolean) => void;
-  setShorten: (on: boolean) => void;
-  applyTemplate: (id: number, text: string) => void;
-  /** Plain letters for those that force Unicode. */
-  replaceForced: () => void;
-  /** Null: it leaves now. */
-  setSchedule: (schedule: ComposerState['schedule']) => void;
-  /** What the big button does: sends or schedules. */
-  submit: () => Promise<void>;
-  sendAnyway: () => Promise<void>;
-  dismissGuard: () => void;
-  undo: () => Promise<void>;
-  /** Takes an alternative. @returns false when it cannot be done here. */
-  choose: (alternative: MessageAlternative) => boolean;
-  edit: (scheduled: ScheduledMessage) => void;
-  stopEditing: () => void;
-  /** After a conflict of drafts. */
-  takeTheirDraft: () => void;
-  /** The newest communication that was on the screen and looked at. */
-  saw: (communicationId: number) => void;
-  recheck: () => Promise<void>;
-  dispose: () => void;
-}
-
-export interface ComposerOptions {
-  client: ComposerClient;
-  thread: Thread;
-  ports: ComposerPorts;
-  clock: Clock;
-  /** Whose texts are one's own. */
-  userId: number;
-}
+export type { ComposerModel, ComposerOptions };
 
 const SHORTEN = 'texting.shorten';
 
 /** The composer of one contact's thread. */
 export function createComposerModel({ client, thread, ports, clock, userId }: ComposerOptions): ComposerModel {
   const attachments = createAttachmentsModel(ports.uploads);
-  const draft = ports.drafts && createDraftModel(ports.drafts, clock);
+  const draft = ports.drafts && createDraftModel(ports.drafts, clock, follow);
   const state = signal<Omit<ComposerState, 'items'>>({
     ...emptyWriting,
     lineId: null,
@@ -101,6 +48,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     null;
   let asked = 0;
   let endUndo: (() => void) | null = null;
+  let endQuiet: (() => void) | null = null;
   let isDisposed = false;
   const ends: (() => void)[] = [];
   const set = (changes: Partial<ComposerState>): void => {
@@ -146,6 +94,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     changed();
   }
 
+  /** What this person wrote elsewhere stands here too; below a scheduled text that is being changed, it comes afterwards. */
+  function follow(theirs: DraftContent): void {
+    if (beforeEditing === null) put(theirs);
+    else beforeEditing = { ...beforeEditing, content: theirs };
+  }
+
   async function recheck(): Promise<void> {
     const mine = (asked += 1);
     const { lineId, phoneNumber, gifUrl } = state.peek();
@@ -161,7 +115,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
           ...(phoneNumber === null ? {} : { phone_number: phoneNumber }),
         },
       });
-      if (mine === asked) set({ check, checkFailed: false });
+      if (mine !== asked || isDisposed) return;
+      set({ check, checkFailed: false });
+      endQuiet?.();
+      const leftMs = check.at === null ? 0 : Date.parse(check.at) - clock.nowMs();
+      // When the quiet hours are over, one may send.
+      endQuiet = leftMs > 0 ? clock.after(leftMs, () => void recheck()) : null;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
       // What is known stays: the server asks itself again when the text is sent.
@@ -263,6 +222,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     changed();
   }
 
+  ends.push(watchReasons(thread, clock, () => void recheck()));
   ends.push(
     thread.onReturned(({ draft: back, error }) => {
       const { text } = state.peek();
@@ -288,12 +248,16 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       attachments.add(files, state.peek().check?.max_attachments ?? 10);
       void recheck();
     },
-    setGif(url) {
-      if (url !== null && (!URL.canParse(url) || new URL(url).protocol !== 'https:')) return t('gif.problem');
-      set({ gifUrl: url });
-      changed();
+    addGif(url) {
+      if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return t('gif.problem');
+      attachments.addGif(url, state.peek().check?.max_attachments ?? 10);
       void recheck();
       return null;
+    },
+    dropGifAddress() {
+      set({ gifUrl: null });
+      changed();
+      void recheck();
     },
     chooseLine(lineId) {
       set({ lineId, problem: null });
@@ -308,9 +272,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       ports.remembered.set(SHORTEN, shorten ? '1' : '0');
       set({ shorten });
     },
-    applyTemplate(templateId, text) {
+    applyTemplate(templateId, text, files) {
       set({ templateId });
       type(text);
+      if (files.length === 0) return;
+      attachments.addUploaded(files);
+      void recheck();
     },
     replaceForced: () => type(plainer(state.peek().text).text),
     setSchedule: (next) => set({ schedule: next }),
@@ -386,6 +353,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       void draft?.flush();
       isDisposed = true;
       endUndo?.();
+      endQuiet?.();
       for (const end of ends) end();
       attachments.dispose();
       ports.presence?.leave();

@@ -19,7 +19,7 @@ import { scheduleWords, type ScheduleZones } from './schedule.model.js';
 import { TemplateList, TemplatePanel } from './template-list.js';
 import { findTemplates, moved, slashQuery } from './template.model.js';
 import { t } from './texts.js';
-import type { Template } from './texting-ports.js';
+import type { FilledText, Template } from './texting-ports.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { useTemplates } from './use-templates.js';
 import { WritingBanner } from './writing-banner.js';
@@ -27,11 +27,11 @@ import { WritingBanner } from './writing-banner.js';
 export interface ComposerProps {
   model: ComposerModel;
   contactId: number;
-  settings: Pick<ThreadSettings, 'zone' | 'format'>;
+  settings: Pick<ThreadSettings, 'zone' | 'format' | 'loadFile'>;
 }
 
 /** Where a text is written. What was written stays readable whatever keeps it from leaving. */
-export function Composer({ model, contactId, settings: { zone, format } }: ComposerProps): ReactNode {
+export function Composer({ model, contactId, settings: { zone, format, loadFile } }: ComposerProps): ReactNode {
   const state = useSignalValue(model.state);
   const nowMs = useNow(30_000);
   const [panel, setPanel] = useState<Panel>(null);
@@ -59,17 +59,17 @@ export function Composer({ model, contactId, settings: { zone, format } }: Compo
     const end = slash === null ? (field.current?.selectionEnd ?? start) : start + slash.query.length + 1;
     setPanel(null);
     setSlash(null);
-    const use = (words: string): void => {
+    const use = ({ text: words, attachments }: FilledText): void => {
       const next = state.text.slice(0, start) + words + state.text.slice(end);
       const [gap] = placeholdersOf(words);
       const from = start + (gap?.start ?? words.length);
       caret.current = { start: from, end: start + (gap?.end ?? words.length) };
-      model.applyTemplate(template.id, next);
+      model.applyTemplate(template.id, next, attachments);
     };
     templates?.fill(template, contactId).then(use, (error: unknown) => {
       if (!(error instanceof TalkError)) throw error;
       // With its gaps: they are filled by hand, and nothing leaves before.
-      use(template.body);
+      use({ text: template.body, attachments: [] });
     });
   }
 
@@ -178,7 +178,7 @@ export function Composer({ model, contactId, settings: { zone, format } }: Compo
           onSchedule={() => setDialogOpen(true)}
           describedBy={`${id}-meter`}
         />
-        <AttachStrip model={model} />
+        <AttachStrip model={model} loadFile={loadFile} />
         <ForcedLine model={model} />
         {state.schedule !== null && state.editing === null && (
           <div className="tk-editing">

@@ -26,9 +26,17 @@ export interface DraftModel {
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
-const sameContent = (a: DraftContent, b: DraftContent): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameContent = (a: DraftContent, b: DraftContent): boolean =>
+  a.body === b.body &&
+  a.gifUrl === b.gifUrl &&
+  a.attachments.map(({ uuid }) => uuid).join(' ') === b.attachments.map(({ uuid }) => uuid).join(' ');
 
-export function createDraftModel(drafts: DraftsPort, clock: Pick<Clock, 'after'>): DraftModel {
+/** @param onTheirs hears what this person wrote on another device, while nothing here waits to be saved. */
+export function createDraftModel(
+  drafts: DraftsPort,
+  clock: Pick<Clock, 'after'>,
+  onTheirs: (content: DraftContent) => void,
+): DraftModel {
   const state = signal<DraftState>({ saving: 'saved', theirs: null });
   let base: number | null = null;
   let written: DraftContent = { body: '', attachments: [], gifUrl: null };
@@ -74,12 +82,32 @@ export function createDraftModel(drafts: DraftsPort, clock: Pick<Clock, 'after'>
   async function flush(): Promise<void> {
     cancel?.();
     cancel = null;
-    if (sending) await sending;
+    // Whoever waited with us may have begun another one.
+    // oxlint-disable-next-line no-unmodified-loop-condition -- it is, while we wait
+    while (sending) await sending;
     const { saving } = state.peek();
     if (saving === 'saved' || saving === 'conflict') return;
     sending = save().finally(() => (sending = null));
     await sending;
   }
+
+  /** Another device has saved: what it wrote goes on here, unless something else is being written. */
+  async function follow(version: number): Promise<void> {
+    const isIdle = (): boolean => !isDisposed && state.peek().saving === 'saved';
+    if (!isIdle() || version <= (base ?? 0)) return;
+    try {
+      const saved = await drafts.load();
+      if (saved === null || !isIdle() || saved.version <= (base ?? 0)) return;
+      base = saved.version;
+      if (sameContent(saved.content, written)) return;
+      written = saved.content;
+      onTheirs(saved.content);
+    } catch (error) {
+      // It is told as a conflict when this device writes.
+      if (!(error instanceof TalkError)) throw error;
+    }
+  }
+  const endFollowing = drafts.onSaved?.((version) => void follow(version));
 
   return {
     state,
@@ -115,6 +143,7 @@ export function createDraftModel(drafts: DraftsPort, clock: Pick<Clock, 'after'>
     dispose() {
       cancel?.();
       cancel = null;
+      endFollowing?.();
       isDisposed = true;
     },
   };

@@ -23,7 +23,7 @@ export function GifForm({ model, onClose }: { model: ComposerModel; onClose: () 
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = model.setGif(url.trim());
+        const wrong = model.addGif(url.trim());
         setProblem(wrong);
         if (wrong === null) onClose();
       }}

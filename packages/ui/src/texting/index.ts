@@ -1,3 +1,5 @@
+export { openTexting } from './open-texting.js';
+export type { OpenTexting, OpenTextingOptions } from './open-texting.js';
 export { TextingView } from './texting-view.js';
 export type { TextingViewProps } from './texting-view.js';
 export { createComposerModel } from './composer.model.js';

@@ -136,7 +136,12 @@ describe('what people sent', () => {
   });
 
   it('is refused by type and size with a sentence', () => {
-    const limits = { maxBytes: 2_000_000, types: ['image/*', 'application/pdf'], upload: () => Promise.reject() };
+    const limits = {
+      maxBytes: 2_000_000,
+      types: ['image/*', 'application/pdf'],
+      upload: () => Promise.reject(),
+      fetchGif: () => Promise.reject(),
+    };
     const file = { name: 'a', size: 10, type: 'image/webp' };
     expect(problemOf(file, limits)).toBeNull();
     expect(problemOf({ ...file, type: 'text/html' }, limits)).toBe('Files of this type cannot be texted.');
@@ -174,7 +179,7 @@ describe('the rows of a thread', () => {
         sampleText(2, { created_at: at(0) }),
         sampleText(3, { created_at: at(1) }),
       ],
-      { firstUnreadId: 2 },
+      { unreadMark: { id: 2, count: 1 } },
     );
     expect(kinds.map(({ kind }) => kind)).toEqual([
       'day',
@@ -184,7 +189,7 @@ describe('the rows of a thread', () => {
       'communication',
       'communication',
     ]);
-    expect(kinds[3]).toMatchObject({ count: 2 });
+    expect(kinds[3]).toMatchObject({ count: 1 });
   });
 
   it('say who and when once for texts that belong together', () => {

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals-core';
 import { TalkError, type Clock } from '@talk/core';
-import type { TextingApi } from '@talk/core/texting';
+import type { MessageToolsApi } from '@talk/core/message-tools';
 import type { Realtime } from '@talk/core/realtime';
 import type { PresencePort } from './texting-ports.js';
 
 export type PresenceRealtime = Pick<Realtime, 'on'>;
 
 export interface PresenceOptions {
-  api: Pick<TextingApi, 'presence'>;
+  api: Pick<MessageToolsApi, 'presence'>;
   /** Without it others are known as of the last beat. */
   realtime: PresenceRealtime | null;
   contactId: number;

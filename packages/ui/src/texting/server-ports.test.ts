@@ -77,8 +77,8 @@ it('marks what a template leaves open as gaps of ours, whatever brackets stand e
   const text = 'Hi Maya, [sic] see you [day]!';
   const start = text.indexOf('[day]');
   const templates = createTemplatesPort({
-    templates: () => Promise.reject(new TalkError({ code: 'TIMEOUT', message: '' })),
-    fillTemplate: () =>
+    list: () => Promise.reject(new TalkError({ code: 'TIMEOUT', message: '' })),
+    fill: () =>
       Promise.resolve({
         id: 1,
         name: 'x',
@@ -87,9 +87,9 @@ it('marks what a template leaves open as gaps of ours, whatever brackets stand e
         unfilled: [{ label: 'day', variable: null, start, end: start + 5 }],
       }),
   });
-  const { fill } = templates;
-  const filled = await fill({ id: 1, name: 'x', folder: null, body: '' }, 7);
-  expect(filled).toBe('Hi Maya, [sic] see you {{day}}!');
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a template is filled, no array
+  const filled = await templates.fill({ id: 1, name: 'x', folder: null, body: '' }, 7);
+  expect(filled).toEqual({ text: 'Hi Maya, [sic] see you {{day}}!', attachments: [] });
 });
 
 it('uploads the bytes of a file as they are', async () => {
@@ -99,6 +99,7 @@ it('uploads the bytes of a file as they are', async () => {
       sent.push(request.body);
       return Promise.reject(new TalkError({ code: 'PAYLOAD_TOO_LARGE', message: 'Too large.' }));
     },
+    gif: () => Promise.reject(new TalkError({ code: 'TIMEOUT', message: '' })),
   });
   const bytes = new TextEncoder().encode('Zażółć '.repeat(7_000));
   const file = { name: 'a.png', arrayBuffer: () => Promise.resolve(bytes.buffer) } as unknown as File;
@@ -112,12 +113,13 @@ it('keeps the draft of the SMS mode over the version that it began with', async 
   const answer = { contact_id: 7, mode: 'sms' as const, content: null, version: 4, updated_at: null };
   const drafts = createDraftsPort(
     {
-      draft: () => Promise.resolve(answer),
-      saveDraft: (request) => {
+      get: () => Promise.resolve(answer),
+      save: (request) => {
         saved.push(request);
         return Promise.resolve({ ...answer, version: 5 });
       },
     },
+    null,
     7,
   );
   expect(await drafts.load()).toEqual({ version: 4, content: { body: '', attachments: [], gifUrl: null } });

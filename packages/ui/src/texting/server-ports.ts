@@ -1,5 +1,6 @@
-import { ATTACHMENT_MAX_BYTES, createTextingApi, type TextingApi } from '@talk/core/texting';
 import type { Clock } from '@talk/core';
+import { createMessageToolsApi, type MessageToolsApi } from '@talk/core/message-tools';
+import { ATTACHMENT_MAX_BYTES } from '@talk/core/texting';
 import { createPresence, type PresenceRealtime } from './presence.js';
 import type {
   ComposerClient,
@@ -34,14 +35,15 @@ const TYPES: readonly string[] = [
   'text/markdown',
 ];
 
-export function createTemplatesPort(api: Pick<TextingApi, 'templates' | 'fillTemplate'>): TemplatesPort {
+export function createTemplatesPort(api: Pick<MessageToolsApi['templates'], 'list' | 'fill'>): TemplatesPort {
   return {
     async list() {
-      const { data } = await api.templates({ query: { per_page: 100 } });
+      const { data } = await api.list({ query: { per_page: 100 } });
       return data.map(({ id, name, folder, body }): Template => ({ id, name, folder, body }));
     },
     async fill({ id }, contactId) {
-      const { text, unfilled } = await api.fillTemplate({ params: { id }, query: { contact_id: contactId } });
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a template is filled, no array
+      const { text, unfilled, attachments } = await api.fill({ params: { id }, query: { contact_id: contactId } });
       let filled = '';
       let at = 0;
       // Square brackets are also something that people write: our gaps are marked so that nobody types one by accident.
@@ -49,7 +51,7 @@ export function createTemplatesPort(api: Pick<TextingApi, 'templates' | 'fillTem
         filled += `${text.slice(at, start)}{{${label.replaceAll(/[{}]/g, '')}}}`;
         at = end;
       }
-      return filled + text.slice(at);
+      return { text: filled + text.slice(at), attachments };
     },
   };
 }
@@ -64,7 +66,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text);
 }
 
-export function createUploadsPort(api: Pick<TextingApi, 'upload'>): UploadsPort {
+export function createUploadsPort(api: MessageToolsApi['attachments']): UploadsPort {
   return {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: TYPES,
@@ -75,12 +77,17 @@ export function createUploadsPort(api: Pick<TextingApi, 'upload'>): UploadsPort 
         // A phone on a slow line needs minutes for ten megabytes.
         timeoutMs: 180_000,
       }),
+    fetchGif: (url, signal) => api.gif({ body: { url }, signal, timeoutMs: 60_000 }),
   };
 }
 
-export function createDraftsPort(api: Pick<TextingApi, 'draft' | 'saveDraft'>, contactId: number): DraftsPort {
+export function createDraftsPort(
+  api: Pick<MessageToolsApi['drafts'], 'get' | 'save'>,
+  realtime: PresenceRealtime | null,
+  contactId: number,
+): DraftsPort {
   const at = { params: { id: contactId }, query: { mode: 'sms' as const } };
-  type Saved = Awaited<ReturnType<TextingApi['draft']>>;
+  type Saved = Awaited<ReturnType<MessageToolsApi['drafts']['get']>>;
   const savedOf = ({ content, version }: Saved): SavedDraft => ({
     version,
     content: {
@@ -90,14 +97,20 @@ export function createDraftsPort(api: Pick<TextingApi, 'draft' | 'saveDraft'>, c
     },
   });
   return {
-    load: async () => savedOf(await api.draft(at)),
+    load: async () => savedOf(await api.get(at)),
     save: async ({ body, attachments, gifUrl }: DraftContent, base) =>
       savedOf(
-        await api.saveDraft({
+        await api.save({
           ...at,
           body: { body, gif_url: gifUrl, attachments: attachments.map(({ uuid }) => uuid), version: base ?? 0 },
         }),
       ),
+    onSaved:
+      realtime &&
+      ((handler) =>
+        realtime.on('draft_updated', ({ data }) => {
+          if (data.contact_id === contactId && data.mode === 'sms') handler(data.version);
+        })),
   };
 }
 
@@ -115,12 +128,12 @@ export interface ServerPortsOptions {
 /** The composer's ports over our server. */
 export function createServerPorts(options: ServerPortsOptions): ComposerPorts {
   const { client, contactId, userId, clock, mayUseTemplates, remembered, alternative } = options;
-  const api = createTextingApi(client.api.call);
+  const api = createMessageToolsApi(client.api.call);
   const presence: PresencePort = createPresence({ api, realtime: client.realtime, contactId, userId, clock });
   return {
-    templates: mayUseTemplates ? createTemplatesPort(api) : null,
-    uploads: createUploadsPort(api),
-    drafts: createDraftsPort(api, contactId),
+    templates: mayUseTemplates ? createTemplatesPort(api.templates) : null,
+    uploads: createUploadsPort(api.attachments),
+    drafts: createDraftsPort(api.drafts, client.realtime, contactId),
     presence,
     canShorten: true,
     remembered,

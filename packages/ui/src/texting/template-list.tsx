@@ -76,7 +76,8 @@ export function TemplateList({ id, found, known, index, onChoose }: TemplateList
       ? t('templates.empty')
       : t('templates.none');
   return (
-    <div className="tk-templates" id={`${id}-list`} role="listbox" aria-label={t('templates')}>
+    // What scrolls must be reachable to scroll by keyboard.
+    <div className="tk-templates" id={`${id}-list`} role="listbox" tabIndex={0} aria-label={t('templates')}>
       {found.map((template) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are taken by the field that owns the list
         <div

@@ -16,11 +16,16 @@ export interface Template {
   readonly body: string;
 }
 
+export interface FilledText {
+  readonly text: string;
+  readonly attachments: readonly UploadedFile[];
+}
+
 export interface TemplatesPort {
   /** Those that the person may use, most used first. */
   list: () => Promise<readonly Template[]>;
-  /** The text for one contact: what is known filled in, the rest left as `{{placeholders}}`. */
-  fill: (template: Template, contactId: number) => Promise<string>;
+  /** The text for one contact: what is known filled in, the rest left as `{{placeholders}}`; and its files. */
+  fill: (template: Template, contactId: number) => Promise<FilledText>;
 }
 
 /** A file that the server holds, to go with a text. */
@@ -35,6 +40,8 @@ export interface UploadsPort {
   types: readonly string[];
   /** Rejects with `TalkError`. `onProgress` hears a share from 0 to 1. */
   upload: (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<UploadedFile>;
+  /** Has the server fetch a GIF from an https address, and keep it. Rejects with `TalkError`. */
+  fetchGif: (url: string, signal: AbortSignal) => Promise<UploadedFile>;
 }
 
 /** What a draft holds. */
@@ -57,6 +64,8 @@ export interface DraftsPort {
    * Rejects with `TalkError`; `CONFLICT` when another device saved meanwhile.
    */
   save: (content: DraftContent, base: number | null) => Promise<SavedDraft>;
+  /** Hears the version of each saving, one's own included. Null: nobody tells. */
+  onSaved: ((handler: (version: number) => void) => () => void) | null;
 }
 
 /** Who else is in this thread. */

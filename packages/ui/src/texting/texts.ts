@@ -79,8 +79,8 @@ const texts = {
   'scheduled.onReply': 'Cancelled if they reply first',
 
   composer: 'Message',
-  placeholder: 'Write a text message',
-  placeholderSlash: 'Write a text message, / for templates',
+  placeholder: 'Write a message',
+  placeholderSlash: 'Message, / for templates',
   sms: 'SMS',
   modes: 'Kind of message',
   from: 'From',
@@ -146,6 +146,7 @@ const texts = {
   'attach.retry': 'Try again',
   'attach.drop': 'Drop files to attach them',
   gif: 'GIF by address',
+  'gif.name': 'GIF',
   'gif.address': 'Address of the GIF',
   'gif.add': 'Add GIF',
   cancel: 'Cancel',

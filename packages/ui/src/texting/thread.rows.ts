@@ -40,7 +40,7 @@ function continuesWith(one: ThreadCommunication, next: ThreadCommunication | und
 
 /** What the thread shows, oldest first: days, the unread divider, everything that happened, and at the end what is on its way. */
 export function rowsOf(state: ThreadState, zone: string): readonly ThreadRow[] {
-  const { communications, audits, firstUnreadId, keys } = state;
+  const { communications, audits, unreadMark, keys } = state;
   const entries = [
     ...communications.map((communication) => ({ at: Date.parse(communication.created_at), communication })),
     // Those of a time that is not loaded yet come with their page.
@@ -58,11 +58,7 @@ export function rowsOf(state: ThreadState, zone: string): readonly ThreadRow[] {
       continue;
     }
     const { communication } = entry;
-    if (communication.id === firstUnreadId) {
-      const from = communications.indexOf(communication);
-      const count = communications.slice(from).filter(({ direction }) => direction === 'inbound').length;
-      rows.push({ kind: 'unread', key: 'unread', count });
-    }
+    if (communication.id === unreadMark?.id) rows.push({ kind: 'unread', key: 'unread', count: unreadMark.count });
     const next = entries[index + 1];
     rows.push({
       kind: 'communication',

@@ -43,8 +43,8 @@ export interface ApiKeys {
   isKeyOrigin(origin: string): Promise<boolean>;
   /** Origins that may frame the widgets of the key with this public id, or of this publishable key; none for an unknown or revoked one. */
   frameAncestors(publicId: string): Promise<readonly string[]>;
-  /** The same by the key itself, for the addresses of the spec that hold it. */
-  frameAncestorsOfKey(key: string): Promise<readonly string[]>;
+  /** The same by the key itself, for the addresses of the spec that hold it; with the id under which the frame may be asked for without it. */
+  frameOfKey(key: string): Promise<{ readonly publicId: string | null; readonly ancestors: readonly string[] }>;
 }
 
 export function createApiKeys(kernel: Kernel): ApiKeys {
@@ -109,9 +109,11 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
       return key === undefined || key.revokedAt !== null ? [] : key.allowedOrigins;
     },
 
-    async frameAncestorsOfKey(secret) {
+    async frameOfKey(secret) {
       const key = await findApiKey(reads, secret);
-      return key === undefined || key.revokedAt !== null || key.kind === 'secret' ? [] : key.allowedOrigins;
+      if (key === undefined || key.revokedAt !== null || key.kind === 'secret')
+        return { publicId: null, ancestors: [] };
+      return { publicId: key.publicId, ancestors: key.allowedOrigins };
     },
   };
 }

@@ -85,6 +85,12 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
     return sendDocument(request, reply, file, ancestors);
   }
 
+  /** A key that opens nothing still gets the page, for no site to hold: the page says in words what is wrong with it. */
+  async function keyFrame(key: string): Promise<{ publicId: string | null; ancestors: readonly string[] }> {
+    const { publicId, ancestors } = await apiKeys.frameOfKey(key);
+    return { publicId, ancestors: ancestors.length === 0 ? ["'none'"] : ancestors };
+  }
+
   return {
     routes: [],
     async register(server: FastifyInstance) {
@@ -144,10 +150,27 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         '/widgets/:widget/api_key/:key',
         named('widgetPageWithKey'),
         async (request, reply) => {
-          const allowed = await apiKeys.frameAncestorsOfKey(request.params.key);
-          // A key that opens nothing still gets the page, for no site to hold: the page says in words what is wrong with it.
-          const ancestors = allowed.length === 0 ? ["'none'"] : allowed;
+          const { ancestors } = await keyFrame(request.params.key);
           return sendFrame(request, reply, request.params.widget, { publicId: null, ancestors });
+        },
+      );
+
+      // One contact's conversation, for the side panel of a CRM.
+      server.get('/widgets/texting/contact/:id', named('textingContactPage'), async (request, reply) =>
+        sendFrame(request, reply, 'texting', { publicId: null, ancestors: ["'self'"] }),
+      );
+      server.get<{ Params: { key: string } }>(
+        '/widgets/texting/api_key/:key/contact/:id',
+        named('textingContactPageWithKey'),
+        // The page puts the public id in the place of the key, so that the frame can be loaded again where it stands.
+        async (request, reply) => sendFrame(request, reply, 'texting', await keyFrame(request.params.key)),
+      );
+      server.get<{ Params: { publicId: string } }>(
+        '/embed/1/texting/:publicId/contact/:id',
+        named('textingContactFrame'),
+        async (request, reply) => {
+          const { publicId } = request.params;
+          return sendFrame(request, reply, 'texting', { publicId, ancestors: await apiKeys.frameAncestors(publicId) });
         },
       );
 

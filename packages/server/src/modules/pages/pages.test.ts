@@ -16,6 +16,7 @@ const files: Readonly<Record<string, string>> = {
   'widgets/dialer/dist/index.html':
     '<!doctype html><script type="module" crossorigin src="./assets/main-abcdefgh.js"></script>',
   'widgets/dialer/dist/assets/main-abcdefgh.js': 'export {};',
+  'widgets/texting/dist/index.html': '<!doctype html><!--talk-config-->',
   'packages/embed/dist/embed.js': '(() => {})();',
   'packages/embed/dist/stub.js': 'load("%TALK_SCRIPT%");',
   'docs/.vitepress/dist/index.html': `<!doctype html><script>${script}</script><h1>Docs</h1>`,
@@ -127,16 +128,29 @@ describe('a widget frame', () => {
     expect(policyOf(old)).toMatch(/frame-ancestors https:\/\/crm\.example\.com/);
     expect(old.headers['referrer-policy']).toBe('no-referrer');
     expect(server.logged.join()).not.toContain(body.secret);
+
+    // One contact's conversation: the page learns the id that takes the key's place in its address.
+    const panel = await get(`/widgets/texting/api_key/${body.secret}/contact/7`);
+    expect(policyOf(panel)).toMatch(/frame-ancestors https:\/\/crm\.example\.com/);
+    expect(panel.body).toContain(`"public_id":"${body.key.public_id}"`);
+    expect(policyOf(await get(`/embed/1/texting/${body.key.public_id}/contact/7`))).toMatch(
+      /frame-ancestors https:\/\/crm\.example\.com/,
+    );
+    expect(server.logged.join()).not.toContain(body.secret);
   });
 
   it('with a key that nobody has is a page for nobody to hold, which says so', async () => {
     const answer = await get('/widgets/dialer/api_key/uk_never_made');
     expect(answer.statusCode).toBe(200);
     expect(policyOf(answer)).toMatch(/frame-ancestors 'none'$/);
+    const panel = await get('/widgets/texting/api_key/uk_never_made/contact/7');
+    expect(policyOf(panel)).toMatch(/frame-ancestors 'none'$/);
+    expect((await get('/embed/1/texting/nobody/contact/7')).statusCode).toBe(404);
   });
 
   it('without a key is for our own pages', async () => {
     expect(policyOf(await get('/widgets/dialer'))).toMatch(/frame-ancestors 'self'$/);
+    expect(policyOf(await get('/widgets/texting/contact/7'))).toMatch(/frame-ancestors 'self'$/);
   });
 });
 

@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test';
+import { Client } from 'pg';
+import type { RunningStack } from '@talk/stack';
+import { expect } from './stack.fixture.js';
+
+/** A contact's conversation and composer, in the app or in the widget. */
+export interface Texting {
+  readonly log: Locator;
+  readonly field: Locator;
+  readonly composer: Locator;
+  /** The row of a text in the conversation. */
+  text: (words: string) => Locator;
+  send: (words: string) => Promise<void>;
+  /** Writes from another line from now on. */
+  useLine: (name: string) => Promise<void>;
+}
+
+export function textingOf(place: Pick<Page, 'getByRole'>): Texting {
+  const composer = place.getByRole('region', { name: 'Message' });
+  const field = composer.getByRole('textbox', { name: 'Message', exact: true });
+  const log = place.getByRole('log', { name: /^Conversation with/ });
+  return {
+    log,
+    field,
+    composer,
+    async useLine(name) {
+      await composer.getByRole('combobox', { name: 'Line to send from' }).selectOption({ label: name });
+    },
+    text: (words) => log.getByRole('article').filter({ hasText: words }),
+    async send(words) {
+      await field.fill(words);
+      await composer.getByRole('button', { name: 'Send SMS' }).click();
+      await expect(field).toHaveValue('');
+    },
+  };
+}
+
+const SHIPPED_RULES = ['us', 'ca', 'ca-weekend', 'elsewhere'];
+
+/**
+ * Tests run at any hour. `always`: nobody sleeps. `closed`: the company texts in a later hour of the day only.
+ * Neither has a screen yet, so it is set where it is kept.
+ */
+export async function setTextingHours(
+  { databaseUrl }: Pick<RunningStack, 'databaseUrl'>,
+  hours: 'always' | 'closed',
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ hour: number }>(
+      `select extract(hour from now() at time zone timezone)::int as hour from companies where name = 'Acme Dental Supply'`,
+    );
+    const hour = rows[0]?.hour ?? 0;
+    const opens = hour < 21 ? hour + 2 : 8;
+    const window = { open: `${opens}:00`.padStart(5, '0'), close: `${opens + 1}:00`.padStart(5, '0') };
+    await client.query('update companies set disabled_quiet_rules = $1, text_window = $2', [
+      SHIPPED_RULES,
+      hours === 'always' ? null : { ...window, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens the thread with a line of the company on a handset's page. */
+export async function openPhoneThread(handset: Page, line: string): Promise<Locator> {
+  await handset.getByRole('button', { name: /^Messages/ }).click();
+  await handset.getByLabel('Number to text').fill(line);
+  await handset.getByRole('button', { name: 'Write' }).click();
+  return handset.getByRole('region', { name: /^Messages with/ });
+}
+
+/** Texts from the handset, as its owner does. */
+export async function textBack(thread: Locator, words: string): Promise<void> {
+  await thread.getByLabel('Message', { exact: true }).fill(words);
+  await thread.getByRole('button', { name: 'Send' }).click();
+  await expect(thread.getByRole('log').getByText(words, { exact: true })).toBeVisible();
+}
+
+/** The id of a contact of the demo, which addresses need. */
+export async function contactIdOf({ databaseUrl }: Pick<RunningStack, 'databaseUrl'>, name: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from contacts where first_name || ' ' || last_name = $1 order by id limit 1`,
+      [name],
+    );
+    return Number(rows[0]?.id);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,53 @@
+/** The widget for colleagues: loaded only for them. */
+import { apiKey, createTalk, session } from '@talk/core';
+import { browserPorts, browserStorage } from '@talk/core/browser';
+import { pusherRealtime } from '@talk/core/realtime';
+import { createColorReader, createTheme, directionOf } from '@talk/ui/frame';
+import { createRoot } from 'react-dom/client';
+import { AgentApp } from './agent-app.js';
+import type { AgentEntry } from './agent-entry.js';
+import sheet from './agent.css?sheet';
+import { createAgentModel } from './agent.model.js';
+import { agentText } from './texts.js';
+
+/** Shows the conversation in `place`. Rejects when its style sheet cannot be loaded. */
+export async function startAgent(place: HTMLElement, entry: AgentEntry, framed: boolean): Promise<void> {
+  const root = document.documentElement;
+  const wishes = new URLSearchParams(location.search);
+  document.title = agentText('title');
+  root.dir = directionOf(wishes.get('locale') ?? navigator.language);
+  const theme = createTheme({
+    root,
+    dark: matchMedia('(prefers-color-scheme: dark)'),
+    readColor: createColorReader(document),
+    readToken: (name) => getComputedStyle(root).getPropertyValue(name).trim(),
+  });
+  const scheme = wishes.get('theme');
+  if (scheme === 'light' || scheme === 'dark') theme.apply({ scheme });
+  await loadSheet(sheet);
+  const client = createTalk({
+    apiUrl: location.origin,
+    auth: entry.apiKey === null ? session() : apiKey(entry.apiKey),
+    realtime: pusherRealtime(),
+    requestedFrom: framed ? 'iframe' : 'web',
+    ports: browserPorts('talk:'),
+  });
+  const model = createAgentModel({
+    client,
+    contactId: entry.contactId,
+    hasForm: entry.apiKey === null,
+    remembered: (user) => browserStorage(`talk:${user.company_id}:${user.id}:`),
+  });
+  createRoot(place).render(<AgentApp model={model} />);
+}
+
+function loadSheet(href: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', () => reject(new Error('The style sheet could not be loaded.')));
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,14 @@
+import { createTranslate } from '@talk/ui';
+
+/** English texts of the conversation in a side panel. */
+export const agentText = createTranslate({
+  title: 'Conversation',
+  loading: 'Loading the conversation',
+  missing: 'There is no such contact',
+  'missing.why': 'The contact was removed, or it is not for your eyes. Ask your administrator if it should be.',
+  failed: 'The contact could not be loaded.',
+  'failed.network': 'The server cannot be reached.',
+  retry: 'Try again',
+  there: '{time} there',
+  tooOld: 'That message lies too far back to be shown here.',
+});

@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client';
+import { signal } from '@talk/core';
+import { connectToHost, isFramed } from '@talk/embed/frame';
+import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
+import { TextingApp } from './texting-app.js';
+import { createTexting } from './texting.model.js';
+
+/** The widget of a site's visitors. */
+export function startVisitor(place: HTMLElement): void {
+  const loading = import('./visitor-part.js');
+  // Whoever waits for it hears of a failure; nobody may be waiting yet.
+  loading.catch(() => undefined);
+  const root = document.documentElement;
+  const visible = signal(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', () => (visible.value = document.visibilityState === 'visible'));
+  // A page that is left, or kept for "back": answers go to the phone from now on.
+  addEventListener('pagehide', () => (visible.value = false));
+  addEventListener('pageshow', () => (visible.value = document.visibilityState === 'visible'));
+
+  const model = createTexting({
+    framed: isFramed() && location.pathname.startsWith('/embed/'),
+    page: readPageConfig(document),
+    connectHost: connectToHost,
+    part: () => loading,
+    theme: createTheme({
+      root,
+      dark: matchMedia('(prefers-color-scheme: dark)'),
+      readColor: createColorReader(document),
+      readToken: (name) => getComputedStyle(root).getPropertyValue(name).trim(),
+    }),
+    setLocale: (locale) => {
+      // The texts are English whatever is asked for; the direction of reading follows the page.
+      root.dir = directionOf(locale);
+    },
+    locale: navigator.language,
+    visible,
+    referrer: document.referrer,
+    build: '1',
+  });
+
+  createRoot(place).render(<TextingApp model={model} part={loading} />);
+}

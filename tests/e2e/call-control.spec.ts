@@ -272,3 +272,23 @@ test('a second caller: end and answer; and one who gives up leaves a note, not a
   await expectToHear(elena, JONAS_HZ);
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
 });
+
+test('a second caller who is answered by a text: they read it, and the running call goes on untouched', async ({
+  stack,
+  visit,
+}) => {
+  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  const { maya, elena } = await inCall(visit, stack);
+  await jonas.keyboard.type('4155550100');
+  await jonas.keyboard.press('Enter');
+  const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
+  await second.getByRole('button', { name: 'Reply by text' }).click();
+  const reply = elena.getByRole('region', { name: 'Text to Jonas Okafor' });
+  await reply.getByRole('button', { name: 'Can I help you by text?' }).click();
+  await expect(reply).toContainText('Your text to Jonas Okafor is on its way.');
+  await expect(second).toHaveCount(0);
+  await expectToHear(elena, MAYA_HZ);
+  await expectToHear(maya, ELENA_HZ);
+  await jonas.getByRole('tab', { name: /Messages/ }).click();
+  await expect(jonas.getByText('Can I help you by text?').first()).toBeVisible({ timeout: 20_000 });
+});

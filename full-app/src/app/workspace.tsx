@@ -61,6 +61,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       id: user.id,
       timeFormat: timeFormatOf(user),
       country: user.company.country,
+      mayText: user.user_permissions.includes('send message'),
       alwaysAsk: user.outbound_calling_mode === 'always_ask',
       loopsFishingSound: user.company.fishing_mode_notification_sound,
     },

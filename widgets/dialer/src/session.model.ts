@@ -87,6 +87,7 @@ export function createSession({ parts, remembered, directory, openRecord }: Sess
       id: user.id,
       timeFormat: user.time_format === '24' ? (24 as const) : (12 as const),
       country: user.company.country,
+      mayText: user.user_permissions.includes('send message'),
       alwaysAsk: user.outbound_calling_mode === 'always_ask',
       loopsFishingSound: user.company.fishing_mode_notification_sound,
     };

@@ -1,5 +1,5 @@
 /** One contact's thread, loaded when somebody opens it. */
-export { ATTACHMENT_MAX_BYTES, checkMessage } from '@talk/contract';
+export { ATTACHMENT_MAX_BYTES, checkMessage, sendMessage } from '@talk/contract';
 export type {
   ContactAudit,
   Message,

@@ -5,7 +5,7 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CallScript } from './after-call-screen.js';
 import { CallEnded } from './call-ended.js';
 import { InCall } from './in-call/in-call.js';
-import { mayGoToVoicemail } from './in-call/waiting.model.js';
+import { mayGoToVoicemail, repliedCallOf } from './in-call/waiting.model.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
 import { RejoinCard } from './rejoin-card.js';
@@ -22,6 +22,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
   const notDone = useSignalValue(model.waiting.problem);
   const refused = notDone?.key === call.key ? notDone.sentence : null;
   const peer = peerOf(state, facts);
+  const replyTo = model.mayText ? repliedCallOf(state) : null;
   const { entry } = facts ?? { entry: null };
   const contact = state.snapshot?.contact ?? facts?.contact ?? null;
   const { openRecord, openContact } = model;
@@ -38,6 +39,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
         onAnswer={() => void model.answer(call)}
         onDecline={call.decline}
         onVoicemail={mayGoToVoicemail(state) ? () => void model.waiting.sendToVoicemail(call) : null}
+        onReply={replyTo === null ? null : () => model.replyByText(replyTo)}
         onOpen={onOpen}
       />
     );

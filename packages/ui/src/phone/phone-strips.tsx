@@ -9,9 +9,10 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import { Fishing } from './fishing/fishing-card.js';
 import { ParkedStrip } from './in-call/parked-strip.js';
 import { WaitingCard } from './in-call/waiting-card.js';
-import { mayGoToVoicemail } from './in-call/waiting.model.js';
+import { mayGoToVoicemail, repliedCallOf } from './in-call/waiting.model.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
+import { ReplyPlace } from './reply-place.js';
 import { phoneText } from './texts.js';
 
 /** Everything that wants attention beside the call in the middle: callers, held and parked calls, a transfer on its way. */
@@ -25,6 +26,7 @@ export function PhoneStrips({ model }: { model: PhoneModel }): ReactNode {
   const folded = busy || (parked.length > 1 && !parked.some((call) => call.recalled));
   return (
     <>
+      <ReplyPlace model={model} />
       <Fishing model={model.fishing} />
       {waiting.map((call) => (
         <Waiting key={call.key} call={call} model={model} />
@@ -61,6 +63,7 @@ function Waiting({ call, model }: { call: PhoneCall; model: PhoneModel }): React
   const sending = useSignalValue(model.waiting.sending);
   const live = useSignalValue(model.phone.call);
   const talking = live?.state.value.phase === 'active';
+  const replyTo = model.mayText ? repliedCallOf(state) : null;
   return (
     <WaitingCard
       peer={peerOf(state, null)}
@@ -71,6 +74,7 @@ function Waiting({ call, model }: { call: PhoneCall; model: PhoneModel }): React
       onEndAndAnswer={() => void model.waiting.answer(call, 'end')}
       onVoicemail={mayGoToVoicemail(state) ? () => void model.waiting.sendToVoicemail(call) : null}
       onDecline={call.decline}
+      onReply={replyTo === null ? null : () => model.replyByText(replyTo)}
     />
   );
 }

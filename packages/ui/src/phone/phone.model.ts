@@ -17,6 +17,7 @@ import { createKeymap, type Keymap } from './keymap.js';
 import { phoneText } from './texts.js';
 import { createDialModel, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
+import type { RepliedCall } from './reply/reply.model.js';
 import { createSoftBeep, type SoftBeep } from './soft-beep.js';
 import { createTabsGate, type TabsGate, type TabsGateOptions } from './tabs.gate.js';
 
@@ -35,6 +36,8 @@ export interface PhoneModelOptions {
     country: string;
     /** Outbound calling mode `always_ask`: the line is chosen for each call (spec 2 §6). */
     alwaysAsk?: boolean;
+    /** Permission `send message`; without it nobody is offered to answer a call by a text. */
+    mayText?: boolean;
     /** The company's choice: callers to pick from a queue are heard again and again (the default), or once. */
     loopsFishingSound?: boolean;
   };
@@ -79,6 +82,11 @@ export interface PhoneModel {
   readonly directory: DirectoryModel;
   readonly parked: ParkedModel;
   readonly waiting: WaitingModel;
+  /** The caller who is answered by a text, while that is written. */
+  readonly replyingTo: ReadonlySignal<RepliedCall | null>;
+  /** Null closes it. */
+  replyByText: (to: RepliedCall | null) => void;
+  readonly mayText: boolean;
   /** Callers to pick from a queue. */
   readonly fishing: FishingModel;
   readonly announcer: Announcer;
@@ -108,7 +116,7 @@ const TONES_KEPT = 20;
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const { client, remembered, user, directory = null, openRecord = null, openContact = null, extras = null } = options;
   const { phone, realtime } = client;
-  const { country, timeFormat, alwaysAsk = false, loopsFishingSound = true } = user;
+  const { country, timeFormat, alwaysAsk = false, mayText = false, loopsFishingSound = true } = user;
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
   const tabs = createTabsGate({
     client,
@@ -131,6 +139,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const timed = options.clock === undefined ? {} : { clock: options.clock };
   const fishing = createFishingModel({ client, remembered, userId: user.id, ...timed });
   const tones = signal('');
+  const replyingTo = signal<RepliedCall | null>(null);
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
 
@@ -183,6 +192,11 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     directory: people,
     parked,
     waiting,
+    mayText,
+    replyingTo,
+    replyByText: (to) => {
+      replyingTo.value = to;
+    },
     fishing,
     announcer,
     keymap: createKeymap(remembered),

@@ -1,4 +1,4 @@
-import { Phone, PhoneOff, Voicemail } from 'lucide';
+import { MessageSquareText, Phone, PhoneOff, Voicemail } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
@@ -20,6 +20,8 @@ export interface RingCardProps {
   onDecline: () => void;
   /** Null where this caller cannot be sent to a mailbox. */
   onVoicemail: (() => void) | null;
+  /** Null where this caller cannot be texted, or not by this person. */
+  onReply: (() => void) | null;
   onOpen: (() => void) | null;
 }
 
@@ -27,7 +29,7 @@ const BUSY = { answering: 'call.answering', declining: 'call.rejecting', voicema
 
 /** An incoming call. Not modal: a person who is typing keeps the focus (feature-matrix §3.9). */
 export function RingCard(props: RingCardProps): ReactNode {
-  const { peer, sinceMs, busy, problem, onAnswer, onDecline, onVoicemail, onOpen } = props;
+  const { peer, sinceMs, busy, problem, onAnswer, onDecline, onVoicemail, onReply, onOpen } = props;
   const nowMs = useNow(1_000);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -62,11 +64,18 @@ export function RingCard(props: RingCardProps): ReactNode {
             {phoneText('call.answer')}
           </Button>
         </div>
-        {onVoicemail && (
-          <Button icon={Voicemail} wide onClick={onVoicemail} disabled={busy !== null}>
-            {phoneText('call.voicemail')}
-          </Button>
-        )}
+        <div className="tk-call-pair">
+          {onVoicemail && (
+            <Button icon={Voicemail} onClick={onVoicemail} disabled={busy !== null}>
+              {phoneText('call.voicemail')}
+            </Button>
+          )}
+          {onReply && (
+            <Button icon={MessageSquareText} onClick={onReply} disabled={busy !== null}>
+              {phoneText('reply.open')}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   );

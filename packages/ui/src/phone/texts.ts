@@ -160,6 +160,8 @@ export const phoneTexts = {
   'waiting.holdAndAnswer': 'Hold & answer',
   'waiting.endAndAnswer': 'End & answer',
   'waiting.voicemail': 'Voicemail',
+  'reply.open': 'Reply by text',
+  'reply.failed': 'Texting could not be loaded.',
   'waiting.left': '{name} left before anybody answered.',
   'fishing.title': 'Caller waiting',
   'fishing.titleMore': 'Caller waiting, {count} more',

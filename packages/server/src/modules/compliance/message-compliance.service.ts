@@ -71,7 +71,8 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
       atMs > nowMs || to === null ? [] : await readLimits(reads, scope, company, chosen, to, nowMs, before);
     const clock = to === null ? null : clockOf(contact, to, company, engine, isKnown(contact));
     const rules = rulesOf(company, await facts.listQuietRules(reads, scope));
-    const mayAnswer = company.repliesInQuietHours && number.wroteLately && CONVERSATIONAL.has(wish.source);
+    const isConversation = company.repliesInQuietHours && CONVERSATIONAL.has(wish.source);
+    const mayAnswer = isConversation && (number.wroteLately || (await calledLately(reads, scope, to, atMs)));
     const { format } = sender;
     const quiet = clock === null ? null : askQuietHours({ clock, rules, atMs, mayAnswer, format });
 
@@ -254,7 +255,7 @@ async function readNumberFacts(
   if (to === null) return { optedOutAtMs: null, lineType: 'unknown', consent: 'none', wroteLately: false };
   const [type] = await facts.lineTypesOf(reads, scope, [to]);
   const consent = await facts.lastTextConsent(reads, scope, to);
-  const wroteAt = await facts.lastInboundText(reads, scope, to);
+  const wroteAt = await facts.lastInbound(reads, scope, 'sms', to);
   // A visitor who leaves a number on a page asks for a text as much as one who writes.
   const askedAt = consent?.action === 'granted' && consent.source === 'visitor' ? consent.createdAt : null;
   const lastMs = Math.max(wroteAt?.getTime() ?? 0, askedAt?.getTime() ?? 0);
@@ -266,6 +267,12 @@ async function readNumberFacts(
     consent: consent?.action ?? (isAuthorized ? 'granted' : 'none'),
     wroteLately: lastMs > 0 && lastMs > atMs - facts.DAY_MS,
   };
+}
+
+/** Who has just called is awake, and waits for an answer; it is no consent to be texted, though. */
+async function calledLately(reads: Reads, scope: Scope, to: string | null, atMs: number): Promise<boolean> {
+  const calledAt = to === null ? null : await facts.lastInbound(reads, scope, 'call', to);
+  return calledAt !== null && calledAt.getTime() > atMs - facts.DAY_MS;
 }
 
 /** Whether this is, word for word, the confirmation that `readKeyword` asked for, to the number that wrote the keyword. */

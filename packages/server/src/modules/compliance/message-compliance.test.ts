@@ -204,6 +204,16 @@ it('waits for the morning at the recipient, unless a person answers and the comp
   expect(await codes()).toBe('later');
 });
 
+it('takes a call of the recipient for the beginning of a conversation, and not for a consent', async () => {
+  itIs('2026-11-21T05:30:00Z');
+  await setCompany({ disabledQuietRules: [], repliesInQuietHours: true });
+  expect(await codes({ source: 'call' })).toBe('later');
+  await text({ type: 'call', direction: 'inbound', createdAt: new Date('2026-11-21T05:29:00Z') });
+  expect(await codes({ source: 'call' })).toBe('allowed');
+  await setCompany({ requiresTextConsent: true });
+  expect(await codes({ source: 'call' })).toEqual([31]);
+});
+
 it('keeps the company’s own hours on top of the law', async () => {
   itIs('2026-11-21T01:30:00Z');
   await setCompany({

@@ -43,8 +43,13 @@ export async function lastTextConsent({ q }: Reads, scope: Scope, number: string
 
 const isText = eq(communications.type, 'sms');
 
-/** When somebody texted us from a number last. */
-export async function lastInboundText({ q }: Reads, scope: Scope, number: string): Promise<Date | null> {
+/** When somebody texted or called us from a number last. */
+export async function lastInbound(
+  { q }: Reads,
+  scope: Scope,
+  type: 'sms' | 'call',
+  number: string,
+): Promise<Date | null> {
   const [row] = await q
     .select({ at: communications.createdAt })
     .from(communications)
@@ -52,7 +57,7 @@ export async function lastInboundText({ q }: Reads, scope: Scope, number: string
       within(
         scope,
         communications,
-        isText,
+        eq(communications.type, type),
         eq(communications.direction, 'inbound'),
         eq(communications.leadNumber, number),
       ),

@@ -17,6 +17,8 @@ export interface WaitingCardProps {
   /** Null where this caller cannot be sent to a mailbox. */
   onVoicemail: (() => void) | null;
   onDecline: () => void;
+  /** Null where this caller cannot be texted, or not by this person. */
+  onReply: (() => void) | null;
 }
 
 /** A second caller. The running call is ended only by the button that says so. */
@@ -61,6 +63,11 @@ export function WaitingCard(props: WaitingCardProps): ReactNode {
         {props.onVoicemail !== null && (
           <Button disabled={busy} onClick={props.onVoicemail}>
             {phoneText('waiting.voicemail')}
+          </Button>
+        )}
+        {props.onReply !== null && (
+          <Button disabled={busy} onClick={props.onReply}>
+            {phoneText('reply.open')}
           </Button>
         )}
         <Button disabled={busy} onClick={props.onDecline}>

@@ -2,6 +2,7 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, TalkError, type Clock } from '@talk/core';
 import type { CallState, Phone, PhoneCall } from '@talk/core/phone';
 import { peerOf } from '../peer.js';
+import type { RepliedCall } from '../reply/reply.model.js';
 import type { SoftBeep } from '../soft-beep.js';
 
 /** A caller who gave up before anybody answered: what is left of their card. */
@@ -28,6 +29,13 @@ export interface WaitingModel {
 /** A caller whom nobody has answered. Who is asked into a call that goes on cannot send it away. */
 export const mayGoToVoicemail = ({ callId, snapshot }: CallState): boolean =>
   callId !== null && (snapshot === null || snapshot.phase === 'ringing' || snapshot.phase === 'queued');
+
+/** The caller as one to answer by a text; null where they hid their number, or before the server knows the call. */
+export function repliedCallOf(state: CallState): RepliedCall | null {
+  const { callId, snapshot, phoneNumber } = state;
+  if (callId === null || !phoneNumber.startsWith('+')) return null;
+  return { callId, contactId: snapshot?.contact?.id ?? null, name: peerOf(state, null).name };
+}
 
 const LEFT_SHOWN_MS = 8_000;
 /** How often a caller rings who came during a call that is over. */

@@ -1,0 +1,94 @@
+import { X } from 'lucide';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Api } from '@talk/core';
+import { Banner } from '../../kit/banner.js';
+import { Button, IconButton } from '../../kit/button.js';
+import { useSignalValue } from '../../kernel/use-signal-value.js';
+import { phoneText } from '../texts.js';
+import { createReplyModel, type RepliedCall } from './reply.model.js';
+import { replyText } from './reply.texts.js';
+
+export interface ReplyPanelProps {
+  api: Pick<Api, 'call'>;
+  to: RepliedCall;
+  onClose: () => void;
+}
+
+const QUICK = ['quick.callBack', 'quick.help', 'quick.when'] as const;
+const SENT_SHOWN_MS = 5_000;
+
+/** A few ready sentences and one's own, instead of taking the call. */
+export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
+  const [model] = useState(() => createReplyModel(api.call, to));
+  const state = useSignalValue(model.state);
+  const [own, setOwn] = useState('');
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const isSent = state.name === 'sent';
+  useEffect(() => {
+    if (!isSent) return undefined;
+    const timer = setTimeout(onClose, SENT_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isSent, onClose]);
+  const isSending = state.name === 'sending';
+  const mayWrite = isSending || state.name === 'writing';
+  return (
+    <section
+      ref={panel}
+      className="tk-reply"
+      aria-label={replyText('label', { name: to.name })}
+      aria-busy={isSending}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header>
+        <strong className="tk-clip">{replyText('label', { name: to.name })}</strong>
+        <IconButton icon={X} label={phoneText('action.close')} onClick={onClose} />
+      </header>
+      <div role="status">
+        {state.name === 'checking' && <p className="tk-muted">{replyText('checking')}</p>}
+        {state.name === 'sent' && <p>{replyText('sent', { name: to.name })}</p>}
+        {isSending && <p className="tk-muted">{replyText('sending')}</p>}
+      </div>
+      {state.name === 'blocked' && <Banner tone="warn">{state.why ?? replyText('blocked', { name: to.name })}</Banner>}
+      {state.name === 'writing' && state.problem !== null && <Banner tone="bad">{state.problem}</Banner>}
+      {mayWrite && (
+        <>
+          <ul>
+            {QUICK.map((key) => (
+              <li key={key}>
+                <Button wide disabled={isSending} onClick={() => void model.send(replyText(key))}>
+                  {replyText(key)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void model.send(own);
+            }}
+          >
+            <input
+              type="text"
+              className="tk-input"
+              aria-label={replyText('own')}
+              placeholder={replyText('own')}
+              maxLength={1600}
+              value={own}
+              readOnly={isSending}
+              onChange={(event) => setOwn(event.currentTarget.value)}
+            />
+            <Button type="submit" tone="primary" disabled={isSending || own.trim() === ''}>
+              {replyText('send')}
+            </Button>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { TalkError, type Api } from '@talk/core';
+import { expect, it } from 'vitest';
+import { createReplyModel, type RepliedCall } from './reply.model.js';
+
+const maya: RepliedCall = { callId: '00000000-0000-4000-8000-000000000001', contactId: 7, name: 'Maya Lopez' };
+const refusal = (message: string): TalkError => new TalkError({ code: 'REJECTED', message });
+
+interface Sent {
+  body: { contact_id?: number; body: string; reply_to_call_id: string; opt_out: boolean };
+  idempotencyKey: string;
+}
+
+/** A server that answers each request with the next of these, and throws what is an error. */
+function world(to: RepliedCall, ...answers: readonly unknown[]) {
+  const sent: Sent[] = [];
+  const left = [...answers];
+  const call = ((endpoint: { id: string }, request: Sent) => {
+    if (endpoint.id === 'sendMessage') sent.push(request);
+    const answer = left.shift();
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  }) as unknown as Api['call'];
+  return { model: createReplyModel(call, to), sent };
+}
+const allowed = { decision: 'allowed', obstacles: [], reason: null };
+
+it('asks first whether the caller can be texted, and says why not', async () => {
+  const { model, sent } = world(maya, { decision: 'blocked', obstacles: [{ text: 'They opted out.' }], reason: null });
+  expect(model.state.value).toEqual({ name: 'checking' });
+  await expect.poll(() => model.state.value).toEqual({ name: 'blocked', why: 'They opted out.' });
+  await model.send('Hello');
+  expect(sent).toEqual([]);
+});
+
+it('says when it is too late to text them', async () => {
+  const { model } = world(maya, { decision: 'later', obstacles: [], reason: 'It is 23:10 for them.' });
+  await expect.poll(() => model.state.value).toEqual({ name: 'blocked', why: 'It is 23:10 for them.' });
+});
+
+it('sends to the call, trimmed, and without an opt-out line', async () => {
+  const { model, sent } = world(maya, allowed, {});
+  await expect.poll(() => model.state.value.name).toBe('writing');
+  await model.send('  ');
+  await model.send(' On my way ');
+  expect(model.state.value).toEqual({ name: 'sent' });
+  expect(sent.map(({ body }) => body)).toEqual([
+    { contact_id: 7, body: 'On my way', reply_to_call_id: maya.callId, opt_out: false },
+  ]);
+});
+
+it('leaves it to the server who a stranger is', async () => {
+  const { model, sent } = world({ ...maya, contactId: null }, {});
+  await model.send('Hello');
+  expect(sent[0]?.body).toEqual({ body: 'Hello', reply_to_call_id: maya.callId, opt_out: false });
+});
+
+it('keeps the words when it did not work, and sends the same words once only', async () => {
+  const { model, sent } = world(maya, allowed, refusal('This line is paused.'), refusal('Again.'), {});
+  await expect.poll(() => model.state.value.name).toBe('writing');
+  await model.send('Hello');
+  expect(model.state.value).toEqual({ name: 'writing', problem: 'This line is paused.' });
+  await model.send('Hello');
+  await model.send('Something else');
+  const [first, again, other] = sent.map(({ idempotencyKey }) => idempotencyKey);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});

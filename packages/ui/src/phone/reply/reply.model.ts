@@ -1,0 +1,74 @@
+import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError, type Api } from '@talk/core';
+import { checkMessage, sendMessage } from '@talk/core/texting';
+
+/** The call that is answered by a text. It may end meanwhile: the text still goes. */
+export interface RepliedCall {
+  readonly callId: string;
+  /** Null when nobody is known by the number: the server then makes the contact. */
+  readonly contactId: number | null;
+  readonly name: string;
+}
+
+export type ReplyState =
+  | { readonly name: 'checking' }
+  /** `problem`: why the last attempt did not work; the words are still there. */
+  | { readonly name: 'writing'; readonly problem: string | null }
+  | { readonly name: 'sending' }
+  /** No text can reach them, and why. */
+  | { readonly name: 'blocked'; readonly why: string | null }
+  | { readonly name: 'sent' };
+
+export interface ReplyModel {
+  readonly state: ReadonlySignal<ReplyState>;
+  /** Sends once, however often it is pressed; the server declines the call when it still rings here. */
+  send: (body: string) => Promise<void>;
+}
+
+/** @param call the SDK's way to any endpoint */
+export function createReplyModel(call: Api['call'], { callId, contactId }: RepliedCall): ReplyModel {
+  const state = signal<ReplyState>({ name: 'checking' });
+  /** One for the words: pressed again after a lost answer, they are not sent twice. */
+  let attempt: { body: string; key: string } | null = null;
+
+  async function check(): Promise<void> {
+    // Nothing is known of a stranger before the text is on its way.
+    if (contactId === null) return void (state.value = { name: 'writing', problem: null });
+    try {
+      const { decision, obstacles, reason } = await call(checkMessage, { query: { contact_id: contactId } });
+      const why = obstacles[0]?.text ?? reason;
+      state.value = decision === 'allowed' ? { name: 'writing', problem: null } : { name: 'blocked', why };
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      // Without an answer the person may try: sending asks again.
+      state.value = { name: 'writing', problem: null };
+    }
+  }
+
+  void check();
+  return {
+    state,
+    async send(typed) {
+      const body = typed.trim();
+      if (body === '' || state.peek().name !== 'writing') return;
+      if (attempt?.body !== body) attempt = { body, key: crypto.randomUUID() };
+      state.value = { name: 'sending' };
+      try {
+        await call(sendMessage, {
+          // A person answers a person who called a moment ago: nobody was subscribed to anything.
+          body: {
+            ...(contactId === null ? {} : { contact_id: contactId }),
+            body,
+            reply_to_call_id: callId,
+            opt_out: false,
+          },
+          idempotencyKey: attempt.key,
+        });
+        state.value = { name: 'sent' };
+      } catch (error) {
+        if (!(error instanceof TalkError)) throw error;
+        state.value = { name: 'writing', problem: error.message };
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { createTranslate } from '../../i18n/catalogue.js';
+
+/** What the answer to a caller by text says. */
+export const replyText = createTranslate({
+  label: 'Text to {name}',
+  checking: 'Checking whether they can be texted…',
+  'quick.callBack': 'I am on a call and will call you back soon.',
+  'quick.help': 'Can I help you by text?',
+  'quick.when': 'I cannot talk now. When may I call you back?',
+  own: 'Your own words',
+  send: 'Send text',
+  sending: 'Sending…',
+  sent: 'Your text to {name} is on its way.',
+  blocked: '{name} cannot be texted.',
+});

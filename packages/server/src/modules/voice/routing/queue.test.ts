@@ -27,6 +27,16 @@ const {
   decline,
 } = useRoutingFixture();
 
+const setStatus = (agent: TestUser, agent_status: 1 | 3) =>
+  voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status } });
+const somebodyWaitsForALock = () =>
+  vi.waitFor(async () => {
+    const waiting = await voice.rows(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(waiting).toHaveLength(1);
+  });
+
 describe('a queue', () => {
   beforeEach(() => setGroup({ shouldQueue: true }));
 
@@ -52,8 +62,8 @@ describe('a queue', () => {
     expect(second.text).toContain('You are number 2 in line.');
     const [agent] = await agents(1);
     if (agent === undefined) throw new Error('one agent');
-    await voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status: 3 } });
-    await voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status: 1 } });
+    await setStatus(agent, 3);
+    await setStatus(agent, 1);
     await voice.work();
     expect((await call(first.id)).ringing_user_ids).toEqual([agent.id]);
     expect((await call(second.id)).ringing_user_ids).toEqual([]);
@@ -65,9 +75,7 @@ describe('a queue', () => {
   it('does so too when the agent becomes free in the middle of looking for the second', async () => {
     const [agent] = await agents(1);
     if (agent === undefined) throw new Error('one agent');
-    const status = (agent_status: 1 | 3) =>
-      voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status } });
-    await status(3);
+    await setStatus(agent, 3);
     const first = await callIn('+14155550172');
     voice.server.clock.advance(1000);
     const second = await callIn('+14155550173');
@@ -78,13 +86,8 @@ describe('a queue', () => {
       await holder.query('begin');
       await holder.query('select 1 from calls where id = $1 for update', [second.id]);
       const looking = voice.work();
-      await vi.waitFor(async () => {
-        const waiting = await voice.rows(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(waiting).toHaveLength(1);
-      });
-      await status(1);
+      await somebodyWaitsForALock();
+      await setStatus(agent, 1);
       await holder.query('commit');
       await looking;
     } finally {
@@ -98,11 +101,9 @@ describe('a queue', () => {
   it('takes no agent before the caller: somebody else may be telling of the same person and the same agent', async () => {
     const [agent] = await agents(1);
     if (agent === undefined) throw new Error('one agent');
-    const status = (agent_status: 1 | 3) =>
-      voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status } });
-    await status(3);
+    await setStatus(agent, 3);
     const { id } = await callIn();
-    await status(1);
+    await setStatus(agent, 1);
     const { pool } = voice.server.context.kernel.db;
     const other = await pool.connect();
     try {
@@ -112,12 +113,7 @@ describe('a queue', () => {
         [id],
       );
       const looking = voice.work();
-      await vi.waitFor(async () => {
-        const waiting = await voice.rows(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(waiting).toHaveLength(1);
-      });
+      await somebodyWaitsForALock();
       await other.query('select 1 from memberships where user_id = $1 for update', [agent.id]);
       await other.query('commit');
       await looking;

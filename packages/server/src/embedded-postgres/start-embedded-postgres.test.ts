@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmod,
   chown,
@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './index.js';
@@ -188,6 +189,13 @@ describe('refuses', () => {
       code: 'start-failed',
       message: expect.stringContaining('shared_buffers'),
     });
+  });
+
+  it('at once when PostgreSQL ended before this process had noted that it supervises the folder', async () => {
+    await mkdir(join(folder, 'db'));
+    // The note is written into a pipe, so it waits for a reader. Its only one comes when PostgreSQL has ended.
+    await promisify(execFile)('mkfifo', [join(folder, 'db/supervisor.pid')]);
+    await expect(start({ settings: { shared_buffers: 'lots' } })).rejects.toMatchObject({ code: 'start-failed' });
   });
 });
 

@@ -95,6 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   ]);
 
   const messages = keepLastLines(child, log);
+  const ending = watchEnd(child);
   const exited = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
   }).then(async () => {
@@ -106,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   try {
     await claim(folder);
-    const admin = await connectWhenReady(urlOf(socket.path, 'postgres'), join(folder, CLUSTER), child, messages);
+    const admin = await connectWhenReady(urlOf(socket.path, 'postgres'), join(folder, CLUSTER), ending, messages);
     try {
       // Two starts at the same instant: the loser must not take the winner's server for its own.
       const running = await admin.query<Record<string, string>>('SHOW talk.instance');
@@ -196,18 +197,23 @@ function keepLastLines(child: ChildProcess, log: (line: string) => void): () => 
   return () => kept;
 }
 
+/** How `child` ended, once it has. To be called with the spawn: a server that refuses its settings is gone within milliseconds. */
+function watchEnd(child: ChildProcess): { readonly how?: number | string } {
+  const ending: { how?: number | string } = {};
+  child.once('error', (error) => (ending.how = error.message));
+  child.once('close', (code, signal) => (ending.how ??= code ?? signal ?? 'unknown'));
+  return ending;
+}
+
 async function connectWhenReady(
   url: string,
   cluster: string,
-  child: ChildProcess,
+  ending: { readonly how?: number | string },
   messages: () => readonly string[],
 ): Promise<Client> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  const ended: { how?: number | string } = {};
-  child.once('error', (error) => (ended.how = error.message));
-  child.once('close', (code, signal) => (ended.how ??= code ?? signal ?? 'unknown'));
   while (!(await isReady(cluster))) {
-    if (ended.how !== undefined) throw startFailed('postgres', ended.how, messages());
+    if (ending.how !== undefined) throw startFailed('postgres', ending.how, messages());
     if (Date.now() > deadline) throw startFailed('postgres', `not ready after ${START_TIMEOUT_MS} ms`, messages());
     await delay(5);
   }

@@ -33,6 +33,7 @@ export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
   const isSending = state.name === 'sending';
   const mayWrite = isSending || state.name === 'writing';
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
     <section
       ref={panel}
       className="tk-reply"

@@ -371,6 +371,5 @@ it(
     );
     expect(Number(held?.['count'])).toBeGreaterThan(HISTORIES / 2);
     expect(Number(held?.['reasons'])).toBeGreaterThan(3);
-    if (process.env['GATE_COUNTS'] !== undefined) console.log(JSON.stringify({ seen, held, taken: [...taken] }));
   },
 );

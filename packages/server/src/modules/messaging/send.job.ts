@@ -18,7 +18,7 @@ import {
   updateMessage,
   type LockedMessage,
 } from './messaging.repository.js';
-import { carrierFailure, expired, failureOf, withoutGif, type Failure } from './refusals.js';
+import { carrierFailure, expired, failureOf, withoutCredits, withoutGif, type Failure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 import type { Progress } from './progress.js';
 
@@ -105,7 +105,11 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // It is part of the text by now.
       optOut: false,
       source: message.source,
-      leaving: { communicationId: message.communicationId },
+      leaving: {
+        communicationId: message.communicationId,
+        from: message.lineNumber,
+        isPaid: message.claimedAt !== null,
+      },
       ...(message.confirmsId === null ? {} : { confirms: { communicationId: message.confirmsId } }),
     });
     return heldBy(decision, message.validUntil);
@@ -145,6 +149,11 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       await queue.ask(tx, scope, message, claimedUntil);
       return null;
     }
+    if (isFirst && !(await compliance.spendCredits(tx, scope, message.segments))) {
+      // Another text took the last ones since the gate was asked.
+      await settle(tx, scope, found, { kind: 'failed', failure: withoutCredits });
+      return null;
+    }
     const claimedAt = message.claimedAt ?? now;
     const claimedUntil = new Date(now.getTime() + kernel.config.carrier.textClaimMs);
     await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
@@ -181,6 +190,9 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     const { communicationId, phoneNumber } = message;
     const now = kernel.clock.now();
     const free = { claimedUntil: null };
+    // It was paid for when it was claimed; what the carrier did not take costs nothing.
+    if (outcome.kind !== 'accepted' && message.claimedAt !== null)
+      await compliance.returnCredits(tx, scope, message.segments);
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
@@ -258,8 +270,16 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
       const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
       if (known.some((each) => each.body.trim() === body.trim())) return;
-      const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
-      if (outcome.kind === 'refused') await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+      if (!(await inTransaction(kernel, (tx) => compliance.spendCredits(tx, scope, 1)))) return;
+      let isTaken = false;
+      try {
+        const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
+        isTaken = outcome.kind === 'accepted';
+        if (outcome.kind === 'refused')
+          await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+      } finally {
+        if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
+      }
     },
 
     async confirmShown(tx, scope, shown) {

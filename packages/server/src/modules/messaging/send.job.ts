@@ -76,11 +76,15 @@ interface Claim {
   readonly text: OutgoingText;
   readonly isFirst: boolean;
   readonly claimedAtMs: number;
+  readonly until: Date;
   readonly held: Held | null;
 }
 
 type Held = { kind: 'failed'; failure: Failure } | { kind: 'later'; at: Date; reason: string };
 type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number } | Held;
+
+const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
+  message.carrierSid === null && message.claimedUntil?.getTime() === until.getTime();
 
 /**
  * Gives a text to the carrier, at most once. The row is claimed and committed first; after a crash or a lost answer the carrier is asked
@@ -88,6 +92,8 @@ type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: numb
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
   const { kernel, carrier, compliance, addresses, queue, progress, routeOf, mediaUrl, gifs } = deps;
+
+  const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
   async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
     const now = kernel.clock.now();
@@ -146,8 +152,8 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       return null;
     }
     const claimedAt = message.claimedAt ?? now;
-    const claimedUntil = new Date(now.getTime() + kernel.config.carrier.textClaimMs);
-    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
+    const until = claimEnd();
+    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now);
     await progress.tell(tx, scope, found, { status: 'sending' });
     const text: OutgoingText = {
       from: message.lineNumber,
@@ -156,11 +162,25 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       mediaUrls: files.flatMap(({ fileId, name }) => (fileId === null ? [] : [mediaUrl(fileId, name)])),
       statusUrl: addresses.status(communicationId),
     };
-    return { text, isFirst, claimedAtMs: claimedAt.getTime(), held };
+    return { text, isFirst, claimedAtMs: claimedAt.getTime(), until, held };
   }
 
-  /** @throws when the carrier was not reached, or did not answer. */
-  async function give(scope: Scope, { text, isFirst, claimedAtMs, held }: Claim): Promise<Outcome> {
+  /** Asking has taken its time, and giving takes some more. Null when somebody else has taken over meanwhile. */
+  async function renewed(scope: Scope, communicationId: number, claimed: Claim): Promise<Claim | null> {
+    return inTransaction(kernel, async (tx) => {
+      const found = await lockMessage(tx, scope, communicationId);
+      if (found === undefined || !isOurs(found, claimed)) return null;
+      const until = claimEnd();
+      await updateMessage(tx, scope, communicationId, { claimedUntil: until }, kernel.clock.now());
+      return { ...claimed, until };
+    });
+  }
+
+  /**
+   * Whether the carrier has a text already, whose answer was lost.
+   * @throws when the carrier was not reached, or did not answer.
+   */
+  async function given(scope: Scope, { text, isFirst, claimedAtMs }: Claim): Promise<Outcome | null> {
     if (!isFirst) {
       const { from, to, body } = text;
       const known = await carrier.listMessages({ from, to, sinceMs: claimedAtMs - CLOCK_SKEW_MS });
@@ -173,7 +193,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const earlier = same.find(({ sid }) => !ours.has(sid));
       if (earlier !== undefined) return { kind: 'accepted', sid: earlier.sid };
     }
-    return held ?? carrier.sendMessage(text);
+    return null;
   }
 
   async function settle(tx: Tx, scope: Scope, found: LockedMessage, outcome: Outcome): Promise<void> {
@@ -221,9 +241,16 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       await gifs.fetch(scope, communicationId);
       const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
       if (claimed === null) return;
+      let last = claimed;
       let outcome: Outcome | null = null;
       try {
-        outcome = await give(scope, claimed);
+        outcome = (await given(scope, claimed)) ?? claimed.held;
+        if (outcome === null) {
+          const held = claimed.isFirst ? claimed : await renewed(scope, communicationId, claimed);
+          if (held === null) return;
+          last = held;
+          outcome = await carrier.sendMessage(held.text);
+        }
       } catch (error) {
         log.warn({ communicationId, attempt, err: error }, 'a text was not given to the carrier, will be tried again');
       }
@@ -232,6 +259,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         // The carrier's report may have been faster than its answer.
         if (found === undefined || found.message.carrierSid !== null) return;
         if (outcome !== null) return settle(tx, scope, found, outcome);
+        if (!isOurs(found, last)) return;
         const now = kernel.clock.now();
         await updateMessage(tx, scope, communicationId, { claimedUntil: null }, now);
         const runAt = new Date(now.getTime() + retryDelayMs(found.message.tries));

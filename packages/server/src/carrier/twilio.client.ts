@@ -31,6 +31,7 @@ export function createCarrierClient({ accountSid, authToken, apiOrigin }: Client
 }
 
 /** The carrier's own refusal, or null when the carrier was not reached or something else broke. */
-export function carrierErrorOf(error: unknown): { status: number; code: number } | null {
-  return error instanceof twilio.RestException ? { status: error.status, code: error.code ?? 0 } : null;
+export function carrierErrorOf(error: unknown): { status: number; code: number; text: string | null } | null {
+  if (!(error instanceof twilio.RestException)) return null;
+  return { status: error.status, code: error.code ?? 0, text: error.message === '' ? null : error.message };
 }

@@ -15,6 +15,7 @@ export * from '../modules/files/files.tables.js';
 export * from '../modules/voice/voice.tables.js';
 export * from '../modules/quality/quality.tables.js';
 export * from '../modules/messaging/messaging.tables.js';
+export * from '../modules/messaging/rates.tables.js';
 export * from '../modules/compliance/compliance.tables.js';
 export * from '../modules/templates/templates.tables.js';
 export * from '../modules/attachments/attachments.tables.js';

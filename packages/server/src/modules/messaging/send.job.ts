@@ -1,4 +1,4 @@
-import { foldStatus, rejectionOfCarrierCode, retryDelayMs } from '@talk/domain/messaging';
+import { foldStatus, retryDelayMs } from '@talk/domain/messaging';
 import type { Carrier, OutgoingText } from '../../carrier/carrier.port.js';
 import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import type { JobRun } from '../../jobs/queue.js';
@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
 import type { Gifs } from './gifs.js';
+import type { Rates } from './rates.service.js';
 import type { MessageAddresses } from './message.addresses.js';
 import type { MessageTools } from './message-tools.js';
 import {
@@ -29,6 +30,7 @@ export interface SendJobDeps {
   readonly addresses: MessageAddresses;
   readonly queue: SendQueue;
   readonly progress: Progress;
+  readonly rates: Pick<Rates, 'spend'>;
   readonly routeOf: AnswerRoutes;
   readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
@@ -70,6 +72,8 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 /** A browser that looks confirms what it shows with its next request, at once. After this the text goes to the phone, too. */
 const SHOWN_MS = 10_000;
 const FORGOTTEN_MS = 60_000;
+/** A site that did not answer for a GIF is asked once more after this. */
+const GIF_AGAIN_MS = 5_000;
 
 /** A text that is being given to the carrier. `held` keeps it from leaving, but perhaps it has left already. */
 interface Claim {
@@ -81,7 +85,7 @@ interface Claim {
 }
 
 type Held = { kind: 'failed'; failure: Failure } | { kind: 'later'; at: Date; reason: string };
-type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number } | Held;
+type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number; text: string | null } | Held;
 
 const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
   message.carrierSid === null && message.claimedUntil?.getTime() === until.getTime();
@@ -91,7 +95,7 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, routeOf, mediaUrl, gifs } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, rates, routeOf, mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
@@ -204,12 +208,13 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
+        await rates.spend(tx, scope, message);
         await progress.tell(tx, scope, found, { status: 'sending' });
         break;
       case 'refused': {
         const { code } = outcome;
         await updateMessage(tx, scope, communicationId, free, now);
-        const failure = carrierFailure(rejectionOfCarrierCode(code), code, String(communicationId), now);
+        const failure = carrierFailure(code, outcome.text, String(communicationId), now);
         await progress.fail(tx, scope, found, 'failed', failure);
         await progress.learn(tx, scope, phoneNumber, code);
         break;
@@ -238,7 +243,14 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const { communicationId, try: attempt } = payload as { communicationId: number; try: number };
       if (companyId === null) return;
       const scope = systemScope(companyId);
-      await gifs.fetch(scope, communicationId);
+      if ((await gifs.fetch(scope, communicationId)) === 'later') {
+        await inTransaction(kernel, async (tx) => {
+          const found = await lockMessage(tx, scope, communicationId);
+          if (found?.message.tries !== attempt || found.message.status !== 'queued') return;
+          await queue.ask(tx, scope, found.message, new Date(kernel.clock.now().getTime() + GIF_AGAIN_MS));
+        });
+        return;
+      }
       const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
       if (claimed === null) return;
       let last = claimed;

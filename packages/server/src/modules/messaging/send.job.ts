@@ -1,4 +1,4 @@
-import { foldStatus, rejectionOfCarrierCode, retryDelayMs } from '@talk/domain/messaging';
+import { foldStatus, retryDelayMs } from '@talk/domain/messaging';
 import type { Carrier, OutgoingText } from '../../carrier/carrier.port.js';
 import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import type { JobRun } from '../../jobs/queue.js';
@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
 import type { Gifs } from './gifs.js';
+import type { Rates } from './rates.service.js';
 import type { MessageAddresses } from './message.addresses.js';
 import type { MessageTools } from './message-tools.js';
 import {
@@ -29,6 +30,7 @@ export interface SendJobDeps {
   readonly addresses: MessageAddresses;
   readonly queue: SendQueue;
   readonly progress: Progress;
+  readonly rates: Pick<Rates, 'spend'>;
   readonly routeOf: AnswerRoutes;
   readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
@@ -70,24 +72,32 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 /** A browser that looks confirms what it shows with its next request, at once. After this the text goes to the phone, too. */
 const SHOWN_MS = 10_000;
 const FORGOTTEN_MS = 60_000;
+/** A site that did not answer for a GIF is asked once more after this. */
+const GIF_AGAIN_MS = 5_000;
 
 /** A text that is being given to the carrier. `held` keeps it from leaving, but perhaps it has left already. */
 interface Claim {
   readonly text: OutgoingText;
   readonly isFirst: boolean;
   readonly claimedAtMs: number;
+  readonly until: Date;
   readonly held: Held | null;
 }
 
 type Held = { kind: 'failed'; failure: Failure } | { kind: 'later'; at: Date; reason: string };
-type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number } | Held;
+type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number; text: string | null } | Held;
+
+const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
+  message.carrierSid === null && message.claimedUntil?.getTime() === until.getTime();
 
 /**
  * Gives a text to the carrier, at most once. The row is claimed and committed first; after a crash or a lost answer the carrier is asked
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, routeOf, mediaUrl, gifs } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, rates, routeOf, mediaUrl, gifs } = deps;
+
+  const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
   async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
     const now = kernel.clock.now();
@@ -155,8 +165,8 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       return null;
     }
     const claimedAt = message.claimedAt ?? now;
-    const claimedUntil = new Date(now.getTime() + kernel.config.carrier.textClaimMs);
-    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
+    const until = claimEnd();
+    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now);
     await progress.tell(tx, scope, found, { status: 'sending' });
     const text: OutgoingText = {
       from: message.lineNumber,
@@ -165,11 +175,25 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       mediaUrls: files.flatMap(({ fileId, name }) => (fileId === null ? [] : [mediaUrl(fileId, name)])),
       statusUrl: addresses.status(communicationId),
     };
-    return { text, isFirst, claimedAtMs: claimedAt.getTime(), held };
+    return { text, isFirst, claimedAtMs: claimedAt.getTime(), until, held };
   }
 
-  /** @throws when the carrier was not reached, or did not answer. */
-  async function give(scope: Scope, { text, isFirst, claimedAtMs, held }: Claim): Promise<Outcome> {
+  /** Asking has taken its time, and giving takes some more. Null when somebody else has taken over meanwhile. */
+  async function renewed(scope: Scope, communicationId: number, claimed: Claim): Promise<Claim | null> {
+    return inTransaction(kernel, async (tx) => {
+      const found = await lockMessage(tx, scope, communicationId);
+      if (found === undefined || !isOurs(found, claimed)) return null;
+      const until = claimEnd();
+      await updateMessage(tx, scope, communicationId, { claimedUntil: until }, kernel.clock.now());
+      return { ...claimed, until };
+    });
+  }
+
+  /**
+   * Whether the carrier has a text already, whose answer was lost.
+   * @throws when the carrier was not reached, or did not answer.
+   */
+  async function given(scope: Scope, { text, isFirst, claimedAtMs }: Claim): Promise<Outcome | null> {
     if (!isFirst) {
       const { from, to, body } = text;
       const known = await carrier.listMessages({ from, to, sinceMs: claimedAtMs - CLOCK_SKEW_MS });
@@ -182,7 +206,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const earlier = same.find(({ sid }) => !ours.has(sid));
       if (earlier !== undefined) return { kind: 'accepted', sid: earlier.sid };
     }
-    return held ?? carrier.sendMessage(text);
+    return null;
   }
 
   async function settle(tx: Tx, scope: Scope, found: LockedMessage, outcome: Outcome): Promise<void> {
@@ -196,12 +220,13 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
+        await rates.spend(tx, scope, message);
         await progress.tell(tx, scope, found, { status: 'sending' });
         break;
       case 'refused': {
         const { code } = outcome;
         await updateMessage(tx, scope, communicationId, free, now);
-        const failure = carrierFailure(rejectionOfCarrierCode(code), code, String(communicationId), now);
+        const failure = carrierFailure(code, outcome.text, String(communicationId), now);
         await progress.fail(tx, scope, found, 'failed', failure);
         await progress.learn(tx, scope, phoneNumber, code);
         break;
@@ -230,12 +255,26 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const { communicationId, try: attempt } = payload as { communicationId: number; try: number };
       if (companyId === null) return;
       const scope = systemScope(companyId);
-      await gifs.fetch(scope, communicationId);
+      if ((await gifs.fetch(scope, communicationId)) === 'later') {
+        await inTransaction(kernel, async (tx) => {
+          const found = await lockMessage(tx, scope, communicationId);
+          if (found?.message.tries !== attempt || found.message.status !== 'queued') return;
+          await queue.ask(tx, scope, found.message, new Date(kernel.clock.now().getTime() + GIF_AGAIN_MS));
+        });
+        return;
+      }
       const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
       if (claimed === null) return;
+      let last = claimed;
       let outcome: Outcome | null = null;
       try {
-        outcome = await give(scope, claimed);
+        outcome = (await given(scope, claimed)) ?? claimed.held;
+        if (outcome === null) {
+          const held = claimed.isFirst ? claimed : await renewed(scope, communicationId, claimed);
+          if (held === null) return;
+          last = held;
+          outcome = await carrier.sendMessage(held.text);
+        }
       } catch (error) {
         log.warn({ communicationId, attempt, err: error }, 'a text was not given to the carrier, will be tried again');
       }
@@ -244,6 +283,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         // The carrier's report may have been faster than its answer.
         if (found === undefined || found.message.carrierSid !== null) return;
         if (outcome !== null) return settle(tx, scope, found, outcome);
+        if (!isOurs(found, last)) return;
         const now = kernel.clock.now();
         await updateMessage(tx, scope, communicationId, { claimedUntil: null }, now);
         const runAt = new Date(now.getTime() + retryDelayMs(found.message.tries));

@@ -80,6 +80,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     addresses,
     queue,
     progress,
+    log,
     routeOf: deps.routeOf,
     mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
     gifs: createGifs(kernel, deps.attachments, log),

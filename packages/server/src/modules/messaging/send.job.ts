@@ -4,6 +4,7 @@ import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
+import type { CommunicationLog } from '../communications/index.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
 import type { Gifs } from './gifs.js';
 import type { Rates } from './rates.service.js';
@@ -31,6 +32,7 @@ export interface SendJobDeps {
   readonly queue: SendQueue;
   readonly progress: Progress;
   readonly rates: Pick<Rates, 'spend'>;
+  readonly log: Pick<CommunicationLog, 'change'>;
   readonly routeOf: AnswerRoutes;
   readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
@@ -95,7 +97,7 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, rates, routeOf, mediaUrl, gifs } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, log, rates, routeOf, mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
@@ -152,7 +154,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       return null;
     }
     const files = await attachmentsOf(tx, scope, communicationId);
-    if (message.shownAt === null && isFirst && files.length === 0 && (await isWatched(tx, scope, found))) {
+    if (message.shownAt === null && isFirst && (await isWatched(tx, scope, found))) {
       const claimedUntil = new Date(now.getTime() + SHOWN_MS);
       await updateMessage(tx, scope, communicationId, { shownAt: now, claimedUntil }, now);
       await progress.tell(tx, scope, found, { status: 'sending' });
@@ -327,7 +329,11 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         const found = await lockMessage(tx, scope, communicationId);
         // Meanwhile it is on its way to the phone.
         if (found === undefined || found.message.claimedAt !== null || found.message.status !== 'sending') continue;
-        await updateMessage(tx, scope, communicationId, { claimedUntil: null }, kernel.clock.now());
+        const { liveBody } = found.message;
+        // Nothing went to a phone: no segment was sent, and what the visitor read is all that was said.
+        const values = { claimedUntil: null, segments: 0 };
+        await updateMessage(tx, scope, communicationId, values, kernel.clock.now());
+        if (liveBody !== null) await log.change(tx, scope, communicationId, { body: liveBody });
         await progress.tell(tx, scope, found, { status: 'delivered' });
         await queue.wakeNext(tx, scope, found.message);
       }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { findEmoji, movedInGrid } from './emoji.model.js';
 import { t } from './texts.js';
@@ -22,7 +22,8 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
     from: found.slice(0, nth).reduce((count, { signs }) => count + signs.length, 0),
   }));
   const wantsFocus = useRef(false);
-  useEffect(() => {
+  // Before the next key is pressed, however fast it comes.
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[index]?.focus();

@@ -107,6 +107,7 @@ const texts = {
   'wait.long': 'This is too long for one message. Shorten it.',
   'quiet.now': 'It is too late or too early there.',
   'gif.problem': 'The GIF needs an address that begins with https://.',
+  'undo.wanted': 'Taking it back…',
   'undo.late': 'It had left already.',
   'undo.sent': 'Message sent',
   'undo.left': '{seconds} s',
@@ -173,8 +174,8 @@ const texts = {
   optOutWord: 'STOP',
   shorten: 'Shorten links',
   options: 'More',
-  meter: { one: '{used}/{capacity} · {count} segment', other: '{used}/{capacity} · {count} segments' },
-  meterMms: '{used}/{capacity} · MMS',
+  meter: '{used}/{capacity}',
+  meterMms: 'MMS',
   meterLabel: 'Length and price',
   forced: {
     one: '{signs} makes this Unicode: {capacity} characters per segment',

@@ -54,7 +54,9 @@ export function browserStorage(prefix: string): KeyValueStorage {
 }
 
 /** Ports of a page, for `createTalk({ ports: browserPorts() })`. */
-export const browserPorts = (storagePrefix = 'talk:'): Pick<Ports, 'page' | 'storage'> => ({
+export const browserPorts = (storagePrefix = 'talk:'): Pick<Ports, 'page' | 'storage'> & Required<Pick<Ports, 'upload'>> => ({
   page: browserPage,
+  // Loaded with the first file: most pages never send one.
+  upload: async (...request) => (await import('./xhr-upload.js')).xhrUpload(...request),
   storage: browserStorage(storagePrefix),
 });

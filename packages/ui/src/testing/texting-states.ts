@@ -332,9 +332,11 @@ export const STATES: Record<string, GalleryState> = {
         type: 'application/pdf',
       });
       const movie = new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' });
-      composer.attach([picture, plan, movie]);
+      const list = new File(['x'.repeat(40_000)], 'price-list.pdf', { type: 'application/pdf' });
+      composer.attach([picture, plan, list, movie]);
       uploads[0]?.done({ name: 'room.png' });
       uploads[1]?.progress(0.62);
+      uploads[2]?.fail(new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The server cannot be reached.' }));
     },
   },
   draftConflict: {

@@ -1,7 +1,8 @@
 import { CircleAlert, File as FileIcon, Image as ImageIcon, RotateCcw, X } from 'lucide';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
+import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { sizeWords, type AttachmentItem } from './attachments.model.js';
 import type { ComposerModel } from './composer.model.js';
@@ -17,36 +18,97 @@ export interface AttachStripProps {
 /** The files that go with the text: how far each has come, and what is wrong with it. */
 export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
   const { items, gifUrl } = useSignalValue(model.state);
-  if (items.length === 0 && gifUrl === null) return null;
+  const news = useUploadNews(items);
+  const list = useRef<HTMLUListElement>(null);
+  /** Whoever removes by keyboard stays where the next one is, or goes back to the words. */
+  function afterRemoval(index: number): void {
+    const rows = list.current?.children ?? [];
+    const next = rows[index + 1] ?? rows[index - 1];
+    const place = next ?? list.current?.closest('.tk-composer-box')?.querySelector('textarea');
+    (next?.querySelector<HTMLElement>('button:last-of-type') ?? (place as HTMLElement | null | undefined))?.focus();
+  }
   return (
-    <ul className="tk-attach" aria-label={t('attached')}>
-      {items.map((item) => (
-        <Attached key={item.key} item={item} model={model} loadFile={loadFile} />
-      ))}
-      {gifUrl !== null && (
-        <li className="tk-attached">
-          <span className="tk-attached-picture">
-            <Icon shape={ImageIcon} />
-          </span>
-          <span className="tk-attached-words">
-            <strong className="tk-clip">GIF</strong>
-            <small className="tk-clip">{new URL(gifUrl).hostname}</small>
-          </span>
-          <IconButton icon={X} label={t('attach.remove', { name: 'GIF' })} onClick={() => model.dropGifAddress()} />
-        </li>
+    <>
+      <LiveRegion assertive="" polite={news} />
+      {(items.length > 0 || gifUrl !== null) && (
+        <ul ref={list} className="tk-attach" aria-label={t('attached')}>
+          {items.map((item, index) => (
+            <Attached
+              key={item.key}
+              item={item}
+              model={model}
+              loadFile={loadFile}
+              onRemove={() => {
+                afterRemoval(index);
+                model.attachments.remove(item.key);
+                void model.recheck();
+              }}
+            />
+          ))}
+          {gifUrl !== null && (
+            <li className="tk-attached">
+              <span className="tk-attached-picture">
+                <Icon shape={ImageIcon} />
+              </span>
+              <span className="tk-attached-words">
+                <strong className="tk-clip">{t('gif.name')}</strong>
+                <small className="tk-clip">{new URL(gifUrl).hostname}</small>
+              </span>
+              <IconButton
+                icon={X}
+                label={t('attach.remove', { name: t('gif.name') })}
+                onClick={() => {
+                  afterRemoval(items.length);
+                  model.dropGifAddress();
+                }}
+              />
+            </li>
+          )}
+        </ul>
       )}
-    </ul>
+    </>
   );
 }
 
-function Attached({ item, model, loadFile }: AttachStripProps & { item: AttachmentItem }): ReactNode {
+/** What a screen reader is told of uploads: that they began, and each that is there. Failures say so themselves. */
+function useUploadNews(items: readonly AttachmentItem[]): string {
+  const known = useRef<ReadonlyMap<number, AttachmentItem['state']>>(new Map());
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Map(items.map(({ key, state }) => [key, state]));
+    const begun = items.filter(({ key, state }) => state === 'uploading' && before.get(key) !== 'uploading');
+    const done = items.filter(({ key, state }) => state === 'ready' && before.get(key) === 'uploading');
+    const [first] = begun;
+    const words = [
+      ...(first === undefined ? [] : [t('attach.begun', { name: first.name, count: begun.length })]),
+      ...done.map(({ name }) => t('attach.done', { name })),
+    ];
+    if (words.length > 0) setNews(words.join(' '));
+  }, [items]);
+  return news;
+}
+
+function stateWords({ state, progress, bytes }: AttachmentItem): string {
+  if (state !== 'uploading') return bytes > 0 ? sizeWords(bytes) : '';
+  // Not every way to upload tells how far it is; what has been sent is still to be looked at.
+  if (progress === 0) return t('attach.sending');
+  return progress < 1 ? t('attach.uploading', { percent: Math.round(progress * 100) }) : t('attach.checking');
+}
+
+interface AttachedProps extends AttachStripProps {
+  item: AttachmentItem;
+  onRemove: () => void;
+}
+
+function Attached({ item, model, loadFile, onRemove }: AttachedProps): ReactNode {
   const isPicture = item.contentType.startsWith('image/');
   const isBad = item.state === 'failed' || item.state === 'refused';
+  const isUploading = item.state === 'uploading';
   const percent = Math.round(item.progress * 100);
-  // Not every way to upload tells how far it is.
-  const uploadWords = percent === 0 ? t('attach.sending') : t('attach.uploading', { percent });
+  const row = useRef<HTMLLIElement>(null);
   return (
-    <li className="tk-attached" data-state={item.state}>
+    <li ref={row} className="tk-attached" data-state={item.state}>
       <span className="tk-attached-picture">
         {isPicture && item.file ? (
           <Thumbnail file={item.file} />
@@ -60,25 +122,30 @@ function Attached({ item, model, loadFile }: AttachStripProps & { item: Attachme
         <strong className="tk-clip" title={item.name}>
           {item.name}
         </strong>
-        {isBad ? (
-          <small role="alert">{item.problem}</small>
-        ) : (
-          <small>{item.state === 'uploading' ? uploadWords : item.bytes > 0 && sizeWords(item.bytes)}</small>
-        )}
-        {item.state === 'uploading' && (
-          <progress max={100} value={percent === 0 ? undefined : percent} aria-label={uploadWords} />
+        {isBad ? <small role="alert">{item.problem}</small> : <small className="tk-num">{stateWords(item)}</small>}
+        {isUploading && (
+          <progress
+            max={100}
+            value={percent === 0 || percent === 100 ? undefined : percent}
+            aria-label={t('attach.progress', { name: item.name })}
+          />
         )}
       </span>
       {item.state === 'failed' && (
-        <IconButton icon={RotateCcw} label={t('attach.retry')} onClick={() => model.attachments.retry(item.key)} />
+        <IconButton
+          icon={RotateCcw}
+          label={t('attach.retry', { name: item.name })}
+          onClick={() => {
+            // This button goes; the one that stops it stays.
+            row.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+            model.attachments.retry(item.key);
+          }}
+        />
       )}
       <IconButton
         icon={X}
-        label={t('attach.remove', { name: item.name })}
-        onClick={() => {
-          model.attachments.remove(item.key);
-          void model.recheck();
-        }}
+        label={t(isUploading ? 'attach.stop' : 'attach.remove', { name: item.name })}
+        onClick={onRemove}
       />
     </li>
   );

@@ -1,7 +1,8 @@
-import type { Clock } from '@talk/core';
+import { TalkError, type Clock } from '@talk/core';
 import { createMessageToolsApi, type MessageToolsApi } from '@talk/core/message-tools';
 import { ATTACHMENT_MAX_BYTES } from '@talk/core/texting';
 import { createPresence, type PresenceRealtime } from './presence.js';
+import { t } from './texts.js';
 import type {
   ComposerClient,
   ComposerPorts,
@@ -56,24 +57,28 @@ export function createTemplatesPort(api: Pick<MessageToolsApi['templates'], 'lis
   };
 }
 
-/** The bytes of a file as the wire takes them. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  // In pieces: a call with millions of arguments is refused by the engine.
-  for (let from = 0; from < bytes.length; from += 0x8000)
-    text += String.fromCodePoint(...bytes.subarray(from, from + 0x8000));
-  return btoa(text);
+/** The bytes of a file as the wire takes them; the browser makes them beside the page's own work. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    // Renamed or deleted since it was chosen, or on a stick that is gone.
+    reader.addEventListener('error', () =>
+      reject(new TalkError({ code: 'INVALID_ARGUMENT', message: t('attach.unreadable') })),
+    );
+    reader.readAsDataURL(file);
+  });
 }
 
 export function createUploadsPort(api: MessageToolsApi['attachments']): UploadsPort {
   return {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: TYPES,
-    upload: async (file, { signal }) =>
+    upload: async (file, { onProgress, signal }) =>
       api.upload({
         body: { name: file.name, data_base64: await base64Of(file) },
         signal,
+        onUploadProgress: onProgress,
         // A phone on a slow line needs minutes for ten megabytes.
         timeoutMs: 180_000,
       }),

@@ -33,8 +33,8 @@ async function tabBackTo(target: Locator): Promise<void> {
 }
 
 /** What Tab stands on has to look like it does: a ring, an outline or a border that it had not. */
-async function expectFocusToBeSeen(document: Page | Frame): Promise<void> {
-  const ring = await document.evaluate(() => {
+async function expectFocusToBeSeen(place: Page | Frame): Promise<void> {
+  const ring = await place.evaluate(() => {
     const element = document.activeElement;
     if (element === null) return 'nothing has the focus';
     const { boxShadow, outlineStyle } = getComputedStyle(element);

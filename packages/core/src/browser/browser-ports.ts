@@ -1,5 +1,5 @@
 import { memoryStorage } from '../kernel/ports.js';
-import type { KeyValueStorage, PageLifecycle, Ports } from '../kernel/ports.js';
+import type { KeyValueStorage, PageLifecycle, Ports, Upload } from '../kernel/ports.js';
 
 /** Visible again, online again, or restored from the back/forward cache. */
 const browserPage: PageLifecycle = {
@@ -54,9 +54,10 @@ export function browserStorage(prefix: string): KeyValueStorage {
 }
 
 /** Ports of a page, for `createTalk({ ports: browserPorts() })`. */
-export const browserPorts = (storagePrefix = 'talk:'): Pick<Ports, 'page' | 'storage'> & Required<Pick<Ports, 'upload'>> => ({
+export const browserPorts = (storagePrefix = 'talk:'): Pick<Ports, 'page' | 'storage'> => ({
   page: browserPage,
-  // Loaded with the first file: most pages never send one.
-  upload: async (...request) => (await import('./xhr-upload.js')).xhrUpload(...request),
   storage: browserStorage(storagePrefix),
 });
+
+/** The `upload` port of a page on which files are sent; loaded with the first of them. */
+export const browserUpload: Upload = async (...request) => (await import('./xhr-upload.js')).xhrUpload(...request);

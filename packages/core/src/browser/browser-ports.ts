@@ -1,5 +1,5 @@
 import { memoryStorage } from '../kernel/ports.js';
-import type { KeyValueStorage, PageLifecycle, Ports, Upload } from '../kernel/ports.js';
+import type { KeyValueStorage, PageLifecycle, Ports } from '../kernel/ports.js';
 
 /** Visible again, online again, or restored from the back/forward cache. */
 const browserPage: PageLifecycle = {
@@ -60,4 +60,5 @@ export const browserPorts = (storagePrefix = 'talk:'): Pick<Ports, 'page' | 'sto
 });
 
 /** The `upload` port of a page on which files are sent; loaded with the first of them. */
-export const browserUpload: Upload = async (...request) => (await import('./xhr-upload.js')).xhrUpload(...request);
+export const browserUpload: NonNullable<Ports['upload']> = async (...request) =>
+  (await import('./xhr-upload.js')).xhrUpload(...request);

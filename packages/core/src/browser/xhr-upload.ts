@@ -1,4 +1,4 @@
-import type { Upload } from '../kernel/ports.js';
+import type { Ports } from '../kernel/ports.js';
 
 /** Answers without a body: `Response` refuses even an empty one (Fetch, null body status). */
 const BODILESS = new Set([204, 205, 304]);
@@ -18,7 +18,7 @@ function headersOf(lines: string): Headers {
  * Chromium). Rejects like `fetch`: `AbortError` for the signal, `TypeError` for the network.
  * @param onProgress hears a share from 0 to 1
  */
-export const xhrUpload: Upload = (url, init, onProgress) =>
+export const xhrUpload: NonNullable<Ports['upload']> = (url, init, onProgress) =>
   new Promise((resolve, reject) => {
     const { method = 'POST', headers, credentials, body, signal } = init;
     const aborted = (): void => reject(new DOMException('The upload was cancelled.', 'AbortError'));

@@ -1,5 +1,4 @@
-import type { Clock } from '@talk/core';
-import { TalkError } from '@talk/core';
+import type { Clock, TalkError } from '@talk/core';
 import type { MessageDraft, Thread, ThreadCommunication } from '@talk/core/texting';
 import type { Undoable } from './composer.state.js';
 import { t } from './texts.js';

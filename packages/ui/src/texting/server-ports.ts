@@ -61,7 +61,10 @@ export function createTemplatesPort(api: Pick<MessageToolsApi['templates'], 'lis
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('load', () => {
+      const { result } = reader;
+      resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : '');
+    });
     // Renamed or deleted since it was chosen, or on a stick that is gone.
     reader.addEventListener('error', () =>
       reject(new TalkError({ code: 'INVALID_ARGUMENT', message: t('attach.unreadable') })),

@@ -146,7 +146,8 @@ async function retryByKeyboard({ page, document, customer }: Place, script: (sms
   await expect(failed.getByText(/^.*Not delivered/)).toBeVisible({ timeout: 15_000 });
   await expectSaid(document, 'A message was not delivered: Are you at home?');
   await script({ kind: 'deliver' });
-  await pressKeyOn(failed.getByRole('button', { name: 'Retry' }));
+  await tabBackTo(failed.getByRole('button', { name: 'Retry' }));
+  await page.keyboard.press('Enter');
   await expect(
     text('Are you at home?')
       .last()
@@ -156,6 +157,8 @@ async function retryByKeyboard({ page, document, customer }: Place, script: (sms
 }
 
 test.beforeEach(async ({ stack }) => {
+  // A long day's work, and every screen of it is looked at.
+  test.setTimeout(180_000);
   await setTextingHours(stack, 'always');
   const { request } = await apiAs(stack, 'admin');
   const { data } = await request<{ data: { name: string }[] }>('GET', '/api/v1/sms-template');

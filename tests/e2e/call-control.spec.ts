@@ -66,6 +66,18 @@ test('hold plays music to the customer with a timer; going on connects both agai
   await expect(control(elena, 'Hold')).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a status chosen during a call is said, and comes after it', async ({ stack, visit }) => {
+  const { maya, elena } = await inCall(visit, stack);
+  const status = elena.getByRole('combobox', { name: 'Your status' });
+  await status.selectOption('on-break');
+  await expect(status.locator('option:checked')).toHaveText('On a call, then On break');
+  await elena.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  await expect(status).toHaveValue('on-break');
+  await status.selectOption('accepting');
+  await expect(status).toHaveValue('accepting');
+});
+
 test('a paused recording is marked for as long as it is paused', async ({ stack, visit }) => {
   const { elena } = await inCall(visit, stack);
   await expect(elena.getByText('Recording', { exact: true })).toBeVisible();

@@ -77,7 +77,11 @@ it('a key goes along, a fragment that is not ours opens nothing, and a window no
   vi.useFakeTimers();
   try {
     const { ports } = world();
-    const popOut = createPopOut(ports, () => ({ kind: 'key', key: 'uk_1' }), async () => null);
+    const popOut = createPopOut(
+      ports,
+      () => ({ kind: 'key', key: 'uk_1' }),
+      async () => null,
+    );
     popOut.open();
     await expect(joinPopOut(ports, '0123-4567-89ab')).resolves.toEqual({ kind: 'key', key: 'uk_1' });
     expect([popOutId('#pop-out=short'), popOutId('#settings'), popOutId('')]).toEqual([null, null, null]);

@@ -304,6 +304,8 @@ export const phoneTexts = {
   'agent.ringing': 'Ringing',
   'agent.auto-dial': 'Power dialer',
   'agent.sentry': 'Listening in',
+  'agent.then': '{status}, then {next}',
+  'agent.thenShort': 'Then: {next}',
   'agent.notSaved': 'Your status was not changed. {reason}',
   'absence.quiet': 'Calls could not reach you for {time}. None came in.',
   'absence.missed': {

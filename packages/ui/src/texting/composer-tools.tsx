@@ -107,6 +107,8 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
     meter.encoding === 'mms'
       ? t('meterMms', { used: meter.used, capacity: meter.capacity })
       : t('meter', { used: meter.used, capacity: meter.capacity, count: meter.segments });
+  // That nothing has been written yet is said without a voice: nobody has done anything wrong.
+  const isEmpty = text === '' && state.items.length === 0;
   const why = verdict.kind === 'waiting' ? verdict.why : null;
   return (
     <p
@@ -115,7 +117,7 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
       data-tone={meter.isTooLong ? 'bad' : meter.segments > 1 ? 'warn' : undefined}
     >
       {why !== null ? (
-        <span role="status">{why}</span>
+        <span role={isEmpty ? undefined : 'status'}>{why}</span>
       ) : text === '' && meter.encoding !== 'mms' ? null : (
         [words, meter.cost].filter(Boolean).join(' · ')
       )}
@@ -137,7 +139,7 @@ function SendButton({ model, state, zones, format, nowMs }: ComposerToolsProps &
     <Button
       tone="primary"
       aria-disabled={!isReady}
-      title={verdict.kind === 'waiting' ? (verdict.why ?? undefined) : undefined}
+      title={verdict.kind === 'waiting' ? verdict.why : undefined}
       onClick={() => isReady && void model.submit()}
     >
       {words}

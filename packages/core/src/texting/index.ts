@@ -1,5 +1,12 @@
 /** One contact's thread, loaded when somebody opens it. */
-export { ATTACHMENT_MAX_BYTES, checkMessage, sendMessage } from '@talk/contract';
+export {
+  ATTACHMENT_MAX_BYTES,
+  checkMessage,
+  recordConsent,
+  sendMessage,
+  unblockContact,
+  undncContact,
+} from '@talk/contract';
 export type {
   ContactAudit,
   Message,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CallCheck } from '@talk/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PhoneCall } from '@talk/core/phone';
@@ -198,6 +200,55 @@ it('says before the dial why, who can change it, and from which line it would wo
     lines: [{ id: 13, name: 'Support' }],
   });
 });
+
+/** What forbids a call, from the guide, which the server's own test holds against the gate. */
+const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/what-stops-a-call.md'), 'utf8');
+const REASONS = [...guide.matchAll(/^\| +(\d+) +\| (\w+) +\| ([^|]+?) +\|/gm)].map(
+  ([, code, place, sentence]) => [Number(code), place ?? '', sentence ?? ''] as const,
+);
+
+it('knows all reasons of the guide', () => {
+  expect(REASONS.map(([code]) => code)).toEqual([
+    34, 35, 12, 46, 42, 14, 24, 19, 18, 22, 9, 33, 10, 23, 2, 11, 6, 16, 40, 17, 45,
+  ]);
+});
+
+it.each(REASONS)(
+  '%i (%s): “%s” stands there before anybody presses, with what can be done',
+  async (_, place, message) => {
+    const isLine = place === 'line';
+    const { model, client } = await dialer({
+      'calls.check': ({ query }: { query: { campaign_id?: number } }) =>
+        isLine && query.campaign_id === 13
+          ? { ...allowed, campaign_id: 13 }
+          : {
+              ...allowed,
+              allowed: false,
+              message,
+              obstacles: [obstacle({ message })],
+              alternatives: {
+                lines: isLine ? [{ id: 13, name: 'Support', phone_number: '+14155550101' }] : [],
+                people: isLine ? [] : [{ id: 1, name: 'Priya' }],
+              },
+            },
+    });
+    model.type('4155550150');
+    await pause();
+    const match = model.match.value;
+    expect(match).toMatchObject({ kind: 'refused', reason: message });
+    await model.call();
+    expect(client.dialled).toEqual([]);
+    if (match.kind !== 'refused') return;
+    if (!isLine) {
+      expect(match.details).toContain('Priya can change that.');
+      return;
+    }
+    // The button with the other line.
+    model.lines.choose(match.lines[0]?.id ?? 0);
+    await pause();
+    expect(model.match.value.kind).not.toBe('refused');
+  },
+);
 
 it('shows that it is night there, also for a number that nobody has', async () => {
   const night = { ...allowed, day_time: { ...allowed.day_time, ok: false, time: '21:40' } };

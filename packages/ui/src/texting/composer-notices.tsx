@@ -8,15 +8,17 @@ import type { ComposerModel } from './composer.model.js';
 import type { Guard } from './composer.state.js';
 import type { Reason } from './composer.verdict.js';
 import type { DraftModel } from './draft.model.js';
+import { LiftForm } from './lift-form.js';
 import { t } from './texts.js';
 
 /** What stands between the text and its leaving, each with what can be done about it. */
 export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode {
-  const { verdict, guard, problem, checkFailed, check } = useSignalValue(model.state);
+  const { verdict, guard, problem, checkFailed, check, lifting } = useSignalValue(model.state);
   return (
     <div className="tk-composer-notices">
       {guard && <GuardNotice guard={guard} model={model} />}
       {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} />}
+      {verdict.kind === 'blocked' && lifting !== null && <LiftForm model={model} kind={lifting} />}
       {verdict.kind === 'later' && <Banner tone="warn">{verdict.why}</Banner>}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       {model.draft && <DraftConflict draft={model.draft} onTheirs={model.takeTheirDraft} />}
@@ -31,10 +33,7 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
 
 /** One line: why it cannot be sent, who can change that, and the best thing to do instead. */
 function ReasonLine({ reason, model }: { reason: Reason; model: ComposerModel }): ReactNode {
-  const doable = reason.alternatives.find(
-    ({ kind }) => kind === 'other-line' || kind === 'other-number' || kind === 'schedule',
-  );
-  const best = reason.alternatives.find((each) => each === doable || model.ports.alternative(each) !== null) ?? null;
+  const best = reason.alternatives.find(model.canChoose) ?? null;
   return (
     <Banner tone="bad" action={best && <Button onClick={() => model.choose(best)}>{best.label}</Button>}>
       <strong>{reason.text}</strong> {reason.detail} {reason.who}

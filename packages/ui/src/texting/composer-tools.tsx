@@ -109,6 +109,8 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
     isMms ? t('meterMms') : t('bubble.segments', { count: meter.segments }),
     meter.cost,
   ].filter((part) => part !== null);
+  // That nothing has been written yet is said without a voice: nobody has done anything wrong.
+  const isEmpty = text === '' && state.items.length === 0;
   const why = verdict.kind === 'waiting' ? verdict.why : null;
   return (
     <p
@@ -117,7 +119,7 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
       data-tone={meter.isTooLong ? 'bad' : meter.segments > 1 ? 'warn' : undefined}
     >
       {why !== null ? (
-        <span role="status">{why}</span>
+        <span role={isEmpty ? undefined : 'status'}>{why}</span>
       ) : text === '' && !isMms ? null : (
         parts.map((part, index) => (
           <Fragment key={part}>
@@ -144,7 +146,7 @@ function SendButton({ model, state, zones, format, nowMs }: ComposerToolsProps &
     <Button
       tone="primary"
       aria-disabled={!isReady}
-      title={verdict.kind === 'waiting' ? (verdict.why ?? undefined) : undefined}
+      title={verdict.kind === 'waiting' ? verdict.why : undefined}
       onClick={() => isReady && void model.submit()}
     >
       {words}

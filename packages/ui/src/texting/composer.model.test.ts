@@ -153,7 +153,7 @@ describe('what keeps a text from leaving', () => {
 
   it('is nothing, a gap, an upload, a file that cannot go, or the law', async () => {
     expect(verdictOf(writing)).toEqual({ kind: 'send' });
-    expect(verdictOf({ ...writing, text: ' ' })).toEqual({ kind: 'waiting', why: null });
+    expect(verdictOf({ ...writing, text: ' ' })).toEqual({ kind: 'waiting', why: 'Write a message first.' });
     expect(verdictOf({ ...writing, text: 'On {{day}}' })).toEqual({ kind: 'waiting', why: 'Fill in “day” first.' });
     const { composer, uploads, state } = await open();
     composer.attach([file('room.png', 'image/png'), file('a.exe', 'application/x-msdownload')]);

@@ -14,8 +14,10 @@ import {
   type Guard,
 } from './composer.state.js';
 import { createSending } from './composer.sending.js';
+import { isLift, liftObstacle, type LiftKind } from './composer.lift.js';
 import { wireOfWriting } from './composer.wire.js';
 import { appendedText, meterOfWriting, verdictOf } from './composer.verdict.js';
+import { sendSplit } from './composer.split.js';
 import { createDraftModel } from './draft.model.js';
 import { plainer } from './meter.model.js';
 import { t } from './texts.js';
@@ -25,6 +27,8 @@ import type { ComposerModel, ComposerOptions } from './composer.types.js';
 export type { ComposerModel, ComposerOptions };
 
 const SHORTEN = 'texting.shorten';
+/** What the composer does itself. */
+const OWN: ReadonlySet<string> = new Set(['other-line', 'other-number', 'schedule']);
 
 /** The composer of one contact's thread. */
 export function createComposerModel({ client, thread, ports, clock, userId }: ComposerOptions): ComposerModel {
@@ -40,6 +44,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     checkFailed: false,
     busy: false,
     undoable: null,
+    lifting: null,
   });
   let seenId: number | null = null;
   /** The newest communication when this text was begun. */
@@ -193,6 +198,27 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     refused(refusal);
   }
 
+  async function lift(kind: LiftKind, words: string): Promise<string | null> {
+    const phoneNumber = state.peek().phoneNumber ?? state.peek().check?.phone_number ?? null;
+    const wrong = await liftObstacle(client, { kind, contactId: thread.contactId, phoneNumber, words });
+    if (wrong !== null) return wrong;
+    set({ lifting: null, problem: null });
+    await recheck();
+    return null;
+  }
+
+  async function split(): Promise<void> {
+    const held = content();
+    if (state.peek().busy || held.attachments.length === 0) return;
+    set({ busy: true, problem: null });
+    const error = await sendSplit(thread, wireOf(), held, (rest) => !isDisposed && put(rest));
+    set({ busy: false });
+    if (error !== null) return refused(error);
+    clear();
+    void draft?.flush();
+    void recheck();
+  }
+
   async function schedule(at: string, zone: string, cancelOnReply: boolean): Promise<void> {
     const { editing } = state.peek();
     const wish = { schedule_date: at, timezone: zone, cancel_on_reply: cancelOnReply };
@@ -294,12 +320,22 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       set({ guard: null });
     },
     undo: sending.undo,
+    canChoose(alternative) {
+      const { kind } = alternative;
+      if (kind === 'split') return attachments.items.peek().every(({ state: of }) => of === 'ready');
+      return OWN.has(kind) || isLift(kind) || ports.alternative(alternative) !== null;
+    },
+    lift,
+    stopLifting: () => set({ lifting: null }),
     choose(alternative) {
       const { kind, line_id: lineId, phone_number: number, at } = alternative;
       if (kind === 'other-line' && lineId !== null) this.chooseLine(lineId);
       else if (kind === 'other-number' && number !== null) this.chooseNumber(number);
       else if (kind === 'schedule' && at !== null)
         set({ schedule: { at, zone: state.peek().check?.local_time?.zone ?? 'UTC', cancelOnReply: false } });
+      else if (kind === 'unblock') void lift(kind, '').then((wrong) => wrong !== null && set({ problem: wrong }));
+      else if (isLift(kind)) set({ lifting: kind, problem: null });
+      else if (kind === 'split') void split();
       else {
         const act = ports.alternative(alternative);
         act?.();

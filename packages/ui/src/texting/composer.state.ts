@@ -1,5 +1,6 @@
 import type { MessageCheck, MessageDraft, ScheduledMessage } from '@talk/core/texting';
 import type { AttachmentItem } from './attachments.model.js';
+import type { AskedLift } from './composer.lift.js';
 import type { Verdict } from './composer.verdict.js';
 import type { Meter } from './meter.model.js';
 import { t } from './texts.js';
@@ -45,6 +46,8 @@ export interface ComposerState {
   readonly problem: string | null;
   readonly guard: Guard | null;
   readonly undoable: Undoable | null;
+  /** The words for lifting an obstacle are being asked for. */
+  readonly lifting: AskedLift | null;
   /** The scheduled text that is being changed. */
   readonly editing: ScheduledMessage | null;
   /** When this text is to leave, and on whose clock that was chosen; null: now. */

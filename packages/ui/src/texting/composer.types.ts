@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { Clock } from '@talk/core';
 import type { MessageAlternative, MessageCheck, ScheduledMessage, Thread } from '@talk/core/texting';
 import type { AttachmentsModel } from './attachments.model.js';
+import type { LiftKind } from './composer.lift.js';
 import type { ComposerState, ComposerView } from './composer.state.js';
 import type { DraftModel } from './draft.model.js';
 import type { ComposerClient, ComposerPorts, UploadedFile } from './texting-ports.js';
@@ -36,8 +37,13 @@ export interface ComposerModel {
   sendAnyway: () => Promise<void>;
   dismissGuard: () => void;
   undo: () => Promise<void>;
+  /** Whether an alternative can be taken here. */
+  canChoose: (alternative: MessageAlternative) => boolean;
   /** Takes an alternative. @returns false when it cannot be done here. */
   choose: (alternative: MessageAlternative) => boolean;
+  /** Lifts what stands in the way. @returns the sentence that says why not; null when it is done. */
+  lift: (kind: LiftKind, words: string) => Promise<string | null>;
+  stopLifting: () => void;
   edit: (scheduled: ScheduledMessage) => void;
   stopEditing: () => void;
   /** After a conflict of drafts. */

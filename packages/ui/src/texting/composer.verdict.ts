@@ -17,7 +17,7 @@ export interface Writing {
 
 /**
  * What the big button would do.
- * - `waiting`: something is still to be done first; `why` says what, and says nothing for an empty field.
+ * - `waiting`: something is still to be done first; `why` says what.
  * - `blocked`: it cannot leave, whatever is written.
  * - `later`: it may leave from `at` on.
  */
@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly kind: 'send' }
   | { readonly kind: 'schedule'; readonly at: string }
   | { readonly kind: 'later'; readonly at: string; readonly why: string }
-  | { readonly kind: 'waiting'; readonly why: string | null }
+  | { readonly kind: 'waiting'; readonly why: string }
   | { readonly kind: 'blocked'; readonly reason: Reason };
 
 /** Why nothing can be sent, who can change that, and what to do instead, best first. */
@@ -74,9 +74,9 @@ export function verdictOf(writing: Writing): Verdict {
   const { text, items, gifUrl, check, scheduledAt } = writing;
   const reason = reasonOf(check);
   if (reason !== null) return { kind: 'blocked', reason };
-  const wait = (why: string | null): Verdict => ({ kind: 'waiting', why });
+  const wait = (why: string): Verdict => ({ kind: 'waiting', why });
   const attached = items.filter(({ state }) => state === 'ready').length + (gifUrl === null ? 0 : 1);
-  if (text.trim() === '' && attached === 0 && items.length === 0) return wait(null);
+  if (text.trim() === '' && attached === 0 && items.length === 0) return wait(t('wait.empty'));
   const gaps = placeholdersOf(text);
   const [gap] = gaps;
   if (gap !== undefined) return wait(t('wait.gaps', { count: gaps.length, name: gap.name }));

@@ -162,6 +162,8 @@ const LEAVING: Partial<Record<RejectionCode, (at: Stage) => Promise<void>>> = {
 /** Numbers of the carrier's own list of errors. */
 const CARRIER: Partial<Record<RejectionCode, number>> = { 3: 20003, 5: 21612 };
 
+const instead = (row: RejectionRow | undefined): string => (row?.instead == null ? '–' : `\`${row.instead}\``);
+
 it('are 46, each with a way to produce it or with what has to exist first', () => {
   expect(REJECTION_ROWS.map(({ code }) => code)).toEqual(Array.from({ length: 46 }, (_, index) => index + 1));
   const produced = [TEXTS, CALLS, LEAVING, CARRIER].flatMap((each) => Object.keys(each).map(Number));
@@ -186,6 +188,9 @@ it('agree with the tables of the two gates and of the guides', () => {
   }
   for (const row of REJECTION_ROWS) if (typeof row.by !== 'string') expect(ELSEWHERE).toHaveProperty([row.code]);
   const guide = readFileSync(new URL('../../../../../docs/guides/compliance-model.md', import.meta.url), 'utf8');
+  const offered = [...guide.matchAll(/^\| +(\d+) +\| (?:account|user|line|contact|message) .*\| +(\S+) +\|$/gm)];
+  expect(offered).toHaveLength(TABLE.length);
+  for (const [, code, kind] of offered) expect([code, kind]).toEqual([code, instead(REJECTION_ROWS[Number(code) - 1])]);
   const documented = [...guide.matchAll(/^\| +(\d+) +\|/gm)].map(([, code]) => Number(code));
   expect(documented.toSorted((a, b) => a - b)).toEqual(REJECTION_ROWS.map(({ code }) => code));
 });

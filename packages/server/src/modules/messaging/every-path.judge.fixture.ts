@@ -129,5 +129,8 @@ async function judge({ rows, nowMs }: { rows: Rows; nowMs: () => number }, text:
     new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'America/New_York' }).format(nowMs()),
   );
   sin(kind === 'text' && (hour < 8 || hour >= 21), `it is ${hour} o’clock at the recipient`);
+  // The company's own hours, in its zone: this one lives by UTC, and allows an hour after midnight when it allows less than all.
+  const isShut = facts['text_window'] !== null && new Date(nowMs()).getUTCHours() !== 0;
+  sin(kind === 'text' && isShut, 'the company does not text at this hour');
   return { text, kind, sins };
 }

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MessageAlternative, MessageCheck } from '@talk/core/texting';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { settle } from '../testing/fake-client.js';
+import { createFakeClock } from '../testing/fake-clock.js';
+import { sampleCheck, sampleFile } from '../testing/texting-samples.js';
+import { createTextingWorld } from '../testing/texting-world.js';
+import { ComposerNotices } from './composer-notices.js';
+
+/**
+ * What forbids a text is told before anybody types: for each such reason of the guide (which the server's own test holds against the
+ * gate), its sentence stands above the empty field, beside the best thing to do instead, and pressing that does it.
+ */
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+interface Reason {
+  readonly code: number;
+  readonly scope: MessageCheck['obstacles'][number]['scope'];
+  readonly sentence: string;
+  readonly kind: MessageAlternative['kind'] | null;
+}
+const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/compliance-model.md'), 'utf8');
+const ROW =
+  /^\| +(\d+) +\| (account|user|line|contact|message) +\| (yes|part) +\| ([^|]+?) +\|.*\| +`?([^|`]+?)`? +\|$/gm;
+const REASONS: Reason[] = [...guide.matchAll(ROW)].map(([, code, scope, , sentence, kind]) => ({
+  code: Number(code),
+  scope: scope as Reason['scope'],
+  sentence: sentence ?? '',
+  kind: kind === '–' ? null : (kind as MessageAlternative['kind']),
+}));
+
+let root: Root;
+beforeEach(() => {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+const words = (): string => document.body.textContent ?? '';
+const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll('button')];
+
+const LABEL = 'The best thing to do instead';
+const alternative = (kind: MessageAlternative['kind']): MessageAlternative => ({
+  kind,
+  label: LABEL,
+  line_id: kind === 'other-line' ? 13 : null,
+  phone_number: kind === 'other-number' ? '+14155550152' : null,
+  at: kind === 'schedule' ? '2026-11-24T17:00:00.000Z' : null,
+  people: kind === 'ask' ? [{ id: 1, name: 'Priya' }] : [],
+});
+
+async function open({ code, scope, sentence, kind }: Reason, draft: { files: number } = { files: 0 }) {
+  const world = createTextingWorld({
+    clock: createFakeClock(Date.parse('2026-11-21T18:00:00.000Z')),
+    check: {
+      decision: 'blocked',
+      obstacles: [{ rejection: code, name: 'name', text: sentence, scope, rule: 'rule', detail: null }],
+      alternatives: kind === null ? [] : [alternative(kind)],
+    },
+    draft:
+      draft.files === 0
+        ? null
+        : {
+            body: 'Two plans',
+            gifUrl: null,
+            attachments: Array.from({ length: draft.files }, (_, index) => sampleFile({ uuid: `file-${index}` })),
+          },
+    answers: {
+      'call.unblockContact': () => ({}),
+      'call.undncContact': () => ({}),
+      'call.recordConsent': () => ({}),
+    },
+  });
+  await world.load();
+  await act(async () => root.render(<ComposerNotices model={world.composer} />));
+  const asked = (operation: string) =>
+    world.client.requests.filter((each) => each.operation === `call.${operation}`).map(({ args }) => args);
+  return { ...world, asked };
+}
+const press = (button: HTMLElement | undefined) =>
+  act(async () => {
+    if (button === undefined) throw new Error(`no button: ${words()}`);
+    button.click();
+    await settle();
+  });
+async function fill(text: string): Promise<void> {
+  const input = document.querySelector('input');
+  if (input === null) throw new Error('nothing is asked for');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => {
+    input.form?.requestSubmit();
+    await settle();
+  });
+}
+
+it('knows them all', () => {
+  expect(REASONS.map(({ code }) => code)).toEqual([
+    35, 12, 46, 29, 1, 14, 30, 19, 22, 9, 33, 10, 36, 7, 39, 23, 8, 44, 2, 11, 6, 16, 32, 31, 38, 41, 17, 37, 13, 43,
+    45,
+  ]);
+});
+
+it.each(REASONS.filter(({ code }) => code !== 13))(
+  '$code: “$sentence” before anybody types; instead: $kind',
+  async (reason) => {
+    const { composer, asked, chosen } = await open(reason, { files: reason.kind === 'split' ? 2 : 0 });
+    expect(composer.state.peek().text).toBe(reason.kind === 'split' ? 'Two plans' : '');
+    expect(words()).toContain(reason.sentence);
+    const button = buttons().find(({ textContent }) => textContent === LABEL);
+    switch (reason.kind) {
+      case null:
+        expect(buttons()).toEqual([]);
+        break;
+      case 'ask':
+        // Only they can do it: they are named instead of a button that leads nowhere.
+        expect(button).toBeUndefined();
+        expect(words()).toContain('Priya can change that.');
+        break;
+      case 'other-line':
+        await press(button);
+        expect(asked('checkMessage').at(-1)).toMatchObject({ query: { campaign_id: 13 } });
+        break;
+      case 'other-number':
+        await press(button);
+        expect(asked('checkMessage').at(-1)).toMatchObject({ query: { phone_number: '+14155550152' } });
+        break;
+      case 'schedule':
+        await press(button);
+        expect(composer.state.peek().schedule?.at).toBe('2026-11-24T17:00:00.000Z');
+        break;
+      case 'call':
+        await press(button);
+        expect(chosen).toEqual(['call']);
+        break;
+      case 'unblock':
+        await press(button);
+        expect(asked('unblockContact')).toEqual([{ params: { id: 7 } }]);
+        expect(asked('checkMessage').length).toBeGreaterThan(1);
+        break;
+      case 'undnc':
+        await press(button);
+        await fill('They called and asked for it');
+        expect(asked('undncContact')).toEqual([
+          { params: { id: 7 }, body: { reason: 'They called and asked for it' } },
+        ]);
+        expect(document.querySelector('form')).toBeNull();
+        break;
+      case 'record-consent':
+        await press(button);
+        await fill('May we text you about the order?');
+        expect(asked('recordConsent')).toEqual([
+          {
+            params: { id: 7 },
+            body: {
+              phone_number: sampleCheck().phone_number,
+              scope: 'text',
+              text_shown: 'May we text you about the order?',
+            },
+          },
+        ]);
+        break;
+      case 'split':
+        await press(button);
+        expect(asked('sendMessage')).toMatchObject([
+          { body: { body: 'Two plans', attachments: ['file-0'], opt_out: true } },
+          { body: { body: '', attachments: ['file-1'], opt_out: false } },
+        ]);
+        expect(composer.attachments.items.peek()).toEqual([]);
+        break;
+      default:
+        throw new Error(`nothing is known of ${reason.kind}`);
+    }
+  },
+);
+
+it('13: says so beside the button while the field is empty', async () => {
+  const world = createTextingWorld({ clock: createFakeClock(0) });
+  await world.load();
+  expect(world.composer.state.peek().verdict).toEqual({ kind: 'waiting', why: 'Write a message first.' });
+});

@@ -1,48 +1,13 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import { Buffer } from 'node:buffer';
+import type { Locator, Page } from '@playwright/test';
+import { apiAs } from '../support/api.js';
 import { openApp, openContact } from './app-page.js';
 import { expectAccessible } from './axe.js';
+import { tabTo } from './keyboard.js';
 import { expect, test } from './stack.fixture.js';
-
-/** Pictures for people to look at, when a folder for them is named. */
-const PICTURES = process.env['VISITOR_PICTURES'];
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
+import { fillForm, openTexting, picture, readCode } from './visitor-page.js';
 
 const NUMBER = '+14155550157';
-
-/** The widget on the shop's page, by its launcher. */
-async function openTexting(page: Page): Promise<FrameLocator> {
-  await page.getByRole('button', { name: 'Open texting' }).click();
-  return page.frameLocator('[data-talk] iframe');
-}
-
-/** The newest code that the handset was texted. */
-async function readCode(sandbox: string, number = NUMBER): Promise<string> {
-  let code = '';
-  await expect
-    .poll(
-      async () => {
-        const state = (await (await fetch(`${sandbox}/sandbox/api/state`)).json()) as {
-          messages: { to: string; body: string }[];
-        };
-        const codes = state.messages.flatMap(({ to, body }) => {
-          const [, found] = /^(\d{6}) is your code/.exec(to === number ? body : '') ?? [];
-          return found === undefined ? [] : [found];
-        });
-        return (code = codes.at(-1) ?? '');
-      },
-      { message: 'the code was texted to the handset' },
-    )
-    .not.toBe('');
-  return code;
-}
-
-async function fillForm(widget: FrameLocator): Promise<void> {
-  await widget.getByLabel('Your name').fill('Maya Lindqvist');
-  await widget.getByLabel('Mobile number').pressSequentially('4155550157');
-  await widget.getByRole('checkbox').check();
-}
 
 test('a visitor of a shop with a strict policy verifies their number and texts', async ({ visit, stack }) => {
   const { page, watch } = await visit(`${stack.origins.examples}/plain-site/`);
@@ -56,14 +21,14 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   await widget.getByRole('button', { name: 'Send me a code' }).click();
   await expect(widget.getByText('Enter your name.')).toBeVisible();
   await expect(widget.getByLabel('Your name')).toBeFocused();
-  await fillForm(widget);
+  await fillForm(widget, NUMBER);
   await expect(widget.getByLabel('Mobile number')).toHaveValue('(415) 555-0157');
   await widget.getByRole('button', { name: 'Send me a code' }).click();
 
   await expect(widget.getByLabel('Code')).toBeFocused();
   await expectAccessible(page, 'code');
   await picture(page, 'code');
-  const code = await readCode(stack.origins.sandbox);
+  const code = await readCode(stack.origins.sandbox, NUMBER);
   const wrong = code === '000000' ? '111111' : '000000';
   await widget.getByLabel('Code').fill(wrong);
   await expect(widget.getByText('This is not the code. You have 4 tries left.')).toBeVisible();
@@ -87,54 +52,134 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   await expect(theirs.getByLabel('Your name')).toBeVisible();
 });
 
-test('by keyboard alone, on a narrow dark page that is read from right to left', async ({ visit, stack }) => {
-  const { page } = await visit(`${stack.origins.examples}/plain-site/`, {
-    viewport: { width: 320, height: 640 },
-    colorScheme: 'dark',
-    reducedMotion: 'reduce',
-  });
-  await page.evaluate(async () => {
-    const { Talk } = window as unknown as {
-      Talk: { widget: { call: (type: string, payload: object) => Promise<unknown> } };
+/** Presses Tab until a control of the page has the focus, also inside our shadow root. */
+async function tabOnto(page: Page, control: Locator): Promise<void> {
+  const hasFocus = () =>
+    control.evaluate((element) => {
+      const root = element.getRootNode() as Document | ShadowRoot;
+      return root.activeElement === element && document.hasFocus();
+    });
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await hasFocus()) return;
+    await page.keyboard.press('Tab');
+  }
+  expect(await hasFocus(), 'Tab reaches it').toBe(true);
+}
+
+const SCREENS = [
+  { width: 320, colorScheme: 'dark', locale: 'ar', dir: 'rtl', number: '+14155550156' },
+  { width: 480, colorScheme: 'light', locale: 'he', dir: 'rtl', number: '+14155550155' },
+  { width: 390, colorScheme: 'dark', locale: 'en', dir: 'ltr', number: '+14155550151' },
+] as const;
+
+for (const { width, colorScheme, locale, dir, number } of SCREENS)
+  test(`from the launcher to the answer and back by keyboard alone: ${width} px, ${colorScheme}, ${dir}`, async ({
+    visit,
+    stack,
+  }) => {
+    const { page, watch } = await visit(`${stack.origins.examples}/plain-site/`, {
+      viewport: { width, height: 640 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    watch.expect(/422.*\/visitor\/verify/);
+    const look = async (state: string): Promise<void> => {
+      await expectAccessible(page, `${state}, ${width} px`);
+      await picture(page, `${width}-${state}`);
+      const sideways = await widget.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+      expect(sideways, `${state}: nothing is wider than the panel`).toBe(0);
     };
-    await Talk.widget.call('config.set', { locale: 'ar' });
+    await page.evaluate(
+      async (wish) => {
+        const { Talk } = window as unknown as {
+          Talk: { widget: { call: (type: string, payload: object) => Promise<unknown> } };
+        };
+        await Talk.widget.call('config.set', wish);
+      },
+      { locale },
+    );
+    const launcher = page.getByRole('button', { name: 'Open texting' });
+    await tabOnto(page, launcher);
+    await page.keyboard.press('Enter');
+    const widget = page.frameLocator('[data-talk] iframe');
+    await expect(widget.locator('html')).toHaveAttribute('dir', dir);
+
+    // Opening moves the focus into the frame.
+    await tabTo(widget.getByLabel('Your name'));
+    await page.keyboard.press('Enter');
+    await expect(widget.getByText('Enter your name.')).toBeVisible();
+    await expect(widget.getByLabel('Your name')).toBeFocused();
+    await look('form-errors');
+    await page.keyboard.type('Noor');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(number);
+    await page.keyboard.press('Tab');
+    await expect(widget.getByRole('checkbox')).toBeFocused();
+    await page.keyboard.press('Space');
+    await look('form');
+    await page.keyboard.press('Enter');
+
+    await expect(widget.getByLabel('Code')).toBeFocused();
+    const code = await readCode(stack.origins.sandbox, number);
+    await page.keyboard.type(code === '000000' ? '111111' : '000000');
+    await expect(widget.getByText('This is not the code. You have 4 tries left.')).toBeVisible();
+    await look('code-wrong');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(widget.getByLabel('Your text')).toBeFocused();
+    await look('empty');
+
+    await page.keyboard.type('One line,');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('and another.');
+    await page.keyboard.press('Enter');
+    const log = widget.getByRole('log');
+    await expect(log.getByText('One line,\nand another.')).toBeVisible();
+    await expect(log.getByText('Sending…')).toBeHidden();
+
+    // A file by keyboard, and the answer.
+    await page.keyboard.press('Shift+Tab');
+    await expect(widget.getByRole('button', { name: 'Attach files' })).toBeFocused();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles({ name: 'sizes.txt', mimeType: 'text/plain', buffer: Buffer.from('42') });
+    await expect(widget.getByRole('button', { name: 'Remove sizes.txt' })).toBeVisible();
+    await expect(widget.getByRole('status').getByText(/^Up to 5 files/)).toBeVisible();
+    await look('file');
+    await expect(widget.getByLabel('Your text')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(log.getByText('sizes.txt')).toBeVisible();
+    const api = await apiAs(stack, 'admin');
+    await api.text((await api.contactByPhone(number)).id, 'Yes, until 6 pm: +1 415 555 0100.');
+    await expect(log.getByText('Yes, until 6 pm: +1 415 555 0100.')).toBeVisible({ timeout: 15_000 });
+    await expect(log.getByText('STOP')).toHaveCount(0);
+    await look('answered');
+    // The bubble's sharp corner points to its writer's side, whatever the direction of the words.
+    const corners = await log
+      .locator('[data-from=visitor] .tx-words')
+      .first()
+      .evaluate((bubble) => {
+        const { borderBottomLeftRadius: left, borderBottomRightRadius: right } = getComputedStyle(bubble);
+        return Number.parseFloat(left) < Number.parseFloat(right) ? 'left' : 'right';
+      });
+    expect(corners).toBe(dir === 'rtl' ? 'left' : 'right');
+    // What has scrolled away can be read by keyboard.
+    await tabTo(log);
+
+    // Forgetting asks first.
+    await tabTo(widget.getByRole('button', { name: 'Forget this browser' }));
+    await page.keyboard.press('Enter');
+    await expect(widget.getByText('Forget your number and this conversation in this browser?')).toBeVisible();
+    await look('forget');
+    await tabTo(widget.getByRole('button', { name: 'Keep' }));
+    await page.keyboard.press('Enter');
+
+    // Escape closes it, and gives the focus back.
+    await page.keyboard.press('Escape');
+    await expect(launcher).toHaveAttribute('aria-expanded', 'false');
+    await expect(launcher).toBeFocused();
+    await expectAccessible(page, `closed, ${width} px`);
   });
-  const launcher = page.getByRole('button', { name: 'Open texting' });
-  await launcher.focus();
-  await page.keyboard.press('Enter');
-  const widget = page.frameLocator('[data-talk] iframe');
-  await expect(widget.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(widget.getByLabel('Your name')).toBeVisible();
-
-  // Opening moves the focus into the frame.
-  await page.keyboard.press('Tab');
-  await expect(widget.getByLabel('Your name')).toBeFocused();
-  await page.keyboard.type('Noor');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('+14155550156');
-  await page.keyboard.press('Tab');
-  await expect(widget.getByRole('checkbox')).toBeFocused();
-  await page.keyboard.press('Space');
-  await expectAccessible(page, 'narrow form');
-  await picture(page, 'narrow-form');
-  await page.keyboard.press('Enter');
-  await expect(widget.getByLabel('Code')).toBeFocused();
-  await page.keyboard.type(await readCode(stack.origins.sandbox, '+14155550156'));
-  await expect(widget.getByLabel('Your text')).toBeFocused();
-  await page.keyboard.type('One line,');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('and another.');
-  await page.keyboard.press('Enter');
-  await expect(widget.getByRole('log').getByText('One line,\nand another.')).toBeVisible();
-  await expectAccessible(page, 'narrow conversation');
-  await picture(page, 'narrow-talk');
-  const sideways = await widget.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
-  expect(sideways).toBe(0);
-
-  // Escape closes it, and gives the focus back.
-  await page.keyboard.press('Escape');
-  await expect(launcher).toHaveAttribute('aria-expanded', 'false');
-});
 
 test('a React page under StrictMode keeps one widget over its routes', async ({ visit, stack }) => {
   const { page } = await visit(`${stack.origins.examples}/react-host/`);
@@ -148,28 +193,11 @@ test('a React page under StrictMode keeps one widget over its routes', async ({ 
   await expect(page.locator('[data-talk]')).toHaveCount(0);
 });
 
-interface HostLoad {
-  longTasks: { name: string; ms: number }[];
-  shifts: number;
-}
-
 test('an agent answers into the open page, then by SMS when it is closed: one thread for both', async ({
   visit,
   stack,
 }) => {
-  const { page } = await visit('about:blank');
-  await page.addInitScript(() => {
-    if (window !== top) return;
-    const load: HostLoad = { longTasks: [], shifts: 0 };
-    Object.assign(window, { load });
-    new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) load.longTasks.push({ name, ms: Math.round(duration) });
-    }).observe({ type: 'longtask', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) load.shifts += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto(`${stack.origins.examples}/plain-site/`);
+  const { page } = await visit(`${stack.origins.examples}/plain-site/`);
   const widget = await openTexting(page);
   await widget.getByLabel('Your name').fill('Ada Visitor');
   await widget.getByLabel('Mobile number').pressSequentially('4155550158');
@@ -196,10 +224,6 @@ test('an agent answers into the open page, then by SMS when it is closed: one th
   await handset.page.getByRole('button', { name: 'Messages' }).click();
   await handset.page.getByText('is your code').first().click();
   await expect(handset.page.getByText('Yes, from ten to four.')).toHaveCount(0);
-
-  const load = await page.evaluate(() => (window as unknown as { load: HostLoad }).load);
-  process.stdout.write(`host page: ${JSON.stringify(load)}\n`);
-  expect(load.shifts).toBe(0);
 
   await page.goto('about:blank');
   await answer('The bell is on the left.');

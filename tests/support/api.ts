@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Communication, Contact } from '@talk/contract';
 import type { RunningStack } from '@talk/stack';
 
 /** The HTTP API as one signed-in person, for looking at records behind the screens. */
 export interface PersonsApi {
   request<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Texts a contact, as a composer would, with files that were uploaded before. */
+  text(contactId: number, body: string, attachments?: readonly string[]): Promise<Communication>;
+  /** @returns the uuid of a file that can go with a text. */
+  upload(name: string, bytes: Buffer): Promise<string>;
   contactByPhone(phoneNumber: string): Promise<Contact>;
   /** A stored file, by the address that its record names. */
   file(path: string): Promise<Buffer>;
@@ -22,6 +27,7 @@ export async function apiAs({ origins, credentials }: RunningStack, account: Acc
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -47,6 +53,12 @@ export async function apiAs({ origins, credentials }: RunningStack, account: Acc
   return {
     request,
     contactByPhone,
+    text: (contactId, body, attachments = []) =>
+      request<Communication>('POST', '/api/v1/messages', { contact_id: contactId, body, attachments }),
+    async upload(name, bytes) {
+      const file = { name, data_base64: bytes.toString('base64') };
+      return (await request<{ uuid: string }>('POST', '/api/v1/attachments', file)).uuid;
+    },
     async file(path) {
       const response = await fetch(`${origins.app}${path}`, { headers: { authorization: `Bearer ${token}` } });
       if (!response.ok) throw new Error(`${path} answered ${response.status}`);

@@ -53,7 +53,7 @@ export {
   cancelScheduledMessage,
 } from './messaging/messaging.endpoints.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
-export { ATTACHMENT_MAX_BYTES } from './attachments/limits.js';
+export { ATTACHMENT_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';
 export type { LinkDomains, LinkPreview, ParsedLinks, ShortLink } from './links/links.schemas.js';
 export type { Attachment } from './attachments/attachments.schemas.js';
 export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './threads/threads.schemas.js';
@@ -244,10 +244,19 @@ export {
   endVisitor,
   listVisitorTexts,
   sendVisitorText,
+  uploadVisitorFile,
+  getVisitorFile,
   leaveVisitor,
   getTextingWidget,
   updateTextingWidget,
   createIdentitySecret,
   revokeIdentitySecret,
 } from './visitors/visitors.endpoints.js';
-export type { TextingWidget, VisitorSession, VisitorText, VisitorWidget } from './visitors/visitors.schemas.js';
+export type {
+  TextingWidget,
+  UploadVisitorFile,
+  VisitorFile,
+  VisitorSession,
+  VisitorText,
+  VisitorWidget,
+} from './visitors/visitors.schemas.js';

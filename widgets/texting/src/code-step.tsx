@@ -54,7 +54,7 @@ export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
       />
       {sentence && <Banner tone="bad">{sentence}</Banner>}
       <Button type="submit" tone="primary" size="large" wide aria-disabled={busy}>
-        {text(busy ? 'code.busy' : 'code.submit')}
+        <bdi>{text(busy ? 'code.busy' : 'code.submit')}</bdi>
       </Button>
       <div className="tx-choices">
         <Button

@@ -1,11 +1,12 @@
-import { ArrowUp, LogOut } from 'lucide';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Visitor, VisitorStateOf, VisitorText, WaitingText } from '@talk/core/visitor';
-import { Banner, Button, Icon, IconButton, useNow } from '@talk/ui';
+import { LogOut } from 'lucide';
+import { useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
+import { Banner, Button, IconButton, useNow } from '@talk/ui';
+import { Bubble, Waiting } from './bubble.js';
+import { Composer } from './composer.js';
 import { text } from './texts.js';
-import { dayText, timeText } from './times.js';
+import { useFileTools } from './use-file-tools.js';
 
-const MAX_CHARACTERS = 1600;
 /** Nearer than this to the end, a new text scrolls into view. */
 const NEAR_END_PX = 80;
 
@@ -23,6 +24,16 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
   const [asking, setAsking] = useState(false);
   const nowMs = useNow(60_000);
   const isFirst = texts.length === 0 && waiting.length === 0;
+  const [dragging, setDragging] = useState(false);
+  const hasFiles = [...texts, ...waiting].some(({ files: sent }) => sent.length > 0);
+  const files = useFileTools(visitor, widget.files, hasFiles);
+
+  function attach(chosen: readonly File[]): void {
+    if (chosen.length === 0) return;
+    void files.open().then((tools) => tools?.model.add(chosen, widget.files.max_count));
+  }
+
+  const drags = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
   useLayoutEffect(() => {
     const element = log.current;
@@ -31,7 +42,24 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
   }, [texts, waiting]);
 
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files are dropped on it; the button does the same by keyboard
+    <div
+      className="tx-talk"
+      onDragOver={(event) => {
+        if (!drags(event)) return;
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
+      }}
+      onDrop={(event) => {
+        setDragging(false);
+        if (!drags(event)) return;
+        event.preventDefault();
+        attach([...event.dataTransfer.files]);
+      }}
+    >
       <div
         className="tx-log"
         ref={log}
@@ -46,15 +74,30 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
         {!widget.is_open && <Banner tone="info">{widget.offline_message}</Banner>}
         {isFirst && <p className="tx-greeting">{text('talk.empty')}</p>}
         {texts.map((one, index) => (
-          <Bubble key={one.id} text={one} before={texts[index - 1]} nowMs={nowMs} locale={locale} />
+          <Bubble
+            key={one.id}
+            text={one}
+            before={texts[index - 1]}
+            nowMs={nowMs}
+            locale={locale}
+            tools={files.tools}
+            loadFile={visitor.loadFile}
+          />
         ))}
         {waiting.map((one) => (
-          <Waiting key={one.clientId} text={one} onRetry={() => visitor.retryText(one.clientId)} />
+          <Waiting
+            key={one.clientId}
+            text={one}
+            tools={files.tools}
+            loadFile={visitor.loadFile}
+            onRetry={() => visitor.retryText(one.clientId)}
+            onDrop={() => visitor.dropText(one.clientId)}
+          />
         ))}
       </div>
       <div className="tx-foot">
         {!live && texts.length + waiting.length > 0 && <Banner tone="warn">{text('talk.offline')}</Banner>}
-        <Composer onSend={visitor.send} />
+        <Composer visitor={visitor} rules={widget.files} files={files} onFiles={attach} />
         {asking ? (
           <div className="tx-ask" role="group" aria-label={text('talk.forgetAsk')}>
             <p>{text('talk.forgetAsk')}</p>
@@ -70,114 +113,11 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
           </p>
         )}
       </div>
-    </>
-  );
-}
-
-interface BubbleProps {
-  text: VisitorText;
-  before: VisitorText | undefined;
-  nowMs: number;
-  locale: string;
-}
-
-function Bubble({ text: one, before, nowMs, locale }: BubbleProps): ReactNode {
-  const day = dayText(one.at, nowMs, locale);
-  const isNewDay = before === undefined || dayText(before.at, nowMs, locale) !== day;
-  const isGrouped = !isNewDay && before.from === one.from && before.author === one.author;
-  return (
-    <>
-      {isNewDay && <p className="tx-day">{day}</p>}
-      <div className="tx-text" data-from={one.from} data-grouped={isGrouped ? '' : undefined}>
-        {!isGrouped && (
-          <span className={one.from === 'visitor' ? 'tk-hidden' : 'tx-author'}>
-            {one.from === 'visitor' ? text('talk.you') : one.author}
-          </span>
-        )}
-        <p dir="auto">{one.body}</p>
-        <time dateTime={one.at}>{timeText(one.at, locale)}</time>
-      </div>
-    </>
-  );
-}
-
-function Waiting({ text: one, onRetry }: { text: WaitingText; onRetry: () => void }): ReactNode {
-  const { problem } = one;
-  const sentence = problem?.code === 'RATE_LIMITED' ? text('talk.wait') : problem?.fieldErrors['body']?.[0];
-  return (
-    <div className="tx-text" data-from="visitor" data-waiting="">
-      <p dir="auto">{one.body}</p>
-      {problem === null ? (
-        <small>{text('talk.sending')}</small>
-      ) : (
-        <small className="tx-problem" role="alert">
-          {text('talk.notSent')} {sentence} <Button onClick={onRetry}>{text('retry')}</Button>
-        </small>
-      )}
-    </div>
-  );
-}
-
-function Composer({ onSend }: { onSend: (body: string) => void }): ReactNode {
-  const [body, setBody] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isTooLong = body.length > MAX_CHARACTERS;
-  const canSend = body.trim() !== '' && !isTooLong;
-
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    // Grows with what is written; the style sheet sets the end.
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight + 2}px`;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is written decides the height
-  }, [body]);
-
-  function send(): void {
-    if (canSend) {
-      onSend(body);
-      setBody('');
-    }
-    field.current?.focus();
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  }
-
-  return (
-    <form
-      className="tx-composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <textarea
-        ref={field}
-        rows={1}
-        dir="auto"
-        aria-label={text('talk.write')}
-        placeholder={text('talk.placeholder')}
-        aria-invalid={isTooLong ? true : undefined}
-        aria-describedby={isTooLong ? 'too-long' : undefined}
-        value={body}
-        onInput={({ currentTarget }) => setBody(currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <button type="submit" aria-label={text('talk.send')} aria-disabled={!canSend}>
-        <Icon shape={ArrowUp} />
-      </button>
-      {isTooLong && (
-        <p className="tk-error" id="too-long" role="alert">
-          {text('talk.tooLong')}
+      {dragging && (
+        <p className="tx-drop" aria-hidden="true">
+          {text('file.drop')}
         </p>
       )}
-    </form>
+    </div>
   );
 }

@@ -115,7 +115,7 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
       </div>
       {sentence && <Banner tone="bad">{sentence}</Banner>}
       <Button type="submit" tone="primary" size="large" wide aria-disabled={busy}>
-        {text(busy ? 'form.busy' : 'form.submit')}
+        <bdi>{text(busy ? 'form.busy' : 'form.submit')}</bdi>
       </Button>
     </form>
   );

@@ -36,7 +36,9 @@ function Header({ widget, locale }: { widget: VisitorWidget | null; locale: stri
       <h1>{widget?.company_name ?? text('title')}</h1>
       {widget && (
         <p className="tx-hours" data-open={widget.is_open ? '' : undefined}>
-          {widget.is_open ? text('open') : opens === null ? text('closed') : text('closed.until', { when: opens })}
+          <bdi>
+            {widget.is_open ? text('open') : opens === null ? text('closed') : text('closed.until', { when: opens })}
+          </bdi>
         </p>
       )}
     </header>

@@ -37,6 +37,7 @@ export { draftSchema, threadPresenceSchema } from '../threads/threads.schemas.js
 export { talkEventSchema } from '../realtime/realtime.schemas.js';
 export {
   textingWidgetSchema,
+  visitorFileSchema,
   visitorSessionSchema,
   visitorTextSchema,
   visitorWidgetSchema,

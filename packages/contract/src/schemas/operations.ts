@@ -299,6 +299,8 @@ export const operations = {
   endVisitor: operation(visitorsEndpoints.endVisitor, visitorsSchemas.endVisitorSchemas),
   listVisitorTexts: operation(visitorsEndpoints.listVisitorTexts, visitorsSchemas.listVisitorTextsSchemas),
   sendVisitorText: operation(visitorsEndpoints.sendVisitorText, visitorsSchemas.sendVisitorTextSchemas),
+  uploadVisitorFile: operation(visitorsEndpoints.uploadVisitorFile, visitorsSchemas.uploadVisitorFileSchemas),
+  getVisitorFile: operation(visitorsEndpoints.getVisitorFile, visitorsSchemas.getVisitorFileSchemas),
   leaveVisitor: operation(visitorsEndpoints.leaveVisitor, visitorsSchemas.leaveVisitorSchemas),
   getTextingWidget: operation(visitorsEndpoints.getTextingWidget, visitorsSchemas.getTextingWidgetSchemas),
   updateTextingWidget: operation(visitorsEndpoints.updateTextingWidget, visitorsSchemas.updateTextingWidgetSchemas),

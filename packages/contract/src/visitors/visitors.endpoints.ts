@@ -92,6 +92,28 @@ export const sendVisitorText = endpoint<S.SendVisitorText>()({
   origin: 'ours',
 });
 
+export const uploadVisitorFile = endpoint<S.UploadVisitorFile>()({
+  id: 'uploadVisitorFile',
+  method: 'POST',
+  path: '/api/v1/visitor/files',
+  tag,
+  summary: 'Upload a file for a text of this session; what may be sent is told by the widget (`files`)',
+  access,
+  errors: ['VISITOR_SESSION', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
+  origin: 'ours',
+});
+
+export const getVisitorFile = endpoint<S.GetVisitorFile>()({
+  id: 'getVisitorFile',
+  method: 'GET',
+  path: '/api/v1/visitor/files/{token}',
+  tag,
+  summary: 'A file of the conversation, by the address that this session was given; no other session can open it',
+  access,
+  errors: ['VISITOR_SESSION', 'FORBIDDEN', 'NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const leaveVisitor = endpoint<S.LeaveVisitor>()({
   id: 'leaveVisitor',
   method: 'POST',

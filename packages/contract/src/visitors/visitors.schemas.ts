@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { uploadAttachmentSchemas } from '../attachments/attachments.schemas.js';
+import { VISITOR_FILES_IN_A_TEXT } from '../attachments/limits.js';
 import { emptySchema, idParams, idSchema, instantSchema, phoneText, type WireOf } from '../kernel/schema.js';
 
 /** Whether a site must say who its visitor is: never, when it can, or always. */
@@ -22,6 +24,16 @@ export const visitorWidgetSchema = z
     /** Null takes the page's own wish, then ours. A CSS colour. */
     accent: z.string().nullable(),
     identity: z.enum(IDENTITY_MODES),
+    /** What may go with a text, told before anybody chooses a file. */
+    files: z.object({
+      max_bytes: z.int().positive(),
+      /** In one text. */
+      max_count: z.int().positive(),
+      /** MIME types, as browsers name them. */
+      types: z.array(z.string()),
+      /** The same as people read it. */
+      type_names: z.string(),
+    }),
     /** Sent back with the form: it tells when the form was handed out. */
     form_token: z.string(),
   })
@@ -100,12 +112,38 @@ export type ResumeVisitor = WireOf<typeof resumeVisitorSchemas>;
 export const endVisitorSchemas = { response: emptySchema };
 export type EndVisitor = WireOf<typeof endVisitorSchemas>;
 
+/** A file of a text. Its address opens in the session that it was given to, and in no other; it is over after some hours. */
+export const visitorFileSchema = z
+  .object({
+    /** `/api/v1/visitor/files/{token}`; ask for it with `X-Visitor-Session`. */
+    url: z.string(),
+    name: z.string(),
+    content_type: z.string(),
+    bytes: z.int().nonnegative(),
+  })
+  .meta({ id: 'VisitorFile' });
+export type VisitorFile = z.output<typeof visitorFileSchema>;
+
+export const uploadVisitorFileSchemas = {
+  body: uploadAttachmentSchemas.body,
+  response: visitorFileSchema.extend({ uuid: z.uuid() }).meta({ id: 'UploadedVisitorFile' }),
+};
+export type UploadVisitorFile = WireOf<typeof uploadVisitorFileSchemas>;
+
+export const getVisitorFileSchemas = {
+  params: z.object({ token: z.string().min(1).max(200) }),
+  response: z.string().meta({ format: 'binary' }),
+};
+export type GetVisitorFile = WireOf<typeof getVisitorFileSchemas>;
+
 /** One text of the conversation, as its visitor sees it. */
 export const visitorTextSchema = z
   .object({
     id: idSchema,
     from: z.enum(['visitor', 'company']),
+    /** Empty when only files were sent. */
     body: z.string(),
+    files: z.array(visitorFileSchema),
     /** First name of the person who answered; null for the visitor's own and for automatic texts. */
     author: z.string().nullable(),
     at: instantSchema,
@@ -116,12 +154,22 @@ export const visitorTextSchema = z
 export type VisitorText = z.output<typeof visitorTextSchema>;
 
 export const sendVisitorTextSchemas = {
-  body: z.object({
-    /** Made by the browser; sending it again sends nothing more, and answers the same. */
-    client_id: z.uuid(),
-    body: z.string().trim().min(1, 'Write something first.').max(1600, 'Keep the text within 1600 characters.'),
-    page: pageSchema,
-  }),
+  body: z
+    .object({
+      /** Made by the browser; sending it again sends nothing more, and answers the same. */
+      client_id: z.uuid(),
+      body: z.string().trim().max(1600, 'Keep the text within 1600 characters.').default(''),
+      /** Uploaded in this session: their uuids. With files the text may be empty. */
+      attachments: z
+        .array(z.uuid())
+        .max(VISITOR_FILES_IN_A_TEXT, `Attach at most ${VISITOR_FILES_IN_A_TEXT} files.`)
+        .default([]),
+      page: pageSchema,
+    })
+    .refine(({ body, attachments }) => body !== '' || attachments.length > 0, {
+      path: ['body'],
+      error: 'Write something first.',
+    }),
   response: visitorTextSchema,
 };
 export type SendVisitorText = WireOf<typeof sendVisitorTextSchemas>;

@@ -4,7 +4,7 @@ import type { Ports } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { backoffMs, delay } from '../kernel/time.js';
 import type { VisitorApi } from './visitor.api.js';
-import type { VisitorStateOf, WaitingText } from './visitor.state.js';
+import type { UploadedVisitorFile, VisitorStateOf, WaitingText } from './visitor.state.js';
 
 type View = Pick<VisitorStateOf<'talking'>, 'texts' | 'waiting' | 'live' | 'unread'>;
 
@@ -20,8 +20,9 @@ export interface ConversationOptions {
 
 /** The texts of a verified visitor, kept up to date while somebody can see them. */
 export interface Conversation {
-  send: (body: string) => void;
+  send: (body: string, files: readonly UploadedVisitorFile[]) => void;
   retry: (clientId: string) => void;
+  drop: (clientId: string) => void;
   /** The panel was opened or closed. */
   look: () => void;
   setPresent: (present: boolean) => void;
@@ -102,7 +103,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (sending || next === undefined || scope.ended) return;
     sending = true;
     try {
-      const body = { client_id: next.clientId, body: next.body, page: options.page() };
+      const attachments = next.files.map(({ uuid }) => uuid);
+      const body = { client_id: next.clientId, body: next.body, attachments, page: options.page() };
       const sent = await api.call(sendVisitorText, { body });
       if (!texts.some(({ id }) => id === sent.id)) texts = [...texts, sent];
       waiting = waiting.filter(({ clientId }) => clientId !== next.clientId);
@@ -128,11 +130,11 @@ export function createConversation(options: ConversationOptions): Conversation {
   tell();
 
   return {
-    send(text) {
+    send(text, files) {
       const body = text.trim();
-      if (body === '') return;
+      if (body === '' && files.length === 0) return;
       const at = new Date(ports.clock.nowMs()).toISOString();
-      waiting = [...waiting, { clientId: ports.newId(), body, at, problem: null }];
+      waiting = [...waiting, { clientId: ports.newId(), body, files, at, problem: null }];
       tell();
       void sendNext();
     },
@@ -140,6 +142,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       waiting = waiting.map((text) => (text.clientId === clientId ? { ...text, problem: null } : text));
       tell();
       void sendNext();
+    },
+    drop(clientId) {
+      waiting = waiting.filter((text) => text.clientId !== clientId || text.problem === null);
+      tell();
     },
     look: tell,
     setPresent(present) {

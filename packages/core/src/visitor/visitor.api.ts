@@ -1,7 +1,7 @@
 import { exchangeKey } from '@talk/contract';
-import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@talk/contract';
-import type { LooseRequest } from '../api/request.js';
-import { createTransport } from '../api/transport.js';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@talk/contract';
+import type { LooseRequest, RequestSettings } from '../api/request.js';
+import { createTransport, type Transport } from '../api/transport.js';
 import { toTalkError } from '../kernel/errors.js';
 import type { KeyValueStorage, Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
@@ -18,7 +18,13 @@ export interface VisitorApi {
   /** One request; the key's token and the browser's session travel with it. Rejects with a `TalkError`. */
   call: <E extends Endpoint>(
     endpoint: E,
-    request?: { body?: BodyOf<E>; query?: QueryOf<E>; signal?: AbortSignal; timeoutMs?: number; keepalive?: boolean },
+    request?: Omit<RequestSettings, 'idempotencyKey'> & {
+      params?: ParamsOf<E>;
+      body?: BodyOf<E>;
+      query?: QueryOf<E>;
+      /** Another way to fetch, for this request alone: one that tells how far an upload is. */
+      fetch?: Ports['fetch'];
+    },
   ) => Promise<ResponseOf<E>>;
   /** The session of this browser on this site; null when there is none. */
   session: () => string | null;
@@ -30,17 +36,16 @@ export function createVisitorApi({ apiUrl, key, ports, scope }: VisitorApiOption
   const name = `visitor:${key}`;
   let keyToken: Promise<string> | null = null;
 
-  const withSession: Ports['fetch'] = (url, init) => {
-    const session = ports.storage.get(name);
-    if (session === null) return ports.fetch(url, init);
-    return ports.fetch(url, { ...init, headers: { ...(init.headers as object), 'X-Visitor-Session': session } });
-  };
-  const transport = createTransport({
-    baseUrl: apiUrl,
-    requestedFrom: 'iframe',
-    ports: { fetch: withSession, clock: ports.clock },
-    scope,
-  });
+  function transportOver(fetch: Ports['fetch']): Transport {
+    const withSession: Ports['fetch'] = (url, init) => {
+      const session = ports.storage.get(name);
+      if (session === null) return fetch(url, init);
+      return fetch(url, { ...init, headers: { ...(init.headers as object), 'X-Visitor-Session': session } });
+    };
+    const { clock } = ports;
+    return createTransport({ baseUrl: apiUrl, requestedFrom: 'iframe', ports: { fetch: withSession, clock }, scope });
+  }
+  const transport = transportOver(ports.fetch);
 
   function tokenOfKey(): Promise<string> {
     keyToken ??= transport(exchangeKey, { body: { key } }, { token: null, withCookies: false }).then(
@@ -53,8 +58,9 @@ export function createVisitorApi({ apiUrl, key, ports, scope }: VisitorApiOption
     return keyToken;
   }
 
-  async function send(endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
-    return transport(endpoint, request, { token: await tokenOfKey(), withCookies: false });
+  async function send(endpoint: Endpoint, { fetch, ...request }: LooseRequest & { fetch?: Ports['fetch'] }) {
+    const over = fetch === undefined ? transport : transportOver(fetch);
+    return over(endpoint, request, { token: await tokenOfKey(), withCookies: false });
   }
 
   return {

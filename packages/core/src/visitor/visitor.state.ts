@@ -1,10 +1,15 @@
-import type { VisitorText, VisitorWidget } from '@talk/contract';
+import type { UploadVisitorFile, VisitorText, VisitorWidget } from '@talk/contract';
 import type { TalkError } from '../kernel/errors.js';
+
+/** A file that was uploaded for a text. */
+export type UploadedVisitorFile = UploadVisitorFile['response'];
 
 /** A text that this browser has written and the server has not confirmed. */
 export interface WaitingText {
   clientId: string;
+  /** Empty when there are only files. */
   body: string;
+  files: readonly UploadedVisitorFile[];
   at: string;
   /** Null while it is on its way. */
   problem: TalkError | null;

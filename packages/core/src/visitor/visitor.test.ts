@@ -15,6 +15,7 @@ const WIDGET = {
   privacy_url: null,
   accent: null,
   identity: 'off',
+  files: { max_bytes: 10_485_760, max_count: 5, types: ['image/png'], type_names: 'PNG' },
   form_token: 'form',
 };
 const SESSION = {
@@ -27,7 +28,16 @@ const SESSION = {
   resend_at: '2026-11-21T10:01:00.000Z',
 };
 const VERIFIED = { ...SESSION, token: 'vs_2', is_verified: true, code_expires_at: null, resend_at: null };
-const answer = { id: 2, from: 'company', body: 'Yes.', author: 'Ana', at: '2026-11-21T10:02:00.000Z', client_id: null };
+const answer = {
+  id: 2,
+  from: 'company',
+  body: 'Yes.',
+  files: [],
+  author: 'Ana',
+  at: '2026-11-21T10:02:00.000Z',
+  client_id: null,
+};
+const PICTURE = { uuid: 'f1', url: '/api/v1/visitor/files/t1', name: 'a.png', content_type: 'image/png', bytes: 3 };
 
 interface Asked {
   route: string;
@@ -166,6 +176,47 @@ it('sends one text after the other, and one that failed again under the same nam
   expect(failed).toMatchObject({ waiting: [{ body: 'One', problem: { code: 'NETWORK_UNREACHABLE' } }] });
   world.visitor.retryText(String(first.body['client_id']));
   expect((await world.next('POST /visitor/messages')).body).toEqual(first.body);
+});
+
+it('sends uploaded files with a text, also without words, and forgets a text that cannot be sent', async () => {
+  const world = createWorld({ ...ROUTES, 'POST /visitor/session': () => VERIFIED }, known());
+  (await world.next('GET /visitor/messages')).reply(200, { data: [], state: 's0' });
+  await settle();
+  const shares: number[] = [];
+  const uploading = world.visitor.upload({
+    name: 'a.png',
+    base64: 'YQ==',
+    fetch: (url, init) => {
+      shares.push(0.5);
+      expect([new URL(url).pathname, (init.headers as Record<string, string>)['X-Visitor-Session']]).toEqual([
+        '/api/v1/visitor/files',
+        'vs_2',
+      ]);
+      return Promise.resolve(Response.json(PICTURE));
+    },
+  });
+  expect([await uploading, shares]).toEqual([PICTURE, [0.5]]);
+  world.visitor.send('  ', [PICTURE]);
+  const asked = await world.next('POST /visitor/messages');
+  expect(asked.body).toMatchObject({ body: '', attachments: ['f1'] });
+  const gone = 'A file is not there any more. Remove it, and attach it again.';
+  asked.reply(422, { code: 'VALIDATION_FAILED', message: 'Fields.', errors: { attachments: [gone] }, ref: 'r' });
+  await settle();
+  const state = world.visitor.state.value;
+  expect(state).toMatchObject({ waiting: [{ files: [PICTURE], problem: { fieldErrors: { attachments: [gone] } } }] });
+  world.visitor.dropText(String(asked.body['client_id']));
+  expect(world.visitor.state.value).toMatchObject({ waiting: [] });
+});
+
+it('fetches a file by its address with the session of this browser', async () => {
+  const storage = known();
+  const world = createWorld({ ...ROUTES, 'POST /visitor/session': () => VERIFIED }, storage);
+  await world.next('GET /visitor/messages');
+  const loading = world.visitor.loadFile(PICTURE.url, new AbortController().signal);
+  const asked = await world.next('GET /visitor/files/t1');
+  expect(asked.session).toBe('vs_2');
+  asked.reply(200, 'bytes');
+  expect(await loading).toBeInstanceOf(Blob);
 });
 
 it('stops to listen and says goodbye when nobody can see the page, and listens again afterwards', async () => {

@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals-core';
 import {
   endVisitor,
+  getVisitorFile,
   getVisitorWidget,
   leaveVisitor,
   resendVisitorCode,
   resumeVisitor,
   startVisitor,
+  uploadVisitorFile,
   verifyVisitor,
   type VisitorSession,
   type VisitorWidget,
@@ -17,7 +19,7 @@ import { delay } from '../kernel/time.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import { createVisitorApi } from './visitor.api.js';
 import { createConversation, type Conversation } from './conversation.js';
-import type { VisitorState } from './visitor.state.js';
+import type { UploadedVisitorFile, VisitorState } from './visitor.state.js';
 
 export interface VisitorForm {
   name: string;
@@ -37,6 +39,15 @@ export interface VisitorOptions {
   ports: Partial<Ports>;
 }
 
+/** A file as the wire takes it, and how to send it. */
+export interface VisitorUpload {
+  name: string;
+  base64: string;
+  signal?: AbortSignal;
+  /** Fetches, and tells how far it is. Absent: the client's own. */
+  fetch?: Ports['fetch'];
+}
+
 /** A visitor of a site who texts the company. */
 export interface Visitor {
   readonly state: ReadonlySignal<VisitorState>;
@@ -46,9 +57,15 @@ export interface Visitor {
   resend: () => Promise<void>;
   /** From the code back to the form: the number was wrong. */
   giveUp: () => void;
-  send: (body: string) => void;
+  send: (body: string, files?: readonly UploadedVisitorFile[]) => void;
   /** Sends a text that failed once more; it arrives once, however often. */
   retryText: (clientId: string) => void;
+  /** Forgets a text that failed. */
+  dropText: (clientId: string) => void;
+  /** Uploads a file for a text; what may be sent is in `widget.files`. Rejects with a `TalkError`. */
+  upload: (file: VisitorUpload) => Promise<UploadedVisitorFile>;
+  /** The bytes of a file of the conversation, by its `url`. Rejects with a `TalkError`. */
+  loadFile: (url: string, signal: AbortSignal) => Promise<Blob>;
   /** Whether the panel is open: what is read is not unread. */
   look: (open: boolean) => void;
   /** Whether anybody can see the page. While nobody can, answers go to the phone. */
@@ -61,6 +78,9 @@ export interface Visitor {
 
 /** The server takes a form that comes back sooner for a program's. A quick person does not notice the rest of it. */
 const FORM_MIN_MS = 1_700;
+
+/** A telephone on a slow line needs minutes for ten megabytes. */
+const TRANSFER_TIMEOUT_MS = 180_000;
 
 export function createVisitor(options: VisitorOptions): Visitor {
   const ports = withDefaultPorts(options.ports);
@@ -202,8 +222,17 @@ export function createVisitor(options: VisitorOptions): Visitor {
       api.keepSession(null);
       showForm(now.widget);
     },
-    send: (body) => conversation?.send(body),
+    send: (body, files = []) => conversation?.send(body, files),
     retryText: (clientId) => conversation?.retry(clientId),
+    dropText: (clientId) => conversation?.drop(clientId),
+    upload: ({ name, base64, ...how }) =>
+      api.call(uploadVisitorFile, { ...how, body: { name, data_base64: base64 }, timeoutMs: TRANSFER_TIMEOUT_MS }),
+    async loadFile(url, signal) {
+      const token = url.split('/').at(-1) ?? '';
+      const request = { params: { token }, answer: 'blob', timeoutMs: TRANSFER_TIMEOUT_MS, signal } as const;
+      // The contract calls it text; `blob` is what was asked for.
+      return (await api.call(getVisitorFile, request)) as unknown as Blob;
+    },
     look(isOpen) {
       open = isOpen;
       conversation?.look();

@@ -107,6 +107,8 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const visitors = createVisitorsModule(kernel, {
     texts: createThreadTexts(kernel, messaging, compliance),
     consents: compliance.consents,
+    attachments: attachments.attachments,
+    files: files.files,
   });
   return {
     identity,

@@ -1,13 +1,12 @@
-import { CircleAlert, File as FileIcon, Image as ImageIcon, RotateCcw, X } from 'lucide';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Image as ImageIcon, X } from 'lucide';
+import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import { sizeWords, type AttachmentItem } from './attachments.model.js';
+import { AttachedFiles } from './attached-files.js';
 import type { ComposerModel } from './composer.model.js';
 import { t } from './texts.js';
 import type { ThreadSettings } from './thread-settings.js';
-import { useFile } from './use-file.js';
 
 export interface AttachStripProps {
   model: ComposerModel;
@@ -19,10 +18,15 @@ export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
   const { items, gifUrl } = useSignalValue(model.state);
   if (items.length === 0 && gifUrl === null) return null;
   return (
-    <ul className="tk-attach" aria-label={t('attached')}>
-      {items.map((item) => (
-        <Attached key={item.key} item={item} model={model} loadFile={loadFile} />
-      ))}
+    <AttachedFiles
+      items={items}
+      loadFile={loadFile}
+      onRetry={(key) => model.attachments.retry(key)}
+      onRemove={(key) => {
+        model.attachments.remove(key);
+        void model.recheck();
+      }}
+    >
       {gifUrl !== null && (
         <li className="tk-attached">
           <span className="tk-attached-picture">
@@ -35,68 +39,6 @@ export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
           <IconButton icon={X} label={t('attach.remove', { name: 'GIF' })} onClick={() => model.dropGifAddress()} />
         </li>
       )}
-    </ul>
+    </AttachedFiles>
   );
-}
-
-function Attached({ item, model, loadFile }: AttachStripProps & { item: AttachmentItem }): ReactNode {
-  const isPicture = item.contentType.startsWith('image/');
-  const isBad = item.state === 'failed' || item.state === 'refused';
-  const percent = Math.round(item.progress * 100);
-  // Not every way to upload tells how far it is.
-  const uploadWords = percent === 0 ? t('attach.sending') : t('attach.uploading', { percent });
-  return (
-    <li className="tk-attached" data-state={item.state}>
-      <span className="tk-attached-picture">
-        {isPicture && item.file ? (
-          <Thumbnail file={item.file} />
-        ) : isPicture && item.uploaded ? (
-          <HeldThumbnail uuid={item.uploaded.uuid} loadFile={loadFile} />
-        ) : (
-          <Icon shape={isBad ? CircleAlert : isPicture ? ImageIcon : FileIcon} />
-        )}
-      </span>
-      <span className="tk-attached-words">
-        <strong className="tk-clip" title={item.name}>
-          {item.name}
-        </strong>
-        {isBad ? (
-          <small role="alert">{item.problem}</small>
-        ) : (
-          <small>{item.state === 'uploading' ? uploadWords : item.bytes > 0 && sizeWords(item.bytes)}</small>
-        )}
-        {item.state === 'uploading' && (
-          <progress max={100} value={percent === 0 ? undefined : percent} aria-label={uploadWords} />
-        )}
-      </span>
-      {item.state === 'failed' && (
-        <IconButton icon={RotateCcw} label={t('attach.retry')} onClick={() => model.attachments.retry(item.key)} />
-      )}
-      <IconButton
-        icon={X}
-        label={t('attach.remove', { name: item.name })}
-        onClick={() => {
-          model.attachments.remove(item.key);
-          void model.recheck();
-        }}
-      />
-    </li>
-  );
-}
-
-/** The picture itself, small, while it is this browser's file. */
-function Thumbnail({ file }: { file: File }): ReactNode {
-  const picture = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    if (picture.current) picture.current.src = url;
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return <img ref={picture} alt="" />;
-}
-
-/** A picture that the server holds: of a draft, of a template, or fetched from an address. */
-function HeldThumbnail({ uuid, loadFile }: { uuid: string; loadFile: ThreadSettings['loadFile'] }): ReactNode {
-  const { url } = useFile(uuid, true, loadFile);
-  return url === null ? <Icon shape={ImageIcon} /> : <img src={url} alt="" />;
 }

@@ -54,6 +54,9 @@ export function problemOf(file: Pick<File, 'size' | 'type' | 'name'>, limits: Up
   return null;
 }
 
+/** What the server says about the file itself is more than "a field is wrong". */
+const sentenceOf = ({ fieldErrors, message }: TalkError): string => Object.values(fieldErrors).flat().at(0) ?? message;
+
 export function createAttachmentsModel(uploads: UploadsPort | null): AttachmentsModel {
   const items = signal<readonly AttachmentItem[]>([]);
   const running = new Map<number, AbortController>();
@@ -78,7 +81,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       if (!(error instanceof TalkError)) throw error;
       // Refused by the server: the same file would be refused again.
       const isFinal = !error.retryable && error.code !== 'NETWORK_UNREACHABLE' && error.code !== 'TIMEOUT';
-      if (!abort.signal.aborted) change(key, { state: isFinal ? 'refused' : 'failed', problem: error.message });
+      if (!abort.signal.aborted) change(key, { state: isFinal ? 'refused' : 'failed', problem: sentenceOf(error) });
     } finally {
       running.delete(key);
     }
@@ -121,7 +124,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       if (uploads === null) return;
       for (const file of files) {
         const { name, type: contentType, size: bytes } = file;
-        const problem = problemOf(file, uploads);
+        const problem = (uploads.problemOf ?? problemOf)(file, uploads);
         put({ name, contentType, bytes, file, problem }, limit, (key) => (port, signal) => {
           const onProgress = (progress: number): void => change(key, { progress });
           return port.upload(file, { signal, onProgress });

@@ -67,7 +67,17 @@ function Lightbox({ file, url, onClose }: { file: MessageAttachment; url: string
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} className="tk-lightbox" aria-label={t('media.image', { name: file.name })} onClose={onClose}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keeps Esc from what is around it
+    <dialog
+      ref={dialog}
+      className="tk-lightbox"
+      aria-label={t('media.image', { name: file.name })}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        // It closes the picture, and not the panel below.
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
+    >
       <header>
         <span className="tk-clip">
           {file.name} · {sizeWords(file.bytes)}

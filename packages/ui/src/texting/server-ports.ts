@@ -1,6 +1,7 @@
 import type { Clock } from '@talk/core';
 import { createMessageToolsApi, type MessageToolsApi } from '@talk/core/message-tools';
 import { ATTACHMENT_MAX_BYTES } from '@talk/core/texting';
+import { base64Of } from './base64.js';
 import { createPresence, type PresenceRealtime } from './presence.js';
 import type {
   ComposerClient,
@@ -54,16 +55,6 @@ export function createTemplatesPort(api: Pick<MessageToolsApi['templates'], 'lis
       return { text: filled + text.slice(at), attachments };
     },
   };
-}
-
-/** The bytes of a file as the wire takes them. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  // In pieces: a call with millions of arguments is refused by the engine.
-  for (let from = 0; from < bytes.length; from += 0x8000)
-    text += String.fromCodePoint(...bytes.subarray(from, from + 0x8000));
-  return btoa(text);
 }
 
 export function createUploadsPort(api: MessageToolsApi['attachments']): UploadsPort {

@@ -38,6 +38,8 @@ export interface UploadsPort {
   maxBytes: number;
   /** MIME types; `image/*` stands for all of its kind. */
   types: readonly string[];
+  /** Why a file cannot go with a text, in better words than ours; null when it can. */
+  problemOf?: (file: Pick<File, 'size' | 'type' | 'name'>) => string | null;
   /** Rejects with `TalkError`. `onProgress` hears a share from 0 to 1. */
   upload: (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<UploadedFile>;
   /** Has the server fetch a GIF from an https address, and keep it. Rejects with `TalkError`. */

@@ -5,6 +5,7 @@ import { pusherRealtime } from '@talk/core/realtime';
 import { createColorReader, createTheme, directionOf } from '@talk/ui/frame';
 import { createRoot } from 'react-dom/client';
 import { AgentApp } from './agent-app.js';
+import { loadSheet } from '../load-sheet.js';
 import type { AgentEntry } from './agent-entry.js';
 import sheet from './agent.css?sheet';
 import { createAgentModel } from './agent.model.js';
@@ -39,15 +40,4 @@ export async function startAgent(place: HTMLElement, entry: AgentEntry, framed: 
     remembered: (user) => browserStorage(`talk:${user.company_id}:${user.id}:`),
   });
   createRoot(place).render(<AgentApp model={model} />);
-}
-
-function loadSheet(href: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', () => reject(new Error('The style sheet could not be loaded.')));
-    document.head.append(link);
-  });
 }

@@ -22,6 +22,15 @@ const PDF = type('application/pdf', 'pdf');
 const VCARD = type('text/vcard', 'vcf', 'vcard');
 const TEXT = type('text/plain', 'txt', 'text', 'csv', 'log', 'md');
 
+/** The kinds that may go with a message, as browsers name them; some have two names. */
+export const ALLOWED_CONTENT_TYPES: readonly string[] = [
+  ...[JPEG, PNG, GIF, WEBP, MP4, THREE_GP, MP3, WAV, OGG, AMR, PDF, VCARD, TEXT].map(({ contentType }) => contentType),
+  'audio/x-wav',
+  'text/x-vcard',
+  'text/csv',
+  'text/markdown',
+];
+
 /** What a person is told who chose something else. */
 export const ALLOWED_TYPES = 'JPEG, PNG, GIF, WebP, MP4, 3GP, MP3, WAV, OGG, AMR, PDF, vCard or plain text';
 

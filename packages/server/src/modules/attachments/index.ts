@@ -1,7 +1,7 @@
 import { operations } from '@talk/contract/schemas';
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/transaction.js';
-import { fail, invalid } from '../../http/errors.js';
+import { fail } from '../../http/errors.js';
 import { publicRoute, RawAnswer, route, type Route } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
@@ -9,14 +9,13 @@ import type { PublicWeb } from '../../web/public-web.js';
 import { fileHeaders } from '../files/file-headers.js';
 import type { Files } from '../files/index.js';
 import { storedFiles } from '../files/files.tables.js';
-import { createAttachments, TOO_LARGE, type Attachments } from './attachments.service.js';
+import { createAttachments, type Attachments } from './attachments.service.js';
 import { createMediaUrls, type MediaUrls } from './media-url.js';
+import { bytesOfUpload, UPLOAD_BODY_LIMIT } from './upload.js';
 
 export type { Attachments } from './attachments.service.js';
 export type { MediaUrls } from './media-url.js';
 
-/** Ten megabytes as base64, and the JSON around it. */
-const UPLOAD_BODY_BYTES = 14 * 1024 * 1024;
 const UPLOADS = { limit: 60, windowMs: 60_000 };
 const HOUR_MS = 3_600_000;
 
@@ -48,9 +47,9 @@ function uploadRoutes(kernel: Kernel, attachments: Attachments): Route[] {
       operations.uploadAttachment,
       ({ body, actor, scope, tx }) => {
         limit(actor.userId);
-        return attachments.add(tx, scope, { name: body.name, bytes: decode(body.data_base64) });
+        return attachments.add(tx, scope, { name: body.name, bytes: bytesOfUpload(body.data_base64) });
       },
-      { bodyLimit: { bytes: UPLOAD_BODY_BYTES, message: TOO_LARGE } },
+      { bodyLimit: UPLOAD_BODY_LIMIT },
     ),
     route(
       operations.attachGif,
@@ -63,12 +62,6 @@ function uploadRoutes(kernel: Kernel, attachments: Attachments): Route[] {
       { transaction: 'none' },
     ),
   ];
-}
-
-/** Checked by hand: the schema's pattern would walk through megabytes group by group. */
-function decode(text: string): Buffer {
-  if (text.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(text)) throw invalid({ data_base64: 'Send the file as base64.' });
-  return Buffer.from(text, 'base64');
 }
 
 function mediaRoute(kernel: Kernel, files: Files, urls: MediaUrls): Route {

@@ -44,6 +44,8 @@ export type CommunicationPatch = Partial<{
   readonly dispositionStatus: DispositionStatus;
   readonly userId: number | null;
   readonly attemptingUserIds: readonly number[];
+  /** The words of a text. */
+  readonly body: string;
   readonly talkSeconds: number;
   readonly waitSeconds: number;
   readonly hungUpBy: Communication['hung_up_by'];

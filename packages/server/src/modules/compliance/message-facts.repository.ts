@@ -4,6 +4,7 @@ import { within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
 import { lines } from '../companies/companies.tables.js';
 import type { LineRow } from '../companies/companies.repository.js';
+import { messages } from '../messaging/messaging.tables.js';
 import { consents, keywordReplies, lineTypes, optOuts, quietRules } from './compliance.tables.js';
 
 export const DAY_MS = 86_400_000;
@@ -101,11 +102,20 @@ function sentTexts(scope: Scope, before: number | null, ...conditions: readonly 
   );
 }
 
+/** Whether a text of ours went to a phone. What a page showed was read there, and told nobody how to opt out. */
 export async function hasTexted({ q }: Reads, scope: Scope, number: string, before: number | null): Promise<boolean> {
   const [row] = await q
     .select({ id: communications.id })
     .from(communications)
-    .where(sentTexts(scope, before, eq(communications.leadNumber, number)))
+    .where(
+      sentTexts(
+        scope,
+        before,
+        eq(communications.leadNumber, number),
+        sql`not exists (select 1 from ${messages} live where live.company_id = ${communications.companyId}
+          and live.communication_id = ${communications.id} and live.shown_at is not null and live.claimed_at is null)`,
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }

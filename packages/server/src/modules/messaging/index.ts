@@ -84,6 +84,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     queue,
     progress,
     rates,
+    log,
     routeOf: deps.routeOf,
     mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
     gifs: createGifs(kernel, deps.attachments, log),

@@ -15,6 +15,7 @@ import { lockNumber, readCompanyFacts } from '../contacts/contacts.repository.js
 import { phoneEngine } from '../contacts/phone.js';
 import { readArrivedType } from '../attachments/file-type.js';
 import type { Files } from '../files/index.js';
+import type { TakenFile } from './message-tools.js';
 import { messages } from './messaging.tables.js';
 import {
   findAttachment,
@@ -22,6 +23,7 @@ import {
   insertAttachments,
   insertMessage,
   numberOfThread,
+  storedAttachments,
   updateAttachment,
 } from './messaging.repository.js';
 
@@ -41,7 +43,9 @@ export interface VisitorText {
   /** Names a contact that is made for them, and no other. */
   readonly name: { readonly firstName: string; readonly lastName: string | null };
   readonly lineId: number;
+  /** Empty when there are only files. */
   readonly body: string;
+  readonly files: readonly TakenFile[];
   readonly page: { readonly url: string; readonly title: string };
 }
 
@@ -74,6 +78,8 @@ export interface IntakeDeps {
 interface WrittenText extends Omit<ArrivedText, 'sid'> {
   readonly sid: string | null;
   readonly page: VisitorText['page'] | null;
+  /** Files that are ours already. */
+  readonly files: readonly TakenFile[];
 }
 
 /** Carriers send nothing that is larger. */
@@ -89,7 +95,7 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   async function write(tx: Tx, scope: Scope, text: WrittenText, communicationId: number): Promise<void> {
     const now = kernel.clock.now();
-    const isMms = text.media.length > 0;
+    const isMms = text.media.length + text.files.length > 0;
     const { encoding, segments } = segmentSms(text.body, { mms: isMms });
     await insertMessage(tx, scope, {
       communicationId,
@@ -107,6 +113,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       createdAt: now,
       updatedAt: now,
     });
+    await insertAttachments(tx, scope, storedAttachments(communicationId, text.files, now));
     const pending = text.media.map(({ url, contentType }, position) => ({
       communicationId,
       position,
@@ -162,13 +169,14 @@ export function createIntake(deps: IntakeDeps): Intake {
   }
 
   return {
-    async arriveFromVisitor(tx, scope, { from, name, lineId, body, page }) {
+    async arriveFromVisitor(tx, scope, { from, name, lineId, body, files: sent, page }) {
       // Their agreement is in the ledger already; the contact that is made for them shows it.
       const contact = await records.findOrCreate(tx, scope, from, { ...name, textAuthorizedAt: kernel.clock.now() });
       const number = await numberOfThread(tx, scope, lineId, from);
       if (number === undefined) throw fail('UNAVAILABLE', { message: 'This company cannot be texted right now.' });
       const line = { lineId, incomingNumberId: number.id };
-      return take(tx, scope, { sid: null, from, to: number.phoneNumber, body, media: [], page }, line, contact);
+      const text = { sid: null, from, to: number.phoneNumber, body, media: [], files: sent, page };
+      return take(tx, scope, text, line, contact);
     },
 
     async arrive(text) {
@@ -185,7 +193,7 @@ export function createIntake(deps: IntakeDeps): Intake {
         if (!isNumber) await lockNumber(tx, scope, text.from);
         const contact = isNumber ? await records.findOrCreate(tx, scope, text.from) : null;
         if (await isKnown(tx, text.sid)) return;
-        await take(tx, scope, { ...text, page: null }, line, contact);
+        await take(tx, scope, { ...text, files: [], page: null }, line, contact);
       });
     },
 

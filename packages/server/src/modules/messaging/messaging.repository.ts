@@ -34,6 +34,24 @@ export async function insertAttachments({ q }: Tx, scope: Scope, rows: readonly 
   return inserted.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** Rows for files that are ours already, in their order. */
+export function storedAttachments(
+  communicationId: number,
+  files: readonly { id: string; name: string; contentType: string; bytes: number }[],
+  createdAt: Date,
+): NewAttachment[] {
+  return files.map(({ id: fileId, name, contentType, bytes }, position) => ({
+    communicationId,
+    position,
+    state: 'stored',
+    fileId,
+    name,
+    contentType,
+    bytes,
+    createdAt,
+  }));
+}
+
 /** Contact, communication, message: always locked in this order. The contact's lock is that of its threads, too. */
 export async function lockMessage(tx: Tx, scope: Scope, communicationId: number): Promise<LockedMessage | undefined> {
   const contactId = await contactIdOf(tx, scope, communicationId);

@@ -15,7 +15,13 @@ import { phoneEngine } from '../contacts/phone.js';
 import type { StoredDraft } from './messaging.tables.js';
 import type { Rates } from './rates.service.js';
 import type { MessageTools, TakenFile } from './message-tools.js';
-import { insertAttachments, insertMessage, lockMessage, type NewAttachment } from './messaging.repository.js';
+import {
+  insertAttachments,
+  insertMessage,
+  lockMessage,
+  storedAttachments,
+  type NewAttachment,
+} from './messaging.repository.js';
 import { refusalOf } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 
@@ -193,6 +199,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
           draft: wish.draft,
           confirmsId: wish.confirms ?? null,
           replyToCallId: wish.replyToCallId ?? null,
+          liveBody: verdict.optOutText === null ? null : body,
           pageUrl: wish.page?.url ?? null,
           pageTitle: wish.page?.title ?? null,
           sendAt,
@@ -252,16 +259,7 @@ function attachmentsFor(
   gifUrl: string | null,
   createdAt: Date,
 ): NewAttachment[] {
-  const own = files.map(({ id, name, contentType, bytes }, position): NewAttachment => ({
-    communicationId,
-    position,
-    state: 'stored',
-    fileId: id,
-    name,
-    contentType,
-    bytes,
-    createdAt,
-  }));
+  const own = storedAttachments(communicationId, files, createdAt);
   if (gifUrl === null) return own;
   const gif: NewAttachment = {
     communicationId,

@@ -53,6 +53,8 @@ export const messages = pgTable(
     confirmsId: ref('confirms_id'),
     /** The call that it answers. */
     replyToCallId: uuid('reply_to_call_id'),
+    /** What a page shows instead of the text: without the opt-out sentence, which is for phones. Null: the text as it is. */
+    liveBody: text('live_body'),
     pageUrl: text('page_url'),
     pageTitle: text('page_title'),
     /** When it is to leave; moved on while it cannot. */

@@ -35,6 +35,9 @@ export function expired(reason: string | null): Failure {
   return { rejection: 5, text, carrierCode: null };
 }
 
+/** Of a text for which the last credits were spent by another one. */
+export const withoutCredits: Failure = { rejection: 1, text: REJECTIONS[1].text, carrierCode: null };
+
 /** Of a text whose GIF could not be had. */
 export const withoutGif: Failure = {
   rejection: 5,

@@ -4,6 +4,7 @@ import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
+import type { CommunicationLog } from '../communications/index.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
 import type { Gifs } from './gifs.js';
 import type { Rates } from './rates.service.js';
@@ -19,7 +20,7 @@ import {
   updateMessage,
   type LockedMessage,
 } from './messaging.repository.js';
-import { carrierFailure, expired, failureOf, withoutGif, type Failure } from './refusals.js';
+import { carrierFailure, expired, failureOf, withoutCredits, withoutGif, type Failure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 import type { Progress } from './progress.js';
 
@@ -31,6 +32,7 @@ export interface SendJobDeps {
   readonly queue: SendQueue;
   readonly progress: Progress;
   readonly rates: Pick<Rates, 'spend'>;
+  readonly log: Pick<CommunicationLog, 'change'>;
   readonly routeOf: AnswerRoutes;
   readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
@@ -95,7 +97,7 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, rates, routeOf, mediaUrl, gifs } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, log, rates, routeOf, mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
@@ -115,7 +117,11 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // It is part of the text by now.
       optOut: false,
       source: message.source,
-      leaving: { communicationId: message.communicationId },
+      leaving: {
+        communicationId: message.communicationId,
+        from: message.lineNumber,
+        isPaid: message.claimedAt !== null,
+      },
       ...(message.confirmsId === null ? {} : { confirms: { communicationId: message.confirmsId } }),
     });
     return heldBy(decision, message.validUntil);
@@ -148,11 +154,16 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       return null;
     }
     const files = await attachmentsOf(tx, scope, communicationId);
-    if (message.shownAt === null && isFirst && files.length === 0 && (await isWatched(tx, scope, found))) {
+    if (message.shownAt === null && isFirst && (await isWatched(tx, scope, found))) {
       const claimedUntil = new Date(now.getTime() + SHOWN_MS);
       await updateMessage(tx, scope, communicationId, { shownAt: now, claimedUntil }, now);
       await progress.tell(tx, scope, found, { status: 'sending' });
       await queue.ask(tx, scope, message, claimedUntil);
+      return null;
+    }
+    if (isFirst && !(await compliance.spendCredits(tx, scope, message.segments))) {
+      // Another text took the last ones since the gate was asked.
+      await settle(tx, scope, found, { kind: 'failed', failure: withoutCredits });
       return null;
     }
     const claimedAt = message.claimedAt ?? now;
@@ -205,6 +216,9 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     const { communicationId, phoneNumber } = message;
     const now = kernel.clock.now();
     const free = { claimedUntil: null };
+    // It was paid for when it was claimed; what the carrier did not take costs nothing.
+    if (outcome.kind !== 'accepted' && message.claimedAt !== null)
+      await compliance.returnCredits(tx, scope, message.segments);
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
@@ -298,8 +312,16 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
       const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
       if (known.some((each) => each.body.trim() === body.trim())) return;
-      const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
-      if (outcome.kind === 'refused') await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+      if (!(await inTransaction(kernel, (tx) => compliance.spendCredits(tx, scope, 1)))) return;
+      let isTaken = false;
+      try {
+        const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
+        isTaken = outcome.kind === 'accepted';
+        if (outcome.kind === 'refused')
+          await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+      } finally {
+        if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
+      }
     },
 
     async confirmShown(tx, scope, shown) {
@@ -307,7 +329,11 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         const found = await lockMessage(tx, scope, communicationId);
         // Meanwhile it is on its way to the phone.
         if (found === undefined || found.message.claimedAt !== null || found.message.status !== 'sending') continue;
-        await updateMessage(tx, scope, communicationId, { claimedUntil: null }, kernel.clock.now());
+        const { liveBody } = found.message;
+        // Nothing went to a phone: no segment was sent, and what the visitor read is all that was said.
+        const values = { claimedUntil: null, segments: 0 };
+        await updateMessage(tx, scope, communicationId, values, kernel.clock.now());
+        if (liveBody !== null) await log.change(tx, scope, communicationId, { body: liveBody });
         await progress.tell(tx, scope, found, { status: 'delivered' });
         await queue.wakeNext(tx, scope, found.message);
       }

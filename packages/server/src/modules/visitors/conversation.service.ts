@@ -8,13 +8,17 @@ import type { Kernel } from '../../kernel.js';
 import type { VisitorActor } from '../../policy/actor.js';
 import { visitorScopeOf, type Scope } from '../../policy/scope.js';
 import { PRESENCE_GRACE_MS, TEXTS_SHOWN, VISITOR_LIMITS } from './visitor-limits.js';
+import type { VisitorFiles } from './visitor-files.service.js';
 import type { ThreadText, VisitorPage, VisitorTexts } from './visitor-texts.port.js';
 import type { Visitors } from './visitors.service.js';
 import { clientIdsOf, insertText, updateSession, type SessionRow } from './visitors.repository.js';
 
 export interface WrittenText {
   readonly clientId: string;
+  /** Empty when there are only files. */
   readonly body: string;
+  /** Ids of files that were uploaded in this session. */
+  readonly files: readonly string[];
   readonly page: VisitorPage;
 }
 
@@ -25,14 +29,20 @@ export interface WaitFor {
 }
 
 export interface Conversations {
-  /** @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED. */
+  /** @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED; VALIDATION_FAILED for a file of somebody else. */
   write(tx: Tx, actor: VisitorActor, facts: RequestFacts, text: WrittenText): Promise<VisitorText>;
   /** Answers when the conversation differs from `known`, after the waiting time, or when the visitor goes. */
   read(actor: VisitorActor, facts: RequestFacts, wait: WaitFor): Promise<{ data: VisitorText[]; state: string }>;
   leave(tx: Tx, actor: VisitorActor, facts: RequestFacts): Promise<void>;
 }
 
-export function createConversations(kernel: Kernel, visitors: Visitors, texts: VisitorTexts): Conversations {
+export interface ConversationDeps {
+  readonly visitors: Visitors;
+  readonly texts: VisitorTexts;
+  readonly files: Pick<VisitorFiles, 'take' | 'present' | 'addresses'>;
+}
+
+export function createConversations(kernel: Kernel, { visitors, texts, files }: ConversationDeps): Conversations {
   const { clock, limiter } = kernel;
   const reads = { q: kernel.db.drizzle };
 
@@ -40,8 +50,24 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
     const { phoneNumber, lineId } = session;
     const found = await texts.list(reads, scope, { phoneNumber, lineId, since, limit: TEXTS_SHOWN });
     const clientIds = await clientIdsOf(reads, scope, session.id);
-    const data = found.map((text) => present(text, clientIds.get(text.id) ?? null));
-    return { data, state: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22) };
+    const data = found.map((text) => present(session, text, clientIds.get(text.id) ?? null));
+    // Addresses of files are made anew each time; by name of their period they change the state only when they must.
+    const shown = [found, [...clientIds], found.some((text) => text.files.length > 0) ? files.addresses() : null];
+    return { data, state: createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22) };
+  }
+
+  function present(session: SessionRow, text: ThreadText, clientId: string | null): VisitorText {
+    const isTheirs = text.direction === 'inbound';
+    return {
+      id: text.id,
+      from: isTheirs ? 'visitor' : 'company',
+      body: text.body,
+      files: text.files.map((file) => files.present(session, file)),
+      // A first name is enough for a stranger.
+      author: isTheirs ? null : (text.authorName?.split(' ')[0] ?? null),
+      at: text.at.toISOString(),
+      client_id: clientId,
+    };
   }
 
   /** Says that the visitor looks for `ms` from now, and perhaps a little longer. */
@@ -51,7 +77,7 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
   }
 
   return {
-    async write(tx, actor, facts, { clientId, body, page }) {
+    async write(tx, actor, facts, { clientId, body, files: fileIds, page }) {
       const session = await visitors.verifiedSessionOf(tx, actor, facts);
       const scope = visitorScopeOf(actor);
       const known = [...(await clientIdsOf(tx, scope, session.id))].find(([, id]) => id === clientId);
@@ -63,7 +89,14 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
       const { phoneNumber: from, name, lineId } = session;
       const { communicationId } =
         known === undefined
-          ? await texts.receive(tx, scope, { from, name, lineId, body, page })
+          ? await texts.receive(tx, scope, {
+              from,
+              name,
+              lineId,
+              body,
+              files: await files.take(tx, scope, session, fileIds),
+              page,
+            })
           : { communicationId: known[0] };
       if (known === undefined)
         await insertText(tx, scope, {
@@ -77,7 +110,7 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
         ({ id }) => id === communicationId,
       );
       if (stored === undefined) throw fail('CONFLICT', { message: 'This text was sent already.' });
-      return present(stored, clientId);
+      return present(session, stored, clientId);
     },
 
     async read(actor, facts, { known, waitMs }) {
@@ -107,18 +140,5 @@ export function createConversations(kernel: Kernel, visitors: Visitors, texts: V
       const session = await visitors.sessionOf(tx, actor, facts);
       await updateSession(tx, visitorScopeOf(actor), session.id, { presentUntil: null });
     },
-  };
-}
-
-function present(text: ThreadText, clientId: string | null): VisitorText {
-  const isTheirs = text.direction === 'inbound';
-  return {
-    id: text.id,
-    from: isTheirs ? 'visitor' : 'company',
-    body: text.body,
-    // A first name is enough for a stranger.
-    author: isTheirs ? null : (text.authorName?.split(' ')[0] ?? null),
-    at: text.at.toISOString(),
-    client_id: clientId,
   };
 }

@@ -1,8 +1,11 @@
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
+import type { Attachments } from '../attachments/index.js';
 import type { Consents } from '../compliance/consents.service.js';
+import type { Files } from '../files/index.js';
 import { createCodes } from './codes.js';
 import { createConversations } from './conversation.service.js';
+import { createVisitorFiles } from './visitor-files.service.js';
 import { createIdentities } from './identities.js';
 import { conversationRoutes, visitorSessionRoutes } from './routes/visitor.routes.js';
 import { widgetSettingsRoutes } from './routes/widget-settings.routes.js';
@@ -12,20 +15,28 @@ import { createVisitors } from './visitors.service.js';
 export { createAnswerRoutes } from './answer-route.js';
 export { createThreadTexts } from './thread-texts.js';
 
+export interface VisitorsModuleDeps {
+  readonly texts: VisitorTexts;
+  readonly consents: Pick<Consents, 'recordVisitor'>;
+  readonly attachments: Attachments;
+  readonly files: Pick<Files, 'read'>;
+}
+
 /** Somebody on a customer's site who texts the company: known by the site's key, then by a verified number. */
 export type VisitorsModule = ServerModule;
 
 export function createVisitorsModule(
   kernel: Kernel,
-  { texts, consents }: { texts: VisitorTexts; consents: Pick<Consents, 'recordVisitor'> },
+  { texts, consents, attachments, files }: VisitorsModuleDeps,
 ): VisitorsModule {
   const identities = createIdentities(kernel);
   const visitors = createVisitors(kernel, { codes: createCodes(kernel, texts), identities, texts, consents });
-  const conversations = createConversations(kernel, visitors, texts);
+  const visitorFiles = createVisitorFiles(kernel, { visitors, attachments, files });
+  const conversations = createConversations(kernel, { visitors, texts, files: visitorFiles });
   return {
     routes: [
       ...visitorSessionRoutes(kernel, visitors),
-      ...conversationRoutes(conversations),
+      ...conversationRoutes(conversations, visitorFiles),
       ...widgetSettingsRoutes(kernel, identities),
     ],
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { CommunicationStatus } from '@talk/contract/codes';
 import { inTransaction } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
@@ -7,7 +7,8 @@ import { communications } from '../communications/communications.tables.js';
 import type { ComplianceModule } from '../compliance/index.js';
 import { users } from '../identity/identity.tables.js';
 import type { MessagingModule } from '../messaging/index.js';
-import type { ReceivedVisitorText, ThreadText, VisitorTexts } from './visitor-texts.port.js';
+import { messageAttachments, messages } from '../messaging/messaging.tables.js';
+import type { ReceivedVisitorText, ThreadText, VisitorTextFile, VisitorTexts } from './visitor-texts.port.js';
 
 /** Texts that have left, or are on show: the visitor may see them. One that is held for undo, or was refused, nobody has sent. */
 const LEFT = ['accepted', 'sending', 'sent', 'delivered', 'undelivered'] as const satisfies CommunicationStatus[];
@@ -37,11 +38,17 @@ export function createThreadTexts(
         .select({
           id: communications.id,
           direction: communications.direction,
-          body: communications.body,
+          body: sql<string>`coalesce(${messages.liveBody}, ${communications.body}, '')`,
+          files: sql<VisitorTextFile[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+              'id', file.file_id, 'name', file.name, 'contentType', file.content_type, 'bytes', file.bytes)
+              order by file.position, file.id), '[]')
+            from ${messageAttachments} file where file.company_id = ${communications.companyId}
+              and file.communication_id = ${communications.id} and file.file_id is not null)`,
           authorName: users.name,
           at: communications.createdAt,
         })
         .from(communications)
+        .leftJoin(messages, eq(messages.communicationId, communications.id))
         .leftJoin(users, eq(users.id, communications.userId))
         .where(
           within(
@@ -55,7 +62,8 @@ export function createThreadTexts(
         )
         .orderBy(desc(communications.createdAt), desc(communications.id))
         .limit(limit);
-      return rows.reverse().map((row) => ({ ...row, body: row.body ?? '' }));
+      // A picture that the carrier still has is nothing to show yet.
+      return rows.reverse().filter(({ body, files }) => body !== '' || files.length > 0);
     },
   };
 }

@@ -14,6 +14,10 @@ export const VISITOR_LIMITS = {
   startsByForm: { limit: 8, windowMs: 4 * HOUR_MS },
   triesByIp: { limit: 30, windowMs: 10 * MINUTE_MS },
   textsBySession: { limit: 12, windowMs: MINUTE_MS },
+  /** Files uploaded in one session, from one address, and by one number a day: at most 10 MB each. */
+  filesBySession: { limit: 10, windowMs: MINUTE_MS },
+  filesByIp: { limit: 30, windowMs: 10 * MINUTE_MS },
+  filesByNumberADay: { limit: 60, windowMs: DAY_MS },
   textsByNumberADay: { limit: 200, windowMs: DAY_MS },
 } as const satisfies Record<string, RateRule>;
 
@@ -34,3 +38,5 @@ export const TOKEN_GRACE_MS = MINUTE_MS;
 /** After a sign of life, so long a visitor may or may not be there. */
 export const PRESENCE_GRACE_MS = 15 * SECOND_MS;
 export const TEXTS_SHOWN = 200;
+/** Addresses of files change at these times, all at once, and hold for one to two of them. */
+export const FILE_ADDRESS_MS = 6 * HOUR_MS;

@@ -44,11 +44,11 @@ async function write(session: VisitorSession, body: string) {
 }
 
 /** The agent's own way: the same request as their composer makes; then the undo time passes. */
-async function answer(contactId: number, body: string): Promise<number> {
+async function answer(contactId: number, body: string, withOptOut = false): Promise<number> {
   const sent = await server.call(sendMessage, {
     as: site.admin,
     headers: { 'idempotency-key': randomUUID() },
-    body: { contact_id: contactId, body, opt_out: false },
+    body: { contact_id: contactId, body, opt_out: withOptOut },
   });
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.error));
   return sent.body.id;
@@ -184,6 +184,56 @@ it('wakes a browser that waits when the agent answers, and texts its phone nothi
   expect(smsTo()).toHaveLength(1);
   await write(session, 'Thanks!');
   expect((await next).body.data).toHaveLength(3);
+});
+
+it('adds the opt-out sentence to what goes to the phone, and never to what the page shows', async () => {
+  const session = await verifiedVisitor(server, carrier, token);
+  const contactId = await write(session, 'Hello?');
+  await query(`update companies set opt_out_mode = 'first' where id = $1`, [site.admin.companyId]);
+  const words = async () => (await listed(session)).body.data.map(({ body }) => body);
+  const bodyOf = async (id: number) => {
+    const { body } = await server.call(listContactCommunications, { as: site.admin, params: { id: contactId } });
+    return body.data.find((each) => each.id === id);
+  };
+
+  await listed(session);
+  const live = await answer(contactId, 'Yes, we do.', true);
+  await afterUndo();
+  expect(await words()).toEqual(['Hello?', 'Yes, we do.']);
+  const { state } = (await listed(session)).body;
+  await server.call(listVisitorTexts, {
+    as: token,
+    headers: withSession(session),
+    query: { known: state, wait_seconds: 0 },
+  });
+  // What the team sees is what was said; nothing was sent that is charged.
+  expect(await bodyOf(live)).toMatchObject({
+    body: 'Yes, we do.',
+    message: { status: 'delivered', segments: 0 },
+  });
+  expect(smsTo()).toHaveLength(1);
+
+  // The first one that goes to the phone tells how to stop, although the page showed one before.
+  await server.call(leaveVisitor, { as: token, headers: withSession(session), body: {} });
+  await answer(contactId, 'Shall we keep them?', true);
+  await afterUndo();
+  expect(smsTo()[0]).toBe('Shall we keep them?\nText STOP to unsubscribe.');
+  await answer(contactId, 'Until Friday.', true);
+  await afterUndo();
+  expect(smsTo()[0]).toBe('Until Friday.');
+  expect((await words()).slice(2)).toEqual(['Shall we keep them?', 'Until Friday.']);
+});
+
+it('sends the sentence to the phone when the page that seemed to look never confirmed', async () => {
+  const session = await verifiedVisitor(server, carrier, token);
+  const contactId = await write(session, 'Hello?');
+  await listed(session);
+  await answer(contactId, 'Yes.', true);
+  await afterUndo();
+  server.clock.advance(11_000);
+  await drainJobs(server.context);
+  expect(smsTo()[0]).toBe('Yes.\nText STOP to unsubscribe.');
+  expect((await listed(session)).body.data.at(-1)?.body).toBe('Yes.');
 });
 
 it('texts the phone when the page that seemed to look never confirmed', async () => {

@@ -7,6 +7,14 @@ export interface VisitorPage {
   readonly title: string;
 }
 
+/** A stored file of a text. */
+export interface VisitorTextFile {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
 /** A text from a visitor whose number is verified. */
 export interface ReceivedVisitorText {
   /** E.164. */
@@ -14,7 +22,9 @@ export interface ReceivedVisitorText {
   /** What they call themselves: names a contact that is made for them, and no other. */
   readonly name: string;
   readonly lineId: number;
+  /** Empty when there are only files. */
   readonly body: string;
+  readonly files: readonly VisitorTextFile[];
   readonly page: VisitorPage;
 }
 
@@ -22,7 +32,9 @@ export interface ReceivedVisitorText {
 export interface ThreadText {
   readonly id: number;
   readonly direction: 'inbound' | 'outbound';
+  /** Without the opt-out sentence, which is for phones. */
   readonly body: string;
+  readonly files: readonly VisitorTextFile[];
   readonly authorName: string | null;
   readonly at: Date;
 }

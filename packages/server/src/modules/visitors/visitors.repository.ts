@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { hashToken } from '../identity/tokens.js';
-import { identitySecrets, visitorCodes, visitorSessions, visitorTexts } from './visitors.tables.js';
+import { identitySecrets, visitorCodes, visitorFiles, visitorSessions, visitorTexts } from './visitors.tables.js';
 
 export type SessionRow = typeof visitorSessions.$inferSelect;
 export type NewSession = Omit<typeof visitorSessions.$inferInsert, 'companyId'>;
@@ -140,6 +140,29 @@ export async function insertText(
   values: Omit<typeof visitorTexts.$inferInsert, 'companyId'>,
 ): Promise<void> {
   await q.insert(visitorTexts).values({ ...values, ...owned(scope) });
+}
+
+export async function insertFile(
+  { q }: Tx,
+  scope: Scope,
+  values: Omit<typeof visitorFiles.$inferInsert, 'companyId'>,
+): Promise<void> {
+  await q.insert(visitorFiles).values({ ...values, ...owned(scope) });
+}
+
+/** Which of these files were uploaded in a session. */
+export async function filesOfSession(
+  { q }: Reads,
+  scope: Scope,
+  sessionId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await q
+    .select({ id: visitorFiles.fileId })
+    .from(visitorFiles)
+    .where(within(scope, visitorFiles, eq(visitorFiles.sessionId, sessionId), inArray(visitorFiles.fileId, [...ids])));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Names that the browser gave to its texts, by communication. */

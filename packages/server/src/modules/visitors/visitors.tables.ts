@@ -3,6 +3,7 @@ import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzl
 import { at, companyId, createdAt, id, ref, updatedAt } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { lines } from '../companies/companies.tables.js';
+import { storedFiles } from '../files/files.tables.js';
 import { apiKeys, companies } from '../identity/identity.tables.js';
 
 export type IdentityMode = 'off' | 'optional' | 'required';
@@ -103,6 +104,22 @@ export const visitorCodes = pgTable(
     index('visitor_codes_session').on(t.sessionId, t.id),
     index('visitor_codes_number').on(t.phoneNumber, t.createdAt),
   ],
+);
+
+/** A file that a visitor uploaded: only the session that did may send it. */
+export const visitorFiles = pgTable(
+  'visitor_files',
+  {
+    fileId: uuid('file_id')
+      .primaryKey()
+      .references(() => storedFiles.id, { onDelete: 'cascade' }),
+    companyId: companyId().references(() => companies.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => visitorSessions.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('visitor_files_session').on(t.sessionId)],
 );
 
 /** What a browser sent, by the name that it gave it: sending it again sends nothing more. */

@@ -2,7 +2,9 @@ import { operations } from '@talk/contract/schemas';
 import { visitorRoute, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import { newFormToken } from '../form-token.js';
+import { UPLOAD_BODY_LIMIT } from '../../attachments/upload.js';
 import type { Conversations } from '../conversation.service.js';
+import { VISITOR_FILE_RULES, type VisitorFiles } from '../visitor-files.service.js';
 import type { Visitors } from '../visitors.service.js';
 import { readSettings } from '../widget-settings.js';
 
@@ -24,6 +26,7 @@ export function visitorSessionRoutes(kernel: Kernel, visitors: Visitors): Route[
         privacy_url: settings.privacyUrl,
         accent: settings.accent,
         identity: settings.identity,
+        files: VISITOR_FILE_RULES,
         form_token: newFormToken(formKey, actor.apiKey.id, now),
       };
     }),
@@ -58,7 +61,7 @@ export function visitorSessionRoutes(kernel: Kernel, visitors: Visitors): Route[
   ];
 }
 
-export function conversationRoutes(conversations: Conversations): Route[] {
+export function conversationRoutes(conversations: Conversations, files: VisitorFiles): Route[] {
   return [
     visitorRoute(operations.listVisitorTexts, async ({ actor, request, query }) =>
       conversations.read(actor, request, {
@@ -67,7 +70,21 @@ export function conversationRoutes(conversations: Conversations): Route[] {
       }),
     ),
     visitorRoute(operations.sendVisitorText, async ({ tx, actor, request, body }) =>
-      conversations.write(tx, actor, request, { clientId: body.client_id, body: body.body, page: body.page }),
+      conversations.write(tx, actor, request, {
+        clientId: body.client_id,
+        body: body.body,
+        files: body.attachments,
+        page: body.page,
+      }),
+    ),
+    visitorRoute(
+      operations.uploadVisitorFile,
+      async ({ tx, actor, request, body }) =>
+        files.upload(tx, actor, request, { name: body.name, base64: body.data_base64 }),
+      { bodyLimit: UPLOAD_BODY_LIMIT },
+    ),
+    visitorRoute(operations.getVisitorFile, async ({ actor, request, params }) =>
+      files.open(actor, request, params.token),
     ),
     visitorRoute(operations.leaveVisitor, async ({ tx, actor, request }) => {
       await conversations.leave(tx, actor, request);

@@ -167,7 +167,13 @@ function ofAccount(
   if (!company.messagingEnabled) all.push(found(29, 'messaging-off'));
   const { textCredits } = company;
   if (textCredits !== null && textCredits < segments)
-    all.push(found(1, 'text-credits', textCredits > 0 ? `It takes ${segments}, and ${textCredits} are left.` : null));
+    all.push(
+      found(
+        1,
+        'text-credits',
+        textCredits > 0 ? `It takes ${segments}, and ${textCredits} ${textCredits === 1 ? 'is' : 'are'} left.` : null,
+      ),
+    );
   if (to !== null && isInternational(to, company.country, { engine })) all.push(...ofBorder(company, to, engine));
   for (const { of, used, limit, resetsAtMs } of limits)
     if (used >= limit)

@@ -250,7 +250,7 @@ describe('raised in the moment in which a text would leave', () => {
 describe('raised by the carrier', () => {
   it.each(rowsOf('carrier'))('$code, $meaning', async (row) => {
     const at = await stage();
-    carrier.textAnswers.push({ kind: 'refused', code: CARRIER[row.code] ?? 0 });
+    carrier.textAnswers.push({ kind: 'refused', code: CARRIER[row.code] ?? 0, text: null });
     const sent = await at.send();
     server.clock.advance(30_000);
     await messages.jobs();

@@ -74,7 +74,7 @@ it('pays once for a text that is given to the carrier several times, and the las
 
 it('gets back what the carrier did not take', async () => {
   const at = await open(3);
-  carrier.textAnswers.push({ kind: 'refused', code: 21612 });
+  carrier.textAnswers.push({ kind: 'refused', code: 21612, text: null });
   await at.send();
   await after(10);
   expect(leftTo(at.customer)).toBe(0);
@@ -92,7 +92,7 @@ it('pays for codes as well, and sends none without', async () => {
         validUntil: new Date(server.clock.now().getTime() + 600_000),
       }),
     );
-  carrier.textAnswers.push({ kind: 'refused', code: 21612 });
+  carrier.textAnswers.push({ kind: 'refused', code: 21612, text: null });
   await code('111111 is the code');
   await messages.jobs();
   expect(await creditsOf(at)).toBe(1);

@@ -298,7 +298,7 @@ const CHANGES: readonly (readonly [string, Step, Step])[] = [
 const TROUBLE: readonly (readonly [string, Step])[] = [
   ['the carrier is away', async () => carrier.textAnswers.push(new Error('away'), new Error('away'))],
   ['an answer is lost', async () => carrier.textAnswers.push('lost')],
-  ['the carrier refuses', async () => carrier.textAnswers.push({ kind: 'refused', code: 21612 })],
+  ['the carrier refuses', async () => carrier.textAnswers.push({ kind: 'refused', code: 21612, text: null })],
 ];
 const WAITS: readonly (readonly [string, Step])[] = [
   ['3 s pass', after(3_000)],

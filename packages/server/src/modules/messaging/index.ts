@@ -83,7 +83,6 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     addresses,
     queue,
     progress,
-    rates,
     log,
     routeOf: deps.routeOf,
     mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
@@ -110,7 +109,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     },
     schedules: [{ name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS }],
     register: (app: FastifyInstance) => {
-      registerMessageWebhooks(app, { kernel, carrier, intake, progress, queue, rates });
+      registerMessageWebhooks(app, { kernel, carrier, intake, progress, queue });
       return Promise.resolve();
     },
   };

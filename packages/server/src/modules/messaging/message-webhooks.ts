@@ -11,7 +11,6 @@ import type { Intake } from './intake.js';
 import { MESSAGE_PATH } from './message.addresses.js';
 import { companyOfMessage, lockMessage, updateMessage } from './messaging.repository.js';
 import type { Progress } from './progress.js';
-import type { Rates } from './rates.service.js';
 import { carrierFailure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 
@@ -48,7 +47,6 @@ export interface MessageWebhookDeps {
   readonly intake: Intake;
   readonly progress: Progress;
   readonly queue: SendQueue;
-  readonly rates: Pick<Rates, 'spend'>;
 }
 
 /**
@@ -56,7 +54,7 @@ export interface MessageWebhookDeps {
  * forged one is answered 403 and changes nothing. Reports may come late, twice and out of order.
  */
 export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebhookDeps): void {
-  const { kernel, carrier, intake, progress, queue, rates } = deps;
+  const { kernel, carrier, intake, progress, queue } = deps;
 
   function signedForm(request: FastifyRequest): Record<string, string> {
     const form = (request.body ?? {}) as Record<string, string>;
@@ -106,10 +104,7 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
         return;
       }
       const isFirst = message.carrierSid === null;
-      if (isFirst) {
-        await updateMessage(tx, scope, communicationId, { carrierSid: sid, claimedUntil: null }, now);
-        await rates.spend(tx, scope, message);
-      }
+      if (isFirst) await updateMessage(tx, scope, communicationId, { carrierSid: sid, claimedUntil: null }, now);
       if (status === 'failed' || status === 'undelivered') {
         const failure = carrierFailure(code, said, String(communicationId), now);
         await progress.fail(tx, scope, found, status, failure);

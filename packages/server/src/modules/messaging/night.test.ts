@@ -182,7 +182,7 @@ it('does not send into the night what the carrier did not take in time, nor the 
 it('does not send what was scheduled to somebody whom the carrier has opted out meanwhile', async () => {
   const at = await openAt('2026-11-18T17:30:00Z');
   const made = await schedule(at, '2026-11-18T18:30:00Z');
-  carrier.textAnswers.push({ kind: 'refused', code: 21610 });
+  carrier.textAnswers.push({ kind: 'refused', code: 21610, text: null });
   await write(at, 'Hello');
   await itIs('2026-11-18T17:31:00Z');
   await itIs('2026-11-18T18:30:00Z');

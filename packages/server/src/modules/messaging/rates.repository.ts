@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { MessageRates } from '@talk/domain/messaging';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
@@ -53,12 +53,4 @@ export async function lockCredits({ q }: Tx, scope: Scope): Promise<number | nul
 
 export async function setCredits({ q }: Tx, scope: Scope, textCredits: number | null): Promise<void> {
   await q.update(companies).set({ textCredits }).where(own(scope));
-}
-
-/** Takes `segments` off, down to none; does nothing when they are not metered. */
-export async function spendCredits({ q }: Tx, scope: Scope, segments: number): Promise<void> {
-  await q
-    .update(companies)
-    .set({ textCredits: sql`greatest(${companies.textCredits} - ${segments}, 0)` })
-    .where(and(own(scope), gt(companies.textCredits, 0)));
 }

@@ -19,8 +19,6 @@ export interface Rates {
     scope: Scope,
     text: { readonly isTollFree: boolean; readonly isMms: boolean; readonly segments: number },
   ): Promise<number | null>;
-  /** The carrier has taken a text: it is off the credits. Called once for each text. */
-  spend(tx: Tx, scope: Scope, text: { readonly isMms: boolean; readonly segments: number }): Promise<void>;
 }
 
 export interface RatesWish {
@@ -66,8 +64,6 @@ export function createRates(kernel: Kernel): Rates {
       const rate = await ofLine(reads, scope, text);
       return rate === null ? null : messageMills(rate, text);
     },
-
-    spend: (tx, scope, { isMms, segments }) => repository.spendCredits(tx, scope, isMms ? 1 : segments),
   };
 }
 

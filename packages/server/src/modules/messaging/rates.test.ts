@@ -80,7 +80,7 @@ it('writes to each text what it costs, at the rate of its time', async () => {
   expect([await costOf(free.id), await costOf(long.id), await costOf(picture.id)]).toEqual([null, 16, 20]);
 });
 
-it('takes what the carrier has taken off the credits, once, and stops at none', async () => {
+it('takes what the carrier has taken off the credits, once, and sends nothing that they do not reach for', async () => {
   const at = await world.open();
   await change(at, { text_credits: 3 });
   const text = await at.send({ body: 'a'.repeat(200) });
@@ -94,7 +94,9 @@ it('takes what the carrier has taken off the credits, once, and stops at none', 
   await at.send({ body: 'Refused' });
   await leave();
   expect((await billing(at)).text_credits).toBe(1);
-  await at.send({ body: 'b'.repeat(200) });
+  await expect(at.send({ body: 'b'.repeat(200) })).rejects.toThrow('It takes 2, and 1 is left.');
+  expect((await billing(at)).text_credits).toBe(1);
+  await at.send({ body: 'Short' });
   await leave();
   expect((await billing(at)).text_credits).toBe(0);
   expect((await check(at)).obstacles[0]).toMatchObject({ rejection: 1 });

@@ -7,7 +7,6 @@ import { systemScope, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
 import type { Gifs } from './gifs.js';
-import type { Rates } from './rates.service.js';
 import type { MessageAddresses } from './message.addresses.js';
 import type { MessageTools } from './message-tools.js';
 import {
@@ -31,7 +30,6 @@ export interface SendJobDeps {
   readonly addresses: MessageAddresses;
   readonly queue: SendQueue;
   readonly progress: Progress;
-  readonly rates: Pick<Rates, 'spend'>;
   readonly log: Pick<CommunicationLog, 'change'>;
   readonly routeOf: AnswerRoutes;
   readonly mediaUrl: MessageTools['mediaUrl'];
@@ -97,7 +95,7 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, log, rates, routeOf, mediaUrl, gifs } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, log, routeOf, mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
@@ -222,7 +220,6 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
-        await rates.spend(tx, scope, message);
         await progress.tell(tx, scope, found, { status: 'sending' });
         break;
       case 'refused': {

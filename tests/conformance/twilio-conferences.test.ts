@@ -165,6 +165,22 @@ describe('answering machine detection', () => {
     expect((await until('the verdict', () => at('/amd')[0])).params['AnsweredBy']).toBe(expected);
   });
 
+  it('tells of a participant while it is in the conference', async () => {
+    const participant = await client.conferences('with a machine').participants.create({
+      from: LINE,
+      to: phone('0166'),
+      machineDetection: 'DetectMessageEnd',
+      amdStatusCallback: `${base}/participant-verdict`,
+    });
+    await until('them in it', async () => {
+      const [conference] = await client.conferences.list({ friendlyName: 'with a machine' });
+      return conference !== undefined && (await client.conferences(conference.sid).participants.list()).length > 0;
+    });
+    expect(at('/participant-verdict'), 'the greeting goes on').toEqual([]);
+    const { params } = await until('the verdict', () => at('/participant-verdict')[0]);
+    expect(params).toMatchObject({ CallSid: participant.callSid, AnsweredBy: 'machine_end_beep' });
+  });
+
   it('does not hold up the document when asynchronous', async () => {
     answers['/amd'] = () => ({ xml: '<Response><Pause length="30"/></Response>' });
     await client.calls.create({

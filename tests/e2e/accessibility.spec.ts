@@ -1,18 +1,9 @@
-import type { RunningStack } from '@talk/stack';
+import { carrierControl } from '../support/carrier-control.js';
 import { openApp, openContact } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { expectReady } from './crm-page.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
-
-/** A scripted phone outside calls the company; it talks until somebody hangs up. */
-async function callIn({ origins }: RunningStack, from: string): Promise<void> {
-  await fetch(`${origins.sandbox}/sandbox/api/calls`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from, to: '+14155550100' }),
-  });
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [width, height] of [
@@ -43,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: 'Mine' })).toBeVisible();
       await expectAccessible(page, 'voicemail');
 
-      await callIn(stack, '+14155550150');
+      await carrierControl(stack).callIn({ from: '+14155550150' });
       await expect(page.getByRole('dialog', { name: 'Incoming call' })).toContainText('Maya Lopez');
       await expectAccessible(page, 'ringing');
       await page.getByRole('button', { name: 'Answer' }).click();

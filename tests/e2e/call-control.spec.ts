@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
-import { apiAs } from '../support/api.js';
+import { apiAs, type PersonsApi } from '../support/api.js';
+import { carrierControl } from '../support/carrier-control.js';
+import { watchDigits } from '../support/carrier-log.js';
 import { toneWav } from '../support/tone-wav.js';
 import { control, openDialer, talk } from './dialer-page.js';
 import { openHandset } from './handset.js';
@@ -19,6 +21,10 @@ const MAYA_HZ = 700;
 const JONAS_HZ = 850;
 const FOURTH_HZ = 1050;
 const MESSAGE_HZ = 1600;
+/** Scripted phones: an answering machine with a beep, and a menu whose keys 1 and 2 change its tone. */
+const MACHINE = '4155550166';
+const MENU = '4155550167';
+const [MENU_HZ, KEY_1_HZ, KEY_2_HZ] = [440, 697, 852];
 
 const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, SAM_HZ, MAYA_HZ, JONAS_HZ]);
 
@@ -28,6 +34,13 @@ const available = (page: Page) => targets(page).filter({ hasText: 'Tom Okoye' })
 
 const endedBecause = (page: Page, sentence: string) =>
   expect(page.getByRole('region', { name: 'Call disconnected' })).toContainText(sentence);
+
+/** Whether the carrier listens to who answers calls from the sales line. */
+async function detectMachines(admin: PersonsApi, isOn: boolean): Promise<void> {
+  const { data } = await admin.request<{ data: { id: number; name: string }[] }>('GET', '/api/v1/campaign');
+  const sales = data.find(({ name }) => name === 'Sales');
+  await admin.request('PATCH', `/api/v1/campaign/${sales?.id}/routing`, { detects_machines: isOn });
+}
 
 /** Elena has called Maya from her dialer, and both talk. */
 async function inCall(visit: Visit, stack: RunningStack): Promise<{ maya: Page; elena: Page }> {
@@ -51,6 +64,18 @@ test('hold plays music to the customer with a timer; going on connects both agai
   await expectToHear(maya, ELENA_HZ);
   await expectToHear(elena, MAYA_HZ);
   await expect(control(elena, 'Hold')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a status chosen during a call is said, and comes after it', async ({ stack, visit }) => {
+  const { maya, elena } = await inCall(visit, stack);
+  const status = elena.getByRole('combobox', { name: 'Your status' });
+  await status.selectOption('on-break');
+  await expect(status.locator('option:checked')).toHaveText('On a call, then On break');
+  await elena.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  await expect(status).toHaveValue('on-break');
+  await status.selectOption('accepting');
+  await expect(status).toHaveValue('accepting');
 });
 
 test('a paused recording is marked for as long as it is paused', async ({ stack, visit }) => {
@@ -184,6 +209,66 @@ test('a recorded message is left: the agent is free at once, and the other side 
   });
 });
 
+test('a machine takes the call: the agent is told when its greeting is over, and leaves a message with one press', async ({
+  stack,
+  visit,
+}) => {
+  const admin = await apiAs(stack, 'admin');
+  const api = await apiAs(stack, 'agent');
+  const message = { name: 'Please call us back', content_type: 'audio/wav' };
+  const sound = toneWav(MESSAGE_HZ, 5).toString('base64');
+  await api.request('POST', '/api/v1/prerecorded-voicemail', { ...message, data_base64: sound });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await detectMachines(admin, true);
+  try {
+    await elena.keyboard.type(MACHINE);
+    await elena.keyboard.press('Enter');
+    const notice = elena.getByRole('region', { name: 'A machine answered. Its greeting is over.' });
+    await notice.getByRole('button', { name: 'Please call us back' }).click();
+    await endedBecause(elena, 'Your message is being left. You are free.');
+    const carrier = carrierControl(stack);
+    await expect
+      .poll(
+        async () => {
+          const leg = await carrier.legOf(`+1${MACHINE}`);
+          return leg === null ? 0 : ((await carrier.audio(leg.sid, [MESSAGE_HZ])).heard[MESSAGE_HZ] ?? 0);
+        },
+        { message: 'the machine hears the message' },
+      )
+      .toBeGreaterThan(0.5);
+    await expect
+      .poll(async () => (await api.timeline(`+1${MACHINE}`))[0], { timeout: 15_000 })
+      .toMatchObject({ answered_by: 'machine', voicemail_drop: { name: 'Please call us back', state: 'played' } });
+  } finally {
+    await detectMachines(admin, false);
+  }
+});
+
+test('keys are echoed, and heard at the other end: pressed, typed, and pasted with a pause', async ({
+  stack,
+  visit,
+}) => {
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  await elena.keyboard.type(MENU);
+  await elena.keyboard.press('Enter');
+  await expectToHear(elena, MENU_HZ);
+  await control(elena, 'Keypad').click();
+  const sent = elena.getByRole('textbox', { name: 'Tones sent' });
+  await elena.getByRole('dialog', { name: 'Keypad' }).getByRole('button', { name: /^1/ }).click();
+  await expectToHear(elena, KEY_1_HZ);
+  await sent.press('2');
+  await expectToHear(elena, KEY_2_HZ);
+  await expect(sent).toHaveValue('12');
+  const digits = await watchDigits(stack.origins.sandbox);
+  await sent.evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '#,1');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(digits).toBe('#1');
+  await expectToHear(elena, KEY_1_HZ);
+});
+
 test('parked here, picked up there', async ({ stack, visit }) => {
   const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
@@ -200,95 +285,4 @@ test('parked here, picked up there', async ({ stack, visit }) => {
   await expectToHear(maya, SAM_HZ);
   await expectToHear(sam, MAYA_HZ);
   await expect(elena.getByRole('list', { name: 'Parked calls' })).toHaveCount(0);
-});
-
-test('a second caller: hold and answer, back and forth, and the end of one gives the other back', async ({
-  stack,
-  visit,
-}) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  await talk(elena, maya, '4155550150');
-  await expectToHear(maya, ELENA_HZ);
-  await jonas.keyboard.type('4155550100');
-  await jonas.keyboard.press('Enter');
-  await expect(elena.getByRole('region', { name: 'Second call from Jonas Okafor' })).toBeVisible();
-  // Nothing has happened to the running call.
-  await expectToHear(elena, MAYA_HZ);
-
-  await elena.getByRole('button', { name: 'Hold & answer' }).click();
-  await expectToHear(elena, JONAS_HZ);
-  await expectToHear(jonas, ELENA_HZ);
-  await expectMusic(maya);
-  await expect(elena.getByRole('region', { name: 'Jonas Okafor' })).toBeVisible();
-
-  await elena.getByRole('group', { name: 'Maya Lopez, on hold' }).getByRole('button', { name: 'Resume' }).click();
-  await expectToHear(elena, MAYA_HZ);
-  await expectMusic(jonas);
-
-  await elena.getByRole('button', { name: 'End call' }).click();
-  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
-  await expect(elena.getByRole('region', { name: 'Jonas Okafor' })).toBeVisible();
-  await expectMusic(jonas);
-  await control(elena, 'On hold').click();
-  await expectToHear(jonas, ELENA_HZ);
-});
-
-test('a second caller who is declined: the running call goes on as if nobody had called', async ({ stack, visit }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  await talk(elena, maya, '4155550150');
-  await jonas.keyboard.type('4155550100');
-  await jonas.keyboard.press('Enter');
-  const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
-  await second.getByRole('button', { name: 'Decline' }).click();
-  await expect(second).toHaveCount(0);
-  await expectToHear(elena, MAYA_HZ);
-  await expectToHear(maya, ELENA_HZ);
-  await expect(control(elena, 'Hold')).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('a second caller: end and answer; and one who gives up leaves a note, not a call', async ({ stack, visit }) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
-  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  await talk(elena, maya, '4155550150');
-  await jonas.keyboard.type('4155550100');
-  await jonas.keyboard.press('Enter');
-  const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
-  await expect(second).toBeVisible();
-  await jonas.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
-  await expect(elena.getByText('Jonas Okafor left before anybody answered.')).toBeVisible();
-  await expect(second).toHaveCount(0);
-  await expectToHear(elena, MAYA_HZ);
-
-  await jonas.reload();
-  await expect(jonas.getByText('This phone is reachable')).toBeVisible();
-  await jonas.keyboard.type('4155550100');
-  await jonas.keyboard.press('Enter');
-  await elena.getByRole('button', { name: 'End & answer' }).click();
-  await expectToHear(elena, JONAS_HZ);
-  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
-});
-
-test('a second caller who is answered by a text: they read it, and the running call goes on untouched', async ({
-  stack,
-  visit,
-}) => {
-  const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
-  const { maya, elena } = await inCall(visit, stack);
-  await jonas.keyboard.type('4155550100');
-  await jonas.keyboard.press('Enter');
-  const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
-  await second.getByRole('button', { name: 'Reply by text' }).click();
-  const reply = elena.getByRole('region', { name: 'Text to Jonas Okafor' });
-  await reply.getByRole('button', { name: 'Can I help you by text?' }).click();
-  await expect(reply).toContainText('Your text to Jonas Okafor is on its way.');
-  await expect(second).toHaveCount(0);
-  await expectToHear(elena, MAYA_HZ);
-  await expectToHear(maya, ELENA_HZ);
-  await jonas.getByRole('tab', { name: /Messages/ }).click();
-  await expect(jonas.getByText('Can I help you by text?').first()).toBeVisible({ timeout: 20_000 });
 });

@@ -19,6 +19,25 @@ export async function askOutsideDayTime(
 }
 
 /**
+ * Whether the carrier listens to who answers calls from the demo company's lines. Off in most tests: their people hum, which is no
+ * speech of a person.
+ */
+export async function detectMachines(
+  { databaseUrl }: Pick<RunningStack, 'databaseUrl'>,
+  detects: boolean,
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`update lines set routing = routing || jsonb_build_object('detects_machines', $1::boolean)`, [
+      detects,
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Phones of pages that are closed, whose last heartbeat would make the next test's routing ring them for a while yet. A page that is
  * closed by a browser says goodbye; Playwright closes without a word.
  */

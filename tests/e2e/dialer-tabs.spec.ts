@@ -2,6 +2,7 @@ import type { LineSettings } from '@talk/contract';
 import type { RunningStack } from '@talk/stack';
 import type { Locator } from '@playwright/test';
 import { apiAs } from '../support/api.js';
+import { carrierControl } from '../support/carrier-control.js';
 import { openDialer } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectToHear, test, type Page } from './stack.fixture.js';
@@ -123,7 +124,7 @@ test('a voicemail appears new, is played in its place, heard for the team, and c
   await end(page);
 
   // The next time he calls, the card knows him and what was.
-  await call(stack, JONAS);
+  await carrierControl(stack).callIn({ from: JONAS });
   const card = page.getByRole('dialog', { name: 'Incoming call' });
   await expect(card).toContainText('Jonas Okafor');
   await expect(card).toContainText('Okafor Orthodontics');
@@ -136,9 +137,9 @@ test('a voicemail appears new, is played in its place, heard for the team, and c
 
 test('recents mark what was missed, and show it alone', async ({ stack, visit }) => {
   const page = await openDialer(visit, stack, 'agent');
-  const sid = await call(stack, '+14155550170');
+  const sid = await carrierControl(stack).callIn({ from: '+14155550170' });
   await expect(page.getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
-  await post(stack, `calls/${sid}/hangup`);
+  await carrierControl(stack).hangUp(sid);
   await expect(page.getByRole('region', { name: 'Call disconnected' })).toBeVisible();
   await tabTo(page.getByRole('button', { name: 'Done' }));
   await page.keyboard.press('Enter');
@@ -157,20 +158,6 @@ test('recents mark what was missed, and show it alone', async ({ stack, visit })
   await expect(rows.first().getByRole('button', { name: /^Call / })).toBeFocused();
 });
 
-async function post(stack: RunningStack, path: string, body: object = {}): Promise<unknown> {
-  const answer = await fetch(`${stack.origins.sandbox}/sandbox/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return answer.ok ? answer.json().catch(() => null) : Promise.reject(new Error(`${path}: ${answer.status}`));
-}
-
-/** A scripted phone outside calls the line; it talks until somebody hangs up. @returns the call's id at the carrier. */
-async function call(stack: RunningStack, from: string): Promise<string> {
-  return ((await post(stack, 'calls', { from, to: LINE })) as { sid: string }).sid;
-}
-
 /** Calls while the line is closed, speaks after the beep, and hangs up. */
 async function leaveVoicemail(stack: RunningStack, from: string): Promise<void> {
   const admin = await apiAs(stack, 'admin');
@@ -182,19 +169,17 @@ async function leaveVoicemail(stack: RunningStack, from: string): Promise<void> 
     closed: { text: 'We are closed.', file_id: null, afterwards: 'voicemail' },
   });
   try {
-    const sid = await call(stack, from);
+    const sid = await carrierControl(stack).callIn({ from });
     await expect.poll(() => isRecorded(stack, sid), { message: 'the beep', timeout: 30_000 }).toBe(true);
     const untilMs = Date.now() + 2_500;
     await expect.poll(() => Date.now() > untilMs, { message: 'a message of two seconds' }).toBe(true);
-    await post(stack, `calls/${sid}/hangup`);
+    await carrierControl(stack).hangUp(sid);
   } finally {
     await admin.request('PATCH', path, { business_hours, closed });
   }
 }
 
 async function isRecorded(stack: RunningStack, sid: string): Promise<boolean> {
-  const state = (await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).json()) as {
-    recordings: { callSid: string; status: string }[];
-  };
-  return state.recordings.some(({ callSid, status }) => callSid === sid && status === 'in-progress');
+  const { recordings } = await carrierControl(stack).state();
+  return recordings.some(({ callSid, status }) => callSid === sid && status === 'in-progress');
 }

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
+import { carrierControl } from '../support/carrier-control.js';
 import { openCrmPage, type CrmPage } from './crm-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectSilence, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
@@ -114,9 +115,7 @@ test('the server killed during a call: the sound goes on, the agent can hang up,
 test('a webhook with a forged signature is refused and changes nothing', async ({ stack, visit }) => {
   const { crm, customer } = await inCall(visit, stack);
   const before = (await (await apiAs(stack, 'agent')).timeline(DANA))[0];
-  const { webhooks } = (await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).json()) as {
-    webhooks: { url: string; kind: string; params: Record<string, string> }[];
-  };
+  const { webhooks } = await carrierControl(stack).state();
   const genuine = webhooks.find(({ url, kind }) => kind === 'notification' && url.includes('/leg'));
   if (!genuine) throw new Error('the carrier has told nothing about a leg');
   for (const signature of [undefined, 'Zm9yZ2VkIHNpZ25hdHVyZSBvZiAyMCE=']) {

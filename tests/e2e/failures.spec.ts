@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunningStack } from '@talk/stack';
+import { carrierControl } from '../support/carrier-control.js';
 import { apiAs } from '../support/api.js';
 import { expectReady, openCrmPage } from './crm-page.js';
 import { expect, test, type Person, type Visit } from './stack.fixture.js';
@@ -26,8 +27,8 @@ async function callCount(stack: RunningStack): Promise<{ newest: number; carrier
     'GET',
     '/api/v1/reports/communications?per_page=1&type=call',
   );
-  const carrier = (await (await fetch(`${stack.origins.sandbox}/sandbox/api/calls`)).json()) as unknown[];
-  return { newest: data[0]?.id ?? 0, carrier: carrier.length };
+  const { calls } = await carrierControl(stack).state();
+  return { newest: data[0]?.id ?? 0, carrier: calls.length };
 }
 
 test('a wrong password is refused in a sentence, in the dialer and in the app; what was typed stays', async ({

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
 import { expectReady } from './crm-page.js';
 import { expect, type Visit } from './stack.fixture.js';
@@ -27,7 +27,7 @@ export async function pressKeyOn(target: Locator, key: 'Enter' | 'Space' = 'Ente
 }
 
 /** Writes down every text that appears in a live region. Runs in every frame before its scripts. */
-function listenAsReader(context: BrowserContext): Promise<unknown> {
+export function listenAsReader(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const said: string[] = [];
     window.wasSaid = said;
@@ -47,8 +47,8 @@ function listenAsReader(context: BrowserContext): Promise<unknown> {
 }
 
 /** Waits until a screen reader has been given `sentence`. */
-export async function expectSaid(page: Page, sentence: string | RegExp): Promise<void> {
-  const said = async () => (await page.evaluate(() => window.wasSaid ?? [])).join('\n');
+export async function expectSaid(place: Page | Frame, sentence: string | RegExp): Promise<void> {
+  const said = async () => (await place.evaluate(() => window.wasSaid ?? [])).join('\n');
   const message = `“${String(sentence)}” is announced`;
   const line = typeof sentence === 'string' ? sentence : new RegExp(sentence.source, 'm');
   if (typeof line === 'string') await expect.poll(said, { message }).toContain(line);

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
+import { carrierControl } from '../support/carrier-control.js';
 import { expectReady } from './crm-page.js';
 import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
@@ -8,7 +9,6 @@ import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
 const SEQUENCES = Number(process.env['TALK_SEQUENCES'] ?? 4);
 const FIRST = Number(process.env['TALK_FIRST_SEQUENCE'] ?? 1);
-const LINE = '+14155550100';
 /** Says back what it hears: what the agent's page hears of itself has gone both ways. */
 const ECHO = '+14155550169';
 const AGENT_HZ = 440;
@@ -67,9 +67,7 @@ const FAULTS: Record<string, Fault> = {
     await db.query("update access_tokens set expires_at = now() - interval '1 minute'");
   },
   'the server is killed': ({ stack }) => stack.killServer(),
-  'the signalling restarts': async ({ stack }) => {
-    await fetch(`${stack.origins.sandbox}/sandbox/api/signalling/restart`, { method: 'POST' });
-  },
+  'the signalling restarts': ({ stack }) => carrierControl(stack).restartSignalling(),
 };
 
 /** The only tab asks before it is left in a call; here the answer is yes. */
@@ -83,11 +81,7 @@ async function beginCall({ stack, page, random }: Scene): Promise<string> {
     await page.keyboard.press('Enter');
     return 'outbound';
   }
-  await fetch(`${stack.origins.sandbox}/sandbox/api/calls`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from: ECHO, to: LINE, script: { kind: 'echo', afterMs: 0 } }),
-  });
+  await carrierControl(stack).callIn({ from: ECHO, script: { kind: 'echo', afterMs: 0 } });
   await page.getByRole('button', { name: 'Answer' }).click();
   return 'inbound';
 }
@@ -170,9 +164,7 @@ for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
       }).toEqual({ calls: before.calls + 1, communications: before.communications + 1 });
       expect(await count(`calls where phase <> 'ended'`)).toBe(0);
       const liveLegs = async (): Promise<unknown[]> => {
-        const { calls } = (await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).json()) as {
-          calls: { endedAt: string | null }[];
-        };
+        const { calls } = await carrierControl(stack).state();
         return calls.filter(({ endedAt }) => endedAt === null);
       };
       await expect.poll(liveLegs, { message: 'nobody is left in a call' }).toEqual([]);

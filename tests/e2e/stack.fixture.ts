@@ -10,7 +10,8 @@ import {
   type Page,
 } from '@playwright/test';
 import { startStack, type RunningStack } from '@talk/stack';
-import { askOutsideDayTime, forgetPhones } from './company-settings.js';
+import { askOutsideDayTime, detectMachines, forgetPhones } from './company-settings.js';
+import { carrierControl } from '../support/carrier-control.js';
 import { installDevices, type FakeDevice } from '../support/devices.page.js';
 import { installSound } from '../support/sound.page.js';
 import { watchContext, type Watch } from '../support/watch.js';
@@ -61,6 +62,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       });
       try {
         await askOutsideDayTime(stack, false);
+        await detectMachines(stack, false);
         await use({ ...stack, log });
       } finally {
         await stack.stop();
@@ -77,7 +79,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       const said = stack.log.slice(from);
       if (info.status !== info.expectedStatus) {
         await info.attach('stack.log', { body: said.join('\n'), contentType: 'text/plain' });
-        const state = await (await fetch(`${stack.origins.sandbox}/sandbox/api/state`)).text();
+        const state = JSON.stringify(await carrierControl(stack).state(), null, 2);
         await info.attach('carrier.json', { body: state, contentType: 'application/json' });
       }
       expect(unexpectedLines(said, expected)).toEqual([]);
@@ -99,7 +101,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     });
     const complaints = people.flatMap(({ watch }) => watch.complaints);
     const foreign = people.flatMap(({ watch }) => watch.foreign);
-    await hangUpAll(stack.origins.sandbox);
+    await hangUpAll(stack);
     for (const { page } of people) await page.context().close();
     await forgetPhones(stack);
     expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
@@ -107,14 +109,10 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 });
 
 /** Ends what a test left running, so that the next one meets free people. */
-async function hangUpAll(sandbox: string): Promise<void> {
-  const calls = (await (await fetch(`${sandbox}/sandbox/api/calls`)).json()) as {
-    sid: string;
-    endedAt: string | null;
-  }[];
-  for (const { sid, endedAt } of calls) {
-    if (endedAt === null) await fetch(`${sandbox}/sandbox/api/calls/${sid}/hangup`, { method: 'POST' });
-  }
+async function hangUpAll(stack: RunningStack): Promise<void> {
+  const carrier = carrierControl(stack);
+  const { calls } = await carrier.state();
+  for (const { sid, endedAt } of calls) if (endedAt === null) await carrier.hangUp(sid);
 }
 
 /** Waits until `place` hears a tone of `hz`, within 12 Hz, over a window of 683 ms. */

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
-import { contactIdOf, openPhoneThread, setTextingHours, textBack, textingOf } from './texting-page.js';
+import { contactIdOf, openPanel, openPhoneThread, setTextingHours, textBack, textingOf } from './texting-page.js';
 
 const PICTURES = process.env['TEXTING_PICTURES'];
 async function picture(page: Page, name: string): Promise<void> {
@@ -14,24 +14,6 @@ async function picture(page: Page, name: string): Promise<void> {
 const LINE = '(415) 555-0100';
 
 test.beforeEach(({ stack }) => setTextingHours(stack, 'always'));
-
-/** Puts the widget on a page of another origin that the key allows, as wide as a CRM's side panel. */
-async function openPanel(page: Page, address: string, widthPx: number): Promise<FrameLocator> {
-  await page.evaluate(
-    ([src, width]) => {
-      const frame = document.createElement('iframe');
-      Object.assign(frame, { title: 'Texts', src });
-      Object.assign(frame.style, { border: '0', width, height: '640px' });
-      const main = document.createElement('main');
-      const heading = document.createElement('h1');
-      heading.textContent = 'Customer';
-      main.append(heading, frame);
-      document.body.replaceChildren(main);
-    },
-    [address, `${widthPx}px`] as const,
-  );
-  return page.frameLocator('iframe[title=Texts]');
-}
 
 test('a colleague writes to a contact from the side panel of a foreign page', async ({ stack, visit }) => {
   const { origins, credentials } = stack;

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
 import { expect } from './stack.fixture.js';
@@ -24,7 +24,8 @@ export function textingOf(place: Pick<Page, 'getByRole'>): Texting {
     field,
     composer,
     async useLine(name) {
-      await composer.getByRole('combobox', { name: 'Line to send from' }).selectOption({ label: name });
+      const lines = composer.getByRole('combobox', { name: 'Line to send from' });
+      await lines.selectOption(await optionOf(lines, name));
     },
     text: (words) => log.getByRole('article').filter({ hasText: words }),
     async send(words) {
@@ -33,6 +34,23 @@ export function textingOf(place: Pick<Page, 'getByRole'>): Texting {
       await expect(field).toHaveValue('');
     },
   };
+}
+
+/** The value of the option that reads `name`; signs that only tell the direction of a number are not read. */
+async function optionOf(select: Locator, name: string): Promise<string> {
+  const values = (): Promise<string[]> =>
+    select
+      .locator('option')
+      .evaluateAll(
+        (options, wanted) =>
+          (options as HTMLOptionElement[])
+            .filter(({ text }) => text.replaceAll(/[\u2066-\u2069]/g, '') === wanted)
+            .map(({ value }) => value),
+        name,
+      );
+  await expect.poll(values, { message: `there is a line called “${name}”` }).toHaveLength(1);
+  const [value = ''] = await values();
+  return value;
 }
 
 const SHIPPED_RULES = ['us', 'ca', 'ca-weekend', 'elsewhere'];
@@ -91,4 +109,22 @@ export async function contactIdOf({ databaseUrl }: Pick<RunningStack, 'databaseU
   } finally {
     await client.end();
   }
+}
+
+/** Puts the widget on a page of another origin that the key allows, as wide as a CRM's side panel. */
+export async function openPanel(page: Page, address: string, widthPx: number): Promise<FrameLocator> {
+  await page.evaluate(
+    ([src, width]) => {
+      const frame = document.createElement('iframe');
+      Object.assign(frame, { title: 'Texts', src });
+      Object.assign(frame.style, { border: '0', width, height: '640px' });
+      const main = document.createElement('main');
+      const heading = document.createElement('h1');
+      heading.textContent = 'Customer';
+      main.append(heading, frame);
+      document.body.replaceChildren(main);
+    },
+    [address, `${widthPx}px`] as const,
+  );
+  return page.frameLocator('iframe[title=Texts]');
 }

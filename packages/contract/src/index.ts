@@ -33,7 +33,13 @@ export type {
 } from './voice/voice.schemas.js';
 export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
 export type { Answering, LineRouting, LineSettings } from './routing/routing.schemas.js';
-export type { CallParticipant, CallTransfer, ParkedCall, VoicemailDrop } from './voice/call-state.schemas.js';
+export type {
+  AnsweredBy,
+  CallParticipant,
+  CallTransfer,
+  ParkedCall,
+  VoicemailDrop,
+} from './voice/call-state.schemas.js';
 export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';

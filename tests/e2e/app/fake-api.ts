@@ -54,6 +54,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     user_id: 3,
     agent_status: 1,
     last_agent_status_change: ago(12) as string | null,
+    next_status: null,
     is_reachable: true,
   };
   let seq = 1;
@@ -202,6 +203,7 @@ export async function startFakeApi(): Promise<FakeApi> {
         ...presence,
         agent_status: Number(body['agent_status']),
         last_agent_status_change: new Date().toISOString(),
+        next_status: null,
       };
       return { body: presence };
     }

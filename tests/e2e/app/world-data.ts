@@ -117,6 +117,7 @@ function item(id: number, minutes: number, more: Partial<Communication>): Commun
     recording_seconds: null,
     has_voicemail: false,
     voicemail_drop: null,
+    answered_by: null,
     message: null,
     first_time_caller: false,
     is_international: false,

@@ -58,7 +58,10 @@ later.addEventListener('message', () => {
   if (drawing.tasksLeft > 0) return now.postMessage(null);
   const { draw } = drawing;
   drawing = null;
-  if (model.screen.peek().name !== 'starting') delete options.debounceRendering;
+  if (model.screen.peek().name !== 'starting') {
+    delete options.debounceRendering;
+    later.close();
+  }
   draw();
 });
 later.start();

@@ -110,11 +110,25 @@ export function joinPopOut(ports: PopOutPorts, id: string): Promise<Identity> {
   });
 }
 
-/** Frames on pages of another site have another storage than a window has, and would be a second phone beside it. */
-export function mayPopOut(win: Pick<Window, 'location'>): boolean {
-  const { hostname } = win.location;
-  const ancestors = Array.from((win.location as { ancestorOrigins?: DOMStringList }).ancestorOrigins ?? []);
-  return ancestors.every((origin) => new URL(origin).hostname === hostname);
+/** What is asked of a window to know on whose pages it stands. */
+export interface Framing {
+  readonly self: unknown;
+  readonly parent: unknown;
+  readonly top: unknown;
+  readonly document: { readonly referrer: string };
+  /** `ancestorOrigins` is missing where a browser does not have it (Firefox). */
+  readonly location: { readonly hostname: string; readonly ancestorOrigins?: ArrayLike<string> };
+}
+
+/**
+ * Frames on pages of another site have storage, channels and locks of their own, apart from those of a window: that window would be a
+ * second phone beside the frame. Where the browser does not tell who is around us, the page that holds us is known by the referrer, and
+ * what is around that page is not known at all.
+ */
+export function mayPopOut({ self, parent, top, document, location }: Framing): boolean {
+  const ours = (origin: string): boolean => URL.canParse(origin) && new URL(origin).hostname === location.hostname;
+  if (location.ancestorOrigins !== undefined) return Array.from(location.ancestorOrigins).every(ours);
+  return self === top || (parent === top && ours(document.referrer));
 }
 
 export function browserPopOut(win: Window & typeof globalThis): PopOutPorts {

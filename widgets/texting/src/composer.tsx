@@ -91,16 +91,12 @@ export function Composer({ visitor, rules, files: { tools, failed, open }, onFil
         send();
       }}
     >
-      {tools && items.length > 0 && (
+      {tools && (
         <tools.AttachedFiles
           items={items}
           loadFile={visitor.loadFile}
           onRetry={(key) => tools.model.retry(key)}
-          onRemove={(key) => {
-            tools.model.remove(key);
-            // Its button is gone with it.
-            field.current?.focus();
-          }}
+          onRemove={(key) => tools.model.remove(key)}
         />
       )}
       {why !== null && (

@@ -42,7 +42,11 @@ export function AgentStatus(): ReactNode {
   const talkingSinceMs = useTalkingSince();
   const status = talkingSinceMs === null ? known : 'on-call';
   const sinceMs = talkingSinceMs ?? changedAtMs;
-  const label = words(status);
+  const { next } = agent;
+  const label =
+    next === null || next === 'accepting'
+      ? words(status)
+      : t('statusThen', { status: words(status), next: words(next) });
   const chip = (
     <>
       <span className="tk-dot" data-tone={TONES[status]} aria-hidden="true" />

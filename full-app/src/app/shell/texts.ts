@@ -27,6 +27,7 @@ export const t = createTranslate({
   'mic.blocked': 'The microphone is blocked. Allow it in the address bar of the browser.',
   'mic.check': 'Check microphone',
   status: 'Agent status',
+  statusThen: '{status}, then {next}',
   statusChange: 'Your status: {status}. Change it',
   'status.offline': 'Offline',
   'status.accepting': 'Accepting calls',

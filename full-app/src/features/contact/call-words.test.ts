@@ -16,6 +16,8 @@ const call = (more: Partial<Communication>) =>
     wait_time: 8,
     talk_time: 247,
     hung_up_by: 'customer',
+    voicemail_drop: null,
+    answered_by: null,
     first_time_caller: false,
     is_international: false,
     ...more,
@@ -45,6 +47,13 @@ it('tells who, where, when, how long it rang and who ended it', () => {
   );
   expect(factsOf(call({ answered_at: null, user_name: null, wait_time: 21 }), 'UTC', 24)).toBe(
     'Sales line · 17:42 · rang 21 s',
+  );
+  expect(factsOf(call({ answered_by: 'machine', user_name: null, wait_time: 0 }), 'UTC', 24)).toBe(
+    'Sales line · 17:42 · a machine answered · customer hung up',
+  );
+  const voicemail_drop = { name: 'Call us', by_user_id: 2, state: 'played' } as const;
+  expect(factsOf(call({ voicemail_drop, hung_up_by: 'system', user_name: null, wait_time: 0 }), 'UTC', 24)).toBe(
+    'Sales line · 17:42 · left “Call us” · ended by the system',
   );
   expect(talkedWords(call({}))).toBe('Talked 4m 7s');
   expect(talkedWords(call({ talk_time: 0 }))).toBeNull();

@@ -27,6 +27,11 @@ export const t = createTranslate({
   'ended.customer': 'customer hung up',
   'ended.carrier': 'ended by the phone network',
   'ended.system': 'ended by the system',
+  'answeredBy.machine': 'a machine answered',
+  'answeredBy.fax': 'a fax machine answered',
+  'message.played': 'left “{name}”',
+  'message.playing': 'leaving “{name}”',
+  'message.cut-short': '“{name}” was cut short',
   firstTime: 'First call',
   international: 'International',
   callBack: 'Call back',
@@ -94,12 +99,19 @@ export function factsOf(call: Communication, zone: string, format: 12 | 24): str
     call.campaign_name,
     formatTime(Date.parse(call.created_at), zone, format),
     call.wait_time > 0 ? t(answered ? 'waited' : 'rang', { seconds: call.wait_time }) : null,
+    answered ? machineWords(call) : null,
     answered ? hungUpWords(call) : null,
     call.first_time_caller ? t('firstTime') : null,
     call.is_international ? t('international') : null,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');
+}
+
+/** The message that was left to a machine says that there was one. */
+function machineWords({ answered_by: by, voicemail_drop: drop }: Communication): string | null {
+  if (drop !== null) return t(`message.${drop.state}`, { name: drop.name });
+  return by === 'machine' || by === 'fax' ? t(`answeredBy.${by}`) : null;
 }
 
 function hungUpWords({ hung_up_by, user_name }: Communication): string | null {

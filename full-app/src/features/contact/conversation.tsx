@@ -53,7 +53,8 @@ export function Conversation({ contact, linkedId }: ConversationProps): ReactNod
       renderEntry: (row) =>
         row.kind === 'audit' ? (
           <p className="tk-audit" id={row.key}>
-            {auditWords(row.audit)} · {formatTime(Date.parse(row.audit.created_at), ownZone(), timeFormatOf(user))}
+            <bdi>{auditWords(row.audit)}</bdi> ·{' '}
+            <bdi>{formatTime(Date.parse(row.audit.created_at), ownZone(), timeFormatOf(user))}</bdi>
           </p>
         ) : (
           <TimelineEntry communication={row.communication} contact={contact} />

@@ -102,7 +102,8 @@ export function followUp(
 ): void {
   const { core, interpreter, recordings } = carrier;
   const { source, detection, form } = plan;
-  const asyncCallback = form.callback('AsyncAmdStatusCallback');
+  // One thing under two names: of calls, and of participants.
+  const asyncCallback = form.callback('AsyncAmdStatusCallback') ?? form.callback('AmdStatusCallback');
   const detect = async () => {
     if (!detection || !call.leg) return;
     const verdict = await detectMachine(core.clock, call.leg, detection, call.over);

@@ -108,7 +108,8 @@ function create(request: RestRequest) {
   conference.expected.set(call.sid, { call, options });
   followUp(carrier, call, {
     source: { join: conference, options },
-    detection,
+    // Nobody waits for the verdict in a conference: whoever answers is in it at once.
+    detection: detection && { ...detection, async: true },
     form,
   });
   void call.ended.then(() => {

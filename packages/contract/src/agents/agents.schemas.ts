@@ -10,6 +10,8 @@ export const agentPresenceSchema = z
     user_id: idSchema,
     agent_status: agentStatusSchema,
     last_agent_status_change: instantSchema.nullable(),
+    /** What it will be when the work that decides it now is over: chosen meanwhile, or from before. Null while no work does. */
+    next_status: agentStatusSchema.nullable(),
     /** A phone of theirs is registered and has said so within the last 40 s: only then does a call ring there. */
     is_reachable: z.boolean(),
     /** Since when it is not; null while they are reachable, and for somebody whose phone was never on. */

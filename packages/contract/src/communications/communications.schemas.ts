@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messaging/message.schemas.js';
-import { voicemailDropSchema } from '../voice/call-state.schemas.js';
+import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schemas.js';
 import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
@@ -57,6 +57,8 @@ export const communicationSchema = z
     has_voicemail: z.boolean(),
     /** The recorded message that was left on the customer's answering machine. */
     voicemail_drop: voicemailDropSchema.nullable(),
+    /** Outbound: who took the call, as the carrier heard it; null where it was not asked. */
+    answered_by: answeredBySchema.nullable(),
     /** What is told of a text; null for anything else. */
     message: messageSchema.nullable(),
     first_time_caller: z.boolean(),

@@ -52,6 +52,8 @@ const routeSettings = {
   repeat_contact_routing: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
   /** Whether a call rings those who are in another one when nobody is free and the group has no queue. */
   call_waiting: z.boolean(),
+  /** Whether the carrier listens to who answers calls *from* the line, and tells answering machines. Carriers charge for it. */
+  detects_machines: z.boolean(),
 };
 
 /** How calls to a line are routed. */

@@ -68,6 +68,13 @@ export const voicemailDropSchema = z
   .meta({ id: 'VoicemailDrop' });
 export type VoicemailDrop = z.output<typeof voicemailDropSchema>;
 
+/**
+ * Who took a call of ours, as the carrier heard it: `machine` once the greeting of an answering machine or mailbox is over. Only lines
+ * that ask for it are listened to (`detects_machines`), and the carrier may be mistaken.
+ */
+export const answeredBySchema = z.enum(['human', 'machine', 'fax', 'unknown']).meta({ id: 'AnsweredBy' });
+export type AnsweredBy = z.output<typeof answeredBySchema>;
+
 /** What control of a call adds to its snapshot. */
 export const callControlFields = {
   /** Customer first, then in the order in which they came. Those who left stay listed. */
@@ -82,4 +89,6 @@ export const callControlFields = {
   rejoin_until: instantSchema.nullable(),
   /** Set once a recorded message was left to the machine that took the call; its phase is `message` until that has ended. */
   voicemail_drop: voicemailDropSchema.nullable(),
+  /** Null until the carrier has heard enough, and where it was not asked. */
+  answered_by: answeredBySchema.nullable(),
 };

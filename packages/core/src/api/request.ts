@@ -15,6 +15,8 @@ export interface RequestSettings {
   signal?: AbortSignal;
   /** For each attempt. Default 20 s. */
   timeoutMs?: number;
+  /** Hears how much of the body has been sent, 0 to 1; nothing where the `upload` port is missing. */
+  onUploadProgress?: (share: number) => void;
   /** How to hand over a success. Default `json`; `blob` for files. */
   answer?: 'json' | 'blob';
   /** Let the request outlive the client and the page (RFC: Fetch, keepalive): a hang-up on the way out. */

@@ -21,7 +21,7 @@ export type Transport = (endpoint: Endpoint, request: LooseRequest, auth: Author
 export interface TransportOptions {
   baseUrl: string;
   requestedFrom: RequestedFrom;
-  ports: Pick<Ports, 'fetch' | 'clock'>;
+  ports: Pick<Ports, 'fetch' | 'upload' | 'clock'>;
   scope: Scope;
 }
 
@@ -62,8 +62,11 @@ export function createTransport({ baseUrl, requestedFrom, ports, scope }: Transp
     });
     try {
       const url = requestUrl(baseUrl, endpoint, request);
-      const init = toInit(endpoint, request, auth, requestedFrom);
-      const response = await ports.fetch(url, { ...init, keepalive, signal: abort.signal });
+      const init = { ...toInit(endpoint, request, auth, requestedFrom), keepalive, signal: abort.signal };
+      const response =
+        request.onUploadProgress === undefined || ports.upload === undefined
+          ? await ports.fetch(url, init)
+          : await ports.upload(url, init, request.onUploadProgress);
       if (response.ok && request.answer === 'blob') return await response.blob();
       return await read(response, ports.clock.nowMs());
     } catch (error) {

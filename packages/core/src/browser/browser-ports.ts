@@ -58,3 +58,7 @@ export const browserPorts = (storagePrefix = 'talk:'): Pick<Ports, 'page' | 'sto
   page: browserPage,
   storage: browserStorage(storagePrefix),
 });
+
+/** The `upload` port of a page on which files are sent; loaded with the first of them. */
+export const browserUpload: NonNullable<Ports['upload']> = async (...request) =>
+  (await import('./xhr-upload.js')).xhrUpload(...request);

@@ -1,7 +1,6 @@
 export { twilioPhone } from './twilio-phone.js';
 export type { TwilioPhoneOptions } from './twilio-phone.js';
-export { browserPorts, browserStorage } from './browser-ports.js';
-export { progressFetch } from './progress-fetch.js';
+export { browserPorts, browserStorage, browserUpload } from './browser-ports.js';
 export { createMicrophone } from './microphone.js';
 export { createRoutedMedia } from './routed-media.js';
 export { createBrowserSound } from './sound-port.js';

@@ -24,6 +24,8 @@ export interface PageLifecycle {
 /** Everything the client needs from the world. Each has a default that works in browsers, workers and Node. */
 export interface Ports {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** `fetch` that tells how far the body has come: `onProgress` hears a share from 0 to 1. Absent: `fetch`, which tells nothing. */
+  upload?: (url: string, init: RequestInit, onProgress: (share: number) => void) => Promise<Response>;
   clock: Clock;
   /** In [0, 1); jitter only, never secrets. */
   random: () => number;

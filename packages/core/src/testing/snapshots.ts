@@ -44,6 +44,7 @@ export function snapshotOf(changes: Partial<Call> = {}): Call {
     transfer: null,
     rejoin_until: null,
     voicemail_drop: null,
+    answered_by: null,
     version: 1,
     ...changes,
   };

@@ -11,9 +11,16 @@ import type { Outgoing, ThreadCommunication } from './thread.state.js';
 export type SendResult =
   | { readonly kind: 'sent'; readonly communication: ThreadCommunication }
   /** No answer came. It stays in the thread and is asked again under its key until one comes. */
-  | { readonly kind: 'waiting' }
+  | { readonly kind: 'waiting'; readonly key: string }
   /** Refused: nothing was sent, and the writer has the text back. */
   | { readonly kind: 'refused'; readonly error: TalkError };
+
+/** A text that came back: why, what was written, and the key under which it waited. */
+export interface ReturnedText {
+  readonly key: string;
+  readonly draft: MessageDraft;
+  readonly error: TalkError;
+}
 
 export interface OutboxOptions {
   call: CallEndpoint;
@@ -23,7 +30,7 @@ export interface OutboxOptions {
   onChange: (key: string, change: Partial<Outgoing> | null) => void;
   onSent: (key: string, sent: ThreadCommunication) => void;
   /** A text that waited was refused in the end: its words must not be lost. */
-  onReturned: (draft: MessageDraft, error: TalkError) => void;
+  onReturned: (returned: ReturnedText) => void;
 }
 
 export interface Outbox {
@@ -65,7 +72,7 @@ export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outb
       return { kind: 'sent', communication };
     } catch (thrown) {
       const error = toTalkError(thrown);
-      return isUnanswered(error) ? { kind: 'waiting' } : { kind: 'refused', error };
+      return isUnanswered(error) ? { kind: 'waiting', key } : { kind: 'refused', error };
     }
   }
 
@@ -80,7 +87,7 @@ export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outb
       if (scope.ended || result.kind === 'sent') return;
       if (result.kind === 'waiting') return wait(key, draft, extras, failures + 1);
       on.onChange(key, null);
-      on.onReturned(draft, result.error);
+      on.onReturned({ key, draft, error: result.error });
     };
     const release = scope.own(ports.clock.after(backoffMs(BACKOFF, failures, ports.random()), () => void again()));
     waiting.set(key, () => void again());

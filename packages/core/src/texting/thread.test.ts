@@ -188,7 +188,7 @@ describe('sending', () => {
     world.api.on(sendMessage, () => {
       throw serverAway();
     });
-    expect(await world.thread.send(draft)).toEqual({ kind: 'waiting' });
+    expect(await world.thread.send(draft)).toMatchObject({ kind: 'waiting' });
     expect(world.thread.state.peek().outgoing).toMatchObject([{ state: 'waiting' }]);
     await world.clock.advance(1_500);
     world.api.on(sendMessage, () => text(4, { direction: 'outbound' }));

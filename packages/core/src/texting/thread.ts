@@ -17,7 +17,7 @@ import { withDefaultPorts, type Ports } from '../kernel/ports.js';
 import { createScope, type Unsubscribe } from '../kernel/scope.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import type { Realtime } from '../realtime/realtime.js';
-import { createOutbox, type SendExtras, type SendResult } from './outbox.js';
+import { createOutbox, type ReturnedText, type SendExtras, type SendResult } from './outbox.js';
 import {
   emptyThread,
   outgoingOf,
@@ -78,7 +78,7 @@ export interface Thread {
   /** A communication of this thread that happened now: announce it. */
   onNews: (handler: (news: ThreadCommunication) => void) => Unsubscribe;
   /** A text whose answer was lost was refused in the end; its writer gets it back. */
-  onReturned: (handler: (returned: { draft: MessageDraft; error: TalkError }) => void) => Unsubscribe;
+  onReturned: (handler: (returned: ReturnedText) => void) => Unsubscribe;
   /** Ends requests, timers and subscriptions. */
   dispose: () => void;
 }
@@ -94,7 +94,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   const scope = createScope();
   const state = signal<ThreadState>(emptyThread);
   const news = createEvent<ThreadCommunication>();
-  const returned = createEvent<{ draft: MessageDraft; error: TalkError }>();
+  const returned = createEvent<ReturnedText>();
   const gone = new Set<number>();
   const retryKeys = new Map<number, string>();
   let cursor: string | null = null;
@@ -111,7 +111,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], unreadMark: null })),
     onChange: (key, next) => change((held) => withOutgoing(held, key, next)),
     onSent: (key, sent) => change((held) => withSent(held, key, sent, gone)),
-    onReturned: (draft, error) => returned.emit({ draft, error }),
+    onReturned: returned.emit,
   });
 
   const page = (from: { cursor: string; audit: string | null } | null) =>

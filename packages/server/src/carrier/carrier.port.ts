@@ -106,6 +106,8 @@ export interface AddParticipant {
   statusUrl: string;
   /** Whether the conference is over for everybody when this one leaves. */
   endsConference: boolean;
+  /** Where the carrier tells whether a person or a machine answered, the latter once its greeting is over; null: it does not listen. */
+  answeredByUrl: string | null;
 }
 
 export interface Seat {

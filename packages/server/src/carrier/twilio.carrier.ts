@@ -96,6 +96,9 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
             endConferenceOnExit: add.endsConference,
             statusCallback: add.statusUrl,
             statusCallbackEvent: STATUS_EVENTS,
+            ...(add.answeredByUrl === null
+              ? {}
+              : { machineDetection: 'DetectMessageEnd', amdStatusCallback: add.answeredByUrl }),
           });
           return { legSid: participant.callSid };
         },

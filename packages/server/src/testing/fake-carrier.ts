@@ -3,7 +3,15 @@ import type { Carrier, DialResult, KnownText, LegReport, Seat, TextResult } from
 
 /** One thing that the product asked of the carrier. */
 export type CarrierOrder =
-  | { kind: 'dial'; conference: string; from: string; to: string; statusUrl: string; legSid: string }
+  | {
+      kind: 'dial';
+      conference: string;
+      from: string;
+      to: string;
+      statusUrl: string;
+      answeredByUrl: string | null;
+      legSid: string;
+    }
   | { kind: 'ring'; identity: string; parameters: Readonly<Record<string, string>>; answerUrl: string; legSid: string }
   | { kind: 'ring-number'; to: string; answerUrl: string; legSid: string }
   | { kind: 'end'; legSid: string }
@@ -84,9 +92,9 @@ export function createFakeCarrier(): FakeCarrier {
       return { type: lineTypes.get(phoneNumber) ?? null, carrierName: null };
     },
     voiceToken: (identity) => ({ token: `token-of-${identity}`, ttlSeconds: 3600 }),
-    async addParticipant({ conference, from, to, statusUrl }) {
+    async addParticipant({ conference, from, to, statusUrl, answeredByUrl }) {
       const result = dial();
-      orders.push({ kind: 'dial', conference, from, to, statusUrl, legSid: sidOf(result) });
+      orders.push({ kind: 'dial', conference, from, to, statusUrl, answeredByUrl, legSid: sidOf(result) });
       return result;
     },
     async ringClient({ identity, parameters, answerUrl }) {

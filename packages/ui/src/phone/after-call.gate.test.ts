@@ -6,7 +6,7 @@ import { createFakeClient } from '../testing/fake-client.js';
 import type { AgentState } from './agent.model.js';
 import { createAfterCallGate } from './after-call.gate.js';
 
-const wrappingUp: AgentState = { status: 'wrap-up', changedAtMs: 0, saving: false, problem: null };
+const wrappingUp: AgentState = { status: 'wrap-up', next: null, changedAtMs: 0, saving: false, problem: null };
 
 it('says that the wrap-up could not be loaded, until the code has come or the wrap-up is over', async () => {
   let isAway = true;

@@ -19,22 +19,32 @@ const TONES: Partial<Record<AgentStatus, 'ok' | 'warn' | 'bad'>> = {
   ringing: 'bad',
 };
 
+/** Whether it is worth a word what they will be after the call: that they take calls again is not. */
+const isNews = (state: AgentState): state is AgentState & { next: AgentStatus } =>
+  state.next !== null && state.next !== 'accepting';
+
+function wordsOf(state: AgentState): string {
+  const status = phoneText(`agent.${state.status ?? 'unknown'}`);
+  return isNews(state) ? phoneText('agent.then', { status, next: phoneText(`agent.${state.next}`) }) : status;
+}
+
 /** The agent's status, and the control that changes it: a native choice, drawn as the pill. */
 export function AgentPill({ state, onChoose }: AgentPillProps): ReactNode {
   const { status, saving } = state;
+  const words = wordsOf(state);
   const chosen = CHOICES.find((choice) => choice === status);
   return (
     <label className="tk-pill tk-agent" data-saving={saving ? '' : undefined}>
       <span className="tk-dot" data-tone={status ? TONES[status] : undefined} />
       <span className="tk-hidden">{phoneText('agent.label')}</span>
       <span aria-hidden="true" className="tk-clip">
-        {phoneText(`agent.${status ?? 'unknown'}`)}
+        {isNews(state) ? phoneText('agent.thenShort', { next: phoneText(`agent.${state.next}`) }) : words}
       </span>
       <Icon shape={ChevronDown} size="small" />
       <select value={status ?? ''} onChange={(event) => onChoose(event.currentTarget.value as ChosenAgentStatus)}>
         {chosen === undefined && (
           <option value={status ?? ''} disabled>
-            {phoneText(`agent.${status ?? 'unknown'}`)}
+            {words}
           </option>
         )}
         {CHOICES.map((choice) => (

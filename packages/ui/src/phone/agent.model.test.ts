@@ -14,6 +14,7 @@ const presence = (agent_status: number, second: number) => ({
   user_id: 5,
   agent_status,
   last_agent_status_change: at(second),
+  next_status: null as number | null,
 });
 const failure = (status: number, code: TalkErrorCode, more: { retryAfterSeconds?: number } = {}) =>
   new TalkError({ code, message: `Answered ${status}.`, status, retryable: status === 429 || status >= 500, ...more });
@@ -102,6 +103,17 @@ it('does not try an old choice again when there is a newer one, and sends them i
   await Promise.all([old, next]);
   expect(asked.set).toEqual([3, 2]);
   expect(model.state.value).toMatchObject({ status: 'not-accepting', saving: false, problem: null });
+});
+
+it('says what a choice during a call will be, and that it is so afterwards', async () => {
+  const { client, model } = world();
+  await model.load();
+  client.push('agent_status_updated', { ...presence(4, 1), next_status: 1 });
+  expect(model.state.value).toMatchObject({ status: 'on-call', next: 'accepting' });
+  client.push('agent_status_updated', { ...presence(4, 2), next_status: 3 });
+  expect(model.state.value).toMatchObject({ status: 'on-call', next: 'on-break' });
+  client.push('agent_status_updated', presence(3, 3));
+  expect(model.state.value).toMatchObject({ status: 'on-break', next: null });
 });
 
 it('asks again when a read fails', async () => {

@@ -10,6 +10,8 @@ export const CHOICES = ['accepting', 'not-accepting', 'on-break'] as const satis
 export interface AgentState {
   /** Null until the server has told. */
   status: AgentStatus | null;
+  /** What it will be when the work that decides it now is over; null while no work does. */
+  next: AgentStatus | null;
   /** When it became that, by the server's clock; by ours while a choice is on its way. Null when nobody knows. */
   changedAtMs: number | null;
   /** A choice that the server has not confirmed yet: shown as if it had. */
@@ -39,7 +41,10 @@ const SAFETY_POLL_MS = 30_000;
 interface Presence {
   agent_status: number;
   last_agent_status_change: string | null;
+  next_status: number | null;
 }
+
+const statusOf = (code: number | null): AgentStatus | null => (code === null ? null : (AGENT_STATUSES[code] ?? null));
 
 /** The agent's own status. */
 export function createAgentModel(
@@ -47,9 +52,9 @@ export function createAgentModel(
   userId: number,
   clock: Clock = systemClock,
 ): AgentModel {
-  const state = signal<AgentState>({ status: null, changedAtMs: null, saving: false, problem: null });
+  const state = signal<AgentState>({ status: null, next: null, changedAtMs: null, saving: false, problem: null });
   /** What the server said last: where a refused choice goes back to. */
-  let confirmed: Pick<AgentState, 'status' | 'changedAtMs'> = { status: null, changedAtMs: null };
+  let confirmed: Pick<AgentState, 'status' | 'next' | 'changedAtMs'> = { status: null, next: null, changedAtMs: null };
   let latest = 0;
   /** Choices reach the server in the order in which they were made. */
   let sending: Promise<unknown> = Promise.resolve();
@@ -58,11 +63,11 @@ export function createAgentModel(
   let stopPoll: (() => void) | null = null;
   let disposed = false;
 
-  function adopt({ agent_status, last_agent_status_change: changedAt }: Presence): void {
+  function adopt({ agent_status, last_agent_status_change: changedAt, next_status: next }: Presence): void {
     const atMs = changedAt ? Date.parse(changedAt) : null;
     // An answer may be older than the event that overtook it.
     if (atMs !== null && confirmed.changedAtMs !== null && atMs < confirmed.changedAtMs) return;
-    confirmed = { status: AGENT_STATUSES[agent_status] ?? null, changedAtMs: atMs };
+    confirmed = { status: statusOf(agent_status), next: statusOf(next), changedAtMs: atMs };
     // While a choice is on its way, news from before it must not make the control jump back.
     if (!state.peek().saving) state.value = { ...state.peek(), ...confirmed };
   }
@@ -106,7 +111,7 @@ export function createAgentModel(
     },
     async choose(status) {
       const mine = ++latest;
-      state.value = { status, changedAtMs: clock.nowMs(), saving: true, problem: null };
+      state.value = { status, next: null, changedAtMs: clock.nowMs(), saving: true, problem: null };
       await settling.wait(SETTLE_MS);
       if (mine !== latest) return;
       const code = AGENT_STATUSES.indexOf(status) as 0 | 1 | 2 | 3;

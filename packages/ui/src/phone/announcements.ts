@@ -1,5 +1,5 @@
 import type { CallState, PhoneState } from '@talk/core/phone';
-import { recordingOf } from './in-call/call-control.model.js';
+import { machineOf, recordingOf } from './in-call/call-control.model.js';
 import { phoneText } from './texts.js';
 
 /** Sentences that a change of the phone is worth, for a screen reader that is idle. Timers are never read out. */
@@ -23,6 +23,8 @@ function newsOf(
   if (call.held !== old.held) news.push(phoneText(call.held ? 'call.onHold' : 'call.resumed'));
   const [was, is] = [recordingOf(old), recordingOf(call)];
   if (was !== is && !(was === 'off' && old.snapshot === null)) news.push(phoneText(`say.recording.${is}`));
+  const machine = machineOf(call);
+  if (machine !== null && machineOf(old) === null) news.push(phoneText(`machine.${machine}`));
   return [...news, ...consultationNews(old, call)];
 }
 

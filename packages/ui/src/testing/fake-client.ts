@@ -305,6 +305,7 @@ export const sampleCall = (changes: Partial<Call> = {}): Call => ({
   transfer: null,
   rejoin_until: null,
   voicemail_drop: null,
+  answered_by: null,
   version: 1,
   ...changes,
 });
@@ -352,6 +353,7 @@ export const sampleCommunication = (changes: Partial<Communication> = {}): Commu
   recording_seconds: null,
   has_voicemail: false,
   voicemail_drop: null,
+  answered_by: null,
   message: null,
   first_time_caller: false,
   is_international: false,

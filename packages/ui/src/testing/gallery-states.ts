@@ -152,6 +152,9 @@ export const STATES: Record<string, () => void> = {
   noMicrophone: () => client.put(inbound('in-1', number, { phase: 'offered', problem: 'MICROPHONE_DENIED', snapshot })),
   dialing: () => client.put(outbound('out-1', number, { phase: 'ringing', legUp: true, ...leg })),
   call: () => client.put(outbound('out-1', number, active)),
+  machine: () => client.put(outbound('out-1', number, talking({ answered_by: 'machine' }))),
+  fax: () => client.put(outbound('out-1', number, talking({ answered_by: 'fax' }))),
+  thenBreak: () => client.put(outbound('out-1', number, active)),
   muted: () => client.put(outbound('out-1', number, { ...active, muted: true })),
   tones: () => {
     client.put(outbound('out-1', number, active));
@@ -219,11 +222,16 @@ export const STATES: Record<string, () => void> = {
     client.put(
       inbound('in-2', '+14155550152', {
         phase: 'offered',
+        callId: 'call-2',
         problem: null,
         startedAtMs: nowMs - 12_000,
-        snapshot: sampleCall({ contact: someone(3, 'Amélie Fournier') }),
+        snapshot: sampleCall({ phase: 'ringing', contact: someone(3, 'Amélie Fournier') }),
       }),
     );
+  },
+  replying: () => {
+    client.put(outbound('out-1', number, active));
+    model.replyByText({ callId: 'call-2', contactId: null, name: 'Amélie Fournier' });
   },
   onHold: () => {
     client.put(outbound('out-1', number, active));

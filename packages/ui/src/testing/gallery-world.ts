@@ -173,6 +173,14 @@ export const client: FakeClient = createFakeClient({
     return new Blob();
   },
   'calls.connectionTests': () => ({ data: [{ id: '1', outcome: 'passed', started_at: '2026-11-20T09:41:00.000Z' }] }),
+  'calls.messages': () => ({
+    data: ['Sorry we missed you', 'Your appointment on Thursday at the Featherstonehaugh practice'].map(
+      (name, index) => ({
+        id: index + 1,
+        name,
+      }),
+    ),
+  }),
   'calls.parked': () => ({ data: query.get('state')?.startsWith('parked') ? parkedCalls : [] }),
   'company.ringGroups': () => ({ data: [] }),
   'calls.queued': () => ({ data: [waitingCaller(2)] }),
@@ -195,12 +203,18 @@ export const client: FakeClient = createFakeClient({
       { ring_group_id: 2, name: 'Billing', member_count: 2, available_count: 0, queue_depth: 0 },
     ],
   }),
-  'agents.get': () => ({ user_id: 5, agent_status: statusCode(), is_reachable: true, last_agent_status_change: null }),
+  'agents.get': () => ({
+    user_id: 5,
+    agent_status: statusCode(),
+    is_reachable: true,
+    last_agent_status_change: null,
+    next_status: query.get('state') === 'thenBreak' ? 3 : null,
+  }),
   'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: true }),
 });
 export const model = createPhoneModel({
   client,
   remembered: { get: () => null, set: () => {} },
-  user: { id: 5, timeFormat: 12, country: 'US', alwaysAsk: query.get('state') === 'mustChoose' },
+  user: { id: 5, timeFormat: 12, country: 'US', mayText: true, alwaysAsk: query.get('state') === 'mustChoose' },
   player: createSilentPlayer(),
 });

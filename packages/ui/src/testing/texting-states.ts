@@ -102,6 +102,12 @@ const stop = (name: string, rejection: number, text: string, alternatives: Messa
 const alternative = { line_id: null, phone_number: null, at: null, people: [] };
 const forever = (): Promise<never> => new Promise(() => {});
 
+/** A page of a shop that a visitor writes from. */
+const CHAIR = {
+  url: 'https://shop.example/chairs/a-9?colour=blue',
+  title: 'Treatment chair A-9 with headrest, armrests and a very long name that does not fit · Example Dental Shop',
+};
+
 export const STATES: Record<string, GalleryState> = {
   thread: { options: base },
   written: {
@@ -143,6 +149,34 @@ export const STATES: Record<string, GalleryState> = {
         ...conversation,
         sampleText(8, { body: 'One more thing: is parking possible?', created_at: ago(4), is_read: false }),
         sampleText(9, { body: 'We come with two cars', created_at: ago(3), is_read: false }),
+      ],
+    },
+  },
+  page: {
+    options: {
+      ...base,
+      communications: [
+        ...conversation.slice(1, 2),
+        sampleText(
+          13,
+          { body: 'Is this chair in stock in blue?', created_at: ago(6), campaign_name: 'Site' },
+          { source: 'widget', page: CHAIR },
+        ),
+        sampleText(
+          14,
+          { body: 'And how long does delivery take?', created_at: ago(5), campaign_name: 'Site' },
+          { source: 'widget', page: CHAIR },
+        ),
+        sampleText(
+          15,
+          { body: 'Which of the two is quieter?', created_at: ago(4), campaign_name: 'Site' },
+          { source: 'widget', page: { url: 'https://shop.example/units/compare?left=a-9&right=b-12', title: '' } },
+        ),
+        sampleText(
+          16,
+          { body: 'Hello?', created_at: ago(3), campaign_name: 'Site' },
+          { source: 'widget', page: { url: 'javascript:alert(1)', title: 'Not a page' } },
+        ),
       ],
     },
   },
@@ -298,9 +332,11 @@ export const STATES: Record<string, GalleryState> = {
         type: 'application/pdf',
       });
       const movie = new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' });
-      composer.attach([picture, plan, movie]);
+      const list = new File(['x'.repeat(40_000)], 'price-list.pdf', { type: 'application/pdf' });
+      composer.attach([picture, plan, list, movie]);
       uploads[0]?.done({ name: 'room.png' });
       uploads[1]?.progress(0.62);
+      uploads[2]?.fail(new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The server cannot be reached.' }));
     },
   },
   draftConflict: {

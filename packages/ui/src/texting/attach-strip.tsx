@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import { AttachedFiles } from './attached-files.js';
+import { AttachedFiles, focusBeside } from './attached-files.js';
 import type { ComposerModel } from './composer.model.js';
 import { t } from './texts.js';
 import type { ThreadSettings } from './thread-settings.js';
@@ -16,7 +16,6 @@ export interface AttachStripProps {
 /** The files that go with the text: how far each has come, and what is wrong with it. */
 export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
   const { items, gifUrl } = useSignalValue(model.state);
-  if (items.length === 0 && gifUrl === null) return null;
   return (
     <AttachedFiles
       items={items}
@@ -33,10 +32,17 @@ export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
             <Icon shape={ImageIcon} />
           </span>
           <span className="tk-attached-words">
-            <strong className="tk-clip">GIF</strong>
+            <strong className="tk-clip">{t('gif.name')}</strong>
             <small className="tk-clip">{new URL(gifUrl).hostname}</small>
           </span>
-          <IconButton icon={X} label={t('attach.remove', { name: 'GIF' })} onClick={() => model.dropGifAddress()} />
+          <IconButton
+            icon={X}
+            label={t('attach.remove', { name: t('gif.name') })}
+            onClick={(event) => {
+              focusBeside(event.currentTarget);
+              model.dropGifAddress();
+            }}
+          />
         </li>
       )}
     </AttachedFiles>

@@ -1,7 +1,8 @@
 import { CircleAlert, File as FileIcon, Image as ImageIcon, RotateCcw, X } from 'lucide';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
+import { LiveRegion } from '../kit/live-region.js';
 import { sizeWords, type AttachmentItem } from './attachments.model.js';
 import { t } from './texts.js';
 import type { ThreadSettings } from './thread-settings.js';
@@ -21,14 +22,57 @@ export interface AttachedFilesProps extends FileActions {
 
 /** Files that are about to go with a text: how far each has come, and what is wrong with it. */
 export function AttachedFiles({ items, children, ...actions }: AttachedFilesProps): ReactNode {
+  const news = useUploadNews(items);
+  const isEmpty = items.length === 0 && (children === undefined || children === null || children === false);
   return (
-    <ul className="tk-attach" aria-label={t('attached')}>
-      {items.map((item) => (
-        <Attached key={item.key} item={item} {...actions} />
-      ))}
-      {children}
-    </ul>
+    <>
+      <LiveRegion assertive="" polite={news} />
+      {!isEmpty && (
+        <ul className="tk-attach" aria-label={t('attached')}>
+          {items.map((item) => (
+            <Attached key={item.key} item={item} {...actions} />
+          ))}
+          {children}
+        </ul>
+      )}
+    </>
   );
+}
+
+/** Whoever removes a file by keyboard stays where the next one is, or goes back to the words. To be called before it goes. */
+export function focusBeside(button: HTMLElement): void {
+  const row = button.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  const place = next
+    ? next.querySelector<HTMLElement>('button:last-of-type')
+    : row?.closest('form, .tk-composer-box')?.querySelector('textarea');
+  place?.focus();
+}
+
+/** What a screen reader is told of uploads: that they began, and each that is there. Failures say so themselves. */
+function useUploadNews(items: readonly AttachmentItem[]): string {
+  const known = useRef<ReadonlyMap<number, AttachmentItem['state']>>(new Map());
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Map(items.map(({ key, state }) => [key, state]));
+    const begun = items.filter(({ key, state }) => state === 'uploading' && before.get(key) !== 'uploading');
+    const done = items.filter(({ key, state }) => state === 'ready' && before.get(key) === 'uploading');
+    const [first] = begun;
+    const words = [
+      ...(first === undefined ? [] : [t('attach.begun', { name: first.name, count: begun.length })]),
+      ...done.map(({ name }) => t('attach.done', { name })),
+    ];
+    if (words.length > 0) setNews(words.join(' '));
+  }, [items]);
+  return news;
+}
+
+function stateWords({ state, progress, bytes }: AttachmentItem): string {
+  if (state !== 'uploading') return bytes > 0 ? sizeWords(bytes) : '';
+  // Not every way to upload tells how far it is; what has been sent is still to be looked at.
+  if (progress === 0) return t('attach.sending');
+  return progress < 1 ? t('attach.uploading', { percent: Math.round(progress * 100) }) : t('attach.checking');
 }
 
 interface AttachedProps extends FileActions {
@@ -38,11 +82,11 @@ interface AttachedProps extends FileActions {
 function Attached({ item, loadFile, onRetry, onRemove }: AttachedProps): ReactNode {
   const isPicture = item.contentType.startsWith('image/');
   const isBad = item.state === 'failed' || item.state === 'refused';
+  const isUploading = item.state === 'uploading';
   const percent = Math.round(item.progress * 100);
-  // Not every way to upload tells how far it is.
-  const uploadWords = percent === 0 ? t('attach.sending') : t('attach.uploading', { percent });
+  const row = useRef<HTMLLIElement>(null);
   return (
-    <li className="tk-attached" data-state={item.state}>
+    <li ref={row} className="tk-attached" data-state={item.state}>
       <span className="tk-attached-picture">
         {isPicture && item.file ? (
           <Thumbnail file={item.file} />
@@ -56,19 +100,34 @@ function Attached({ item, loadFile, onRetry, onRemove }: AttachedProps): ReactNo
         <strong className="tk-clip" title={item.name}>
           {item.name}
         </strong>
-        {isBad ? (
-          <small role="alert">{item.problem}</small>
-        ) : (
-          <small>{item.state === 'uploading' ? uploadWords : item.bytes > 0 && sizeWords(item.bytes)}</small>
-        )}
-        {item.state === 'uploading' && (
-          <progress max={100} value={percent === 0 ? undefined : percent} aria-label={uploadWords} />
+        {isBad ? <small role="alert">{item.problem}</small> : <small className="tk-num">{stateWords(item)}</small>}
+        {isUploading && (
+          <progress
+            max={100}
+            value={percent === 0 || percent === 100 ? undefined : percent}
+            aria-label={t('attach.progress', { name: item.name })}
+          />
         )}
       </span>
       {item.state === 'failed' && (
-        <IconButton icon={RotateCcw} label={t('attach.retry')} onClick={() => onRetry(item.key)} />
+        <IconButton
+          icon={RotateCcw}
+          label={t('attach.retry', { name: item.name })}
+          onClick={() => {
+            // This button goes; the one that stops it stays.
+            row.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+            onRetry(item.key);
+          }}
+        />
       )}
-      <IconButton icon={X} label={t('attach.remove', { name: item.name })} onClick={() => onRemove(item.key)} />
+      <IconButton
+        icon={X}
+        label={t(isUploading ? 'attach.stop' : 'attach.remove', { name: item.name })}
+        onClick={(event) => {
+          focusBeside(event.currentTarget);
+          onRemove(item.key);
+        }}
+      />
     </li>
   );
 }

@@ -64,12 +64,15 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
   const ways = new Map<number, (uploads: UploadsPort, signal: AbortSignal) => Promise<UploadedFile>>();
   let keys = 0;
   const change = (key: number, changes: Partial<AttachmentItem>): void => {
-    items.value = items.peek().map((each) => (each.key === key ? { ...each, ...changes } : each));
+    const held = items.peek().find((each) => each.key === key);
+    const isNews = (Object.keys(changes) as (keyof AttachmentItem)[]).some((name) => held?.[name] !== changes[name]);
+    if (isNews) items.value = items.peek().map((each) => (each.key === key ? { ...each, ...changes } : each));
   };
 
   async function upload(key: number): Promise<void> {
     const way = ways.get(key);
     if (uploads === null || way === undefined) return;
+    stop(key);
     const abort = new AbortController();
     running.set(key, abort);
     change(key, { state: 'uploading', progress: 0, problem: null });
@@ -81,9 +84,10 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       if (!(error instanceof TalkError)) throw error;
       // Refused by the server: the same file would be refused again.
       const isFinal = !error.retryable && error.code !== 'NETWORK_UNREACHABLE' && error.code !== 'TIMEOUT';
+      // Stopped: it is gone, or it is tried again.
       if (!abort.signal.aborted) change(key, { state: isFinal ? 'refused' : 'failed', problem: sentenceOf(error) });
     } finally {
-      running.delete(key);
+      if (running.get(key) === abort) running.delete(key);
     }
   }
 
@@ -126,7 +130,8 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
         const { name, type: contentType, size: bytes } = file;
         const problem = (uploads.problemOf ?? problemOf)(file, uploads);
         put({ name, contentType, bytes, file, problem }, limit, (key) => (port, signal) => {
-          const onProgress = (progress: number): void => change(key, { progress });
+          // Whole percents: nobody sees more, and each change is drawn.
+          const onProgress = (share: number): void => change(key, { progress: Math.floor(share * 100) / 100 });
           return port.upload(file, { signal, onProgress });
         });
       }

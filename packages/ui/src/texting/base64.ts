@@ -1,9 +1,18 @@
-/** The bytes of a file as the wire takes them. */
-export async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  // In pieces: a call with millions of arguments is refused by the engine.
-  for (let from = 0; from < bytes.length; from += 0x8000)
-    text += String.fromCodePoint(...bytes.subarray(from, from + 0x8000));
-  return btoa(text);
+import { TalkError } from '@talk/core';
+import { t } from './texts.js';
+
+/** The bytes of a file as the wire takes them; the browser makes them beside the page's own work. */
+export function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const { result } = reader;
+      resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : '');
+    });
+    // Renamed or deleted since it was chosen, or on a stick that is gone.
+    reader.addEventListener('error', () =>
+      reject(new TalkError({ code: 'INVALID_ARGUMENT', message: t('attach.unreadable') })),
+    );
+    reader.readAsDataURL(file);
+  });
 }

@@ -1,10 +1,10 @@
 import { formatTime } from '@talk/core/format';
-import type { Outgoing, ThreadCommunication } from '@talk/core/texting';
-import { Check, CheckCheck, CircleAlert, Clock, LoaderCircle, Phone, RotateCcw } from 'lucide';
+import type { Message, Outgoing, ThreadCommunication } from '@talk/core/texting';
+import { Check, CheckCheck, CircleAlert, Clock, Globe, LoaderCircle, Phone, RotateCcw } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
-import { linkParts } from './links.js';
+import { addressWords, linkParts, safeHref } from './links.js';
 import { Media } from './media.js';
 import { t } from './texts.js';
 import { statusOf, type DeliveryStatus } from './thread.rows.js';
@@ -48,27 +48,60 @@ export function Bubble({ communication, continues, settings, lines, onRetry }: B
       <span className="tk-hidden">{t('theySaid', { name: ours ? (writer ?? t('you')) : settings.name, time })}</span>
       {message != null && message.attachments.length > 0 && <Media files={message.attachments} loadFile={loadFile} />}
       {body !== null && body !== '' && (
-        <p className="tk-bubble" dir="auto">
-          <Words text={body} />
-        </p>
+        <div className="tk-bubble">
+          <p dir="auto">
+            <Words text={body} />
+          </p>
+        </div>
       )}
       {!continues && (
         <p className="tk-meta" data-tone={status.tone}>
           {ours ? (
             <>
-              {writer !== null && `${writer} · `}
+              {writer !== null && (
+                <>
+                  <bdi>{writer}</bdi> ·{' '}
+                </>
+              )}
               {shape && <Icon shape={shape} size="small" />}
-              {status.words} {time}
+              {status.words} <bdi>{time}</bdi>
             </>
           ) : (
-            [time, line && t('bubble.via', { line })].filter(Boolean).join(' · ')
+            <>
+              <bdi>{time}</bdi>
+              {line !== null && (
+                <>
+                  {' '}
+                  · <bdi>{t('bubble.via', { line })}</bdi>
+                </>
+              )}
+            </>
           )}
         </p>
       )}
+      {!continues && message?.page != null && <WrittenOn page={message.page} />}
       {status.tone === 'bad' && (
         <Failure communication={communication} lines={lines} settings={settings} onRetry={onRetry} />
       )}
     </>
+  );
+}
+
+/** The page of a site on which a visitor wrote this: what the words are about is often there. */
+function WrittenOn({ page: { url, title } }: { page: NonNullable<Message['page']> }): ReactNode {
+  const href = safeHref(url);
+  const words = t('bubble.page', { title: title.trim() || (href === null ? url : addressWords(href)) });
+  return (
+    <p className="tk-origin">
+      <Icon shape={Globe} size="small" />
+      {href === null ? (
+        <bdi className="tk-clip">{words}</bdi>
+      ) : (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={addressWords(href)}>
+          <bdi className="tk-clip">{words}</bdi>
+        </a>
+      )}
+    </p>
   );
 }
 
@@ -147,9 +180,9 @@ export function OutgoingBubble({ outgoing, onTry }: { outgoing: Outgoing; onTry:
   const waits = outgoing.state === 'waiting';
   return (
     <>
-      <p className="tk-bubble" data-pending="" dir="auto">
-        {outgoing.draft.body === '' ? t('news.media') : <Words text={outgoing.draft.body ?? ''} />}
-      </p>
+      <div className="tk-bubble" data-pending="">
+        <p dir="auto">{outgoing.draft.body === '' ? t('news.media') : <Words text={outgoing.draft.body ?? ''} />}</p>
+      </div>
       <p className="tk-meta" data-tone={waits ? 'warn' : undefined}>
         <Icon shape={waits ? Clock : LoaderCircle} size="small" />
         {t(waits ? 'status.waiting' : 'status.sending')}

@@ -7,6 +7,9 @@ import type { ComposerModel } from './composer.model.js';
 import type { DraftModel } from './draft.model.js';
 import { t } from './texts.js';
 
+/** A number within an option, where no element can hold its direction: as signs that are not seen. */
+const isolated = (number: string): string => `\u2066${number}\u2069`;
+
 /** What kind of message it is, from which line it leaves, and to which number. */
 export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
   const { check, lineId, phoneNumber, text, items } = useSignalValue(model.state);
@@ -33,7 +36,7 @@ export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
             {numbers.map((number) => (
               <option key={number.phone_number} value={number.phone_number}>
                 {[
-                  phoneDisplay(number.phone_number),
+                  isolated(phoneDisplay(number.phone_number)),
                   number.title,
                   number.is_opted_out ? t('optedOut') : null,
                   number.line_type === 'landline' ? t('landline') : null,
@@ -56,12 +59,14 @@ export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
             >
               {lines.map(({ id, name, phone_number: number }) => (
                 <option key={id} value={id}>
-                  {`${name} · ${phoneDisplay(number)}`}
+                  {`${name} · ${isolated(phoneDisplay(number))}`}
                 </option>
               ))}
             </select>
           ) : (
-            <span className="tk-clip">{`${line.name} · ${phoneDisplay(line.phone_number)}`}</span>
+            <span className="tk-clip">
+              <bdi>{line.name}</bdi> · <bdi dir="ltr">{phoneDisplay(line.phone_number)}</bdi>
+            </span>
           )}
         </label>
       )}

@@ -89,16 +89,20 @@ export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; now
   const { undoable } = useSignalValue(model.state);
   useNow(250, undoable !== null);
   if (undoable === null) return null;
-  const left = Math.max(0, Math.ceil((undoable.untilMs - nowMs()) / 1000));
+  const { untilMs, isWanted } = undoable;
   return (
     <div className="tk-undo">
-      <span role="status">{t('undo.sent')}</span>
-      <span className="tk-num" aria-hidden="true">
-        {t('undo.left', { seconds: left })}
-      </span>
-      <Button icon={RotateCcw} aria-keyshortcuts="Control+Z" onClick={() => void model.undo()}>
-        {t('undo')}
-      </Button>
+      <span role="status">{t(isWanted ? 'undo.wanted' : untilMs === null ? 'sending' : 'undo.sent')}</span>
+      {untilMs !== null && (
+        <span className="tk-num" aria-hidden="true">
+          {t('undo.left', { seconds: Math.max(0, Math.ceil((untilMs - nowMs()) / 1000)) })}
+        </span>
+      )}
+      {!isWanted && (
+        <Button icon={RotateCcw} aria-keyshortcuts="Control+Z" onClick={() => void model.undo()}>
+          {t('undo')}
+        </Button>
+      )}
     </div>
   );
 }

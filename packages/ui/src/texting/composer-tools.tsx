@@ -1,5 +1,5 @@
 import { CalendarClock, Image as ImageIcon, Link2, Paperclip, ScrollText, Smile } from 'lucide';
-import { useRef, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { Button, IconButton } from '../kit/button.js';
 import type { IconShape } from '../kit/icon.js';
 import { Icon } from '../kit/icon.js';
@@ -103,10 +103,12 @@ function Toggle({ icon, word, label, on, onChange }: ToggleProps): ReactNode {
 /** `142/160 · 1 segment · $0.008`. */
 function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNode {
   const { meter, text, verdict } = state;
-  const words =
-    meter.encoding === 'mms'
-      ? t('meterMms', { used: meter.used, capacity: meter.capacity })
-      : t('meter', { used: meter.used, capacity: meter.capacity, count: meter.segments });
+  const isMms = meter.encoding === 'mms';
+  const parts = [
+    t('meter', { used: meter.used, capacity: meter.capacity }),
+    isMms ? t('meterMms') : t('bubble.segments', { count: meter.segments }),
+    meter.cost,
+  ].filter((part) => part !== null);
   const why = verdict.kind === 'waiting' ? verdict.why : null;
   return (
     <p
@@ -116,8 +118,13 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
     >
       {why !== null ? (
         <span role="status">{why}</span>
-      ) : text === '' && meter.encoding !== 'mms' ? null : (
-        [words, meter.cost].filter(Boolean).join(' · ')
+      ) : text === '' && !isMms ? null : (
+        parts.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' · '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))
       )}
     </p>
   );

@@ -145,3 +145,71 @@ it('new texts wait below while one reads above, and are announced once', () =>
     );
     await expect.poll(() => page.locator('.tk-latest').count()).toBe(0);
   }));
+
+it('a file tells how far it is, is stopped and tried again by keyboard, and the focus is never lost', () =>
+  open('attachments', async (page) => {
+    const files = page.getByRole('list', { name: 'Attachments' });
+    const plan = 'a-rather-long-name-of-a-floor-plan.pdf';
+    const bar = files.getByRole('progressbar', { name: `Upload of ${plan}` });
+    await expect.poll(() => bar.getAttribute('value')).toBe('62');
+    await page.evaluate('world.uploads[1].progress(1)');
+    await expect.poll(() => files.getByText('Being checked…').count()).toBe(1);
+
+    await files.getByRole('button', { name: 'Try price-list.pdf again' }).press('Enter');
+    const stop = files.getByRole('button', { name: 'Stop uploading price-list.pdf' });
+    await expect.poll(() => stop.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.evaluate('world.uploads[3].progress(0.4)');
+    await expect.poll(() => files.getByText('Uploading, 40 %').count()).toBe(1);
+    await page.evaluate('world.uploads[3].done({ name: "price-list.pdf" })');
+    await expect.poll(() => page.getByText('price-list.pdf is attached.').count()).toBe(1);
+
+    await files.getByRole('button', { name: `Stop uploading ${plan}` }).press('Enter');
+    await expect.poll(() => bar.count()).toBe(0);
+    const focused = (): Promise<string | null> =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+    expect(await focused()).toBe('Remove price-list.pdf');
+    for (const left of ['Remove setup.exe', 'Remove room.png', 'Message']) {
+      await page.keyboard.press('Enter');
+      await expect.poll(focused).toBe(left);
+    }
+    expect(await files.count()).toBe(0);
+  }));
+
+it('the page that a visitor wrote on is named once, as a link that leads there safely', () =>
+  open('page', async (page) => {
+    const links = page.getByRole('log').getByRole('link', { name: /^Written on/ });
+    expect(
+      await links.evaluateAll((all) => all.map((each) => [each.getAttribute('href'), each.getAttribute('rel')])),
+    ).toEqual([
+      ['https://shop.example/chairs/a-9?colour=blue', 'noopener noreferrer nofollow'],
+      ['https://shop.example/units/compare?left=a-9&right=b-12', 'noopener noreferrer nofollow'],
+    ]);
+    expect(await links.last().textContent()).toBe('Written on shop.example/units/compare?left=a-9&right=b-12');
+    expect(await page.getByText('Written on Not a page').count()).toBe(1);
+    const box = await links.first().boundingBox();
+    expect((box?.width ?? 0) < 440 && (box?.height ?? 0) < 30).toBe(true);
+  }));
+
+it('in a frame from right to left one’s own bubble has its corner at its own side, whatever language it speaks', async () => {
+  const corners = async (dir: string): Promise<[number, number][]> => {
+    const page = await browser.newPage({ viewport: { width: 480, height: 760 } });
+    await page.goto(site.address('thread', 'light', dir));
+    await page.waitForSelector('body[data-ready]');
+    const found = await page.evaluate(() =>
+      ['ours', 'theirs'].map((side) => {
+        const style = getComputedStyle(document.querySelector(`[data-side=${side}] .tk-bubble`) as Element);
+        return [Number.parseFloat(style.borderBottomLeftRadius), Number.parseFloat(style.borderBottomRightRadius)];
+      }),
+    );
+    await page.close();
+    return found as [number, number][];
+  };
+  expect(await corners('ltr')).toEqual([
+    [14, 4],
+    [4, 14],
+  ]);
+  expect(await corners('rtl')).toEqual([
+    [4, 14],
+    [14, 4],
+  ]);
+});

@@ -65,6 +65,22 @@ describe('sending', () => {
     expect(state().text).toBe('Second');
   });
 
+  it('keeps a text without an answer in the draft, whatever is typed meanwhile', async () => {
+    let answer = (_sent: unknown): void => {};
+    const { composer, clock, draft } = await open({
+      answers: { 'call.sendMessage': () => new Promise((resolve) => (answer = resolve)) },
+    });
+    composer.type('First');
+    const sending = composer.submit();
+    composer.type('Second');
+    await clock.advance(2_000);
+    expect(draft()?.content.body).toBe('First\nSecond');
+    answer(sampleText(40, { direction: 'outbound', body: 'First' }));
+    await sending;
+    await clock.advance(2_000);
+    expect(draft()?.content.body).toBe('Second');
+  });
+
   it('keeps the text when it is refused, and says why', async () => {
     const { composer, state } = await open({ answers: refusal('REJECTED', 'The daily limit is reached.') });
     composer.type('Hello');
@@ -86,61 +102,6 @@ describe('sending', () => {
     answer = refusal('REJECTED', 'Opted out.');
     await clock.advance(5_000);
     expect(state()).toMatchObject({ text: 'Hello\nMore', problem: 'Opted out.' });
-  });
-});
-
-describe('undo', () => {
-  it('gives text, files and GIF back exactly, within the time', async () => {
-    const { composer, clock, uploads, thread, state } = await open({
-      answers: { 'call.undoMessage': () => ({ draft: { contact_id: 7, body: 'from the server' } }) },
-    });
-    composer.type('With a picture ');
-    composer.attach([file('room.png', 'image/png')]);
-    uploads[0]?.done();
-    await settle();
-    expect(composer.addGif('http://example.com/a.gif')).toMatch('https://');
-    expect(composer.addGif('https://example.com/a.gif')).toBeNull();
-    await settle();
-    await composer.submit();
-    expect(state()).toMatchObject({ text: '', items: [], undoable: { untilMs: START + 5_000 } });
-    await clock.advance(4_000);
-    await composer.undo();
-    expect(state()).toMatchObject({ text: 'With a picture ', undoable: null });
-    expect(state().items.map(({ uploaded }) => uploaded?.uuid)).toEqual(['uploaded-1', 'gif-1']);
-    expect(thread.state.peek().communications.map(({ id }) => id)).toEqual([1, 2]);
-  });
-
-  it('is over when the time is', async () => {
-    const { composer, clock, state } = await open();
-    composer.type('Hello');
-    await composer.submit();
-    await clock.advance(5_000);
-    expect(state().undoable).toBeNull();
-  });
-
-  it('puts what was taken back before what was typed since', async () => {
-    const { composer, state } = await open({
-      answers: { 'call.undoMessage': () => ({ draft: { contact_id: 7, body: 'Hello' } }) },
-    });
-    composer.type('Hello');
-    await composer.submit();
-    composer.type('and');
-    await composer.undo();
-    expect(state().text).toBe('Hello\nand');
-  });
-
-  it('says so when the text had left', async () => {
-    const { composer, state } = await open({
-      answers: {
-        'call.undoMessage': () => {
-          throw new TalkError({ code: 'MESSAGE_LEFT', message: 'Left.' });
-        },
-      },
-    });
-    composer.type('Hello');
-    await composer.submit();
-    await composer.undo();
-    expect(state()).toMatchObject({ text: '', problem: 'It had left already.' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import { checkMessage, type MessageDraft, type ThreadCommunication } from '@talk/core/texting';
+import { checkMessage, type MessageDraft } from '@talk/core/texting';
 import { answeredMeanwhile } from './composer.guard.js';
 import { watchReasons } from './composer.watch.js';
 import { createAttachmentsModel } from './attachments.model.js';
@@ -8,10 +8,12 @@ import {
   contentOf,
   emptyContent,
   emptyWriting,
+  joined,
   type ComposerState,
   type ComposerView,
   type Guard,
 } from './composer.state.js';
+import { createSending } from './composer.sending.js';
 import { wireOfWriting } from './composer.wire.js';
 import { appendedText, meterOfWriting, verdictOf } from './composer.verdict.js';
 import { createDraftModel } from './draft.model.js';
@@ -39,15 +41,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     busy: false,
     undoable: null,
   });
-  /** What stood in the composer when the text that can be taken back was sent. */
-  let sentContent: DraftContent | null = null;
   let seenId: number | null = null;
   /** The newest communication when this text was begun. */
   let begunAtId: number | null = null;
   let beforeEditing: (Pick<ComposerState, 'lineId' | 'phoneNumber' | 'optOut'> & { content: DraftContent }) | null =
     null;
   let asked = 0;
-  let endUndo: (() => void) | null = null;
   let endQuiet: (() => void) | null = null;
   let isDisposed = false;
   const ends: (() => void)[] = [];
@@ -79,10 +78,20 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     const now = content();
     if (isEmpty(now)) begunAtId = null;
     else begunAtId ??= newestId();
+    const unanswered = sending.unanswered();
     // A scheduled text that is being changed is no draft.
-    if (state.peek().editing === null) draft?.write(now);
+    if (state.peek().editing === null) draft?.write(unanswered === null ? now : joined(unanswered, now));
     ports.presence?.compose(now.body !== '');
   }
+  const sending = createSending({
+    thread,
+    clock,
+    onUndoable: (undoable) => set({ undoable }),
+    onBack: (back) => !isDisposed && put(joined(back, content())),
+    onAnswered: changed,
+    onProblem: (problem) => set({ problem }),
+  });
+  ends.push(sending.dispose);
   // What was uploaded belongs to the draft as soon as it is there.
   ends.push(attachments.items.subscribe(() => !isDisposed && changed()));
 
@@ -136,7 +145,6 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       attachments.clear();
     });
     begunAtId = null;
-    void draft?.flush();
   }
 
   const meanwhile = (): Guard | null =>
@@ -170,28 +178,19 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     if (guard !== null) return set({ guard });
     const held = content();
     const wire = wireOf();
-    set({ busy: true, problem: null, guard: null });
-    const seen = newestId();
-    const result = await thread.send(wire, { seenId: seen ?? undefined });
+    const { templateId } = state.peek();
+    const begun = begunAtId;
+    set({ busy: true });
+    // Empty at once: what is typed from now on is the next text, and this one stands in the thread.
+    const answer = sending.send(wire, held, newestId());
+    clear();
+    const refusal = await answer;
     if (isDisposed) return;
     set({ busy: false });
-    if (result.kind === 'refused') return refused(result.error);
-    // What was typed while the answer was under way is the next text.
-    const rest = state.peek().text === held.body ? '' : state.peek().text;
-    clear();
-    if (rest !== '') type(rest);
-    if (result.kind === 'sent') offerUndo(result.communication, held);
-  }
-
-  /** The time that is left is counted from the answer by this device's clock, so that clocks need not agree. */
-  function offerUndo({ id, message, created_at: created }: ThreadCommunication, held: DraftContent): void {
-    endUndo?.();
-    if (message?.leaves_at == null) return;
-    const heldMs = Date.parse(message.leaves_at) - Date.parse(created);
-    if (!(heldMs > 0)) return;
-    sentContent = held;
-    set({ undoable: { communicationId: id, untilMs: clock.nowMs() + heldMs } });
-    endUndo = clock.after(heldMs, () => set({ undoable: null }));
+    if (refusal === null) return void draft?.flush();
+    set({ templateId });
+    begunAtId = begun;
+    refused(refusal);
   }
 
   async function schedule(at: string, zone: string, cancelOnReply: boolean): Promise<void> {
@@ -204,8 +203,9 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
         : await thread.reschedule(editing.id, { ...wireOf(), ...wish });
     set({ busy: false });
     if (!answer.ok) return refused(answer.error);
-    if (editing === null) clear();
-    else stopEditing();
+    if (editing !== null) return stopEditing();
+    clear();
+    void draft?.flush();
   }
 
   /** What stood in the composer before a scheduled text was changed comes back. */
@@ -225,9 +225,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   ends.push(watchReasons(thread, clock, () => void recheck()));
   ends.push(
     thread.onReturned(({ draft: back, error }) => {
-      const { text } = state.peek();
-      const body = back.body ?? '';
-      type(text === '' ? body : `${body}\n${text}`);
+      put(joined(contentOf(back), content()));
       refused(error);
     }),
   );
@@ -295,22 +293,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       begunAtId = seenId = newestId();
       set({ guard: null });
     },
-    async undo() {
-      const { undoable } = state.peek();
-      if (undoable === null) return;
-      endUndo?.();
-      set({ undoable: null });
-      const answer = await thread.undo(undoable.communicationId);
-      if (!answer.ok)
-        return set({ problem: answer.error.code === 'MESSAGE_LEFT' ? t('undo.late') : answer.error.message });
-      const now = content();
-      const back = sentContent ?? { body: answer.value.body ?? '', attachments: [], gifUrl: null };
-      put({
-        body: now.body === '' ? back.body : `${back.body}\n${now.body}`,
-        attachments: [...back.attachments, ...now.attachments],
-        gifUrl: back.gifUrl ?? now.gifUrl,
-      });
-    },
+    undo: sending.undo,
     choose(alternative) {
       const { kind, line_id: lineId, phone_number: number, at } = alternative;
       if (kind === 'other-line' && lineId !== null) this.chooseLine(lineId);
@@ -339,7 +322,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
           cancelOnReply: scheduled.cancel_on_reply,
         },
       });
-      put(contentOf(scheduled));
+      put(contentOf(scheduled.draft));
       void recheck();
     },
     stopEditing,
@@ -352,7 +335,6 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     dispose() {
       void draft?.flush();
       isDisposed = true;
-      endUndo?.();
       endQuiet?.();
       for (const end of ends) end();
       attachments.dispose();

@@ -1,4 +1,4 @@
-import type { MessageCheck, ScheduledMessage } from '@talk/core/texting';
+import type { MessageCheck, MessageDraft, ScheduledMessage } from '@talk/core/texting';
 import type { AttachmentItem } from './attachments.model.js';
 import type { Verdict } from './composer.verdict.js';
 import type { Meter } from './meter.model.js';
@@ -14,9 +14,10 @@ export interface Guard {
 
 /** A text that can still be taken back. */
 export interface Undoable {
-  readonly communicationId: number;
-  /** By this device's clock. */
-  readonly untilMs: number;
+  /** By this device's clock; null while the server has not answered. */
+  readonly untilMs: number | null;
+  /** It comes back as soon as there is an answer. */
+  readonly isWanted: boolean;
 }
 
 export interface ChosenSchedule {
@@ -69,15 +70,22 @@ export const emptyWriting = {
 
 export const emptyContent: DraftContent = { body: '', attachments: [], gifUrl: null };
 
-/** What a scheduled text holds. Of its files only the ids are known; they go along as they are. */
-export const contentOf = ({ draft }: ScheduledMessage): DraftContent => ({
-  body: draft.body,
-  gifUrl: draft.gif_url ?? null,
-  attachments: draft.attachments.map((uuid) => ({
+/** What a text holds that the server or the thread kept. Of its files only the ids are known; they go along as they are. */
+export const contentOf = ({ body, gif_url: gifUrl, attachments }: MessageDraft): DraftContent => ({
+  body: body ?? '',
+  gifUrl: gifUrl ?? null,
+  attachments: (attachments ?? []).map((uuid) => ({
     uuid,
     url: `/static/uploaded_file/${uuid}`,
     name: t('attach.unnamed'),
     content_type: '',
     bytes: 0,
   })),
+});
+
+/** One after the other, in one text. */
+export const joined = (first: DraftContent, then: DraftContent): DraftContent => ({
+  body: first.body === '' || then.body === '' ? first.body + then.body : `${first.body}\n${then.body}`,
+  attachments: [...first.attachments, ...then.attachments],
+  gifUrl: first.gifUrl ?? then.gifUrl,
 });

@@ -33,6 +33,7 @@ export function GifForm({ model, onClose }: { model: ComposerModel; onClose: () 
         type="url"
         inputMode="url"
         placeholder="https://"
+        dir="ltr"
         value={url}
         error={problem ?? undefined}
         onChange={(event) => setUrl(event.currentTarget.value)}

@@ -4,6 +4,19 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/gi;
 /** What a sentence puts behind an address is not part of it. */
 const TRAILING = /[.,;:!?)\]}'"»”]+$/u;
 
+/** The address as a link may hold it; null for what is no http or https address, such as `javascript:`. */
+export function safeHref(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { href, protocol } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+/** "shop.example/chairs?size=2": where an address leads, without what every address has. */
+export function addressWords(address: string): string {
+  const { host, pathname, search } = new URL(address);
+  return `${host}${pathname === '/' && search === '' ? '' : pathname}${search}`;
+}
+
 /** A text with its web addresses set apart. Only http and https become links; everything else stays words. */
 export function linkParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];

@@ -85,7 +85,8 @@ function Lightbox({ file, url, onClose }: { file: MessageAttachment; url: string
         <a className="tk-icon-button" href={url} download={file.name} aria-label={t('media.download')}>
           <Icon shape={Download} />
         </a>
-        <IconButton icon={X} label={t('media.close')} onClick={onClose} />
+        {/* Closed before it goes: only then the browser gives the focus back. */}
+        <IconButton icon={X} label={t('media.close')} onClick={() => dialog.current?.close()} />
       </header>
       <img src={url} alt={file.name} />
     </dialog>

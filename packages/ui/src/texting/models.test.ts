@@ -3,7 +3,7 @@ import { emptyThreadState, sampleText } from '../testing/texting-samples.js';
 import { describe, expect, it } from 'vitest';
 import { problemOf, sizeWords } from './attachments.model.js';
 import { findEmoji, movedInGrid } from './emoji.model.js';
-import { linkParts } from './links.js';
+import { addressWords, linkParts, safeHref } from './links.js';
 import { meterOf, plainer } from './meter.model.js';
 import { cut, nextPlaceholder, placeholdersOf } from './placeholders.js';
 import { fieldsOf, momentWords, presetsOf, readFields, scheduleWords } from './schedule.model.js';
@@ -73,6 +73,19 @@ describe('gaps of a template', () => {
     const parts = cut(text, marks);
     expect(parts.map((part) => part.text).join('')).toBe(text);
     expect(parts.filter(({ kind }) => kind !== null)).toEqual([{ text: '{{day}}', kind: 'gap' }]);
+  });
+});
+
+describe('addresses', () => {
+  it('become links only where they lead to a page', () => {
+    expect(safeHref('https://shop.example/a b')).toBe('https://shop.example/a%20b');
+    for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'shop.example', ''])
+      expect(safeHref(bad)).toBeNull();
+  });
+
+  it('are named by what tells them apart', () => {
+    expect(addressWords('https://shop.example/')).toBe('shop.example');
+    expect(addressWords('https://shop.example/chairs/a-9?colour=blue#top')).toBe('shop.example/chairs/a-9?colour=blue');
   });
 });
 

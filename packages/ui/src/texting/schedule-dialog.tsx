@@ -37,8 +37,12 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
   });
   const read = readFields(fields, nowMs);
   const other = zones.theirs === null ? null : fields.zone === zones.own ? zones.theirs : zones.own;
-  const choose = (atMs: number, zone: string): void =>
+  // Closed before it goes: the browser gives the focus back only then, and nothing outside takes it while it is open.
+  const close = (): void => dialog.current?.close();
+  const choose = (atMs: number, zone: string): void => {
+    close();
     onChoose({ at: new Date(atMs).toISOString(), zone, cancelOnReply });
+  };
   const otherWords =
     'atMs' in read && other !== null && !sameClock(read.atMs, fields.zone, other)
       ? t('schedule.other', {
@@ -51,7 +55,7 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
     <dialog ref={dialog} className="tk-dialog" aria-label={t('schedule.title')} onClose={onClose}>
       <header>
         <h2>{t('schedule.title')}</h2>
-        <IconButton icon={X} label={t('media.close')} onClick={onClose} />
+        <IconButton icon={X} label={t('media.close')} onClick={close} />
       </header>
       <ul className="tk-presets">
         {presets.map(({ atMs, zone, label }) => (
@@ -116,7 +120,7 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
           {t('schedule.cancelOnReply')}
         </label>
         <div className="tk-dialog-acts">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button tone="primary" type="submit" disabled={'problem' in read}>
             {t('schedule.choose')}
           </Button>

@@ -27,8 +27,15 @@ export function ScheduledCard({ scheduled, settings, nowMs, onEdit, onCancel }: 
     <div className="tk-scheduled">
       <p className="tk-scheduled-when">
         <Icon shape={CalendarClock} size="small" />
-        {t('scheduled.at', { moment: scheduleWords(atMs, scheduled.timezone, zones, nowMs, format) })}
-        {scheduled.user_name !== null && ` · ${scheduled.user_name}`}
+        <span>
+          <bdi>{t('scheduled.at', { moment: scheduleWords(atMs, scheduled.timezone, zones, nowMs, format) })}</bdi>
+          {scheduled.user_name !== null && (
+            <>
+              {' '}
+              · <bdi>{scheduled.user_name}</bdi>
+            </>
+          )}
+        </span>
       </p>
       <p className="tk-scheduled-text" dir="auto">
         <Words text={scheduled.draft.body} />

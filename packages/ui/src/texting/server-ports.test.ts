@@ -97,15 +97,19 @@ it('uploads the bytes of a file as they are', async () => {
   const uploads = createUploadsPort({
     upload: (request) => {
       sent.push(request.body);
+      request.onUploadProgress?.(0.5);
       return Promise.reject(new TalkError({ code: 'PAYLOAD_TOO_LARGE', message: 'Too large.' }));
     },
     gif: () => Promise.reject(new TalkError({ code: 'TIMEOUT', message: '' })),
   });
   const bytes = new TextEncoder().encode('Zażółć '.repeat(7_000));
-  const file = { name: 'a.png', arrayBuffer: () => Promise.resolve(bytes.buffer) } as unknown as File;
-  const upload = uploads.upload(file, { onProgress: () => {}, signal: new AbortController().signal });
+  const shares: number[] = [];
+  const onProgress = (share: number): void => void shares.push(share);
+  const file = new File([bytes], 'a.png', { type: 'image/png' });
+  const upload = uploads.upload(file, { onProgress, signal: new AbortController().signal });
   await expect(upload).rejects.toThrow('Too large.');
   expect(sent).toEqual([{ name: 'a.png', data_base64: Buffer.from(bytes).toString('base64') }]);
+  expect(shares).toEqual([0.5]);
 });
 
 it('keeps the draft of the SMS mode over the version that it began with', async () => {

@@ -61,10 +61,11 @@ export function createUploadsPort(api: MessageToolsApi['attachments']): UploadsP
   return {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: TYPES,
-    upload: async (file, { signal }) =>
+    upload: async (file, { onProgress, signal }) =>
       api.upload({
         body: { name: file.name, data_base64: await base64Of(file) },
         signal,
+        onUploadProgress: onProgress,
         // A phone on a slow line needs minutes for ten megabytes.
         timeoutMs: 180_000,
       }),

@@ -1,7 +1,7 @@
 import { formatDuration, formatTime } from '@talk/core/format';
 import type { ContactAudit, ThreadCommunication } from '@talk/core/texting';
 import { Bell, Calendar, FileText, Lock, Mail, PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from 'lucide';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon, type IconShape } from '../kit/icon.js';
 import { t } from './texts.js';
 import type { ThreadSettings } from './thread-settings.js';
@@ -49,7 +49,9 @@ export function ThreadCard({ communication, settings: { zone, format } }: Thread
           <span className="tk-hidden">{t('card.note')}: </span>
           <p dir="auto">{body}</p>
         </div>
-        <p className="tk-meta">{[writer, time].filter(Boolean).join(' · ')}</p>
+        <p className="tk-meta">
+          <Facts of={[writer, time]} />
+        </p>
       </>
     );
   const { shape, title, tone } = cardOf(communication);
@@ -61,11 +63,25 @@ export function ThreadCard({ communication, settings: { zone, format } }: Thread
       </span>
       <div>
         <strong>{title}</strong>
-        <small>{facts.filter(Boolean).join(' · ')}</small>
+        <small>
+          <Facts of={facts} />
+        </small>
         {body !== null && body !== '' && <p dir="auto">{body}</p>}
       </div>
     </div>
   );
+}
+
+/** What is known, with dots between; each in its own direction of writing. */
+function Facts({ of }: { of: readonly (string | null | undefined)[] }): ReactNode {
+  return of
+    .filter((fact) => fact != null && fact !== '')
+    .map((fact, index) => (
+      <Fragment key={`${index} ${fact}`}>
+        {index > 0 && ' · '}
+        <bdi>{fact}</bdi>
+      </Fragment>
+    ));
 }
 
 const NAMED = ['task_status', 'user_id', 'call_disposition', 'disposition_status', 'wrap_up'] as const;

@@ -53,7 +53,7 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }
       return (
         settings.renderEntry?.(row) ?? (
           <p className="tk-audit">
-            {auditWords(row.audit)} · {formatTime(Date.parse(row.audit.created_at), zone, format)}
+            <bdi>{auditWords(row.audit)}</bdi> · <bdi>{formatTime(Date.parse(row.audit.created_at), zone, format)}</bdi>
           </p>
         )
       );

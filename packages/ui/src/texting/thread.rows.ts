@@ -33,6 +33,8 @@ function continuesWith(one: ThreadCommunication, next: ThreadCommunication | und
   if (next === undefined || !isText(one) || !isText(next)) return false;
   if (one.direction !== next.direction || one.user_id !== next.user_id || one.campaign_id !== next.campaign_id)
     return false;
+  // From another page of the site: each says from which.
+  if (one.message?.page?.url !== next.message?.page?.url) return false;
   // What went wrong is said where it went wrong.
   if (statusOf(one).tone === 'bad' || statusOf(one).name !== statusOf(next).name) return false;
   return Date.parse(next.created_at) - Date.parse(one.created_at) < TOGETHER_MS;

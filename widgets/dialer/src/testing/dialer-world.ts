@@ -5,9 +5,9 @@ import { createWorld, type AuthState } from './world.js';
 export const user = {
   id: 5,
   company_id: 1,
+  user_permissions: ['send message'],
   time_format: '12',
   company: { country: 'US' },
-  user_permissions: ['make call', 'send message'],
 };
 export const signedIn = { name: 'signed-in', user, expiresAtMs: null } as unknown as AuthState;
 const stops: (() => void)[] = [];

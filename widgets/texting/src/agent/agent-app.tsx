@@ -5,7 +5,7 @@ import { Avatar, Banner, Button, EmptyState, useNow, useSignalValue } from '@tal
 import { phoneText, Refused, SignIn } from '@talk/ui/phone';
 import { TextingView, type ThreadSettings } from '@talk/ui/texting';
 import { UserX } from 'lucide';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { AgentModel, AgentScreen } from './agent.model.js';
 import { agentText } from './texts.js';
 
@@ -101,7 +101,16 @@ function Conversation({ model, screen: { user, contact, texting, expired } }: Co
         <Avatar name={name} seed={contact.id} />
         <div>
           <h1 dir="auto">{name}</h1>
-          <p dir="auto">{facts.filter(Boolean).join(' · ')}</p>
+          <p>
+            {facts
+              .filter((fact) => fact !== null && fact !== '')
+              .map((fact, index) => (
+                <Fragment key={fact}>
+                  {index > 0 && ' · '}
+                  <bdi>{fact}</bdi>
+                </Fragment>
+              ))}
+          </p>
         </div>
       </header>
       {isTooOld && (

@@ -1,5 +1,5 @@
 /** What is loaded when a visitor attaches a file, or a text has one. */
-import { progressFetch } from '@talk/core/browser';
+import { browserUpload } from '@talk/core/browser';
 import type { Visitor, VisitorWidget } from '@talk/core/visitor';
 import {
   AttachedFiles,
@@ -38,7 +38,12 @@ function uploadsOf(visitor: Pick<Visitor, 'upload'>, rules: VisitorWidget['files
       return size > rules.max_bytes ? text('file.large', { size: fileSizeText(rules) }) : null;
     },
     upload: async (file, { signal, onProgress }) =>
-      visitor.upload({ name: file.name, base64: await base64Of(file), signal, fetch: progressFetch(onProgress) }),
+      visitor.upload({
+        name: file.name,
+        base64: await base64Of(file),
+        signal,
+        fetch: (url, init = {}) => browserUpload(url, init, onProgress),
+      }),
     fetchGif: () => Promise.reject(new TypeError('visitors have no GIFs by address')),
   };
 }

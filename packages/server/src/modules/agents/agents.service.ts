@@ -21,6 +21,11 @@ export interface Agents {
 
 const NEVER_HEARD: Reach = { isReachable: false, since: null };
 
+function nextStatusOf(row: AgentRow): number | null {
+  const next = nextAgentState(row, { type: 'work-over' });
+  return next.status === row.status ? null : agentStatuses.code(next.status);
+}
+
 export function createAgents(kernel: Kernel): Agents {
   const reachability = createReachability(kernel, async (tx, scope, userId) => {
     const row = await touchAgent(tx, scope, userId, kernel.clock.now());
@@ -34,6 +39,7 @@ export function createAgents(kernel: Kernel): Agents {
       user_id: row.userId,
       agent_status: agentStatuses.code(row.status),
       last_agent_status_change: row.changedAt.toISOString(),
+      next_status: nextStatusOf(row),
       is_reachable: reach.isReachable,
       unreachable_since: reach.isReachable ? null : (reach.since?.toISOString() ?? null),
     };

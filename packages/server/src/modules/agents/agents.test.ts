@@ -82,8 +82,9 @@ describe('over HTTP', () => {
     const work = (event: Parameters<typeof agents.apply>[3]) =>
       inTransaction(server.context.kernel, (tx) => agents.apply(tx, agent.scope, agent.id, event));
     await work({ type: 'work', status: 'on-call' });
-    expect((await set(supervisor, agent.id, 3)).body.agent_status).toBe(4);
-    expect((await work({ type: 'work-over' })).agent_status).toBe(3);
+    expect((await set(agent, agent.id, 1)).body).toMatchObject({ agent_status: 4, next_status: 1 });
+    expect((await set(supervisor, agent.id, 3)).body).toMatchObject({ agent_status: 4, next_status: 3 });
+    expect(await work({ type: 'work-over' })).toMatchObject({ agent_status: 3, next_status: null });
   });
 
   it('lists every agent of the company', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Communication, ContactMatch, VoicemailDrop } from '@talk/contract';
+import type { AnsweredBy, Communication, ContactMatch, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
@@ -55,6 +55,7 @@ export type CommunicationPatch = Partial<{
   readonly callbackStatus: 'requested' | 'initiated' | null;
   readonly hasVoicemail: boolean;
   readonly voicemailDrop: VoicemailDrop | null;
+  readonly answeredBy: AnsweredBy | null;
   readonly recordingFileId: string | null;
   readonly recordingSeconds: number | null;
 }>;

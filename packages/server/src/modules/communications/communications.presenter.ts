@@ -36,6 +36,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     recording_seconds: hasRecording ? it.recordingSeconds : null,
     has_voicemail: it.hasVoicemail,
     voicemail_drop: it.voicemailDrop,
+    answered_by: it.answeredBy,
     message: presentMessage(view.message, view.attachments),
     first_time_caller: it.firstTimeCaller,
     is_international: it.isInternational,

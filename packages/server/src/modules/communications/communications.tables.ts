@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { VoicemailDrop } from '@talk/contract';
+import type { AnsweredBy, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, DispositionStatus } from '@talk/contract/codes';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
@@ -42,6 +42,8 @@ export const communications = pgTable(
     hasVoicemail: boolean('has_voicemail').notNull().default(false),
     /** The message that was left on the customer's answering machine. */
     voicemailDrop: jsonb('voicemail_drop').$type<VoicemailDrop>(),
+    /** Outbound: who took the call, as the carrier heard it. */
+    answeredBy: text('answered_by').$type<AnsweredBy>(),
     firstTimeCaller: boolean('first_time_caller').notNull().default(false),
     isInternational: boolean('is_international').notNull().default(false),
     /** Whose phones rang. */

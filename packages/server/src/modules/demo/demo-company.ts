@@ -33,6 +33,7 @@ export interface NewDemoLine {
   /** Carriers approved what its texts are for; default true. Toll-free numbers are not asked. */
   readonly isApproved?: boolean;
   readonly recordsCalls?: boolean;
+  readonly detectsMachines?: boolean;
   readonly dialMode?: DialModeName;
   /** In ringing order. */
   readonly userIds: readonly number[];
@@ -93,6 +94,7 @@ export async function addLine({ q }: Tx, scope: Scope, line: NewDemoLine): Promi
       name: line.name,
       ringGroupId: group.id,
       recordsCalls: line.recordsCalls ?? false,
+      ...(line.detectsMachines ? { routing: { detects_machines: true } } : {}),
       is10dlc: line.isTollFree !== true,
       hasApprovedA2pUseCase: line.isTollFree !== true && line.isApproved !== false,
     })

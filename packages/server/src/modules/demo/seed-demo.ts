@@ -99,6 +99,7 @@ async function seedAcme(
     name: 'Sales',
     number: '+14155550100',
     recordsCalls: true,
+    detectsMachines: true,
     userIds: [agent, admin, agent2],
   });
   const support = await addLine(tx, scope, {

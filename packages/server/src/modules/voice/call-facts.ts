@@ -1,3 +1,5 @@
+import type { AnsweredBy } from '@talk/contract';
+
 /**
  * What the carrier (and our own users) told about one call, in our words. Facts are stored once each and never change; the
  * record of a call is derived from the *set* of its facts (see call-record.ts), so duplicates, reordering and delay change nothing.
@@ -15,6 +17,8 @@ export type CallFact =
   | { kind: 'conference-ended'; atMs: number; sequence: number; endedBySid?: string | undefined }
   /** The carrier asked what the leg is to do next: its conference let it go, it did not leave by itself. */
   | { kind: 'released'; legSid: string; atMs: number }
+  /** Outbound: whom the carrier heard answer the customer's leg. */
+  | { kind: 'answered-by'; legSid: string; by: AnsweredBy; atMs: number }
   | { kind: 'hang-up-requested'; userId: number; atMs: number }
   | { kind: 'declined'; userId: number; atMs: number }
   | RoutingFact
@@ -153,6 +157,8 @@ export function factKey(fact: CallFact): string {
       return `${fact.kind}:${fact.legSid}:${fact.atMs}:${fact.sequence}`;
     case 'conference-ended':
       return `${fact.kind}:${fact.atMs}:${fact.endedBySid ?? ''}`;
+    case 'answered-by':
+      return `answered-by:${fact.legSid}:${fact.by}:${fact.atMs}`;
     case 'rung':
       return fact.round === undefined || fact.round === 0 ? `rung:${fact.userId}` : `rung:${fact.userId}:${fact.round}`;
     case 'ring-over':

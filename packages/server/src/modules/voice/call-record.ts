@@ -1,4 +1,4 @@
-import type { CallEndReason, CallPhase } from '@talk/contract';
+import type { AnsweredBy, CallEndReason, CallPhase } from '@talk/contract';
 import { factsOf, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { isDiverted, ringingNow, waitedFor, waitingPhase } from './routing/waiting.js';
 import { readInvites, type Invite } from './call-invites.js';
@@ -38,6 +38,8 @@ export interface CallRecord {
   waitSeconds: number;
   disposition:
     'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid' | 'voicemail' | 'missed-voicemail';
+  /** Outbound: the carrier's first word on who answered; null without one. */
+  answeredBy: AnsweredBy | null;
   control: Control;
 }
 
@@ -124,6 +126,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
         facts,
       ).length > 0,
     ),
+    answeredBy: answeredByOf(plan, facts),
     control: isLive && wasAnswered ? control : { ...control, heldSinceMs: null, parked: null, lostAtMs: null },
   };
 }
@@ -148,6 +151,13 @@ function answerOf(
   const told = agent?.answeredAtMs ?? null;
   const answer = told === null || told < claim.atMs - CLAIM_SLACK_MS ? claim.atMs : told;
   return Math.max(answer, plan.startedAtMs);
+}
+
+/** The first word on the customer's leg; the carrier has one, and what it says twice within a millisecond is chosen by name. */
+function answeredByOf({ legs }: CallPlan, facts: readonly CallFact[]): AnsweredBy | null {
+  const customers = new Set(legs.flatMap(({ role, sid }) => (role === 'customer' ? [sid] : [])));
+  const words = factsOf(facts, 'answered-by').filter(({ legSid }) => customers.has(legSid));
+  return words.sort((a, b) => a.atMs - b.atMs || (a.by < b.by ? -1 : 1))[0]?.by ?? null;
 }
 
 /** The agent to whom the call was given last. */

@@ -71,6 +71,7 @@ export async function presentCall(
           },
     transfer: control.transfer === null ? null : transferView(control.transfer, names, patience),
     voicemail_drop: voicemailDropOf(record),
+    answered_by: record.answeredBy,
     rejoin_until: instant(lostAtMs === null ? null : lostAtMs + patience.rejoinMs),
     version: call.version,
   };

@@ -214,6 +214,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       waitSeconds: record.waitSeconds,
       hungUpBy: record.hungUpBy,
       voicemailDrop: voicemailDropOf(record),
+      answeredBy: record.answeredBy,
       endReason: record.endReason === 'completed' ? null : record.endReason,
       answeredAt: change.answeredAt,
       endedAt: change.endedAt,

@@ -78,6 +78,7 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
       timeoutSeconds,
       statusUrl: addresses.leg({ callId: call.id, role: 'third-party', inviteId: invite.id }),
       endsConference: false,
+      answeredByUrl: null,
     });
     await keep({ scope, call, invite }, result, { role: 'third-party', userId: null });
   }

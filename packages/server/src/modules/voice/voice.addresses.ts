@@ -16,6 +16,8 @@ export interface VoiceAddresses {
   after(callId: string): string;
   /** What a leg is doing. Without `of`, the leg is known by its sid. */
   leg(of?: { callId: string; role: LegRole; userId?: number; inviteId?: string }): string;
+  /** Who answered a leg of ours: a person, or a machine. */
+  answeredBy(callId: string): string;
   conference(callId: string): string;
   /** A document of routing, or what is told to it. */
   routed(what: RoutedPath, callId: string, userId?: number): string;
@@ -69,6 +71,7 @@ export function voiceAddresses(publicUrl: string): VoiceAddresses {
       at(what, { call: callId, ...(userId === undefined ? {} : { user: String(userId) }) }),
     greeting: (fileId, key) => at(`greeting/${fileId}`, { key }),
     music: `${publicUrl}/sounds/hold-music.wav`,
+    answeredBy: (callId) => at('answered-by', { call: callId }),
     conference: (callId) => at('conference', { call: callId }),
     recording: (callId) => at('recording', { call: callId }),
     ringing: `${publicUrl}/sounds/ringing.wav`,

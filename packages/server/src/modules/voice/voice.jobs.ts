@@ -12,6 +12,7 @@ import type { Calls } from './calls.service.js';
 import { readHistory } from './call-history.js';
 import { refusedLegSid } from './call-orders.js';
 import { readFacts } from './call-record.js';
+import { lineSettingsOf } from './routing/line-settings.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
 import type { VoiceAddresses } from './voice.addresses.js';
 import { findCall, listLegs, lockCall, updateCall, type CallRow } from './voice.repository.js';
@@ -57,6 +58,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
       await tell(scope, call.id, [{ kind: 'refused', rejection: refusal, atMs: kernel.clock.now().getTime() }]);
       return;
     }
+    const line = await lineOf(scope, call);
     const result = await carrier.addParticipant({
       conference: call.id,
       label: 'customer',
@@ -65,6 +67,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
       timeoutSeconds: kernel.config.calls.customerRingSeconds,
       statusUrl: addresses.leg({ callId: call.id, role: 'customer' }),
       endsConference: true,
+      answeredByUrl: line?.detectsMachines ? addresses.answeredBy(call.id) : null,
     });
     const atMs = kernel.clock.now().getTime();
     if (result.kind === 'dialled') {
@@ -111,7 +114,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
     const customer = legs.find((leg) => leg.role === 'customer');
     if (customer === undefined) return;
     const { record } = await readHistory(reads, scope, call);
-    if (record.control.recordingWish === null && !(await lineRecords(scope, call))) return;
+    if (record.control.recordingWish === null && !(await lineOf(scope, call))?.recordsCalls) return;
     const recording = await carrier.startRecording(customer.sid, addresses.recording(call.id));
     if (recording === null) return;
     await inTransaction(kernel, async (tx) => {
@@ -124,13 +127,18 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
     if (record.control.isRecordingPaused) await carrier.pauseRecording(customer.sid, recording.recordingSid, true);
   }
 
-  async function lineRecords(scope: Scope, call: CallRow): Promise<boolean> {
+  /** What the line of a call wants of its calls; null for a call without a line. */
+  async function lineOf(
+    scope: Scope,
+    call: CallRow,
+  ): Promise<{ recordsCalls: boolean; detectsMachines: boolean } | null> {
     const [row] = await reads.q
-      .select({ records: lines.recordsCalls })
+      .select({ recordsCalls: lines.recordsCalls, routing: lines.routing })
       .from(communications)
       .innerJoin(lines, and(eq(lines.id, communications.lineId)))
       .where(within(scope, communications, eq(communications.id, call.communicationId)));
-    return row?.records ?? false;
+    if (row === undefined) return null;
+    return { recordsCalls: row.recordsCalls, detectsMachines: lineSettingsOf(row.routing).detects_machines };
   }
 
   return {

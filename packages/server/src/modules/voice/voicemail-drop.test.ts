@@ -1,6 +1,7 @@
 import {
   addDroppableMessage,
   getAgentStatus,
+  getCall,
   getCommunication,
   listDroppableMessages,
   playPrerecordedVoicemail,
@@ -95,6 +96,49 @@ describe('messages', () => {
     expect((await remove(kim, own)).status).toBe(404);
     expect((await remove(admin, shared)).status).toBe(200);
     expect(await list(kim)).toEqual([]);
+  });
+});
+
+describe('who answered', () => {
+  const listens = (detects_machines: boolean) =>
+    voice.rows(`update lines set routing = routing || jsonb_build_object('detects_machines', $1::boolean)`, [
+      detects_machines,
+    ]);
+  const dialled = () => {
+    const dial = voice.carrier.orders.findLast((each) => each.kind === 'dial');
+    if (dial?.kind !== 'dial') throw new Error('nobody was dialled');
+    return dial;
+  };
+
+  it('is not asked of the carrier where the line does not want it', async () => {
+    const { id } = await reached();
+    expect(dialled().answeredByUrl).toBeNull();
+    expect((await voice.server.call(getCall, { as: kim, params: { id } })).body.answered_by).toBeNull();
+  });
+
+  it.each([
+    ['machine_end_beep', 'machine'],
+    ['machine_end_other', 'machine'],
+    ['human', 'human'],
+    ['fax', 'fax'],
+    ['a word of tomorrow', 'unknown'],
+  ])('is on record when the carrier has heard it: %s', async (word, by) => {
+    await listens(true);
+    const { id, customer } = await reached();
+    const url = dialled().answeredByUrl ?? '';
+    const form = { CallSid: customer, AnsweredBy: word };
+    expect((await voice.webhook(url, form, 'forged')).status).toBe(403);
+    await voice.webhook(url, form);
+    await voice.work();
+    const { body: call } = await voice.server.call(getCall, { as: kim, params: { id } });
+    expect([call.answered_by, (await communicationOf(call)).answered_by]).toEqual([by, by]);
+    // Told again, later and otherwise, nothing changes; nor what is told of a leg that is not the customer's.
+    voice.server.clock.advance(5_000);
+    await voice.webhook(url, { CallSid: customer, AnsweredBy: by === 'human' ? 'fax' : 'human' });
+    await voice.webhook(url, { CallSid: 'CA-of-nobody', AnsweredBy: 'fax' });
+    const { body: later } = await voice.server.call(getCall, { as: kim, params: { id } });
+    expect([later.answered_by, later.version]).toEqual([by, call.version]);
+    await listens(false);
   });
 });
 

@@ -9,7 +9,7 @@ import { playFishing } from './fishing.sound.js';
 const active = { phase: 'active', answeredAtMs: 0, held: false, muted: false, interrupted: false } as const;
 const shown = signal<FishingView | null>(null);
 const isFresh = signal(true);
-const state = signal<AgentState>({ status: 'accepting', changedAtMs: 0, saving: false, problem: null });
+const state = signal<AgentState>({ status: 'accepting', next: null, changedAtMs: 0, saving: false, problem: null });
 const view = (communicationId: number) => ({ id: `call-${communicationId}`, communicationId }) as FishingView;
 let stop = () => {};
 beforeEach(() => {

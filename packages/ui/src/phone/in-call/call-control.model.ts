@@ -31,8 +31,9 @@ export interface CallControlModel {
   complete: () => Promise<void>;
   cancelTransfer: () => Promise<void>;
   leave: () => Promise<void>;
-  /** Messages for answering machines; fresh whenever the sheet with them opens. */
+  /** Messages for answering machines; fresh whenever they are about to be shown. */
   readonly messages: ReadonlySignal<readonly DroppableMessage[]>;
+  refreshMessages: () => Promise<void>;
   dropMessage: (id: number) => Promise<void>;
   change: (participantId: string, change: { onHold?: boolean; muted?: boolean }) => Promise<void>;
   drop: (participantId: string) => Promise<void>;
@@ -40,6 +41,12 @@ export interface CallControlModel {
   /** Goes on with a call that waits on hold. */
   resume: (call: PhoneCall) => Promise<void>;
   dispose: () => void;
+}
+
+/** The machine that took a call of ours; null while a person talks, or nobody knows. */
+export function machineOf(state: CallState): 'machine' | 'fax' | null {
+  const by = state.phase === 'active' ? (state.snapshot?.answered_by ?? null) : null;
+  return by === 'machine' || by === 'fax' ? by : null;
 }
 
 /** What a person sees of the recording: their own wish at once, the server's word afterwards. */
@@ -152,6 +159,7 @@ export function createCallControl(
     complete: async () => void (await run('complete', (call) => call.complete())),
     cancelTransfer: async () => void (await run('cancel', (call) => call.cancelTransfer())),
     messages,
+    refreshMessages,
     dropMessage: (id) => fromSheet('drop-message', (call) => call.dropMessage(id)),
     leave: () => fromSheet('leave', (call) => call.leave()),
     change: async (id, change) => void (await run(`participant-${id}`, (call) => call.changeParticipant(id, change))),

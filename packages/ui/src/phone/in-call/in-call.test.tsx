@@ -303,6 +303,27 @@ it('leaves a recorded message on the machine that a call reached, and offers non
   expect(button('Sorry we missed you')).toBeUndefined();
 });
 
+it('tells of a machine that took the call, once, and leaves it a message with one press', async () => {
+  await put(running());
+  expect(document.querySelector('.tk-machine')).toBeNull();
+  await put(running({ answered_by: 'human' }));
+  expect(document.querySelector('.tk-machine')).toBeNull();
+  await put(running({ answered_by: 'machine' }));
+  expect(text('.tk-machine p')).toBe('A machine answered. Its greeting is over.');
+  expect(polite()).toBe('A machine answered. Its greeting is over.');
+  await press(button('Sorry we missed you'));
+  expect(client.commands).toEqual(['message 9']);
+  // The carrier may be mistaken.
+  await press(button('Close: a person answered'));
+  expect(document.querySelector('.tk-machine')).toBeNull();
+});
+
+it('a fax is told of, and offered nothing', async () => {
+  await put(running({ answered_by: 'fax' }));
+  expect(text('.tk-machine')).toBe('A fax machine answered.');
+  expect(button('Sorry we missed you')).toBeUndefined();
+});
+
 it('a sheet that closes gives the focus back to the control that opened it', async () => {
   await put(running());
   for (const id of ['keypad', 'transfer', 'add', 'park', 'more']) {

@@ -25,6 +25,7 @@ import { CallSheets } from './call-sheets.js';
 import { ConsultBar } from './consult-bar.js';
 import { ControlGrid, type ControlView } from './control-grid.js';
 import { consultationOf, CONTROLS, othersOf, participantViews, whyNot, type ControlId } from './control-words.js';
+import { MachineNotice } from './machine-notice.js';
 import { Participants } from './participants.js';
 import { PausedReminder } from './paused-reminder.js';
 
@@ -114,6 +115,7 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
           {problem}
         </p>
       )}
+      <MachineNotice state={state} control={control} />
       <PausedReminder paused={recordingOf(state) === 'paused'} onResume={() => void control.toggleRecording()} />
       {consultation && (
         <ConsultBar

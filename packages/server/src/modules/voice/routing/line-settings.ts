@@ -20,6 +20,7 @@ const DEFAULT_LINE: LineSettings = {
   },
   repeat_contact_routing: 1,
   call_waiting: true,
+  detects_machines: false,
 };
 
 const DEFAULT_QUEUE: QueueSettings = {

@@ -8,7 +8,7 @@ import type { Agents } from '../../agents/index.js';
 import type { CallFact } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
-import { listFacts, listLegs, lockCall, type CallRow } from '../voice.repository.js';
+import { findCall, listFacts, listLegs, type CallRow } from '../voice.repository.js';
 import { listGroupUserIds, lockCandidates, type Candidate } from './candidates.repository.js';
 import { findLastAgent, listQueuedBefore, readCallRoute, setLastRung, type CallRoute } from './route.repository.js';
 import { ringableOf } from './ringable.js';
@@ -54,11 +54,11 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
   const nowMs = (): number => kernel.clock.now().getTime();
 
   /**
-   * One step, decided under the call's lock: who stops ringing, and who rings now. Nobody left is told as a fact, from which the
+   * One step, decided under the call's lock, which `step` holds: who stops ringing, and who rings now. Nobody left is told as a fact, from which the
    * record's orders lead on to the voicemail or the end.
    */
   async function decide(tx: Tx, scope: Scope, callId: string, { afterRings, isRetry }: How): Promise<Step | null> {
-    const call = await lockCall(tx, scope, callId);
+    const call = await findCall(tx, scope, callId);
     if (call === undefined || (call.phase !== 'ringing' && call.phase !== 'queued')) return null;
     const facts = await listFacts(tx, scope, callId);
     const legs = await listLegs(tx, scope, callId);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnsweredBy } from '@talk/contract';
 import type { CallFact, LegStatus } from '../call-facts.js';
 
 /** Fields of the carrier's webhooks that we use; others are ignored. Values are text, as in any form. */
@@ -15,6 +16,7 @@ export const webhookSchema = z.object({
   RecordingSid: z.string().max(64).optional(),
   RecordingStatus: z.string().max(40).optional(),
   RecordingDuration: z.coerce.number().int().nonnegative().optional(),
+  AnsweredBy: z.string().max(40).optional(),
   Digits: z.string().max(20).optional(),
   talk_call_id: z.uuid().optional(),
   /** A browser that tests its connection: no call, nobody is rung. */
@@ -58,6 +60,23 @@ export function readLegFact(webhook: Webhook, arrivedMs: number): CallFact | nul
     sequence: webhook.SequenceNumber ?? 0,
     ...(webhook.SipResponseCode === undefined ? {} : { cause: webhook.SipResponseCode }),
   };
+}
+
+/** The carrier's words for who answered a leg, in ours: which end of a greeting it heard makes no difference to us. */
+const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {
+  human: 'human',
+  fax: 'fax',
+  machine_start: 'machine',
+  machine_end_beep: 'machine',
+  machine_end_silence: 'machine',
+  machine_end_other: 'machine',
+};
+
+/** What machine detection says; null for a callback without a verdict. It carries no time of its own. */
+export function readAnsweredByFact(webhook: Webhook, arrivedMs: number): CallFact | null {
+  const { CallSid: legSid, AnsweredBy: word } = webhook;
+  if (legSid === undefined || word === undefined) return null;
+  return { kind: 'answered-by', legSid, by: ANSWERED_BY[word] ?? 'unknown', atMs: eventTimeMs(webhook, arrivedMs) };
 }
 
 /** What a conference callback says; null for events that change no record (start, mute …). */

@@ -13,7 +13,7 @@ import { readVoiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
 import { callsOfLeg, companyOfCall } from '../voice.repository.js';
 import { createAgentWebhooks } from './agent-webhooks.js';
 import type { RecordingJobs } from '../recordings.js';
-import { eventTimeMs, readConferenceFact, readLegFact } from './read-webhook.js';
+import { eventTimeMs, readAnsweredByFact, readConferenceFact, readLegFact } from './read-webhook.js';
 import { webhookServer } from './serve-webhooks.js';
 
 export interface VoiceWebhookDeps {
@@ -74,6 +74,14 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     if (!told && others.length === 0)
       // For example a browser's leg that was turned away.
       kernel.log.info({ legSid: sid }, 'the carrier told of a leg that belongs to no call');
+    return null;
+  });
+
+  serve('answered-by', async ({ form, query, arrivedMs }) => {
+    const fact = readAnsweredByFact(form, arrivedMs);
+    if (fact === null || query.call === undefined) return null;
+    if (!(await tell(query.call, [fact])))
+      kernel.log.warn({ callId: query.call }, 'the carrier told who answered a call that nobody knows');
     return null;
   });
 

@@ -1,0 +1,53 @@
+import { login } from '@talk/contract';
+import { expect, it } from 'vitest';
+import { systemClock } from '../kernel/ports.js';
+import { createScope } from '../kernel/scope.js';
+import { createTransport, type TransportOptions } from './transport.js';
+
+const answer = (): Promise<Response> => Promise.resolve(new Response('{"ok":true}'));
+
+function open(ports: Partial<TransportOptions['ports']>) {
+  const used: string[] = [];
+  const transport = createTransport({
+    baseUrl: 'https://talk.test',
+    requestedFrom: 'web',
+    scope: createScope(),
+    ports: {
+      clock: systemClock,
+      fetch: (url) => {
+        used.push(`fetch ${url}`);
+        return answer();
+      },
+      ...ports,
+    },
+  });
+  const send = (onUploadProgress?: (share: number) => void) =>
+    transport(
+      login,
+      { body: {}, ...(onUploadProgress === undefined ? {} : { onUploadProgress }) },
+      {
+        token: 't',
+        withCookies: false,
+      },
+    );
+  return { send, used };
+}
+
+it('uploads through the port that tells how far it is, where somebody asks and it is there', async () => {
+  const shares: number[] = [];
+  const headers: unknown[] = [];
+  const upload: TransportOptions['ports']['upload'] = (url, init, onProgress) => {
+    headers.push([url, init.method, new Headers(init.headers).get('Authorization'), init.body]);
+    onProgress(0.4);
+    return answer();
+  };
+  const { send, used } = open({ upload });
+  expect(await send((share) => shares.push(share))).toEqual({ ok: true });
+  expect([shares, used]).toEqual([[0.4], []]);
+  expect(headers).toEqual([['https://talk.test/login', 'POST', 'Bearer t', '{}']]);
+  await send();
+  expect(used).toEqual(['fetch https://talk.test/login']);
+  const plain = open({});
+  expect(await plain.send(() => {})).toEqual({ ok: true });
+  expect(plain.used).toHaveLength(1);
+});

@@ -187,11 +187,18 @@ export type SwitchQuietRule = WireOf<typeof switchQuietRuleSchemas>;
 const limit = z.int('Write a whole number.').min(1, 'A limit is at least 1; empty is none.').max(1_000_000).nullable();
 const reply = z.string().trim().min(1).max(320, 'Keep the answer within 320 characters.').nullable();
 
-/** What a company has decided about texts. */
+/**
+ * What a company has decided about texts, and what was decided about it: the last three are shown, not set. Credits are changed with
+ * the rates (`PATCH /api/v1/company/message-rates`).
+ */
 export const textingSettingsSchema = z
   .object({
     messaging_enabled: z.boolean(),
     international_texting: z.boolean(),
+    /** Countries that may be texted, and called, beside the company's own; empty: all. */
+    international_countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'Write a country as two capital letters.'))
+      .max(250, 'Name at most 250 countries.'),
     /** Texts of a day in the company's zone. */
     daily_text_limit: limit,
     /** Texts to one number within 24 hours. */
@@ -209,6 +216,11 @@ export const textingSettingsSchema = z
     stop_reply: reply,
     start_reply: reply,
     help_reply: reply,
+    /** Segments that may still be sent; null: not metered. */
+    text_credits: z.int().nonnegative().nullable(),
+    is_trial: z.boolean(),
+    /** US carriers have approved what the company texts about (10DLC). */
+    is_a2p_campaign_approved: z.boolean(),
   })
   .meta({ id: 'TextingSettings' });
 export type TextingSettings = z.output<typeof textingSettingsSchema>;
@@ -216,7 +228,10 @@ export type TextingSettings = z.output<typeof textingSettingsSchema>;
 export const getTextingSettingsSchemas = { response: textingSettingsSchema };
 export type GetTextingSettings = WireOf<typeof getTextingSettingsSchemas>;
 
-export const updateTextingSettingsSchemas = { body: textingSettingsSchema.partial(), response: textingSettingsSchema };
+export const updateTextingSettingsSchemas = {
+  body: textingSettingsSchema.omit({ text_credits: true, is_trial: true, is_a2p_campaign_approved: true }).partial(),
+  response: textingSettingsSchema,
+};
 export type UpdateTextingSettings = WireOf<typeof updateTextingSettingsSchemas>;
 
 /** What is decided about the texts of a line. The last four come from carriers and from us: they are shown, not set. */

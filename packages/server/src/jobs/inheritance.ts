@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../db/transaction.js';
 import type { Queries } from '../db/client.js';
 import { JOBS_CHANNEL } from './enqueue.js';
@@ -36,7 +36,7 @@ export async function inheritFromDead({ db }: Pick<TransactionDeps, 'db'>, me: n
         await q
           .update(serverProcesses)
           .set({ missingSince: sql`now()` })
-          .where(eq(serverProcesses.id, id));
+          .where(and(eq(serverProcesses.id, id), isNull(serverProcesses.missingSince)));
         return null;
       }
       // The others' clocks do not count, only the database's.
@@ -60,10 +60,13 @@ export async function inheritFromDead({ db }: Pick<TransactionDeps, 'db'>, me: n
 
 const isMissing = (id: number) => and(eq(serverProcesses.id, id), isNotNull(serverProcesses.missingSince));
 
-/** Whether nobody holds the lock of a process. Held by us until the end of the transaction, so that it cannot come back meanwhile. */
+/**
+ * Whether a process does not hold its lock. We share it until the end of the transaction, so that the process cannot come back
+ * meanwhile; others who look are not in the way.
+ */
 async function isFree(q: Queries, id: number): Promise<boolean> {
   const { rows } = await q.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LIFE_LOCK}::int, ${id}::int) as free`,
+    sql`select pg_try_advisory_xact_lock_shared(${LIFE_LOCK}::int, ${id}::int) as free`,
   );
   return rows[0]?.free === true;
 }

@@ -170,18 +170,37 @@ it('changes what the company and a line have decided about texts, and only that'
   const body = {
     undo_seconds: 20,
     daily_text_limit: 50,
+    international_texting: true,
+    international_countries: ['DE', 'FR'],
     text_window: { open: '0900', close: '1700', weekdays: [1, 2] },
   } as const;
-  const sent = { ...body, text_window: { ...body.text_window, weekdays: [1, 2] } };
+  const countries = [...body.international_countries];
+  const sent = {
+    ...body,
+    international_countries: countries,
+    text_window: { ...body.text_window, weekdays: [1, 2] },
+  };
   expect((await server.call(updateTextingSettings, { as: admin, body: sent })).body).toEqual({ ...before, ...sent });
-  const cleared = { daily_text_limit: null, text_window: null };
+  const cleared = {
+    daily_text_limit: null,
+    international_texting: false,
+    international_countries: [],
+    text_window: null,
+  };
   expect((await server.call(updateTextingSettings, { as: admin, body: cleared })).body).toEqual({
     ...before,
     undo_seconds: 20,
   });
-  const wrong = { as: admin, body: { daily_text_limit: 0, opt_out_text: '' } };
+  // What was decided about the company, and what it has paid for, it does not set here.
+  const notTheirs = { text_credits: 1_000, is_trial: false, is_a2p_campaign_approved: true } as object;
+  expect((await server.call(updateTextingSettings, { as: admin, body: notTheirs })).body).toMatchObject({
+    text_credits: null,
+    is_a2p_campaign_approved: before.is_a2p_campaign_approved,
+  });
+  const wrong = { as: admin, body: { daily_text_limit: 0, opt_out_text: '', international_countries: ['Germany'] } };
   expect((await server.call(updateTextingSettings, wrong)).error.errors).toEqual({
     daily_text_limit: ['A limit is at least 1; empty is none.'],
+    'international_countries.0': ['Write a country as two capital letters.'],
     opt_out_text: ['Say how to opt out.'],
   });
   const params = { id: lineId };

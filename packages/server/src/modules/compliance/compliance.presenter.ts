@@ -11,6 +11,7 @@ export function presentSettings(company: CompanyRow): TextingSettings {
   return {
     messaging_enabled: company.messagingEnabled,
     international_texting: company.internationalTexting,
+    international_countries: [...company.internationalCountries],
     daily_text_limit: company.dailyTextLimit,
     number_text_limit: company.numberTextLimit,
     send_long_messages_as_mms: company.sendLongMessagesAsMms,
@@ -24,6 +25,9 @@ export function presentSettings(company: CompanyRow): TextingSettings {
     stop_reply: company.stopReply,
     start_reply: company.startReply,
     help_reply: company.helpReply,
+    text_credits: company.textCredits,
+    is_trial: company.isTrial,
+    is_a2p_campaign_approved: company.isA2pCampaignApproved,
   };
 }
 
@@ -34,6 +38,7 @@ export function settingsColumns(fields: {
   const values: { [K in keyof CompanyRow]?: CompanyRow[K] | undefined } = {
     messagingEnabled: fields.messaging_enabled,
     internationalTexting: fields.international_texting,
+    internationalCountries: fields.international_countries && [...new Set(fields.international_countries)],
     dailyTextLimit: fields.daily_text_limit,
     numberTextLimit: fields.number_text_limit,
     sendLongMessagesAsMms: fields.send_long_messages_as_mms,

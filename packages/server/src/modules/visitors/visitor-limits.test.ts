@@ -40,9 +40,6 @@ beforeEach(async () => {
   token = await site.token();
 });
 
-const query = <T extends object>(text: string, values: unknown[]) =>
-  server.context.kernel.db.pool.query<T & Record<string, unknown>>(text, values);
-
 describe('abuse', () => {
   it('ends with a form that is sent over and over, from wherever', async () => {
     const form = await filledForm(server, token);

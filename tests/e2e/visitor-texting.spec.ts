@@ -253,16 +253,17 @@ test('a site closes, has its own button, colour, corner and language, and says w
   try {
     const { page } = await visit(`${stack.origins.examples}/plain-site/`, {
       viewport: { width: 1000, height: 720 },
-      prepare: async (context) => {
-        await context.route('**/plain-site/', async (route) => {
-          const answer = await route.fetch();
-          const html = (await answer.text()).replace(
-            'data-accent="#0b6b5d"',
-            'data-accent="#8a3b12" data-mode="panel" data-side="start" data-locale="de" data-scheme="dark"',
-          );
-          await route.fulfill({ response: answer, body: html });
-        });
-      },
+      // The same tag with more attributes, as another site would write it.
+      prepare: (context) =>
+        context.addInitScript(() => {
+          new MutationObserver((_, observer) => {
+            const tag = document.querySelector<HTMLScriptElement>('script[data-key]');
+            if (!tag) return;
+            const wishes = { accent: '#8a3b12', mode: 'panel', side: 'start', locale: 'de', scheme: 'dark' };
+            Object.assign(tag.dataset, wishes);
+            observer.disconnect();
+          }).observe(document, { childList: true, subtree: true });
+        }),
     });
     const widget = page.frameLocator('[data-talk] iframe');
     await expect(widget.locator('main')).toHaveAttribute('data-screen', 'form');

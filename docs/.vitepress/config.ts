@@ -62,6 +62,7 @@ export default defineConfig({
           { text: '7 The server ends calls', link: '/adr/0007-server-ends-calls' },
           { text: '8 One phone per browser', link: '/adr/0008-one-phone-by-lock' },
           { text: '9 Heartbeat', link: '/adr/0009-heartbeat' },
+          { text: '10 Process life', link: '/adr/0010-process-life' },
         ],
       },
     ],

@@ -54,7 +54,7 @@ export {
 } from './messaging/messaging.endpoints.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
 export { ATTACHMENT_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';
-export type { LinkDomains, LinkPreview, ParsedLinks } from './links/links.schemas.js';
+export type { LinkDomains, LinkPreview, ParsedLinks, ShortLink } from './links/links.schemas.js';
 export type { Attachment } from './attachments/attachments.schemas.js';
 export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './threads/threads.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
@@ -146,6 +146,8 @@ export {
 } from './voice/voicemail-drop.endpoints.js';
 export type { MessageSource } from './messaging/message.schemas.js';
 export { getScheduledMessage, getLineNumberForContact } from './messaging/messaging.endpoints.js';
+export { getMessageRates, updateMessageRates } from './messaging/rates.endpoints.js';
+export type { MessageBilling, MessageRatesView } from './messaging/rates.schemas.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export {
   listConnectionTests,
@@ -192,7 +194,14 @@ export {
   fillSmsTemplate,
 } from './templates/templates.endpoints.js';
 export { uploadAttachment, attachGif, getMedia } from './attachments/attachments.endpoints.js';
-export { parseLinks, listLinkDomains, updateLinkDomains, openShortLink, previewLink } from './links/links.endpoints.js';
+export {
+  parseLinks,
+  listLinkDomains,
+  updateLinkDomains,
+  listShortLinks,
+  openShortLink,
+  previewLink,
+} from './links/links.endpoints.js';
 export { getDraft, saveDraft, removeDraft, tellPresence } from './threads/threads.endpoints.js';
 export { authorizeChannel, authorizeChannelByPost, realtimeConfig, listEvents } from './realtime/realtime.endpoints.js';
 export { health, readiness, getFile } from './system/system.endpoints.js';

@@ -36,6 +36,17 @@ export const updateLinkDomains = endpoint<S.UpdateLinkDomains>()({
   origin: 'ours',
 });
 
+export const listShortLinks = endpoint<S.ListShortLinks>()({
+  id: 'listShortLinks',
+  method: 'GET',
+  path: '/api/v1/url-shortener/links',
+  tag,
+  summary: 'Short links that went out in texts, newest first, with how often each was opened',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'ours',
+});
+
 export const openShortLink = endpoint<S.OpenShortLink>()({
   id: 'openShortLink',
   method: 'GET',

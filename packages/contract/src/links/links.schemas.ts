@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WireOf } from '../kernel/schema.js';
+import { idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
 
 const host = z
   .string()
@@ -63,8 +63,29 @@ export const parseLinksSchemas = {
 export type ParseLinks = WireOf<typeof parseLinksSchemas>;
 export type ParsedLinks = ParseLinks['response'];
 
+const shortLinkSchema = z
+  .object({
+    id: idSchema,
+    /** As it was sent; on the company's domain of today. */
+    url: z.string(),
+    target: z.string(),
+    clicks: z.int().nonnegative(),
+    last_clicked_at: instantSchema.nullable(),
+    /** The text that it went out in. */
+    communication_id: idSchema.nullable(),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'ShortLink' });
+export type ShortLink = z.output<typeof shortLinkSchema>;
+
+export const listShortLinksSchemas = {
+  query: pageQuery(25).extend({ communication_id: z.coerce.number().int().positive().optional() }),
+  response: listOf(shortLinkSchema),
+};
+export type ListShortLinks = WireOf<typeof listShortLinksSchemas>;
+
 export const openShortLinkSchemas = {
-  params: z.object({ code: z.string().min(1).max(40) }),
+  params: z.object({ code: z.string().min(1).max(400) }),
   response: z.string(),
 };
 export type OpenShortLink = WireOf<typeof openShortLinkSchemas>;

@@ -78,7 +78,6 @@ export const messageAlternativeSchema = z
       'unblock',
       'undnc',
       'schedule',
-      'send-as-link',
       'split',
       'ask',
       'open-settings',

@@ -30,6 +30,8 @@ import * as complianceSchemas from '../compliance/compliance.schemas.js';
 import * as scriptsSchemas from '../scripts/scripts.schemas.js';
 import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
 import * as messagingSchemas from '../messaging/messaging.schemas.js';
+import * as ratesEndpoints from '../messaging/rates.endpoints.js';
+import * as ratesSchemas from '../messaging/rates.schemas.js';
 import * as templatesEndpoints from '../templates/templates.endpoints.js';
 import * as templatesSchemas from '../templates/templates.schemas.js';
 import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
@@ -236,6 +238,8 @@ export const operations = {
     messagingEndpoints.getLineNumberForContact,
     messagingSchemas.getLineNumberForContactSchemas,
   ),
+  getMessageRates: operation(ratesEndpoints.getMessageRates, ratesSchemas.getMessageRatesSchemas),
+  updateMessageRates: operation(ratesEndpoints.updateMessageRates, ratesSchemas.updateMessageRatesSchemas),
   listConsents: operation(complianceEndpoints.listConsents, complianceSchemas.listConsentsSchemas),
   recordConsent: operation(complianceEndpoints.recordConsent, complianceSchemas.recordConsentSchemas),
   revokeConsent: operation(complianceEndpoints.revokeConsent, complianceSchemas.revokeConsentSchemas),
@@ -274,6 +278,7 @@ export const operations = {
   parseLinks: operation(linksEndpoints.parseLinks, linksSchemas.parseLinksSchemas),
   listLinkDomains: operation(linksEndpoints.listLinkDomains, linksSchemas.listLinkDomainsSchemas),
   updateLinkDomains: operation(linksEndpoints.updateLinkDomains, linksSchemas.updateLinkDomainsSchemas),
+  listShortLinks: operation(linksEndpoints.listShortLinks, linksSchemas.listShortLinksSchemas),
   openShortLink: operation(linksEndpoints.openShortLink, linksSchemas.openShortLinkSchemas),
   previewLink: operation(linksEndpoints.previewLink, linksSchemas.previewLinkSchemas),
   authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),

@@ -1,3 +1,4 @@
 export { foldStatus, isSettled, dispositionOf, type MessageStatus } from './message-status.js';
-export { rejectionOfCarrierCode } from './carrier-codes.js';
+export { CARRIER_CODES, carrierErrorOf, carrierSentence, rejectionOfCarrierCode } from './carrier-codes.js';
+export { lineRate, messageMills, type LineRate, type MessageRates } from './price.js';
 export { retryDelayMs } from './retry.js';

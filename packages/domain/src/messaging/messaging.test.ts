@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CARRIER_CODES,
+  carrierErrorOf,
+  carrierSentence,
   dispositionOf,
   foldStatus,
   isSettled,
+  lineRate,
+  messageMills,
   rejectionOfCarrierCode,
   retryDelayMs,
   type MessageStatus,
@@ -86,4 +91,55 @@ it.each([
 
 it('tries again soon at first, and every half a minute in the end', () => {
   expect([1, 2, 3, 4, 5, 6, 100].map(retryDelayMs)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+describe('what an agent reads about a number of the carrier', () => {
+  it('is a sentence for every number that is known, of its own where the rejection is vague', () => {
+    for (const code of CARRIER_CODES) {
+      const { rejection, text } = carrierErrorOf(code);
+      expect(rejection).toBeGreaterThan(0);
+      expect(rejection).toBeLessThanOrEqual(46);
+      // “The carrier could not route this” and “contact support” tell nobody what to do.
+      if ([3, 5, 8].includes(rejection)) expect([code, text]).not.toEqual([code, null]);
+      if (text !== null) expect(text).toMatch(/^[A-Z].{15,}\.$/);
+      expect(carrierSentence(code, 'whatever the carrier says')).toBe(text);
+    }
+  });
+
+  it.each([
+    [30003, /switched off/],
+    [30004, /blocks texts/],
+    [30005, /does not exist/],
+    [30006, /landline/],
+    [30007, /filtered/],
+    [30008, /did not say why/],
+    [30034, /10DLC/],
+  ])('says of %s what happened and what to do', (code, words) => {
+    expect(carrierSentence(code, null)).toMatch(words);
+  });
+
+  it('leaves an opt-out and a landline to their own sentences', () => {
+    expect([21610, 21614].map((code) => carrierSentence(code, null))).toEqual([null, null]);
+  });
+
+  it('is the carrier’s own text with the number when nobody knows it', () => {
+    expect(carrierSentence(99_999, 'Something new. ')).toBe('The phone carrier says: Something new (99999).');
+    expect(carrierSentence(99_999, null)).toBe('The phone carrier did not deliver it, and gave only a number: 99999.');
+    expect(carrierSentence(null, 'nothing')).toBeNull();
+  });
+});
+
+describe('what a text costs', () => {
+  const rates = { localSms: 8, localMms: 20, tollFreeSms: 9, tollFreeMms: 22 };
+  it.each([
+    [false, { isMms: false, segments: 1 }, 8],
+    [false, { isMms: false, segments: 3 }, 24],
+    [false, { isMms: true, segments: 1 }, 20],
+    [true, { isMms: false, segments: 2 }, 18],
+    [true, { isMms: true, segments: 1 }, 22],
+    // Nothing written yet.
+    [false, { isMms: false, segments: 0 }, 0],
+  ])('is segments × rate, or one MMS (toll-free %s, %o)', (isTollFree, text, mills) => {
+    expect(messageMills(lineRate(rates, isTollFree), text)).toBe(mills);
+  });
 });

@@ -73,8 +73,8 @@ export interface OutgoingText {
 
 export type TextResult =
   | { kind: 'accepted'; sid: string }
-  /** The carrier will not send this; trying again is useless. */
-  | { kind: 'refused'; code: number };
+  /** The carrier will not send this; trying again is useless. `text` is its own. */
+  | { kind: 'refused'; code: number; text: string | null };
 
 export interface KnownText {
   sid: string;

@@ -247,7 +247,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       } catch (error) {
         const refusal = carrierErrorOf(error);
         if (refusal === null || isPassing(refusal)) throw error;
-        return { kind: 'refused', code: refusal.code };
+        return { kind: 'refused', code: refusal.code, text: refusal.text };
       }
     },
 

@@ -8,11 +8,14 @@ export interface ClientSettings {
   apiOrigin: string | null;
 }
 
+/** The longest that the carrier is waited for. A text is claimed for longer than this (`TEXT_CLAIM_SECONDS`), so no two give it at once. */
+const TIMEOUT_MS = 10_000;
+
 /** Sends what was meant for Twilio's hosts to another origin; the library has no setting for it (voice-signalling §10). */
 class RedirectingClient extends twilio.RequestClient {
   readonly #origin: string;
   constructor(origin: string) {
-    super({ timeout: 15_000 });
+    super({ timeout: TIMEOUT_MS });
     this.#origin = origin;
   }
   override request<T>(options: Parameters<twilio.RequestClient['request']>[0]) {
@@ -22,10 +25,13 @@ class RedirectingClient extends twilio.RequestClient {
 }
 
 export function createCarrierClient({ accountSid, authToken, apiOrigin }: ClientSettings): twilio.Twilio {
-  return twilio(accountSid, authToken, apiOrigin === null ? {} : { httpClient: new RedirectingClient(apiOrigin) });
+  const httpClient =
+    apiOrigin === null ? new twilio.RequestClient({ timeout: TIMEOUT_MS }) : new RedirectingClient(apiOrigin);
+  return twilio(accountSid, authToken, { httpClient });
 }
 
 /** The carrier's own refusal, or null when the carrier was not reached or something else broke. */
-export function carrierErrorOf(error: unknown): { status: number; code: number } | null {
-  return error instanceof twilio.RestException ? { status: error.status, code: error.code ?? 0 } : null;
+export function carrierErrorOf(error: unknown): { status: number; code: number; text: string | null } | null {
+  if (!(error instanceof twilio.RestException)) return null;
+  return { status: error.status, code: error.code ?? 0, text: error.message === '' ? null : error.message };
 }

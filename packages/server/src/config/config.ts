@@ -112,7 +112,7 @@ export function toConfig(env: Env): ServerConfig {
     carrier: {
       kind: carrier,
       sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}`,
-      textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 20) * 1000,
+      textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 12) * 1000,
     },
     realtime: { driver: env.BROADCAST_DRIVER ?? 'local' },
     sessions: {

@@ -1,6 +1,7 @@
 // Every table of the server, for drizzle's types and for the test that compares them with the migrated database.
 export * from '../events/events.tables.js';
 export * from '../jobs/jobs.tables.js';
+export * from '../jobs/processes.tables.js';
 export * from '../plugins/idempotency.tables.js';
 export * from '../modules/identity/identity.tables.js';
 export * from '../modules/companies/companies.tables.js';
@@ -14,6 +15,7 @@ export * from '../modules/files/files.tables.js';
 export * from '../modules/voice/voice.tables.js';
 export * from '../modules/quality/quality.tables.js';
 export * from '../modules/messaging/messaging.tables.js';
+export * from '../modules/messaging/rates.tables.js';
 export * from '../modules/compliance/compliance.tables.js';
 export * from '../modules/templates/templates.tables.js';
 export * from '../modules/attachments/attachments.tables.js';

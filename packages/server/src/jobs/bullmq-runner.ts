@@ -1,8 +1,10 @@
 import { createPostgresBackend, Queue, Worker, type Job } from 'bullmq';
 import type { Kernel } from '../kernel.js';
 import { JOBS_CHANNEL } from './enqueue.js';
+import { inheritFromDead } from './inheritance.js';
 import { listNotHandedOver, markHandedOver, reclaimLostJobs } from './jobs.repository.js';
 import type { Performer } from './performer.js';
+import { startProcessLife } from './process-life.js';
 
 /** Wakes us up when a job is due, on one of the nodes. The jobs themselves are in our own table. */
 export interface JobRunner {
@@ -12,10 +14,17 @@ export interface JobRunner {
 
 const QUEUE = 'talk';
 const SWEEP_MS = 15_000;
+/** How often one looks whether another process has died. */
+const LOOK_MS = 2_000;
 /** A job that the runner has had for so long without doing it is handed over again. */
 const LOST_AFTER_MS = 10 * 60_000;
 const BATCH = 100;
 const CONCURRENCY = 8;
+/**
+ * For a job that a process was given and had not begun when it died; what it had begun is inherited. Given to another one by mistake
+ * it does no harm: a job is begun once for each attempt, and how often it was given is not counted.
+ */
+const STALLED = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 const POOL_SIZE = 3;
 
 /**
@@ -27,13 +36,15 @@ export async function startBullMqRunner(kernel: Kernel, databaseUrl: string, per
   const { log, clock } = kernel;
   const reads = { q: kernel.db.drizzle };
   const connection = { connectionString: databaseUrl, schema: 'bullmq', migrate: true, max: POOL_SIZE };
+  const life = await startProcessLife(databaseUrl, log);
   const queue = new Queue(QUEUE, { connection }, createPostgresBackend);
   queue.on('error', (error) => log.warn({ err: error }, 'job queue connection failed, retrying'));
   await queue.waitUntilReady();
   const worker = new Worker(
     QUEUE,
-    async (job: Job<{ id: number }>) => performer.perform(job.data.id),
-    { connection, concurrency: CONCURRENCY },
+    async ({ data: { id, attempts } }: Job<{ id: number; attempts?: number }>) =>
+      performer.perform(id, { ownerId: life.id(), attempts }),
+    { connection, concurrency: CONCURRENCY, ...STALLED },
     createPostgresBackend,
   );
   worker.on('error', (error) => log.warn({ err: error }, 'job worker connection failed, retrying'));
@@ -46,7 +57,7 @@ export async function startBullMqRunner(kernel: Kernel, databaseUrl: string, per
         // The attempt is part of the id: a retry is a new job to BullMQ.
         await queue.add(
           'job',
-          { id: job.id },
+          { id: job.id, attempts: job.attempts },
           { jobId: `job-${job.id}-${job.attempts}`, delay, removeOnComplete: true, removeOnFail: true },
         );
         await markHandedOver(reads, job.id, clock.now());
@@ -73,6 +84,16 @@ export async function startBullMqRunner(kernel: Kernel, databaseUrl: string, per
     );
   }, SWEEP_MS);
   timer.unref();
+  const inherit = createTurns(
+    async () => {
+      const { dead, jobs } = await inheritFromDead(kernel, life.id());
+      if (dead > 0) log.warn({ dead, jobs }, 'what a dead process worked on is handed over again');
+    },
+    (error) => log.warn({ err: error }, 'not looked after dead processes, trying again soon'),
+  );
+  const looks = setInterval(() => inherit.ask(), LOOK_MS);
+  looks.unref();
+  inherit.ask();
   await sweep();
   turns.ask();
 
@@ -80,9 +101,12 @@ export async function startBullMqRunner(kernel: Kernel, databaseUrl: string, per
     async stop() {
       stopListening();
       clearInterval(timer);
+      clearInterval(looks);
       await turns.idle();
+      await inherit.idle();
       await worker.close();
       await queue.close();
+      await life.end();
     },
   };
 }

@@ -1,15 +1,30 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import type { Reads } from '../db/transaction.js';
 import { jobs, type JobState } from './jobs.tables.js';
+import { serverProcesses } from './processes.tables.js';
 
 export type JobRow = typeof jobs.$inferSelect;
 
-/** Counts another attempt and returns the job, unless it is finished. */
-export async function beginJob({ q }: Reads, id: number): Promise<JobRow | undefined> {
+/** Who begins a job, and which attempt it is to them. */
+export interface Taker {
+  /** The process, as `server_processes` knows it. */
+  readonly ownerId: number;
+  /** Attempts before this one. Once it has been begun it is not begun again: whoever began it may be alive and slow. */
+  readonly attempts: number | undefined;
+}
+
+/** Counts another attempt and returns the job, unless it is finished, or somebody else has taken it since. */
+export async function beginJob({ q }: Reads, id: number, taker?: Taker): Promise<JobRow | undefined> {
   const [row] = await q
     .update(jobs)
-    .set({ attempts: sql`${jobs.attempts} + 1` })
-    .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')))
+    .set({ attempts: sql`${jobs.attempts} + 1`, ownerId: taker?.ownerId ?? null })
+    .where(
+      and(
+        eq(jobs.id, id),
+        eq(jobs.state, 'queued'),
+        taker?.attempts === undefined ? undefined : eq(jobs.attempts, taker.attempts),
+      ),
+    )
     .returning();
   return row;
 }
@@ -23,7 +38,7 @@ export async function finishJob(
 ): Promise<void> {
   await q
     .update(jobs)
-    .set({ state, finishedAt: now, lastError })
+    .set({ state, finishedAt: now, lastError, ownerId: null })
     .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')));
 }
 
@@ -31,7 +46,7 @@ export async function finishJob(
 export async function postponeJob({ q }: Reads, id: number, runAt: Date, lastError: string): Promise<void> {
   await q
     .update(jobs)
-    .set({ runAt, lastError, handedOverAt: null })
+    .set({ runAt, lastError, handedOverAt: null, ownerId: null })
     .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')));
 }
 
@@ -50,13 +65,24 @@ export async function markHandedOver({ q }: Reads, id: number, now: Date): Promi
 
 /**
  * Takes back what the runner has had since before `overdueSince` without doing it: it lost the job, or its database was reset. The
- * job is then handed over again.
+ * job is then handed over again. What a process that lives works on is left to it, however long it takes.
  */
 export async function reclaimLostJobs({ q }: Reads, overdueSince: Date): Promise<number> {
+  const living = q
+    .select({ one: sql`1` })
+    .from(serverProcesses)
+    .where(eq(serverProcesses.id, jobs.ownerId));
   const rows = await q
     .update(jobs)
-    .set({ handedOverAt: null })
-    .where(and(eq(jobs.state, 'queued'), lt(jobs.handedOverAt, overdueSince), lt(jobs.runAt, overdueSince)))
+    .set({ handedOverAt: null, ownerId: null })
+    .where(
+      and(
+        eq(jobs.state, 'queued'),
+        lt(jobs.handedOverAt, overdueSince),
+        lt(jobs.runAt, overdueSince),
+        notExists(living),
+      ),
+    )
     .returning({ id: jobs.id });
   return rows.length;
 }

@@ -24,6 +24,8 @@ export const jobs = pgTable(
     lastError: text('last_error'),
     /** Set when the runner has taken the job over. */
     handedOverAt: at('handed_over_at'),
+    /** The server process that works on it; null while nobody does. */
+    ownerId: ref('owner_id'),
     finishedAt: at('finished_at'),
     createdAt: createdAt(),
   },
@@ -32,6 +34,9 @@ export const jobs = pgTable(
     index('jobs_due')
       .on(t.runAt)
       .where(sql`state = 'queued'`),
+    index('jobs_owner')
+      .on(t.ownerId)
+      .where(sql`owner_id is not null`),
     index('jobs_finished')
       .on(t.finishedAt)
       .where(sql`finished_at is not null`),

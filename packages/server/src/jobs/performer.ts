@@ -1,7 +1,7 @@
 import { inTransaction, type TransactionDeps } from '../db/transaction.js';
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../logger.js';
-import { beginJob, finishJob, postponeJob, type JobRow } from './jobs.repository.js';
+import { beginJob, finishJob, postponeJob, type JobRow, type Taker } from './jobs.repository.js';
 import type { JobHandlers, Schedule } from './queue.js';
 
 export interface PerformerDeps extends TransactionDeps {
@@ -11,8 +11,11 @@ export interface PerformerDeps extends TransactionDeps {
 
 /** Runs one job by id, whoever found that it is due. */
 export interface Performer {
-  /** Never rejects for a failed job: the job's row says what became of it. Rejects when the database is away. */
-  perform(jobId: number): Promise<void>;
+  /**
+   * Never rejects for a failed job: the job's row says what became of it. Rejects when the database is away. Without a taker, as tests
+   * do it, nobody inherits the job.
+   */
+  perform(jobId: number, taker?: Taker): Promise<void>;
   /** Makes sure that the next run of every schedule is in the queue. */
   plan(): Promise<void>;
 }
@@ -78,8 +81,8 @@ export function createPerformer(deps: PerformerDeps, handlers: JobHandlers, sche
   }
 
   return {
-    async perform(jobId) {
-      const job = await beginJob(reads, jobId);
+    async perform(jobId, taker) {
+      const job = await beginJob(reads, jobId, taker);
       if (job === undefined) return;
       const schedule = schedules.find(({ name }) => name === job.name);
       if (schedule !== undefined) await planOne(schedule);

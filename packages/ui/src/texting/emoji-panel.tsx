@@ -1,5 +1,5 @@
 import { Search } from 'lucide';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../kit/icon.js';
 import { findEmoji, movedInGrid } from './emoji.model.js';
 import { t } from './texts.js';
@@ -21,12 +21,6 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
     ...group,
     from: found.slice(0, nth).reduce((count, { signs }) => count + signs.length, 0),
   }));
-  const wantsFocus = useRef(false);
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[index]?.focus();
-  }, [box, index]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Escape') {
@@ -48,8 +42,8 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
     const next = inSearch ? 0 : movedInGrid(index, all.length, columns, event.key, ltr);
     if (!inSearch && next === index) return;
     event.preventDefault();
-    wantsFocus.current = true;
-    if (next === index) box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[next]?.focus();
+    // At once, not with the next drawing: Enter may be the next key, and belongs to what the arrow chose.
+    box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[next]?.focus();
     setIndex(next);
   }
 

@@ -6,6 +6,7 @@ export { createComposerModel } from './composer.model.js';
 export type { ComposerModel, ComposerOptions } from './composer.model.js';
 export { createServerPorts } from './server-ports.js';
 export type { ServerPortsOptions } from './server-ports.js';
+export { auditWords } from './thread-card.js';
 export type { ThreadSettings } from './thread-settings.js';
 export type {
   ComposerClient,

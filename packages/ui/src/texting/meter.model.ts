@@ -1,4 +1,4 @@
-import { formatCurrency } from '@talk/core/texting';
+import { formatCurrency, messageMills } from '@talk/core/texting';
 import { segmentSms, type LocatedCharacter, type SegmentedSms } from '@talk/core/sms';
 
 export interface MeterInput {
@@ -34,7 +34,7 @@ export function meterOf({ text, optOutText, hasMedia, longAsMms, rateMills }: Me
   const mms = hasMedia || (longAsMms && plain.segments.length > 1);
   const counted = mms ? segmentSms(text, { optOut, mms }) : plain;
   const segments = counted.segments.length;
-  const mills = rateMills && (mms ? rateMills.mms : rateMills.sms * segments);
+  const mills = rateMills && messageMills(rateMills, { isMms: mms, segments });
   return {
     encoding: counted.encoding,
     used: counted.units,

@@ -1,3 +1,4 @@
+import type { ContactAudit } from '@talk/core/texting';
 import { emptyThreadState, sampleText } from '../testing/texting-samples.js';
 import { describe, expect, it } from 'vitest';
 import { problemOf, sizeWords } from './attachments.model.js';
@@ -7,6 +8,7 @@ import { meterOf, plainer } from './meter.model.js';
 import { cut, nextPlaceholder, placeholdersOf } from './placeholders.js';
 import { fieldsOf, momentWords, presetsOf, readFields, scheduleWords } from './schedule.model.js';
 import { findTemplates, moved, slashQuery } from './template.model.js';
+import { auditWords } from './thread-card.js';
 import { rowsOf, statusOf } from './thread.rows.js';
 import { sampleTemplates } from '../testing/texting-samples.js';
 
@@ -220,5 +222,41 @@ describe('the rows of a thread', () => {
   ] as const)('say of %s (leaves %s): %s', (status, leavesAt, words, name) => {
     const text = sampleText(1, { direction: 'outbound' }, { status, leaves_at: leavesAt });
     expect(statusOf(text)).toMatchObject({ words, name });
+  });
+});
+
+describe('one line about a change of the contact', () => {
+  const audit = { id: 1, contact_id: 1, actor_name: null, created_at: '2026-11-21T10:00:00.000Z' };
+  const said = (more: Partial<ContactAudit>) =>
+    auditWords({ ...audit, cause: 'system', field: 'opted_out', before: null, after: null, ...more });
+
+  it('names who or what caused it', () => {
+    const number = '+14155550150';
+    expect([
+      said({ cause: 'keyword', after: number }),
+      said({ cause: 'keyword', before: number }),
+      said({ cause: 'carrier', after: number }),
+      said({ cause: 'visitor', field: 'consent', after: `text, ${number}` }),
+      said({ cause: 'person', actor_name: 'Elena', field: 'consent', after: `text, ${number}` }),
+      said({ cause: 'person', actor_name: 'Elena', field: 'consent', before: `text, ${number}` }),
+    ]).toEqual([
+      `${number} opted out by texting STOP`,
+      `${number} opted in again by texting START`,
+      `${number} is opted out, says the phone carrier`,
+      `Consent given on a form of your site: text, ${number}`,
+      `Elena recorded consent: text, ${number}`,
+      `Elena recorded that consent was taken back: text, ${number}`,
+    ]);
+  });
+
+  it('calls fields by the names that people know', () => {
+    const person = { cause: 'person', actor_name: 'Elena' } as const;
+    expect(said({ ...person, field: 'user_id', before: 'Tom', after: 'Grace' })).toBe(
+      'Elena changed owner from Tom to Grace',
+    );
+    expect(said({ ...person, field: 'cnam_city', after: 'Reno' })).toBe('Elena set city to Reno');
+    expect(said({ cause: 'system', field: 'task_status', before: 'open', after: 'closed' })).toBe(
+      'System changed status from open to closed',
+    );
   });
 });

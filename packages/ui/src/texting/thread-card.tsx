@@ -68,10 +68,25 @@ export function ThreadCard({ communication, settings: { zone, format } }: Thread
   );
 }
 
-/** One grey line: who changed what. */
-export function auditWords({ actor_name, field, before, after }: ContactAudit): string {
-  const values = { actor: actor_name ?? t('system'), field: field.replaceAll('_', ' ').replace('cnam ', '') };
-  if (after === null || after === '') return t('audit.removed', { ...values, before: before ?? '' });
+const NAMED = ['task_status', 'user_id', 'call_disposition', 'disposition_status', 'wrap_up'] as const;
+type NamedField = (typeof NAMED)[number];
+const FIELDS: ReadonlySet<string> = new Set(NAMED);
+const isNamed = (field: string): field is NamedField => FIELDS.has(field);
+
+/** One grey line: who or what changed what. What nobody of the company did is said in a sentence of its own: nobody is called "system". */
+export function auditWords({ actor_name, cause, field, before, after }: ContactAudit): string {
+  const isGiven = after !== null && after !== '';
+  const what = { value: isGiven ? after : (before ?? '') };
+  if (field === 'opted_out' && (cause === 'keyword' || cause === 'carrier'))
+    return t(isGiven ? (cause === 'carrier' ? 'audit.optedOutByCarrier' : 'audit.optedOut') : 'audit.optedIn', what);
+  if (field === 'consent' && cause === 'visitor') return t('audit.agreedOnSite', what);
+  if (field === 'consent' && actor_name !== null)
+    return t(isGiven ? 'audit.consentRecorded' : 'audit.consentRevoked', { ...what, actor: actor_name });
+  const actor =
+    actor_name ?? t(cause === 'visitor' ? 'audit.byVisitor' : cause === 'carrier' ? 'audit.byCarrier' : 'system');
+  const name = isNamed(field) ? t(`field.${field}`) : field.replaceAll('_', ' ').replace('cnam ', '');
+  const values = { actor, field: name };
+  if (!isGiven) return t('audit.removed', { ...values, before: before ?? '' });
   if (before === null || before === '') return t('audit.set', { ...values, after });
   return t('audit.changed', { ...values, before, after });
 }

@@ -2,7 +2,13 @@ import { createFakeClient, sampleLine, settle, type FakeClient } from '@talk/ui/
 import type { Entry } from '../entry.js';
 import { createWorld, type AuthState } from './world.js';
 
-export const user = { id: 5, company_id: 1, time_format: '12', company: { country: 'US' } };
+export const user = {
+  id: 5,
+  company_id: 1,
+  time_format: '12',
+  company: { country: 'US' },
+  user_permissions: ['make call', 'send message'],
+};
 export const signedIn = { name: 'signed-in', user, expiresAtMs: null } as unknown as AuthState;
 const stops: (() => void)[] = [];
 

@@ -11,3 +11,11 @@ export function attachmentReadable(scope: Scope): SQL {
       and (${smsTemplates.userId} is null or ${smsTemplates.userId} = ${scope.userId})
       and ${smsTemplates.attachments} @> array[${attachments.fileId}]))`;
 }
+
+/**
+ * Condition on `attachments`: readable, or sent before. What went with a text is the company's, whoever uploaded it; its id cannot be
+ * guessed, so only those know it who saw the text. Who may look into the file is another question.
+ */
+export function attachmentSendable(scope: Scope): SQL {
+  return sql`(${attachments.keptAt} is not null or ${attachmentReadable(scope)})`;
+}

@@ -4,7 +4,7 @@ import { owned, within, type Scope } from '../../policy/scope.js';
 import { storedFiles } from '../files/files.tables.js';
 import { smsTemplates } from '../templates/templates.tables.js';
 import { messageDrafts } from '../threads/threads.tables.js';
-import { attachmentReadable } from './attachments.policy.js';
+import { attachmentSendable } from './attachments.policy.js';
 import { attachments } from './attachments.tables.js';
 
 export type FileRow = typeof storedFiles.$inferSelect;
@@ -25,7 +25,7 @@ export async function findAttachments({ q }: Reads, scope: Scope, ids: readonly 
         scope,
         attachments,
         inArray(attachments.fileId, [...ids]),
-        scope.userId === null ? undefined : attachmentReadable(scope),
+        scope.userId === null ? undefined : attachmentSendable(scope),
       ),
     );
   const byId = new Map(rows.map(({ file }) => [file.id, file]));

@@ -1,6 +1,6 @@
 import { ATTACHMENT_MAX_BYTES, type Attachment } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
-import { fail, invalid } from '../../http/errors.js';
+import { fail, invalid, type ApiError } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import { WebError, type PublicWeb } from '../../web/public-web.js';
@@ -66,6 +66,8 @@ export function createAttachments(kernel: Kernel, { files, web }: { files: Files
       const answer = await web.get(url, { ...request, accept: 'image/gif' }).catch((error: unknown) => {
         throw refusalOf(error);
       });
+      // Theirs to mend, and perhaps in a moment.
+      if (answer.status >= 500 || answer.status === 429) throw refusalOf(new WebError('unreachable'));
       const isThere = answer.status >= 200 && answer.status < 300;
       if (!isThere || readFileType(answer.body) !== GIF) throw invalid({ url: NO_GIF });
       const last = new URL(answer.url).pathname.split('/').at(-1) ?? '';
@@ -95,6 +97,11 @@ export function createAttachments(kernel: Kernel, { files, web }: { files: Files
   };
 }
 
+/** Whether what was refused with this error may go well the next time. */
+export function mayPass({ cause }: ApiError): boolean {
+  return cause instanceof WebError && (cause.reason === 'timeout' || cause.reason === 'unreachable');
+}
+
 /** What a person is told when a GIF could not be fetched. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof WebError)) return error;
@@ -107,7 +114,10 @@ function refusalOf(error: unknown): unknown {
       return invalid({ url: NO_GIF });
     case 'timeout':
     case 'unreachable':
-      return invalid({ url: 'The site does not answer. Try again, or upload the GIF.' });
+      return fail('VALIDATION_FAILED', {
+        fields: { url: ['The site does not answer. Try again, or upload the GIF.'] },
+        cause: error,
+      });
   }
 }
 

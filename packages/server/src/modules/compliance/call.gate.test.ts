@@ -118,6 +118,11 @@ it.each(['anonymous', ' Restricted ', '+266696687', '+7378742833', 'No caller ID
   },
 );
 
+it.each(['900 555 0199', '+44 906 123 4567'])('does not reach %s, which charges whoever calls it', (typed) => {
+  const answer = decide({ typed, company: { ...company, internationalCalling: true } });
+  expect(answer).toMatchObject({ kind: 'blocked', obstacles: [{ rejection: 16, rule: 'premium-rate' }] });
+});
+
 it.each(['', 'hello', '12', '+1 415'])('does not take %j for a number', (typed) => {
   expect(decide({ typed })).toMatchObject({ kind: 'blocked', rejection: 16, to: null });
 });

@@ -1,7 +1,7 @@
 import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
 import { isEmergencyNumber, isInternational, isTollFree, type PhoneEngine, type Region } from '@talk/domain/phone';
 import { checkDayTime } from '@talk/domain/time';
-import { isHiddenNumber, isVerificationOpen } from './gate-words.js';
+import { isHiddenNumber, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 
 /** Everything that decides whether somebody may call a number. */
 export interface CallQuestion {
@@ -163,6 +163,7 @@ function ofNumber({ typed, company, isOwnNumber }: CallQuestion, to: string | nu
   if (isHiddenNumber(typed)) return [obstacle(6, 'number-hidden')];
   if (to === null) return [obstacle(16, 'number-invalid')];
   const found: Obstacle[] = [];
+  if (isPremiumNumber(to, engine)) found.push(obstacle(16, 'premium-rate', PREMIUM_DETAIL));
   if (isOwnNumber(to)) found.push(obstacle(40, 'own-number'));
   if (!company.tollFreeCalling && isTollFree(to, { engine, region: company.country }))
     found.push(obstacle(17, 'toll-free-off'));

@@ -34,6 +34,7 @@ export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCod
       body,
       attachments: 0,
       isMms: false,
+      segments: 1,
       source: 'widget',
       company,
       user: 'system',

@@ -103,6 +103,7 @@ it('writes down who agreed to what, in which words, and who took it back; nothin
   const { pool } = server.context.kernel.db;
   for (const change of [`update consents set action = 'granted'`, 'delete from consents'])
     await expect(pool.query(`${change} where company_id = $1`, [admin.companyId])).rejects.toThrow('only ever added');
+  await expect(pool.query('truncate consents')).rejects.toThrow('only ever added');
 });
 
 it('says what is wrong with a consent', async () => {

@@ -95,17 +95,18 @@ export async function countDialledCalls({ q }: Reads, scope: Scope, exceptCallId
   return Number(row?.count ?? 0);
 }
 
-/** Colleagues who have the role or the permission, by name; at most `limit`. */
+/** Colleagues who have the role or the permission, by name; at most `limit`, `exceptUserId` not among them. */
 export async function whoMay(
   reads: Reads,
   scope: Scope,
   wanted: { readonly role: Role } | { readonly permission: Permission },
   limit: number,
+  exceptUserId: number | null,
 ): Promise<{ id: number; name: string }[]> {
   const members = await listMembers(reads, scope);
   return members
     .filter(({ membership, user }) => {
-      if (!membership.enabled || !user.enabled) return false;
+      if (!membership.enabled || !user.enabled || user.id === exceptUserId) return false;
       if ('role' in wanted) return membership.roles.includes(wanted.role);
       return effectivePermissions(membership).includes(wanted.permission);
     })

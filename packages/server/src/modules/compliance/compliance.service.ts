@@ -14,6 +14,7 @@ import { readViewers } from '../../policy/viewer.repository.js';
 import { canSeeContact, type Viewer } from '../../policy/visibility.js';
 import { listUsableLines, numbersOf, type LineRow } from '../companies/companies.repository.js';
 import { displayPhone } from '../contacts/phone.js';
+import * as credits from './credits.repository.js';
 import { decideCall, type CallDecision, type CallQuestion } from './call.gate.js';
 import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
@@ -62,6 +63,8 @@ export function createCompliance(kernel: Kernel): Compliance {
     decideMessage,
     decideCode: createCodeDecision(kernel),
     ...createKeywords(kernel, decideMessage),
+    spendCredits: credits.spendCredits,
+    returnCredits: credits.returnCredits,
     async decideCall(reads, scope, wish) {
       const company = await repository.readCompany(reads, scope);
       const caller = await repository.findCaller(reads, scope, wish.userId);
@@ -107,7 +110,7 @@ export function createCompliance(kernel: Kernel): Compliance {
         isInternational: to !== null && isInternational(to, company.country, { engine }),
         alternatives: {
           lines: isOnlyTheLine(decision) && picked.reason !== 'forced' ? others : [],
-          people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection) : [],
+          people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection, wish.userId) : [],
         },
         dayTime: named === null ? null : presentDayTime(named, nowMs, company.asksOutsideDayTime),
       };
@@ -244,17 +247,18 @@ async function helpersFor(
   reads: Reads,
   scope: Scope,
   rejection: RejectionCode,
+  exceptUserId: number,
 ): Promise<{ id: number; name: string }[]> {
   switch (rejection) {
     case 2:
-      return repository.whoMay(reads, scope, { permission: 'unblock contact' }, HELPERS);
+      return repository.whoMay(reads, scope, { permission: 'unblock contact' }, HELPERS, exceptUserId);
     case 11:
-      return repository.whoMay(reads, scope, { permission: 'undnc contact' }, HELPERS);
+      return repository.whoMay(reads, scope, { permission: 'undnc contact' }, HELPERS, exceptUserId);
     case 12:
     case 35:
     case 42:
     case 46:
-      return repository.whoMay(reads, scope, { permission: 'manage billing' }, HELPERS);
+      return repository.whoMay(reads, scope, { permission: 'manage billing' }, HELPERS, exceptUserId);
     case 9:
     case 10:
     case 14:
@@ -265,7 +269,7 @@ async function helpersFor(
     case 23:
     case 24:
     case 33:
-      return repository.whoMay(reads, scope, { role: 'Company Admin' }, HELPERS);
+      return repository.whoMay(reads, scope, { role: 'Company Admin' }, HELPERS, exceptUserId);
     default:
       return [];
   }

@@ -161,7 +161,7 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
       await updateContactRow(tx, scope, contact.id, { textAuthorizedAt: now() }, now());
       const told = await tellContact(tx, scope, 'contact_updated', contact.id);
       const audit = { contactId: contact.id, field: 'consent', before: null, after: `text, ${given.phoneNumber}` };
-      await recordAudits(tx, scope, told, [audit], now());
+      await recordAudits(tx, scope, told, [{ ...audit, cause: 'visitor' }], now());
     },
 
     async optOuts(reads, scope, contactId) {

@@ -1,3 +1,13 @@
+import type { PhoneEngine } from '@talk/domain/phone';
+
+/** Numbers that charge whoever calls or texts them (1-900 and its kin abroad): nobody of a business reaches a customer there. */
+export function isPremiumNumber(e164: string, engine: PhoneEngine): boolean {
+  const parsed = engine.parse(e164, null);
+  return parsed.valid && parsed.kind === 'premium';
+}
+
+export const PREMIUM_DETAIL = 'Premium-rate numbers charge by the minute or message and are not reached from here.';
+
 /** Verification was asked for and is not done. Unknown words do not lock (reading 75); only `verified` is known to be done. */
 const OPEN: ReadonlySet<string> = new Set(['required', 'submitted', 'in_review', 'action_needed', 'rejected']);
 

@@ -18,13 +18,19 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
   const now = (): Date => kernel.clock.now();
 
   /** Marks the number, and tells those who see its contact: in the timeline, and in lists. */
-  async function mark(tx: Tx, scope: Scope, phoneNumber: string, isOptedOut: boolean, source: string): Promise<void> {
+  async function mark(
+    tx: Tx,
+    scope: Scope,
+    phoneNumber: string,
+    isOptedOut: boolean,
+    cause: 'keyword' | 'carrier',
+  ): Promise<void> {
     const contactId = await repository.markNumber(tx, scope, phoneNumber, isOptedOut);
     if (contactId === null) return;
     await updateContactRow(tx, scope, contactId, { textAuthorizedAt: isOptedOut ? null : now() }, now());
     const view = await tellContact(tx, scope, 'contact_updated', contactId);
-    const words = isOptedOut ? ([null, `${phoneNumber} (${source})`] as const) : ([phoneNumber, null] as const);
-    const audit = { contactId, field: 'opted_out', before: words[0], after: words[1] };
+    const words = isOptedOut ? ([null, phoneNumber] as const) : ([phoneNumber, null] as const);
+    const audit = { contactId, field: 'opted_out', before: words[0], after: words[1], cause };
     await recordAudits(tx, scope, view, [audit], now());
   }
 
@@ -36,7 +42,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
     communicationId: number | null,
   ): Promise<boolean> {
     const isNew = await repository.insertOptOut(tx, scope, { phoneNumber, optedOutAt: now(), source, communicationId });
-    if (isNew) await mark(tx, scope, phoneNumber, true, source === 'keyword' ? 'wrote STOP' : 'the carrier says so');
+    if (isNew) await mark(tx, scope, phoneNumber, true, source);
     return isNew;
   }
 
@@ -108,7 +114,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
           action: 'granted',
           note: `Wrote ${inbound.body.trim()}`,
         });
-        await mark(tx, scope, phoneNumber, false, 'wrote START');
+        await mark(tx, scope, phoneNumber, false, 'keyword');
       }
       return { keyword, replyCommunicationId: sent };
     },

@@ -98,12 +98,14 @@ it('confirms STOP, then blocks the number; only that confirmation still leaves; 
     field: string;
     before: string | null;
     after: string | null;
-  }>(`select field, before, after from contact_audits where contact_id = $1 and field = 'opted_out' order by id`, [
-    world.contactId(),
-  ]);
+    cause: string | null;
+  }>(
+    `select field, before, after, cause from contact_audits where contact_id = $1 and field = 'opted_out' order by id`,
+    [world.contactId()],
+  );
   expect(rows).toEqual([
-    { field: 'opted_out', before: null, after: `${mobile} (wrote STOP)` },
-    { field: 'opted_out', before: mobile, after: null },
+    { field: 'opted_out', before: null, after: mobile, cause: 'keyword' },
+    { field: 'opted_out', before: mobile, after: null, cause: 'keyword' },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { MessageAlternative, MessageCheck, Permission, RejectionCode } from '@talk/contract';
+import { isShortCode } from '@talk/domain/phone';
 import { displayPhone } from '../contacts/phone.js';
-import type { MessageDecision, MessageLine } from './message-compliance.js';
+import type { MessageDecision, MessageLine, MessageObstacleFact } from './message-compliance.js';
 
 /** What is known when somebody is told what to do instead. */
 export interface AlternativeFacts {
@@ -22,25 +23,62 @@ export interface AlternativeFacts {
   readonly clock: (atMs: number) => string;
 }
 
-const NEVER_CALLED: ReadonlySet<RejectionCode> = new Set([2, 6, 11, 12, 16, 19, 24, 34, 35, 41, 45, 46]);
+const NEVER_CALLED: ReadonlySet<RejectionCode> = new Set([2, 6, 11, 12, 13, 16, 19, 24, 34, 35, 41, 45, 46]);
 
-/** What to do instead, best first (feature-matrix §5): what the person can do themselves, then what others can. */
+type Kind = MessageAlternative['kind'];
+
+/** What else could be done, in the order that suits most reasons: what the person can do themselves, then what others can. */
+const USUAL: readonly Kind[] = [
+  'other-line',
+  'other-number',
+  'record-consent',
+  'unblock',
+  'undnc',
+  'split',
+  'schedule',
+  'call',
+  'open-settings',
+  'ask',
+];
+
+/** Where feature-matrix §5 puts something else first. */
+const FIRST: Partial<Record<RejectionCode, readonly Kind[]>> = {
+  // Only money helps for the next text, too.
+  1: ['ask'],
+  14: ['open-settings', 'ask'],
+  29: ['open-settings', 'ask'],
+  // Who opted out wants no texts, on whichever number.
+  32: ['call'],
+  38: ['call'],
+};
+
+/** What to do instead, best first (feature-matrix §5), by the most blocking reason. */
 export function alternativesFor(facts: AlternativeFacts): MessageAlternative[] {
-  const { decision, permissions, people, resetsAtMs, mayCall, clock } = facts;
+  const { decision } = facts;
   if (decision.kind === 'allowed') return [];
-  if (decision.kind === 'later') return [schedule(decision.atMs, clock)];
-  const codes = decision.obstacles.map(({ rejection }) => rejection);
+  if (decision.kind === 'later') return [schedule(decision.atMs, facts.clock)];
+  const first = FIRST[decision.obstacles[0].rejection] ?? [];
+  const order = [...first, ...USUAL.filter((kind) => !first.includes(kind))];
+  return possibleFor(facts, decision.obstacles).toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Reasons that another number of the contact does not have. */
+const OF_THE_NUMBER: ReadonlySet<RejectionCode> = new Set([6, 16, 17, 32, 38]);
+
+function possibleFor(facts: AlternativeFacts, obstacles: readonly MessageObstacleFact[]): MessageAlternative[] {
+  const { permissions, people, resetsAtMs, mayCall, clock } = facts;
+  const codes = obstacles.map(({ rejection }) => rejection);
   const has = (code: RejectionCode): boolean => codes.includes(code);
   const may = (permission: Permission): boolean => permissions.includes(permission);
-  const onlyIn = (scope: string): boolean => decision.obstacles.every((each) => each.scope === scope);
   const all: MessageAlternative[] = [];
-  if (onlyIn('line')) all.push(...otherLines(facts));
-  if (onlyIn('contact') && (has(16) || has(32) || has(38) || has(6))) all.push(...otherNumbers(facts));
+  if (obstacles.every(({ scope, rejection }) => scope === 'line' || rejection === 37))
+    all.push(...otherLines(facts, has(37)));
+  if (codes.every((code) => OF_THE_NUMBER.has(code))) all.push(...otherNumbers(facts));
   if (has(31) && !has(32)) all.push(plain('record-consent', 'Record consent'));
-  if (has(2) && may('unblock contact')) all.push(plain('unblock', 'Unblock the contact'));
+  if (has(2) && may('unblock contact') && !obstacles.some(({ rule }) => rule === 'contact-blocks-automated'))
+    all.push(plain('unblock', 'Unblock the contact'));
   if (has(11) && may('undnc contact')) all.push(plain('undnc', 'Take off do-not-contact'));
-  if (has(44)) all.push(plain('send-as-link', 'Send as a link'));
-  if (has(43)) all.push(plain('split', `Split into ${facts.attachments} messages`));
+  if (has(43) && codes.length === 1) all.push(plain('split', `Split into ${facts.attachments} messages`));
   if (has(30) && codes.length === 1 && resetsAtMs !== null) all.push(schedule(resetsAtMs, clock));
   if (mayCall && !codes.some((code) => NEVER_CALLED.has(code))) all.push(plain('call', 'Call instead'));
   if (may('manage compliance') && [8, 14, 29, 30, 39].some((code) => codes.some((each) => each === code)))
@@ -58,9 +96,10 @@ function schedule(atMs: number, clock: (atMs: number) => string): MessageAlterna
   return { ...plain('schedule', `Schedule for ${clock(atMs)}`), at: new Date(atMs).toISOString() };
 }
 
-function otherLines({ lines, lineId }: AlternativeFacts): MessageAlternative[] {
+/** @param long only lines with a long number: short codes reach one country. */
+function otherLines({ lines, lineId }: AlternativeFacts, long: boolean): MessageAlternative[] {
   return lines
-    .filter(({ id }) => id !== lineId)
+    .filter(({ id, phoneNumber }) => id !== lineId && !(long && isShortCode(phoneNumber)))
     .slice(0, 3)
     .map(({ id, name, phoneNumber }) => ({
       ...plain('other-line', `Use ${name}`),

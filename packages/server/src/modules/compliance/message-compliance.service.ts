@@ -45,7 +45,7 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
     const contacts = [contact, ...(owner === undefined || owner.id === contact.id ? [] : [owner])];
     const isKnown = (each: ContactRow): boolean => sender.viewer === undefined || canSeeContact(sender.viewer, each);
 
-    const candidates = await readCandidates(reads, scope, sender.viewer, to);
+    const candidates = await readCandidates(reads, scope, sender.viewer, to, wish);
     const last = to === null ? undefined : await facts.lastTextedFrom(reads, scope, to);
     const defaults = [last?.lineId ?? null, sender.defaultLineId, company.defaultOutboundCampaignId];
     const line =
@@ -61,7 +61,8 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
     const isAdded = wantsOptOut && !(wish.body ?? '').includes(company.optOutText);
     const longAsMms =
       (chosen?.row.sendLongMessagesAsMms ?? company.sendLongMessagesAsMms) && chosen?.row.sendsMms !== false;
-    const isLong = body !== null && segmentSms(body).segments.length > 1;
+    const parts = body === null ? 1 : segmentSms(body).segments.length;
+    const isLong = parts > 1;
     const isMms = wish.withMedia || wish.attachments > 0 || (longAsMms && isLong);
 
     const isAuthorized = (owner ?? contact).textAuthorizedAt !== null;
@@ -81,8 +82,9 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
       body: wish.body,
       attachments: wish.attachments,
       isMms,
+      segments: isMms ? 1 : Math.max(1, parts),
       source: wish.source,
-      company,
+      company: wish.leaving?.isPaid === true ? { ...company, textCredits: null } : company,
       user: sender.user,
       line: chosen?.facts ?? null,
       // Why somebody is on do-not-contact is told to those who may see them.
@@ -106,6 +108,8 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
       return presented === null ? [] : [presented];
     });
     const helper = decision.kind === 'blocked' ? helperOf(decision.obstacles[0].rejection) : null;
+    // Nobody has to be told to ask themselves.
+    const helpers = helper === null ? [] : await people.whoMay(reads, scope, helper, HELPERS, wish.userId);
     const reached = limits.filter(({ used, limit }) => used >= limit).map(({ resetsAtMs }) => resetsAtMs);
     const presentedNumbers = numbers.map(presentNumber);
     return {
@@ -124,7 +128,7 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
         attachments: wish.attachments,
         permissions: sender.permissions,
         resetsAtMs: reached.length === 0 ? null : Math.max(...reached),
-        people: helper === null ? [] : await people.whoMay(reads, scope, helper, HELPERS),
+        people: helpers,
         mayCall:
           sender.permissions.includes('make call') &&
           to !== null &&
@@ -210,6 +214,7 @@ async function readCandidates(
   scope: Scope,
   viewer: Viewer | undefined,
   to: string | null,
+  { leaving, lineId }: MessageWish,
 ): Promise<TextingCandidate[]> {
   const rows =
     viewer === undefined ? await facts.listAllLines(reads, scope) : await listUsableLines(reads, scope, viewer);
@@ -221,7 +226,12 @@ async function readCandidates(
   const last = to === null ? undefined : await facts.lastTextedFrom(reads, scope, to);
   return rows.map((row) => {
     const own = numbers.filter(({ lineId }) => lineId === row.id);
-    return candidateOf(row, own, numberFor(own, to, last?.incomingNumberId ?? null, engine));
+    const fixed = row.id === lineId ? leaving?.from : undefined;
+    const number =
+      fixed === undefined
+        ? numberFor(own, to, last?.incomingNumberId ?? null, engine)
+        : (own.find(({ phoneNumber }) => phoneNumber === fixed) ?? null);
+    return candidateOf(row, own, number);
   });
 }
 

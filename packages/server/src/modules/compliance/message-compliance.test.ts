@@ -111,7 +111,10 @@ it('picks a number that can be texted, and offers another one', async () => {
   expect((await ask()).number).toBe('+14155550151');
   const landline = await ask({ typedNumber: mobile });
   expect(landline.decision).toMatchObject({ kind: 'blocked', obstacles: [{ rejection: 38 }] });
-  expect(landline.alternatives[0]).toMatchObject({ kind: 'other-number', phone_number: '+14155550151' });
+  expect(landline.alternatives).toMatchObject([
+    { kind: 'call' },
+    { kind: 'other-number', phone_number: '+14155550151' },
+  ]);
 });
 
 it('counts texts of a day, of a line and to a number, and says when there is room again', async () => {

@@ -22,8 +22,12 @@ export interface MessageWish {
   readonly source: MessageSource;
   /** When it is to leave; default now. A scheduled text is asked about for its own time. */
   readonly atMs?: number;
-  /** The text that is about to leave: its contact and line are its own, and it does not count against the limits itself. */
-  readonly leaving?: { readonly communicationId: number };
+  /**
+   * The text that is about to leave: its contact and line are its own, and it does not count against the limits itself. `from`: the
+   * number (E.164) that it leaves from; a line that has lost it sends nothing more from there. `isPaid`: its credits were spent when
+   * it was given to the carrier before.
+   */
+  readonly leaving?: { readonly communicationId: number; readonly from?: string; readonly isPaid?: boolean };
   /**
    * The keyword (an inbound text) that this text confirms, as `readKeyword` asked for it. Only the very words of the confirmation
    * pass where others are held back; the gate compares them.
@@ -139,6 +143,13 @@ export interface MessageCompliance {
    * is blocked: the gate lets exactly that confirmation pass afterwards.
    */
   readKeyword(tx: Tx, scope: Scope, inbound: InboundText, actions: KeywordActions): Promise<KeywordOutcome>;
+  /**
+   * Takes segments from a metered account, when a text is given to the carrier. False when there are not enough; what is not metered
+   * always has enough. Of texts that race for the last ones, as many leave as are paid for.
+   */
+  spendCredits(tx: Tx, scope: Scope, segments: number): Promise<boolean>;
+  /** Gives them back: the carrier did not take the text. */
+  returnCredits(tx: Tx, scope: Scope, segments: number): Promise<void>;
   /** Opts a number out because the carrier says that it is (Twilio 21610). Nothing is sent. */
   recordOptOut(tx: Tx, scope: Scope, phoneNumber: string, source: 'carrier'): Promise<void>;
   /** Remembers what a number turned out to be (Twilio 30006: landline). */

@@ -58,7 +58,7 @@ it.each(TABLE)(
       attachments: 3,
       permissions: ['make call', 'unblock contact', 'undnc contact', 'manage compliance'],
       resetsAtMs: 5000,
-      people: [35, 12, 46, 24, 19].includes(rejection) ? [{ id: 7, name: 'Bea' }] : [],
+      people: [1, 35, 12, 46, 24, 19].includes(rejection) ? [{ id: 7, name: 'Bea' }] : [],
       mayCall: rejection !== 14,
       clock: () => '8:00 AM',
     });

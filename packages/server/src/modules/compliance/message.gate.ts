@@ -7,7 +7,7 @@ import {
 } from '@talk/contract';
 import type { NumberLineType } from '@talk/domain/compliance';
 import { isEmergencyNumber, isInternational, isShortCode, type PhoneEngine, type Region } from '@talk/domain/phone';
-import { isHiddenNumber, isVerificationOpen } from './gate-words.js';
+import { isHiddenNumber, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 import type { MessageDecision, MessageObstacleFact } from './message-compliance.js';
 
 /** Everything that decides whether a text may leave for a number. */
@@ -18,6 +18,8 @@ export interface MessageQuestion {
   readonly body: string | null;
   readonly attachments: number;
   readonly isMms: boolean;
+  /** What it costs of a metered account, in segments; at least 1. */
+  readonly segments: number;
   readonly source: MessageSource;
   readonly company: TextingCompany;
   /** `system`: nobody's text. Null: the person has no place in the company any more, or their sign-in is over. */
@@ -150,7 +152,11 @@ function byScope(all: readonly Found[]): readonly Found[] {
   return all.toSorted((a, b) => weight(a) - weight(b));
 }
 
-function ofAccount({ company, limits, words }: MessageQuestion, to: string | null, engine: PhoneEngine): Found[] {
+function ofAccount(
+  { company, limits, words, segments }: MessageQuestion,
+  to: string | null,
+  engine: PhoneEngine,
+): Found[] {
   const all: Found[] = [];
   if (company.status === 'deleted') all.push(found(34, 'company-deleted'));
   if (company.status === 'suspended') all.push(found(35, 'company-suspended'));
@@ -159,7 +165,15 @@ function ofAccount({ company, limits, words }: MessageQuestion, to: string | nul
   if (isVerificationOpen(company.kycStatus) || (company.isTrial && company.kycStatus !== 'verified'))
     all.push(found(46, 'kyc-pending', 'Texting, too, waits for the verification.'));
   if (!company.messagingEnabled) all.push(found(29, 'messaging-off'));
-  if (company.textCredits !== null && company.textCredits <= 0) all.push(found(1, 'text-credits'));
+  const { textCredits } = company;
+  if (textCredits !== null && textCredits < segments)
+    all.push(
+      found(
+        1,
+        'text-credits',
+        textCredits > 0 ? `It takes ${segments}, and ${textCredits} ${textCredits === 1 ? 'is' : 'are'} left.` : null,
+      ),
+    );
   if (to !== null && isInternational(to, company.country, { engine })) all.push(...ofBorder(company, to, engine));
   for (const { of, used, limit, resetsAtMs } of limits)
     if (used >= limit)
@@ -249,6 +263,7 @@ function ofNumber(
   else if (company.requiresTextConsent && consent === 'none' && !isAnswer) all.push(found(31, 'no-consent'));
   const parsed = engine.parse(to, company.country);
   if (lineType === 'landline' || (parsed.valid && parsed.kind === 'fixed')) all.push(found(38, 'landline'));
+  if (isPremiumNumber(to, engine)) all.push(found(16, 'premium-rate', PREMIUM_DETAIL));
   return all;
 }
 

@@ -101,6 +101,7 @@ export function presentAudit(audit: AuditRow, actorName: string | null): Contact
     field: audit.field,
     before: audit.before,
     after: audit.after,
+    cause: audit.actorUserId === null ? (audit.cause ?? 'system') : 'person',
     created_at: audit.createdAt.toISOString(),
   };
 }

@@ -223,6 +223,8 @@ export interface NewAudit {
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** What changed it when nobody of the company did. */
+  readonly cause?: NonNullable<AuditRow['cause']>;
 }
 
 export async function insertAudits(

@@ -147,6 +147,8 @@ export const contactAudits = pgTable(
     field: text('field').notNull(),
     before: text('before'),
     after: text('after'),
+    /** What changed it when nobody of the company did; null otherwise, and where it is not known. */
+    cause: text('cause').$type<'visitor' | 'keyword' | 'carrier'>(),
     createdAt: createdAt(),
   },
   (t) => [index('contact_audits_contact').on(t.companyId, t.contactId, t.createdAt, t.id)],

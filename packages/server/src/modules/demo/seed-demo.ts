@@ -19,6 +19,7 @@ import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
 import { createPrng, type Prng } from './prng.js';
 import { insertTemplate } from '../templates/templates.repository.js';
+import { insertRates } from '../messaging/rates.repository.js';
 import { settleContacts } from './settle-contacts.js';
 import { SMS_TEMPLATES } from './templates.data.js';
 import { voiceLikeWav } from './voice-sound.js';
@@ -33,6 +34,8 @@ const SEED_LOCK = 0x64656d6f;
 const SEED = 20_261_120;
 const DAYS = 42;
 const RECORDINGS = 12;
+/** Thousandths of a dollar, as carriers charge in the US. */
+const DEMO_RATES = { localSms: 8, localMms: 20, tollFreeSms: 9, tollFreeMms: 22 };
 const ZONE = 'America/Los_Angeles';
 
 /**
@@ -111,6 +114,7 @@ async function seedAcme(
     userIds: [grace, multi, agent],
   });
   await setDefaultLine(tx, scope, sales.id);
+  await insertRates(tx, scope, { rates: DEMO_RATES, textCredits: null, createdAt: now });
   await addKeys(kernel, tx, scope, agent, admin);
 
   const agents = new Map([

@@ -1,6 +1,11 @@
-import { asc, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
+import { after, keysOf, orderOf, type SortOrder } from '../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
+import type { Viewer } from '../../policy/visibility.js';
+import { visibleTo } from '../communications/communications.repository.js';
+import { communications } from '../communications/communications.tables.js';
+import { contacts } from '../contacts/contacts.tables.js';
 import { memberships } from '../identity/identity.tables.js';
 import { linkDomains, linkPreviews, shortLinks } from './links.tables.js';
 
@@ -47,6 +52,56 @@ export async function insertShortLink(
     .onConflictDoNothing()
     .returning({ id: shortLinks.id });
   return rows.length > 0;
+}
+
+/** Codes that go out in a text. */
+export async function nameLinks(
+  { q }: Tx,
+  scope: Scope,
+  codes: readonly string[],
+  communicationId: number,
+): Promise<void> {
+  if (codes.length === 0) return;
+  await q
+    .update(shortLinks)
+    .set({ communicationId })
+    .where(within(scope, shortLinks, inArray(shortLinks.code, [...codes])));
+}
+
+export async function deleteLinksOf({ q }: Tx, scope: Scope, communicationId: number): Promise<void> {
+  await q.delete(shortLinks).where(within(scope, shortLinks, eq(shortLinks.communicationId, communicationId)));
+}
+
+export const newestFirst: SortOrder = {
+  name: 'newest',
+  keys: [{ expression: sql`${shortLinks.id}`, type: 'bigint' }],
+  direction: 'desc',
+};
+
+/** Links of the texts that the viewer may see; one row more than a page tells whether there are more. */
+export async function listLinks(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  wish: { communicationId: number | undefined; page: number; per_page: number; cursor?: string | undefined },
+) {
+  return q
+    .select({ link: shortLinks, keys: keysOf(newestFirst) })
+    .from(shortLinks)
+    .innerJoin(communications, eq(communications.id, shortLinks.communicationId))
+    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .where(
+      within(
+        scope,
+        shortLinks,
+        wish.communicationId === undefined ? undefined : eq(shortLinks.communicationId, wish.communicationId),
+        visibleTo(viewer),
+        after(newestFirst, wish.cursor),
+      ),
+    )
+    .orderBy(...orderOf(newestFirst))
+    .limit(wish.per_page + 1)
+    .offset(wish.cursor === undefined ? (wish.page - 1) * wish.per_page : 0);
 }
 
 /** Where a code leads, of whatever company; counts the click. */

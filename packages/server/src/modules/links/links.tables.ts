@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref } from '../../db/columns.js';
 import { storedFiles } from '../files/files.tables.js';
@@ -27,11 +28,18 @@ export const shortLinks = pgTable(
     /** `http:` or `https:` only. */
     target: text('target').notNull(),
     createdBy: ref('created_by').references(() => users.id),
+    /** The text that it went out in; null for what was never sent. */
+    communicationId: ref('communication_id'),
     clicks: integer('clicks').notNull().default(0),
     lastClickedAt: at('last_clicked_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('short_links_company').on(t.companyId, t.createdAt)],
+  (t) => [
+    index('short_links_company').on(t.companyId, t.createdAt),
+    index('short_links_communication')
+      .on(t.communicationId)
+      .where(sql`communication_id is not null`),
+  ],
 );
 
 /** What pages say about themselves, kept for a while. */

@@ -1,16 +1,23 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { LinkDomains, ParsedLinks } from '@talk/contract';
+import type { LinkDomains, ParsedLinks, ShortLink } from '@talk/contract';
 import { segmentSms } from '@talk/domain/sms';
 import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
-import { fail, invalid } from '../../http/errors.js';
+import { invalid } from '../../http/errors.js';
+import { toPage, type Page } from '../../http/page.js';
+import { cursorOf } from '../../http/sorted-list.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
+import { readViewer } from '../../policy/viewer.repository.js';
 import { WebError, type PublicWeb } from '../../web/public-web.js';
 import { findLinks } from './find-links.js';
 import {
+  deleteLinksOf,
   followCode,
   insertShortLink,
   listDomains,
+  listLinks,
+  nameLinks,
+  newestFirst,
   readRemembered,
   replaceDomains,
   writeRemembered,
@@ -21,17 +28,36 @@ export interface DomainWish {
   readonly is_default: boolean;
 }
 
+export interface ShortenedText {
+  readonly text: string;
+  /** Of the links that were made for it. */
+  readonly codes: readonly string[];
+}
+
+export interface LinksRequest {
+  readonly communication_id?: number | undefined;
+  readonly page: number;
+  readonly per_page: number;
+  readonly cursor?: string | undefined;
+}
+
 /** Short links on the company's own domain. */
 export interface Shortener {
   /** What `shorten` would do to a text. `remember` is the writer's choice for next time. */
   parse(tx: Tx, scope: Scope, userId: number, text: string, remember: boolean | undefined): Promise<ParsedLinks>;
   /** The text with its addresses shortened where that makes it shorter. Each use makes links of its own, so that clicks tell messages apart. */
-  shorten(tx: Tx, scope: Scope, text: string): Promise<string>;
+  shorten(tx: Tx, scope: Scope, text: string): Promise<ShortenedText>;
+  /** Says in which text short links go out. */
+  name(tx: Tx, scope: Scope, codes: readonly string[], communicationId: number): Promise<void>;
+  /** The text did not go out: its links lead nowhere. */
+  forget(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
+  /** Links of the texts that the scope's user may see, newest first. */
+  list(reads: Reads, scope: Scope, request: LinksRequest): Promise<Page<ShortLink>>;
   domains(reads: Reads, scope: Scope): Promise<LinkDomains>;
   /** Asks each new domain whether it leads to us; call it outside of transactions. @throws ApiError VALIDATION_FAILED. */
   setDomains(scope: Scope, wishes: readonly DomainWish[]): Promise<LinkDomains>;
-  /** Where a code leads; counts the click. @throws ApiError NOT_FOUND. */
-  follow(reads: Reads, code: string): Promise<string>;
+  /** Where a code leads, with the click counted; null for one that leads nowhere. */
+  follow(reads: Reads, code: string): Promise<string | null>;
   /** What a domain that leads to us answers under `/s/_talk`. */
   readonly proof: string;
 }
@@ -122,7 +148,31 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
       const codes = new Map<string, string>();
       for (const { target, saves } of links)
         if (saves > 0 && !codes.has(target)) codes.set(target, await newCode(tx, scope, target));
-      return replaceLinks(text, links, ({ target }) => `${places.prefix}${codes.get(target) ?? ''}`);
+      const short = replaceLinks(text, links, ({ target }) => `${places.prefix}${codes.get(target) ?? ''}`);
+      return { text: short, codes: [...codes.values()] };
+    },
+
+    name: (tx, scope, codes, communicationId) => nameLinks(tx, scope, codes, communicationId),
+    forget: (tx, scope, communicationId) => deleteLinksOf(tx, scope, communicationId),
+
+    async list(reads, scope, request) {
+      const { prefix } = await placesOf(reads, scope);
+      const viewer = await readViewer(reads, scope);
+      const rows = await listLinks(reads, scope, viewer, { ...request, communicationId: request.communication_id });
+      return toPage(
+        rows,
+        request,
+        ({ keys }) => cursorOf(newestFirst, keys),
+        ({ link }): ShortLink => ({
+          id: link.id,
+          url: `${prefix}${link.code}`,
+          target: link.target,
+          clicks: link.clicks,
+          last_clicked_at: link.lastClickedAt?.toISOString() ?? null,
+          communication_id: link.communicationId,
+          created_at: link.createdAt.toISOString(),
+        }),
+      );
     },
 
     async setDomains(scope, wishes) {
@@ -151,8 +201,7 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
     async follow(reads, code) {
       const target = await followCode(reads, code, kernel.clock.now());
       // Asked once more, although nothing else is ever stored.
-      if (target === undefined || !/^https?:\/\//.test(target)) throw fail('NOT_FOUND');
-      return target;
+      return target !== undefined && /^https?:\/\//.test(target) ? target : null;
     },
   };
 }

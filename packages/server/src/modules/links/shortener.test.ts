@@ -21,8 +21,8 @@ const parse = (text: string, more: { remember?: boolean } = {}, as = agent) =>
   server.call(parseLinks, { as, body: { text, ...more } });
 const setDomains = (domains: { host: string; is_default?: boolean }[], as = admin) =>
   server.call(updateLinkDomains, { as, body: { domains } });
-const shorten = (text: string, as = agent): Promise<string> =>
-  server.transaction((tx) => server.context.modules.links.shortener.shorten(tx, as.scope, text));
+const shorten = async (text: string, as = agent): Promise<string> =>
+  (await server.transaction((tx) => server.context.modules.links.shortener.shorten(tx, as.scope, text))).text;
 const open = (path: string) => server.app.inject({ url: path });
 
 async function ownDomain(host: string): Promise<void> {
@@ -97,6 +97,26 @@ describe('a short link', () => {
       [agent.companyId],
     );
     expect((await open('/s/BADBADB')).statusCode).toBe(404);
+  });
+
+  it('that does not exist is a page to people, and JSON only to who asks for it', async () => {
+    const ask = (accept?: string) =>
+      server.app.inject({ url: '/s/AAAAAAA', ...(accept === undefined ? {} : { headers: { accept } }) });
+    for (const accept of ['text/html,application/xhtml+xml,application/json;q=0.9', '*/*', undefined]) {
+      const page = await ask(accept);
+      expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      expect(page.body).toContain('This link leads nowhere');
+      // Nothing is run, fetched or told to anybody.
+      expect(page.body).not.toMatch(/<script|<img|<link|src=|href=|url\(/);
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/);
+      expect(page.headers['set-cookie']).toBeUndefined();
+    }
+    const json = await ask('application/json');
+    expect([json.statusCode, json.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 

@@ -16,8 +16,10 @@ import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
 import { createProgress } from './progress.js';
+import { createRates } from './rates.service.js';
 import { lineNumberRoute } from './routes/line-number.route.js';
 import { messageRoutes } from './routes/message.routes.js';
+import { rateRoutes } from './routes/rates.routes.js';
 import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
 import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
@@ -53,7 +55,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
   const queue = createSendQueue(kernel);
   const progress = createProgress(kernel, log, compliance);
   const tools = createMessageTools(deps);
-  const messaging = createMessaging({ kernel, texts, compliance, queue, tools });
+  const rates = createRates(kernel);
+  const messaging = createMessaging({ kernel, texts, compliance, queue, tools, rates });
   const scheduled = createScheduled({ kernel, compliance, messaging, tools });
   const keywords = createKeywordActions({
     kernel,
@@ -92,7 +95,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
       confirmShown: (tx, scope, shown) => jobs.confirmShown(tx, scope, shown),
     },
     routes: [
-      ...messageRoutes({ kernel, messaging, compliance, calls, records, tools }),
+      ...messageRoutes({ kernel, messaging, compliance, calls, records, tools, rates }),
+      ...rateRoutes(rates),
       ...scheduledRoutes(scheduled),
       lineNumberRoute(),
     ],

@@ -5,7 +5,7 @@ import type { KeywordActions } from '../compliance/message-compliance.js';
 import type { Messaging } from './messaging.service.js';
 import { listQueuedTo, lockMessage } from './messaging.repository.js';
 import type { Progress } from './progress.js';
-import { carrierFailure } from './refusals.js';
+import { rejectionFailure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 
 export interface KeywordDeps {
@@ -44,7 +44,7 @@ export function createKeywordActions(deps: KeywordDeps): KeywordActions {
       for (const id of await listQueuedTo(tx, scope, phoneNumber)) {
         const found = id === keep ? undefined : await lockMessage(tx, scope, id);
         if (found === undefined) continue;
-        const failure = carrierFailure(OPTED_OUT, null, String(id), kernel.clock.now());
+        const failure = rejectionFailure(OPTED_OUT, null, String(id), kernel.clock.now());
         await progress.fail(tx, scope, found, 'failed', failure);
         await queue.wakeNext(tx, scope, found.message);
       }

@@ -1,8 +1,9 @@
 import type { MessageCheck } from '@talk/contract';
+import type { LineRate } from '@talk/domain/messaging';
 import type { MessageLine, MessageVerdict } from '../compliance/message-compliance.js';
 
-/** The gate's answer as a composer reads it. */
-export function presentMessageCheck(verdict: MessageVerdict): MessageCheck {
+/** The gate's answer as a composer reads it. `rate` is what the line's texts cost; null when nothing is charged. */
+export function presentMessageCheck(verdict: MessageVerdict, rate: LineRate | null): MessageCheck {
   const { decision } = verdict;
   return {
     decision: decision.kind,
@@ -15,8 +16,7 @@ export function presentMessageCheck(verdict: MessageVerdict): MessageCheck {
     lines: verdict.lines.map(presentLine),
     numbers: [...verdict.numbers],
     opt_out_text: verdict.optOutText,
-    // Nothing is charged before there is billing.
-    rate_mills: null,
+    rate_mills: rate && { sms: rate.sms, mms: rate.mms },
     long_as_mms: verdict.longAsMms,
     undo_seconds: verdict.undoSeconds,
     local_time: verdict.localTime,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { smsStatuses } from '@talk/contract/codes';
-import { rejectionOfCarrierCode, type MessageStatus } from '@talk/domain/messaging';
+import type { MessageStatus } from '@talk/domain/messaging';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
@@ -25,11 +25,21 @@ const statusSchema = z.object({
   MessageSid: z.string().min(1).max(64),
   MessageStatus: z.string().max(40),
   ErrorCode: z.coerce.number().int().optional(),
+  ErrorMessage: z.string().max(500).optional(),
 });
 const statusQuerySchema = z.object({ message: z.coerce.number().int().positive() });
 
 /** An answer in the carrier's language that says nothing: what is answered to a text is a text of its own. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+/** What the carrier tells of a text of ours. */
+interface Report {
+  readonly sid: string;
+  readonly status: MessageStatus;
+  /** Why it did not arrive: the carrier's number, and its own words. */
+  readonly code: number | null;
+  readonly said: string | null;
+}
 
 export interface MessageWebhookDeps {
   readonly kernel: Kernel;
@@ -71,13 +81,13 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
     const parsed = statusSchema.safeParse(signedForm(request));
     const query = statusQuerySchema.safeParse(request.query);
     if (!parsed.success || !query.success) throw fail('MALFORMED_REQUEST');
-    const { MessageSid: sid, MessageStatus: word, ErrorCode: code = null } = parsed.data;
+    const { MessageSid: sid, MessageStatus: word, ErrorCode: code = null, ErrorMessage: said = null } = parsed.data;
     const status = smsStatuses.names.find((name) => name === word);
-    if (status !== undefined) await report(query.data.message, sid, status, code);
+    if (status !== undefined) await report(query.data.message, { sid, status, code, said });
     return reply.code(204).send();
   });
 
-  async function report(communicationId: number, sid: string, status: MessageStatus, code: number | null) {
+  async function report(communicationId: number, { sid, status, code, said }: Report) {
     const companyId = await companyOfMessage({ q: kernel.db.drizzle }, communicationId);
     if (companyId === undefined) {
       kernel.log.warn({ communicationId }, 'the carrier told of a text that does not exist');
@@ -96,7 +106,7 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
       const isFirst = message.carrierSid === null;
       if (isFirst) await updateMessage(tx, scope, communicationId, { carrierSid: sid, claimedUntil: null }, now);
       if (status === 'failed' || status === 'undelivered') {
-        const failure = carrierFailure(rejectionOfCarrierCode(code), code, String(communicationId), now);
+        const failure = carrierFailure(code, said, String(communicationId), now);
         await progress.fail(tx, scope, found, status, failure);
         await progress.learn(tx, scope, message.phoneNumber, code);
       } else await progress.tell(tx, scope, found, { status });

@@ -265,7 +265,7 @@ export async function updateAttachment(
   { q }: Tx,
   scope: Scope,
   id: number,
-  values: Partial<Pick<AttachmentRow, 'state' | 'fileId' | 'contentType' | 'bytes' | 'name'>>,
+  values: Partial<Pick<AttachmentRow, 'state' | 'fileId' | 'contentType' | 'bytes' | 'name' | 'tries'>>,
 ): Promise<void> {
   await q
     .update(messageAttachments)

@@ -13,6 +13,7 @@ import type { MessageCompliance, MessageVerdict } from '../compliance/message-co
 import { readCompanyFacts } from '../contacts/contacts.repository.js';
 import { phoneEngine } from '../contacts/phone.js';
 import type { StoredDraft } from './messaging.tables.js';
+import type { Rates } from './rates.service.js';
 import type { MessageTools, TakenFile } from './message-tools.js';
 import {
   insertAttachments,
@@ -45,6 +46,8 @@ export interface TextWish {
   /** What is given back to the composer when it is taken back; null for what nobody wrote in one. */
   readonly draft: StoredDraft | null;
   readonly shortenLinks?: boolean;
+  /** The files went with a text before: they are the company's, whoever uploaded them. */
+  readonly filesWereSent?: boolean;
   readonly replyToCallId?: string | null;
   /** The keyword that it confirms. */
   readonly confirms?: number;
@@ -87,6 +90,7 @@ export interface MessagingDeps {
   readonly compliance: MessageCompliance;
   readonly tools: MessageTools;
   readonly queue: SendQueue;
+  readonly rates: Rates;
 }
 
 /** A person's own wish, from what they wrote. */
@@ -110,7 +114,7 @@ export function wishOf(userId: number, draft: StoredDraft, source: MessageSource
 /** Carriers refuse what is longer, whatever it is made of. */
 const LONGEST = 1600;
 
-export function createMessaging({ kernel, texts, compliance, tools, queue }: MessagingDeps): Messaging {
+export function createMessaging({ kernel, texts, compliance, tools, queue, rates }: MessagingDeps): Messaging {
   async function present(reads: Reads, scope: Scope, communicationId: number): Promise<Communication> {
     const view = await findView(reads, scope, communicationId, null);
     if (view === undefined) throw fail('NOT_FOUND');
@@ -148,14 +152,17 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
       return answer;
     };
     const asWritten = await decide(wish.body);
-    const body = wish.shortenLinks === true ? await tools.shortenLinks(tx, scope, wish.body) : wish.body;
+    const shortened = wish.shortenLinks === true ? await tools.shortenLinks(tx, scope, wish.body) : null;
+    const body = shortened?.text ?? wish.body;
     // Shorter, it may go as another kind of message.
     const verdict = body === wish.body ? asWritten : await decide(body);
     const { line, number } = verdict;
     if (line === null) throw rejected(23);
     if (number === null) throw rejected(16);
-    const files = await tools.takeFiles(tx, scope, wish.attachments);
+    const files = await tools.takeFiles(tx, scope, wish.attachments, wish.filesWereSent === true);
     const { text, encoding, segments } = compose(body, verdict);
+    const priced = { isTollFree: line.isTollFree, isMms: verdict.isMms, segments };
+    const costMills = await rates.costOf(tx, scope, priced);
     const now = kernel.clock.now();
     const undone = now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0);
     // Right before the hours for texts end it cannot wait to be taken back.
@@ -188,6 +195,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
           isMms: verdict.isMms,
           encoding,
           segments,
+          costMills,
           draft: wish.draft,
           confirmsId: wish.confirms ?? null,
           replyToCallId: wish.replyToCallId ?? null,
@@ -202,6 +210,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
         await insertAttachments(tx, scope, attachmentsFor(id, files, wish.gifUrl, now));
       },
     );
+    if (shortened !== null) await tools.nameLinks(tx, scope, shortened.codes, communicationId);
     await queue.ask(tx, scope, { communicationId, tries: 0 }, sendAt);
     return { communicationId };
   }
@@ -222,6 +231,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
       const isHeld = message.direction === 'outbound' && message.status === 'queued' && message.claimedAt === null;
       if (!isHeld || message.draft === null) throw fail('MESSAGE_LEFT');
       await texts.remove(tx, scope, communicationId);
+      await tools.takenBack(tx, scope, communicationId, message.draft);
       await queue.wakeNext(tx, scope, message);
       return message.draft;
     },
@@ -238,7 +248,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue }: Mes
       const draft = { ...message.draft, phone_number: message.phoneNumber };
       const line = lineId ?? draft.campaign_id ?? seen?.communication.lineId ?? undefined;
       const again = line === undefined ? draft : { ...draft, campaign_id: line };
-      return send(tx, scope, wishOf(scope.userId, again, message.source, true));
+      return send(tx, scope, { ...wishOf(scope.userId, again, message.source, true), filesWereSent: true });
     },
   };
 }

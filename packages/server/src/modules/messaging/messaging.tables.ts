@@ -39,6 +39,8 @@ export const messages = pgTable(
     isMms: boolean('is_mms').notNull().default(false),
     encoding: text('encoding').$type<'gsm7' | 'ucs2' | 'mms'>().notNull(),
     segments: integer('segments').notNull(),
+    /** What it costs at the rate of when it was written, in thousandths of a US dollar; null when nothing is charged. */
+    costMills: integer('cost_mills'),
     /** The carrier's name for it; null until the carrier has it. */
     carrierSid: text('carrier_sid'),
     /** Why it did not arrive: 1–46, the sentence, and the carrier's own number. */
@@ -103,6 +105,8 @@ export const messageAttachments = pgTable(
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull().default(0),
+    /** How often it was asked for at its address, without success. */
+    tries: integer('tries').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

@@ -172,7 +172,7 @@ describe('sending', () => {
 
   it('fails when the carrier refuses, remembers an opt-out, and can be sent again when the reason is gone', async () => {
     const at = await world.open();
-    carrier.textAnswers.push({ kind: 'refused', code: 21612 });
+    carrier.textAnswers.push({ kind: 'refused', code: 21612, text: 'Not reachable' });
     const text = await at.send({ body: 'Again please' });
     await after(10);
     expect(await read(at, text.id)).toMatchObject({
@@ -183,7 +183,7 @@ describe('sending', () => {
     expect(retried.status).toBe(200);
     const early = { as: at.agent, headers: key(), params: { id: retried.body.id } };
     expect((await server.call(retryMessage, early)).error.code).toBe('CONFLICT');
-    carrier.textAnswers.push({ kind: 'refused', code: 21610 });
+    carrier.textAnswers.push({ kind: 'refused', code: 21610, text: null });
     await after(10);
     const check = await server.call(checkMessage, { as: at.agent, query: { contact_id: at.contactId } });
     expect(check.body.obstacles.map(({ rejection }) => rejection)).toContain(32);

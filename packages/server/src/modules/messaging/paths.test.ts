@@ -25,6 +25,17 @@ const MEANWHILE: readonly [what: string, leaves: boolean, change: (world: OpenWo
   ['the line is paused', false, ({ lineId }) => run('update lines set is_paused = true where id = $1', lineId)],
   ['the line is deleted', false, ({ lineId }) => run('update lines set deleted_at = now() where id = $1', lineId)],
   [
+    'the line gets another number',
+    false,
+    ({ lineId, line }) =>
+      run('update incoming_numbers set phone_number = $2 where line_id = $1', lineId, line.replace('+1415', '+1628')),
+  ],
+  [
+    'the credits are spent',
+    false,
+    ({ companyId }) => run('update companies set text_credits = 0 where id = $1', companyId),
+  ],
+  [
     'carriers block the line',
     false,
     ({ lineId }) => run('update lines set traffic_blocked = true where id = $1', lineId),

@@ -1,4 +1,5 @@
 import { REJECTIONS, type MessageAlternative, type RejectionCode } from '@talk/contract';
+import { carrierSentence, rejectionOfCarrierCode } from '@talk/domain/messaging';
 import { fail, type ApiError } from '../../http/errors.js';
 import type { MessageDecision, MessageVerdict } from '../compliance/message-compliance.js';
 
@@ -34,6 +35,9 @@ export function expired(reason: string | null): Failure {
   return { rejection: 5, text, carrierCode: null };
 }
 
+/** Of a text for which the last credits were spent by another one. */
+export const withoutCredits: Failure = { rejection: 1, text: REJECTIONS[1].text, carrierCode: null };
+
 /** Of a text whose GIF could not be had. */
 export const withoutGif: Failure = {
   rejection: 5,
@@ -41,8 +45,18 @@ export const withoutGif: Failure = {
   carrierCode: null,
 };
 
-/** Of a text that the carrier gave back with one of its numbers. The sentences' blanks are filled with what is known then. */
-export function carrierFailure(rejection: number, carrierCode: number | null, ref: string, now: Date): Failure {
+/**
+ * Of a text that the carrier gave back with one of its numbers, and perhaps with words of its own. The sentences' blanks are filled
+ * with what is known then.
+ */
+export function carrierFailure(carrierCode: number | null, said: string | null, ref: string, now: Date): Failure {
+  const rejection = rejectionOfCarrierCode(carrierCode);
+  const text = carrierSentence(carrierCode, said);
+  return text === null ? rejectionFailure(rejection, carrierCode, ref, now) : { rejection, carrierCode, text };
+}
+
+/** Of a text that cannot leave any more, for one of the 46 reasons. */
+export function rejectionFailure(rejection: number, carrierCode: number | null, ref: string, now: Date): Failure {
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(now);
   const values: Readonly<Record<string, string>> = { date, time: 'midnight', ref };
   const sentence = REJECTIONS[rejection as RejectionCode].text;

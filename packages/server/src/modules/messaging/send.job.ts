@@ -1,4 +1,4 @@
-import { foldStatus, rejectionOfCarrierCode, retryDelayMs } from '@talk/domain/messaging';
+import { foldStatus, retryDelayMs } from '@talk/domain/messaging';
 import type { Carrier, OutgoingText } from '../../carrier/carrier.port.js';
 import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import type { JobRun } from '../../jobs/queue.js';
@@ -19,7 +19,7 @@ import {
   updateMessage,
   type LockedMessage,
 } from './messaging.repository.js';
-import { carrierFailure, expired, failureOf, withoutGif, type Failure } from './refusals.js';
+import { carrierFailure, expired, failureOf, withoutCredits, withoutGif, type Failure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 import type { Progress } from './progress.js';
 
@@ -72,17 +72,23 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 /** A browser that looks confirms what it shows with its next request, at once. After this the text goes to the phone, too. */
 const SHOWN_MS = 10_000;
 const FORGOTTEN_MS = 60_000;
+/** A site that did not answer for a GIF is asked once more after this. */
+const GIF_AGAIN_MS = 5_000;
 
 /** A text that is being given to the carrier. `held` keeps it from leaving, but perhaps it has left already. */
 interface Claim {
   readonly text: OutgoingText;
   readonly isFirst: boolean;
   readonly claimedAtMs: number;
+  readonly until: Date;
   readonly held: Held | null;
 }
 
 type Held = { kind: 'failed'; failure: Failure } | { kind: 'later'; at: Date; reason: string };
-type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number } | Held;
+type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number; text: string | null } | Held;
+
+const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
+  message.carrierSid === null && message.claimedUntil?.getTime() === until.getTime();
 
 /**
  * Gives a text to the carrier, at most once. The row is claimed and committed first; after a crash or a lost answer the carrier is asked
@@ -90,6 +96,8 @@ type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: numb
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
   const { kernel, carrier, compliance, addresses, queue, progress, log, routeOf, mediaUrl, gifs } = deps;
+
+  const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
   async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
     const now = kernel.clock.now();
@@ -107,7 +115,11 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // It is part of the text by now.
       optOut: false,
       source: message.source,
-      leaving: { communicationId: message.communicationId },
+      leaving: {
+        communicationId: message.communicationId,
+        from: message.lineNumber,
+        isPaid: message.claimedAt !== null,
+      },
       ...(message.confirmsId === null ? {} : { confirms: { communicationId: message.confirmsId } }),
     });
     return heldBy(decision, message.validUntil);
@@ -147,9 +159,14 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       await queue.ask(tx, scope, message, claimedUntil);
       return null;
     }
+    if (isFirst && !(await compliance.spendCredits(tx, scope, message.segments))) {
+      // Another text took the last ones since the gate was asked.
+      await settle(tx, scope, found, { kind: 'failed', failure: withoutCredits });
+      return null;
+    }
     const claimedAt = message.claimedAt ?? now;
-    const claimedUntil = new Date(now.getTime() + kernel.config.carrier.textClaimMs);
-    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil }, now);
+    const until = claimEnd();
+    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now);
     await progress.tell(tx, scope, found, { status: 'sending' });
     const text: OutgoingText = {
       from: message.lineNumber,
@@ -158,11 +175,25 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       mediaUrls: files.flatMap(({ fileId, name }) => (fileId === null ? [] : [mediaUrl(fileId, name)])),
       statusUrl: addresses.status(communicationId),
     };
-    return { text, isFirst, claimedAtMs: claimedAt.getTime(), held };
+    return { text, isFirst, claimedAtMs: claimedAt.getTime(), until, held };
   }
 
-  /** @throws when the carrier was not reached, or did not answer. */
-  async function give(scope: Scope, { text, isFirst, claimedAtMs, held }: Claim): Promise<Outcome> {
+  /** Asking has taken its time, and giving takes some more. Null when somebody else has taken over meanwhile. */
+  async function renewed(scope: Scope, communicationId: number, claimed: Claim): Promise<Claim | null> {
+    return inTransaction(kernel, async (tx) => {
+      const found = await lockMessage(tx, scope, communicationId);
+      if (found === undefined || !isOurs(found, claimed)) return null;
+      const until = claimEnd();
+      await updateMessage(tx, scope, communicationId, { claimedUntil: until }, kernel.clock.now());
+      return { ...claimed, until };
+    });
+  }
+
+  /**
+   * Whether the carrier has a text already, whose answer was lost.
+   * @throws when the carrier was not reached, or did not answer.
+   */
+  async function given(scope: Scope, { text, isFirst, claimedAtMs }: Claim): Promise<Outcome | null> {
     if (!isFirst) {
       const { from, to, body } = text;
       const known = await carrier.listMessages({ from, to, sinceMs: claimedAtMs - CLOCK_SKEW_MS });
@@ -175,7 +206,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const earlier = same.find(({ sid }) => !ours.has(sid));
       if (earlier !== undefined) return { kind: 'accepted', sid: earlier.sid };
     }
-    return held ?? carrier.sendMessage(text);
+    return null;
   }
 
   async function settle(tx: Tx, scope: Scope, found: LockedMessage, outcome: Outcome): Promise<void> {
@@ -183,6 +214,9 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     const { communicationId, phoneNumber } = message;
     const now = kernel.clock.now();
     const free = { claimedUntil: null };
+    // It was paid for when it was claimed; what the carrier did not take costs nothing.
+    if (outcome.kind !== 'accepted' && message.claimedAt !== null)
+      await compliance.returnCredits(tx, scope, message.segments);
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
@@ -191,7 +225,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       case 'refused': {
         const { code } = outcome;
         await updateMessage(tx, scope, communicationId, free, now);
-        const failure = carrierFailure(rejectionOfCarrierCode(code), code, String(communicationId), now);
+        const failure = carrierFailure(code, outcome.text, String(communicationId), now);
         await progress.fail(tx, scope, found, 'failed', failure);
         await progress.learn(tx, scope, phoneNumber, code);
         break;
@@ -220,12 +254,26 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       const { communicationId, try: attempt } = payload as { communicationId: number; try: number };
       if (companyId === null) return;
       const scope = systemScope(companyId);
-      await gifs.fetch(scope, communicationId);
+      if ((await gifs.fetch(scope, communicationId)) === 'later') {
+        await inTransaction(kernel, async (tx) => {
+          const found = await lockMessage(tx, scope, communicationId);
+          if (found?.message.tries !== attempt || found.message.status !== 'queued') return;
+          await queue.ask(tx, scope, found.message, new Date(kernel.clock.now().getTime() + GIF_AGAIN_MS));
+        });
+        return;
+      }
       const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
       if (claimed === null) return;
+      let last = claimed;
       let outcome: Outcome | null = null;
       try {
-        outcome = await give(scope, claimed);
+        outcome = (await given(scope, claimed)) ?? claimed.held;
+        if (outcome === null) {
+          const held = claimed.isFirst ? claimed : await renewed(scope, communicationId, claimed);
+          if (held === null) return;
+          last = held;
+          outcome = await carrier.sendMessage(held.text);
+        }
       } catch (error) {
         log.warn({ communicationId, attempt, err: error }, 'a text was not given to the carrier, will be tried again');
       }
@@ -234,6 +282,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         // The carrier's report may have been faster than its answer.
         if (found === undefined || found.message.carrierSid !== null) return;
         if (outcome !== null) return settle(tx, scope, found, outcome);
+        if (!isOurs(found, last)) return;
         const now = kernel.clock.now();
         await updateMessage(tx, scope, communicationId, { claimedUntil: null }, now);
         const runAt = new Date(now.getTime() + retryDelayMs(found.message.tries));
@@ -260,8 +309,16 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
       const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
       if (known.some((each) => each.body.trim() === body.trim())) return;
-      const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
-      if (outcome.kind === 'refused') await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+      if (!(await inTransaction(kernel, (tx) => compliance.spendCredits(tx, scope, 1)))) return;
+      let isTaken = false;
+      try {
+        const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
+        isTaken = outcome.kind === 'accepted';
+        if (outcome.kind === 'refused')
+          await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+      } finally {
+        if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
+      }
     },
 
     async confirmShown(tx, scope, shown) {

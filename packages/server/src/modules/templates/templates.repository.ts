@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { smsTemplates } from './templates.tables.js';
@@ -112,4 +112,12 @@ export async function countUse({ q }: Tx, scope: Scope, id: number, now: Date): 
     .update(smsTemplates)
     .set({ useCount: sql`${smsTemplates.useCount} + 1`, lastUsedAt: now })
     .where(within(scope, smsTemplates, eq(smsTemplates.id, id), readable(scope)));
+}
+
+/** Takes a use back, down to none. When it was used last is not known any more, and stays. */
+export async function uncountUse({ q }: Tx, scope: Scope, id: number): Promise<void> {
+  await q
+    .update(smsTemplates)
+    .set({ useCount: sql`${smsTemplates.useCount} - 1` })
+    .where(within(scope, smsTemplates, eq(smsTemplates.id, id), gt(smsTemplates.useCount, 0), readable(scope)));
 }

@@ -17,6 +17,7 @@ import {
   insertTemplate,
   listFolders,
   listTemplates,
+  uncountUse,
   updateTemplate,
   type TemplateFilter,
   type TemplateRow,
@@ -53,6 +54,8 @@ export interface Templates {
   ): Promise<FilledTemplate>;
   /** A text that came from it was sent: counts for its rank. Nothing happens when it is gone. */
   used(tx: Tx, scope: Scope, id: number): Promise<void>;
+  /** That text was taken back: it does not count any more. */
+  unused(tx: Tx, scope: Scope, id: number): Promise<void>;
 }
 
 export interface NewTemplate extends TemplateFields {
@@ -161,6 +164,7 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
     },
 
     used: (tx, scope, id) => countUse(tx, scope, id, kernel.clock.now()),
+    unused: (tx, scope, id) => uncountUse(tx, scope, id),
   };
 }
 

@@ -110,6 +110,8 @@ it('marks the contact who has the number when its owner agrees', async () => {
   );
   const params = { id: Number(rows[0]?.contact_id) };
   await verifiedVisitor(server, carrier, token);
+  const timeline = await server.call(listContactCommunications, { as: site.admin, params });
+  expect(timeline.body.audits).toMatchObject([{ field: 'consent', cause: 'visitor', actor_name: null }]);
   const contact = await server.call(getContact, { as: site.admin, params });
   expect(contact.body.text_authorized_at).not.toBeNull();
 });

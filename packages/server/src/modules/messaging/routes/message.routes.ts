@@ -13,6 +13,7 @@ import type { ContactRecords } from '../../contacts/index.js';
 import { presentMessageCheck } from '../message-check.presenter.js';
 import type { MessageTools } from '../message-tools.js';
 import { wishOf, type Messaging } from '../messaging.service.js';
+import type { Rates } from '../rates.service.js';
 
 export interface MessageRouteDeps {
   readonly kernel: Kernel;
@@ -21,10 +22,19 @@ export interface MessageRouteDeps {
   readonly calls: Calls;
   readonly records: ContactRecords;
   readonly tools: MessageTools;
+  readonly rates: Rates;
 }
 
 /** Texts as people send them. */
-export function messageRoutes({ kernel, messaging, compliance, calls, records, tools }: MessageRouteDeps): Route[] {
+export function messageRoutes({
+  kernel,
+  messaging,
+  compliance,
+  calls,
+  records,
+  tools,
+  rates,
+}: MessageRouteDeps): Route[] {
   /** The call stops ringing at whoever answers it by text; its caller is found, or made a contact. @throws ApiError NOT_FOUND. */
   async function answer(tx: Tx, scope: Scope, asked: { callId: string; userId: number }) {
     const { communicationId } = await declineRinging(kernel, calls, tx, scope, asked);
@@ -79,7 +89,8 @@ export function messageRoutes({ kernel, messaging, compliance, calls, records, t
         withMedia: query.with_media === '1',
         source: 'manual',
       });
-      return presentMessageCheck(verdict);
+      const rate = verdict.line === null ? null : await rates.ofLine(tx, scope, verdict.line);
+      return presentMessageCheck(verdict, rate);
     }),
   ];
 }

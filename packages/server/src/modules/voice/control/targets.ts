@@ -11,7 +11,8 @@ import { listRingable, reachableUserIds } from '../routing/candidates.repository
 import { lineOfCall } from '../voice.repository.js';
 import type { CallPart } from './call-part.js';
 
-const because = (message: string) => fail('CALL_STATE', { message });
+/** Nobody who could be rung: rejection 4, with the reason instead of its general sentence. */
+const because = (message: string) => fail('CALL_STATE', { message, rejection: 4 });
 
 /**
  * Whom an invitation rings. A number passes the same gate as one that is dialled.

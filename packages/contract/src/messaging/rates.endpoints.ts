@@ -1,0 +1,26 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './rates.schemas.js';
+
+const tag = 'Messages';
+
+export const getMessageRates = endpoint<S.GetMessageRates>()({
+  id: 'getMessageRates',
+  method: 'GET',
+  path: '/api/v1/company/message-rates',
+  tag,
+  summary: 'What texts cost the company, how many it may still send, and who changed that',
+  access: needs('manage billing'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const updateMessageRates = endpoint<S.UpdateMessageRates>()({
+  id: 'updateMessageRates',
+  method: 'PATCH',
+  path: '/api/v1/company/message-rates',
+  tag,
+  summary: 'Change what texts cost the company, or how many it may still send',
+  access: needs('manage billing'),
+  errors: [],
+  origin: 'ours',
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { instantSchema, type WireOf } from '../kernel/schema.js';
+
+const mills = z
+  .int('Write whole thousandths of a dollar.')
+  .min(0, 'A rate cannot be negative.')
+  .max(100_000, 'A rate is at most 100 dollars.');
+
+/** What texts cost, in thousandths of a US dollar: for each SMS segment, and for each MMS (spec 2 §3, §9). */
+const messageRatesSchema = z
+  .object({
+    local_sms_mills: mills,
+    local_mms_mills: mills,
+    tollfree_sms_mills: mills,
+    tollfree_mms_mills: mills,
+  })
+  .meta({ id: 'MessageRates' });
+export type MessageRatesView = z.output<typeof messageRatesSchema>;
+
+const credits = z
+  .int('Write a whole number of segments.')
+  .min(0, 'Credits cannot be negative.')
+  .max(1_000_000_000, 'Use at most a thousand million.')
+  .nullable();
+
+const messageBillingSchema = z
+  .object({
+    /** Null: nothing is charged, and composers show no price. */
+    rates: messageRatesSchema.nullable(),
+    /** Segments that may still be sent; an MMS counts as one. Null: not metered. */
+    text_credits: credits,
+    /** Who changed what when, newest first; twenty at most. */
+    changes: z.array(
+      z.object({
+        rates: messageRatesSchema.nullable(),
+        /** What the credits were set to; null when they were not metered any more. */
+        text_credits: credits,
+        /** Null: set when the company was made. */
+        changed_by: z.string().nullable(),
+        created_at: instantSchema,
+      }),
+    ),
+  })
+  .meta({ id: 'MessageBilling' });
+export type MessageBilling = z.output<typeof messageBillingSchema>;
+
+export const getMessageRatesSchemas = { response: messageBillingSchema };
+export type GetMessageRates = WireOf<typeof getMessageRatesSchemas>;
+
+export const updateMessageRatesSchemas = {
+  body: z
+    .object({ rates: messageRatesSchema.nullable(), text_credits: credits })
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, 'Send the rates, the credits, or both.'),
+  response: messageBillingSchema,
+};
+export type UpdateMessageRates = WireOf<typeof updateMessageRatesSchemas>;

@@ -1,0 +1,98 @@
+import { Client } from 'pg';
+import type { Logger } from '../logger.js';
+
+/**
+ * That this process lives, as every other process can see it. PostgreSQL frees an advisory lock when the connection that holds it
+ * ends, and a killed process has none: no clocks are compared, and a process that is slow, or stopped, still lives.
+ */
+export interface ProcessLife {
+  /** The name by which this process takes jobs. */
+  id(): number;
+  /** Says goodbye. What it still works on is up to the others. */
+  end(): Promise<void>;
+}
+
+/** First half of the lock's name; the second is the id of the process. */
+export const LIFE_LOCK = 20_411;
+const RETRY_MS = 500;
+
+/** Resolves when the others can see that this process lives. A connection that is lost later is opened again. */
+export async function startProcessLife(connectionString: string, log: Logger): Promise<ProcessLife> {
+  let client: Client | undefined;
+  let id: number | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let connecting: Promise<number> | undefined;
+  let ended = false;
+
+  async function connect(): Promise<number> {
+    const next = new Client({ connectionString, application_name: 'talk-life', keepAlive: true });
+    const onLost = (error?: Error): void => {
+      if (client !== next || ended) return;
+      client = undefined;
+      log.warn({ err: error }, 'other processes do not see that this one lives, connecting again');
+      again();
+    };
+    next.on('error', onLost);
+    next.on('end', () => onLost());
+    await next.connect();
+    try {
+      const held = await hold(next, id);
+      client = next;
+      return held;
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  function again(): void {
+    if (ended || retry !== undefined) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      connecting = connect();
+      connecting.then(
+        (held) => {
+          id = held;
+        },
+        (error: unknown) => {
+          log.warn({ err: error }, 'still not connected, trying again');
+          again();
+        },
+      );
+    }, RETRY_MS);
+    retry.unref();
+  }
+
+  const first = await connect();
+  id = first;
+  return {
+    id: () => id ?? first,
+    async end() {
+      ended = true;
+      clearTimeout(retry);
+      await connecting?.catch(() => undefined);
+      const open = client;
+      if (open === undefined) return;
+      await open.query('delete from server_processes where id = $1', [id]);
+      await open.end();
+    },
+  };
+}
+
+/** Takes the lock of a process: of the one that this was before, or, when the others have buried it, of a new one. */
+async function hold(client: Client, before: number | undefined): Promise<number> {
+  if (before !== undefined) {
+    // The lock first, then the row, as those do it who look.
+    await client.query('select pg_advisory_lock($1, $2)', [LIFE_LOCK, before]);
+    const known = await client.query('update server_processes set missing_since = null where id = $1', [before]);
+    if (known.rowCount === 1) return before;
+    await client.query('select pg_advisory_unlock($1, $2)', [LIFE_LOCK, before]);
+  }
+  await client.query('begin');
+  const { rows } = await client.query<{ id: string }>('insert into server_processes default values returning id');
+  const id = Number(rows[0]?.id);
+  // Of the session, not of the transaction: held until the connection ends. Nobody sees the row before.
+  await client.query('select pg_advisory_lock($1, $2)', [LIFE_LOCK, id]);
+  await client.query('commit');
+  return id;
+}

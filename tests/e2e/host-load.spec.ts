@@ -74,7 +74,7 @@ async function arrive(page: Page, address: string, elements: number): Promise<CD
 }
 
 /** Of all functions of the script together, until its frame is there. */
-const CALLS_ALLOWED = 1500;
+const CALLS_ALLOWED = 300;
 
 test('the snippet shifts nothing on its host, and does a small amount of work that does not grow with it', async ({
   visit,

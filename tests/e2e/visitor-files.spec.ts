@@ -45,7 +45,7 @@ const PDF = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 test('a visitor sends a picture and a PDF, and the agent sees them', async ({ visit, stack }) => {
   const number = '+14155550154';
   const { page, watch } = await visit(`${stack.origins.examples}/plain-site/`);
-  // A program that calls itself a picture.
+  // A program that calls itself a document.
   watch.expect(/422.*\/visitor\/files/);
   const widget = await openTexting(page);
   await verifyNumber(widget, stack.origins.sandbox, number, 'Iris Files');
@@ -59,7 +59,7 @@ test('a visitor sends a picture and a PDF, and the agent sees them', async ({ vi
   await chooser.setFiles([
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(11 * 1024 * 1024, 1) },
     { name: 'tool.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04') },
-    { name: 'holiday.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') },
+    { name: 'holiday.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') },
   ]);
   await expect(strip.getByText('Larger than 10 MB. Choose a smaller file, or send a link to it.')).toBeVisible();
   await expect(strip.getByText(/^This kind of file cannot be sent\. Use JPEG/)).toBeVisible();
@@ -68,7 +68,7 @@ test('a visitor sends a picture and a PDF, and the agent sees them', async ({ vi
   await expect(widget.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page, 'refused files');
   await picture(page, 'files-refused');
-  for (const name of ['film.mp4', 'tool.zip', 'holiday.png']) {
+  for (const name of ['film.mp4', 'tool.zip', 'holiday.pdf']) {
     await widget.getByRole('button', { name: `Remove ${name}` }).click();
     await expect(widget.getByLabel('Your text')).toBeFocused();
   }

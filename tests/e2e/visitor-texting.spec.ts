@@ -5,7 +5,7 @@ import { openApp, openContact } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { tabTo } from './keyboard.js';
 import { expect, test } from './stack.fixture.js';
-import { fillForm, openTexting, picture, readCode } from './visitor-page.js';
+import { fillForm, openTexting, picture, readCode, verifyNumber } from './visitor-page.js';
 
 const NUMBER = '+14155550157';
 
@@ -77,6 +77,8 @@ for (const { width, colorScheme, locale, dir, number } of SCREENS)
     visit,
     stack,
   }) => {
+    // Nine looks of axe at two frames.
+    test.setTimeout(180_000);
     const { page, watch } = await visit(`${stack.origins.examples}/plain-site/`, {
       viewport: { width, height: 640 },
       colorScheme,
@@ -233,4 +235,79 @@ test('an agent answers into the open page, then by SMS when it is closed: one th
   await expect(agent.getByText('Thank you, see you then').first()).toBeVisible();
   await expect(agent.getByText('Is the shop open on Sunday?').first()).toBeVisible();
   await picture(agent, 'agent-thread');
+});
+
+test('a site closes, has its own button, colour, corner and language, and says what holds', async ({
+  visit,
+  stack,
+}) => {
+  const api = await apiAs(stack, 'admin');
+  const { data: lines } = await api.request<{ data: { id: number }[] }>('GET', '/api/v1/campaign');
+  const closed = Array.from({ length: 7 }, () => ({ is_open: false, open: null, close: null }));
+  // Every line: the widget takes the first one that has a number.
+  const openLines = async (is_open: boolean): Promise<void> => {
+    for (const { id } of lines)
+      await api.request('PATCH', `/api/v1/campaign/${id}/routing`, { business_hours: is_open ? null : closed });
+  };
+  await openLines(false);
+  try {
+    const { page } = await visit(`${stack.origins.examples}/plain-site/`, {
+      viewport: { width: 1000, height: 720 },
+      // The same tag with more attributes, as another site would write it.
+      prepare: (context) =>
+        context.addInitScript(() => {
+          new MutationObserver((_, observer) => {
+            const tag = document.querySelector<HTMLScriptElement>('script[data-key]');
+            if (!tag) return;
+            const wishes = { accent: '#8a3b12', mode: 'panel', side: 'start', locale: 'de', scheme: 'dark' };
+            Object.assign(tag.dataset, wishes);
+            observer.disconnect();
+          }).observe(document, { childList: true, subtree: true });
+        }),
+    });
+    const widget = page.frameLocator('[data-talk] iframe');
+    await expect(widget.locator('main')).toHaveAttribute('data-screen', 'form');
+    await expect(page.getByRole('button', { name: 'Open texting' })).toBeHidden();
+    await page.evaluate(() => {
+      const { Talk } = window as unknown as { Talk: { widget: { open: () => void } } };
+      const own = Object.assign(document.createElement('button'), { textContent: 'Text the shop' });
+      own.addEventListener('click', () => Talk.widget.open());
+      document.querySelector('main')?.prepend(own);
+    });
+    await page.getByRole('button', { name: 'Text the shop' }).click();
+    await expect(widget.getByText('Closed now')).toBeVisible();
+    await expect(
+      widget.getByText('We are closed right now. Leave your message: we answer when we are open again.'),
+    ).toBeVisible();
+    const box = await page.locator('[data-talk] iframe').boundingBox();
+    expect(box?.x).toBeLessThan(100);
+    const submit = widget.getByRole('button', { name: 'Send me a code' });
+    const [hue, lightness] = await submit.evaluate((button) => {
+      const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      if (!probe) throw new Error('no canvas');
+      const read = (color: string): number[] => {
+        probe.fillStyle = color;
+        probe.fillRect(0, 0, 1, 1);
+        return [...probe.getImageData(0, 0, 1, 1).data];
+      };
+      const [red = 0, , blue = 0] = read(getComputedStyle(button).backgroundColor);
+      return [red > blue ? 'brown' : 'other', read(getComputedStyle(document.body).backgroundColor)[0] ?? 255] as const;
+    });
+    expect(hue).toBe('brown');
+    expect(lightness).toBeLessThan(80);
+    await expectAccessible(page, 'closed, dark, own button');
+    await picture(page, 'closed');
+
+    // While it is closed a text is taken all the same, and the conversation says so.
+    await verifyNumber(widget, stack.origins.sandbox, '+14155550159', 'Nils Night');
+    await expect(widget.getByText('We are closed right now.')).toBeVisible();
+    await widget.getByLabel('Your text').fill('For tomorrow');
+    await page.keyboard.press('Enter');
+    await expect(widget.getByRole('log').getByText('Sending…')).toBeHidden();
+    // German times have no AM and PM.
+    await expect(widget.getByRole('log').locator('time')).toHaveText(/^\d\d:\d\d$/);
+    await picture(page, 'closed-talk');
+  } finally {
+    await openLines(true);
+  }
 });

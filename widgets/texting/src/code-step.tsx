@@ -36,7 +36,9 @@ export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
   return (
     <form className="tx-body" ref={form} onSubmit={submit} noValidate>
       <h2>{text('code.title')}</h2>
-      <p role="status">{text(sent > 1 ? 'code.sentAgain' : 'code.sent', { number: `\u2068${number}\u2069` })}</p>
+      <p role="status">
+        {text(sent > 1 ? 'code.sentAgain' : 'code.sent', { number: `\u2068${unbroken(number)}\u2069` })}
+      </p>
       <Field
         name="code"
         label={text('code.label')}
@@ -75,3 +77,6 @@ export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
 }
 
 const digits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 6);
+
+/** A number is read in one piece: no line ends in it. */
+const unbroken = (number: string): string => number.replaceAll(' ', '\u00A0').replaceAll('-', '-\u2060');

@@ -84,6 +84,23 @@ it('shows agents the page that a visitor wrote from, and what they agreed to', a
   expect(contact.body.text_authorized_at).not.toBeNull();
 });
 
+it('tells of each text from which page it came, also in the event that wakes the agent up', async () => {
+  const session = await verifiedVisitor(server, carrier, token);
+  await write(session, 'On the first page');
+  const page = { url: 'https://shop.example/care?from=mail#wax', title: 'How to wax <b>boots</b>' };
+  const text = { client_id: randomUUID(), body: 'On another one', page };
+  await server.call(sendVisitorText, { as: token, headers: withSession(session), body: text });
+  const { rows } = await query(
+    `select data->'message'->'page' as page from events where company_id = $1 and type = 'new_communication' order by seq`,
+    [site.admin.companyId],
+  );
+  expect(rows).toEqual([{ page: PAGE }, { page }]);
+  // No scripts in what agents may click.
+  const bad = { ...text, client_id: randomUUID(), page: { url: 'javascript:alert(1)', title: '' } };
+  const refused = await server.call(sendVisitorText, { as: token, headers: withSession(session), body: bad });
+  expect(refused.error.errors).toHaveProperty(['page.url']);
+});
+
 it('marks the contact who has the number when its owner agrees', async () => {
   const { rows } = await query(
     `with made as (insert into contacts (company_id, name, first_name, search_text) values ($1, 'Maya', 'Maya', 'maya') returning id)

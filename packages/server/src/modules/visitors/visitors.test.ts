@@ -20,7 +20,6 @@ import { useTestServer } from '../../testing/index.js';
 import {
   createSite,
   filledForm,
-  LINE_NUMBER,
   NUMBER,
   PAGE,
   signIdentity,
@@ -365,26 +364,5 @@ describe('an identity token', () => {
     expect((await resume(resumed.body, sign('customer-7'))).error.code).toBe('VISITOR_SESSION');
     await server.call(revokeIdentitySecret, { as: site.admin, params: { id: site.keyId, secretId: id } });
     expect((await start(sign('customer-7'))).error.code).toBe('IDENTITY_INVALID');
-  });
-});
-
-describe('settings', () => {
-  it('are those of the key, and a line of another company is refused', async () => {
-    const other = await createSite(server, '+14155551997');
-    const params = { id: site.keyId };
-    const foreign = await server.call(updateTextingWidget, { as: site.admin, params, body: { line_id: other.lineId } });
-    expect(foreign.error.errors).toEqual({ line_id: ['Choose one of your lines.'] });
-    await server.call(updateTextingWidget, { as: site.admin, params, body: { greeting: 'Ahoy!', accent: '#0a7d5a' } });
-    const { body } = await server.call(getVisitorWidget, { as: token });
-    expect(body).toMatchObject({ greeting: 'Ahoy!', accent: '#0a7d5a', company_name: 'Harbor Shoes', is_open: true });
-  });
-
-  it('keeps numbers, codes and texts out of the log', async () => {
-    const headers = withSession(await verifiedVisitor(server, carrier, token));
-    const body = { client_id: randomUUID(), body: 'A secret wish', page: PAGE };
-    await server.call(sendVisitorText, { as: token, headers, body });
-    const code = await textedCode(server, carrier);
-    const log = server.logged.join('\n');
-    for (const secret of [NUMBER, code, 'A secret wish', LINE_NUMBER]) expect(log).not.toContain(secret);
   });
 });

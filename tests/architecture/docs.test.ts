@@ -12,7 +12,14 @@ it('documents the contract as it is: run `npm run generate -w docs` after changi
 });
 
 const page = (name: string) => readFileSync(new URL(`../${name}.md`, reference), 'utf8');
-const GUIDES = ['embed-the-dialer', 'drive-by-commands', 'react', 'keys-and-origins', 'troubleshooting'];
+const GUIDES = [
+  'embed-the-dialer',
+  'texting-for-agents',
+  'drive-by-commands',
+  'react',
+  'keys-and-origins',
+  'troubleshooting',
+];
 
 it('has a place for each error code, where `error.ref` points to, and a symptom for each', () => {
   for (const { code, ref } of protocolCatalogue().errors) {

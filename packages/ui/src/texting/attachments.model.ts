@@ -29,7 +29,7 @@ export interface AttachmentsModel {
   retry: (key: number) => void;
   /** Files that the server holds already. */
   addUploaded: (files: readonly UploadedFile[]) => void;
-  /** Replaces everything by files that the server holds. */
+  /** Puts files that the server holds in the place of those that it held before; what is still on its way there stays. */
   restore: (files: readonly UploadedFile[]) => void;
   clear: () => void;
   dispose: () => void;
@@ -151,8 +151,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       items.value = [...items.peek(), ...files.map(held)];
     },
     restore(files) {
-      for (const key of running.keys()) stop(key);
-      items.value = files.map(held);
+      items.value = [...files.map(held), ...items.peek().filter(({ uploaded }) => uploaded === null)];
     },
     clear() {
       for (const key of running.keys()) stop(key);

@@ -105,6 +105,27 @@ describe('sending', () => {
   });
 });
 
+describe('files on their way', () => {
+  it('stay when the draft comes later than they, from the server or from another device', async () => {
+    const clock = createFakeClock(START);
+    const world = createTextingWorld({ clock, communications: talk });
+    const loading = world.load();
+    world.composer.attach([file('room.png', 'image/png'), file('plan.pdf', 'application/pdf')]);
+    await loading;
+    const names = (): string[] => world.composer.state.peek().items.map(({ name, state }) => `${name} ${state}`);
+    expect(names()).toEqual(['room.png uploading', 'plan.pdf uploading']);
+    world.uploads[0]?.done();
+    await settle();
+    world.composer.type('See the plan');
+    await world.composer.draft?.flush();
+    world.saveElsewhere({ body: 'See the plan, please', attachments: [sampleFile()], gifUrl: null });
+    world.composer.type('See the plan.');
+    await world.composer.draft?.flush();
+    world.composer.takeTheirDraft();
+    expect(names()).toEqual(['floor-plan.png ready', 'plan.pdf uploading']);
+  });
+});
+
 describe('the guard', () => {
   const sam = sampleText(3, { direction: 'outbound', user_id: 6, user_name: 'Sam', body: 'Done!', created_at: at(1) });
 

@@ -239,6 +239,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     const { content: held = emptyContent, ...choices } = beforeEditing ?? {};
     beforeEditing = null;
     set({ ...emptyWriting, ...choices });
+    attachments.clear();
     put(held);
     void recheck();
   }
@@ -265,7 +266,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     async load() {
       const [saved] = await Promise.all([draft?.load() ?? null, recheck()]);
       // Whoever began to write before it came goes on with that.
-      if (saved !== null && isEmpty(content())) put(saved);
+      if (saved !== null && isEmpty(content()) && attachments.items.peek().length === 0) put(saved);
     },
     type,
     attach(files) {
@@ -358,6 +359,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
           cancelOnReply: scheduled.cancel_on_reply,
         },
       });
+      attachments.clear();
       put(contentOf(scheduled.draft));
       void recheck();
     },

@@ -90,10 +90,11 @@ function Conversation({ model, screen: { user, contact, texting, expired } }: Co
     [client, format, name],
   );
   useMarkRead(texting.thread, user.user_permissions.includes('update communication'));
+  // What a text needs first: a narrow panel cuts off the end.
   const facts = [
-    contact.company_name,
     number === name ? null : number,
     source === 'company' || clocks === '' ? null : agentText('there', { time: clocks }),
+    contact.company_name,
   ];
   return (
     <main className="ta" aria-label={agentText('title')}>

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { emptySchema, idParams, idSchema, instantSchema, phoneText, type WireOf } from '../kernel/schema.js';
 
-export const CONSENT_SCOPES = ['text', 'call', 'prerecorded', 'recording'] as const;
-export const CONSENT_SOURCES = ['agent', 'visitor', 'keyword', 'import', 'api'] as const;
-export const CONSENT_ACTIONS = ['granted', 'revoked'] as const;
-export const NUMBER_LINE_TYPES = ['landline', 'wireless', 'voip', 'other', 'unknown'] as const;
+const CONSENT_SCOPES = ['text', 'call', 'prerecorded', 'recording'] as const;
+const CONSENT_SOURCES = ['agent', 'visitor', 'keyword', 'import', 'api'] as const;
+const CONSENT_ACTIONS = ['granted', 'revoked'] as const;
+const NUMBER_LINE_TYPES = ['landline', 'wireless', 'voip', 'other', 'unknown'] as const;
 export type ConsentScope = (typeof CONSENT_SCOPES)[number];
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 export type LineType = (typeof NUMBER_LINE_TYPES)[number];
 
 /** One line of the ledger. It is never changed; what somebody takes back is a line of its own. */
-export const consentSchema = z
+const consentSchema = z
   .object({
     id: idSchema,
     phone_number: z.string(),
@@ -61,7 +61,7 @@ export const revokeConsentSchemas = { params: idParams, body: z.object(consentFi
 export type RevokeConsent = WireOf<typeof revokeConsentSchemas>;
 
 /** A time during which a number was opted out. */
-export const optOutSchema = z
+const optOutSchema = z
   .object({
     id: idSchema,
     phone_number: z.string(),
@@ -80,7 +80,7 @@ export const listOptOutsSchemas = { params: idParams, response: z.object({ data:
 export type ListOptOuts = WireOf<typeof listOptOutsSchemas>;
 
 /** What of a contact decides whether it may be texted. */
-export const contactTextingSchema = z
+const contactTextingSchema = z
   .object({
     blocked_messaging_information: z.object({
       blocked: z.boolean(),
@@ -129,7 +129,7 @@ const weekdays = z.array(z.int().min(0).max(6)).min(1, 'Choose at least one day.
 const date = z.iso.date('Write a date as YYYY-MM-DD.');
 
 /** When texts may reach people of a place. */
-export const quietRuleSchema = z
+const quietRuleSchema = z
   .object({
     /** Of a shipped rule its name (`us-fl`); of the company's own a number as text. */
     id: z.string(),
@@ -191,7 +191,7 @@ const reply = z.string().trim().min(1).max(320, 'Keep the answer within 320 char
  * What a company has decided about texts, and what was decided about it: the last three are shown, not set. Credits are changed with
  * the rates (`PATCH /api/v1/company/message-rates`).
  */
-export const textingSettingsSchema = z
+const textingSettingsSchema = z
   .object({
     messaging_enabled: z.boolean(),
     international_texting: z.boolean(),
@@ -235,7 +235,7 @@ export const updateTextingSettingsSchemas = {
 export type UpdateTextingSettings = WireOf<typeof updateTextingSettingsSchemas>;
 
 /** What is decided about the texts of a line. The last four come from carriers and from us: they are shown, not set. */
-export const lineTextingSchema = z
+const lineTextingSchema = z
   .object({
     texting_enabled: z.boolean(),
     sends_mms: z.boolean(),

@@ -3,7 +3,7 @@ import { smsStatuses } from '../codes/index.js';
 import { idSchema, instantSchema } from '../kernel/schema.js';
 
 /** Where a text came from. All leave by the same way, and pass the same gate. */
-export const MESSAGE_SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call'] as const;
+const MESSAGE_SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call'] as const;
 export type MessageSource = (typeof MESSAGE_SOURCES)[number];
 
 /** A file that came or went with a text. */

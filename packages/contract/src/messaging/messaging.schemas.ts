@@ -13,7 +13,7 @@ import {
 import { messageAlternativeSchema, messageObstacleSchema } from './message.schemas.js';
 
 /** What a person writes, in any of the ways to send it. */
-export const messageDraftSchema = z.object({
+const messageDraftSchema = z.object({
   contact_id: idSchema,
   /** One of the contact's numbers; absent: their first that can be texted. */
   phone_number: phoneText.optional(),

@@ -56,7 +56,7 @@ export const removeDraftSchemas = {
 };
 export type RemoveDraft = WireOf<typeof removeDraftSchemas>;
 
-export const PRESENCE_ACTIVITIES = ['writing', 'viewing', 'gone'] as const;
+const PRESENCE_ACTIVITIES = ['writing', 'viewing', 'gone'] as const;
 export type PresenceActivity = (typeof PRESENCE_ACTIVITIES)[number];
 
 /** A colleague in a contact's thread. Believe it until `expires_at`, by the server's clock. */

@@ -42,7 +42,7 @@ function uploadsOf(visitor: Pick<Visitor, 'upload'>, rules: VisitorWidget['files
         name: file.name,
         base64: await base64Of(file),
         signal,
-        fetch: (url, init = {}) => browserUpload(url, init, onProgress),
+        fetch: (url, init) => browserUpload(url, init, onProgress),
       }),
     fetchGif: () => Promise.reject(new TypeError('visitors have no GIFs by address')),
   };

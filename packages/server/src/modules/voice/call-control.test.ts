@@ -30,7 +30,6 @@ import { ringGroups } from '../companies/companies.tables.js';
 import { useVoiceFixture, LINE } from './voice-world.fixture.js';
 
 // What may be asked of a call, when, and by whom; and what the carrier is asked for. The sound of it: tests/conformance.
-
 const voice = useVoiceFixture();
 let kim: TestUser;
 let lee: TestUser;

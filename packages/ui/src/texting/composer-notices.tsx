@@ -75,9 +75,7 @@ function DraftConflict({ draft, onTheirs }: { draft: DraftModel; onTheirs: () =>
       </div>
       <div className="tk-guard-acts">
         <Button onClick={onTheirs}>{t('draft.theirs')}</Button>
-        <Button tone="primary" onClick={draft.keepMine}>
-          {t('draft.mine')}
-        </Button>
+        <Button onClick={draft.keepMine}>{t('draft.mine')}</Button>
       </div>
     </div>
   );

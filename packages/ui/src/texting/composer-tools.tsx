@@ -144,7 +144,8 @@ function SendButton({ model, state, zones, format, nowMs }: ComposerToolsProps &
       : t(busy ? 'sending' : meter.encoding === 'mms' ? 'sendMms' : 'send');
   return (
     <Button
-      tone="primary"
+      // One primary act at a time: while the guard asks, it is the guard's.
+      {...(state.guard === null ? { tone: 'primary' as const } : {})}
       aria-disabled={!isReady}
       title={verdict.kind === 'waiting' ? verdict.why : undefined}
       onClick={() => isReady && void model.submit()}

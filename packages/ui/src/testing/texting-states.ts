@@ -243,6 +243,15 @@ export const STATES: Record<string, GalleryState> = {
     },
     act: ({ composer }) => composer.type('What was written stays here to read.'),
   },
+  lifting: {
+    options: {
+      ...base,
+      check: stop('do-not-contact', 11, 'This contact is on do-not-contact.', [
+        { ...alternative, kind: 'undnc', label: 'Take off do-not-contact' },
+      ]),
+    },
+    act: ({ composer }) => void composer.choose({ ...alternative, kind: 'undnc', label: '' }),
+  },
   otherLine: {
     options: {
       ...base,

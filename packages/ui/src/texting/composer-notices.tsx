@@ -17,7 +17,7 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
   return (
     <div className="tk-composer-notices">
       {guard && <GuardNotice guard={guard} model={model} />}
-      {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} />}
+      {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} isAsking={lifting !== null} />}
       {verdict.kind === 'blocked' && lifting !== null && <LiftForm model={model} kind={lifting} />}
       {verdict.kind === 'later' && <Banner tone="warn">{verdict.why}</Banner>}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
@@ -31,9 +31,16 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
   );
 }
 
+interface ReasonLineProps {
+  reason: Reason;
+  model: ComposerModel;
+  /** The words for the best thing to do are being asked for below. */
+  isAsking: boolean;
+}
+
 /** One line: why it cannot be sent, who can change that, and the best thing to do instead. */
-function ReasonLine({ reason, model }: { reason: Reason; model: ComposerModel }): ReactNode {
-  const best = reason.alternatives.find(model.canChoose) ?? null;
+function ReasonLine({ reason, model, isAsking }: ReasonLineProps): ReactNode {
+  const best = isAsking ? null : (reason.alternatives.find(model.canChoose) ?? null);
   return (
     <Banner tone="bad" action={best && <Button onClick={() => model.choose(best)}>{best.label}</Button>}>
       <strong>{reason.text}</strong> {reason.detail} {reason.who}

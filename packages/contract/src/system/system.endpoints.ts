@@ -28,8 +28,9 @@ export const getFile = endpoint<S.GetFile>()({
   method: 'GET',
   path: '/static/uploaded_file/{uuid}',
   tag: 'Files',
-  summary: 'A stored file: call recordings as WAV, seekable by Range',
-  access: needs('listen recording'),
+  summary:
+    'A stored file, seekable by Range: what a text carries, and call recordings as WAV for who may listen to them',
+  access: needs('list communication'),
   errors: ['NOT_FOUND'],
   origin: 'spec',
 });

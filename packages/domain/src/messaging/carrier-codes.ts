@@ -109,7 +109,7 @@ export function rejectionOfCarrierCode(code: number | null): number {
 
 /**
  * What an agent reads about a number of the carrier; null when the sentence of its rejection says it. A number that nobody knows is
- * told in the carrier's own words, with the number for support.
+ * told in the carrier's own words, if it has any, with the number for support.
  *
  * @param said the carrier's own text, when it gave one.
  */
@@ -117,7 +117,5 @@ export function carrierSentence(code: number | null, said: string | null): strin
   if (code === null) return null;
   if (code in ERRORS) return carrierErrorOf(code).text;
   const words = (said ?? '').trim().replace(/[.\s]+$/, '');
-  return words === ''
-    ? `The phone carrier did not deliver it, and gave only a number: ${code}.`
-    : `The phone carrier says: ${words} (${code}).`;
+  return words === '' ? null : `The phone carrier says: ${words} (${code}).`;
 }

@@ -124,7 +124,7 @@ describe('what an agent reads about a number of the carrier', () => {
 
   it('is the carrier’s own text with the number when nobody knows it', () => {
     expect(carrierSentence(99_999, 'Something new. ')).toBe('The phone carrier says: Something new (99999).');
-    expect(carrierSentence(99_999, null)).toBe('The phone carrier did not deliver it, and gave only a number: 99999.');
+    expect(carrierSentence(99_999, null)).toBeNull();
     expect(carrierSentence(null, 'nothing')).toBeNull();
   });
 });

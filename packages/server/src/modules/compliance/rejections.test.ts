@@ -159,8 +159,14 @@ const LEAVING: Partial<Record<RejectionCode, (at: Stage) => Promise<void>>> = {
   34: company(`status = 'deleted'`),
 };
 
-/** Numbers of the carrier's own list of errors. */
-const CARRIER: Partial<Record<RejectionCode, number>> = { 3: 20003, 5: 21612 };
+/** Numbers of the carrier's own list of errors, and what is said in place of the rejection's sentence when more is known. */
+const CARRIER: Partial<Record<RejectionCode, { readonly code: number; readonly says?: string }>> = {
+  3: {
+    code: 20003,
+    says: 'The phone carrier did not accept our credentials. An admin has to check the connection to the carrier.',
+  },
+  5: { code: 99999 },
+};
 
 const instead = (row: RejectionRow | undefined): string => (row?.instead == null ? '–' : `\`${row.instead}\``);
 
@@ -255,13 +261,13 @@ describe('raised in the moment in which a text would leave', () => {
 describe('raised by the carrier', () => {
   it.each(rowsOf('carrier'))('$code, $meaning', async (row) => {
     const at = await stage();
-    carrier.textAnswers.push({ kind: 'refused', code: CARRIER[row.code] ?? 0, text: null });
+    carrier.textAnswers.push({ kind: 'refused', code: CARRIER[row.code]?.code ?? 0, text: null });
     const sent = await at.send();
     server.clock.advance(30_000);
     await messages.jobs();
     const { body } = await server.call(getCommunication, { as: at.agent, params: { id: sent.id } });
     expect(body.message?.failure?.rejection).toBe(row.code);
-    expect(body.message?.failure?.text).toBe(row.sentence.replace('{ref}', String(sent.id)));
+    expect(body.message?.failure?.text).toBe(CARRIER[row.code]?.says ?? row.sentence.replace('{ref}', String(sent.id)));
   });
 });
 

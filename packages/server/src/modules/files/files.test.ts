@@ -52,6 +52,12 @@ it('does not exist until a call refers to it, then only for who may see the call
   expect((await ask(stranger)).statusCode).toBe(404);
   const outsider = await server.user(admin.companyId, { roles: ['Billing Admin'] });
   expect((await ask(outsider)).statusCode).toBe(403);
+  const reader = await server.user(admin.companyId, {
+    roles: ['Billing Admin'],
+    membership: { extraPermissions: ['list communication'] },
+  });
+  // May see the call, and read what texts carry; to listen takes another permission.
+  expect((await ask(reader)).statusCode).toBe(403);
   expect((await server.call(getFile, { params: { uuid } })).status).toBe(401);
   expect((await ask(admin)).statusCode).toBe(200);
 });

@@ -19,8 +19,10 @@ import { storedFiles } from './files.tables.js';
 type FileRow = typeof storedFiles.$inferSelect;
 
 export function getFileRoute(store: FileStore): Route {
-  return route(operations.getFile, async ({ params, query, scope, request, tx }) => {
-    const file = (await findReadableFile(tx, scope, params.uuid)) ?? (await findOwnAttachment(tx, scope, params.uuid));
+  return route(operations.getFile, async ({ params, query, scope, actor, request, tx }) => {
+    const found = await findReadableFile(tx, scope, params.uuid);
+    if (found?.isRecording === true && !actor.permissions.has('listen recording')) throw fail('FORBIDDEN');
+    const file = found?.file ?? (await findOwnAttachment(tx, scope, params.uuid));
     if (file === undefined) throw fail('NOT_FOUND');
     const range = readRange(request.header('range'), file.bytes);
     if (range === 'unsatisfiable')
@@ -38,10 +40,14 @@ export function getFileRoute(store: FileStore): Route {
 }
 
 /** A recording belongs to a call, a picture to a text, and who may see these may have the file. A file that nothing visible refers to does not exist. */
-async function findReadableFile(reads: Reads, scope: Scope, id: string): Promise<FileRow | undefined> {
+async function findReadableFile(
+  reads: Reads,
+  scope: Scope,
+  id: string,
+): Promise<{ readonly file: FileRow; readonly isRecording: boolean } | undefined> {
   const viewer = await readViewer(reads, scope);
   const [row] = await reads.q
-    .select({ file: storedFiles })
+    .select({ file: storedFiles, attachmentId: messageAttachments.id })
     .from(storedFiles)
     .leftJoin(messageAttachments, eq(messageAttachments.fileId, storedFiles.id))
     .innerJoin(
@@ -62,7 +68,7 @@ async function findReadableFile(reads: Reads, scope: Scope, id: string): Promise
       ),
     )
     .limit(1);
-  return row?.file;
+  return row && { file: row.file, isRecording: row.attachmentId === null };
 }
 
 /** What somebody uploaded for a message is theirs to see, and everybody's once a template of the company has it. */

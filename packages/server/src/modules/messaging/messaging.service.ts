@@ -22,7 +22,7 @@ import {
   storedAttachments,
   type NewAttachment,
 } from './messaging.repository.js';
-import { refusalOf } from './refusals.js';
+import { refusalOf, requireNumberOfContact } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 
 /** A wish to send a text. Everything that texts anybody says so with one of these. */
@@ -159,6 +159,8 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
     const { line, number } = verdict;
     if (line === null) throw rejected(23);
     if (number === null) throw rejected(16);
+    // Whoever calls may use a number that nobody has noted.
+    if (wish.mayUndo && wish.replyToCallId == null) requireNumberOfContact(verdict);
     const files = await tools.takeFiles(tx, scope, wish.attachments, wish.filesWereSent === true);
     const { text, encoding, segments } = compose(body, verdict);
     const priced = { isTollFree: line.isTollFree, isMms: verdict.isMms, segments };

@@ -52,6 +52,9 @@ describe('sending', () => {
     expect(missing.error.errors?.['attachments']?.[0]).toMatch(/not there/);
     const empty = await server.call(sendMessage, { as: at.agent, headers: key(), body: { ...body, body: ' ' } });
     expect(empty.error).toMatchObject({ code: 'REJECTED', rejection: 13, message: 'Write a message first.' });
+    const elsewhere = { ...body, phone_number: '+12125559999' };
+    const strange = await server.call(sendMessage, { as: at.agent, headers: key(), body: elsewhere });
+    expect(strange.error.errors?.['phone_number']?.[0]).toMatch(/none of the contact’s numbers/);
     await after(60);
     expect(sentTo(at.customer)).toEqual([]);
   });

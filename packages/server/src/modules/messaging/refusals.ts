@@ -1,6 +1,6 @@
 import { REJECTIONS, type MessageAlternative, type RejectionCode } from '@talk/contract';
 import { carrierSentence, rejectionOfCarrierCode } from '@talk/domain/messaging';
-import { fail, type ApiError } from '../../http/errors.js';
+import { fail, invalid, type ApiError } from '../../http/errors.js';
 import type { MessageDecision, MessageVerdict } from '../compliance/message-compliance.js';
 
 /** What the gate said, as the answer to whoever asked; null when nothing stands in the way. */
@@ -14,6 +14,15 @@ export function refusalOf({ decision, alternatives }: MessageVerdict): ApiError 
   const [{ rejection, text }] = decision.obstacles;
   const obstacles = decision.obstacles.map((each) => ({ ...each }));
   return fail('REJECTED', { rejection, message: text, texting: { obstacles, alternatives: instead } });
+}
+
+/**
+ * A text to somebody else's number would stand in the wrong thread.
+ * @throws ApiError VALIDATION_FAILED when the number is none of the contact's.
+ */
+export function requireNumberOfContact({ number, numbers }: Pick<MessageVerdict, 'number' | 'numbers'>): void {
+  if (numbers.some((each) => each.phone_number === number)) return;
+  throw invalid({ phone_number: 'This is none of the contact’s numbers. Add it to the contact first.' });
 }
 
 /** Why a text did not arrive: a rejection with its sentence. */

@@ -13,7 +13,7 @@ import { readContactViews } from '../contacts/contacts.repository.js';
 import { wishOf, type Messaging } from './messaging.service.js';
 import type { MessageTools } from './message-tools.js';
 import type { StoredDraft } from './messaging.tables.js';
-import { refusalOf } from './refusals.js';
+import { refusalOf, requireNumberOfContact } from './refusals.js';
 import { presentScheduled } from './scheduled.presenter.js';
 import {
   findScheduled,
@@ -122,6 +122,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     if (refusal !== null) throw refusal;
     if (verdict.line === null) throw rejected(23);
     if (verdict.number === null) throw rejected(16);
+    requireNumberOfContact(verdict);
     // Kept from now on: it leaves without its writer.
     await tools.takeFiles(tx, scope, draft.attachments);
     return { lineId: verdict.line.id, phoneNumber: verdict.number };

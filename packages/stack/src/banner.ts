@@ -9,6 +9,7 @@ export function banner(stack: RunningStack, seconds: number): string {
     '',
     `  App              ${origins.app}`,
     `  CRM page         ${origins.examples}/crm-page/     another origin, with the dialer in it`,
+    `  Shop page        ${origins.examples}/plain-site/   another origin, texting by one script tag`,
     `  Handset          ${origins.sandbox}/handset/      the customer's phone`,
     `  Carrier panel    ${origins.sandbox}/panel/        numbers, calls, webhooks, messages`,
     `  Documentation    ${origins.app}/docs/`,

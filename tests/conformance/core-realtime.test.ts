@@ -124,7 +124,7 @@ describe('the realtime part of the SDK against our Pusher-protocol server, throu
   it('joins its private channels and delivers each event once, whichever channel it came by', async () => {
     const platform = await startPlatform();
     const { talk, seen } = client(platform.url);
-    await expect.poll(() => talk.realtime.status.value, { timeout: 5_000 }).toBe('live');
+    await expect.poll(() => talk.realtime.status.value).toBe('live');
     platform.store(event(1), event(2));
     await platform.trigger('private-user-5', event(1));
     await platform.trigger('private-company-3', event(1));
@@ -135,16 +135,16 @@ describe('the realtime part of the SDK against our Pusher-protocol server, throu
   it('falls back to the long-poll when sockets stop working, without losing or repeating an event', async () => {
     const platform = await startPlatform();
     const { talk, seen } = client(platform.url);
-    await expect.poll(() => talk.realtime.status.value, { timeout: 5_000 }).toBe('live');
+    await expect.poll(() => talk.realtime.status.value).toBe('live');
     platform.store(event(1));
     await platform.trigger('private-company-3', event(1));
     await expect.poll(() => seen).toEqual(['1']);
     platform.refuseSockets();
     platform.store(event(2));
     await platform.node.close();
-    await expect.poll(() => talk.realtime.status.value, { timeout: 10_000 }).toBe('polling');
+    await expect.poll(() => talk.realtime.status.value).toBe('polling');
     platform.store(event(3));
-    await expect.poll(() => seen, { timeout: 5_000 }).toEqual(['1', '2 replayed', '3']);
+    await expect.poll(() => seen).toEqual(['1', '2 replayed', '3']);
     expect(platform.polls.at(-1)).toBeGreaterThanOrEqual(2);
   }, 20_000);
 });

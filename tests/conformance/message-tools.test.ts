@@ -73,12 +73,11 @@ afterAll(async () => {
 
 it('brings a draft to the other device only, stops what would write over it, and shows who is there to a colleague', async () => {
   const [desk, phone, colleague] = [device(dana), device(dana), device(elena)];
-  for (const { talk } of [desk, phone, colleague])
-    await expect.poll(() => talk.realtime.status.value, { timeout: 10_000 }).toBe('live');
+  for (const { talk } of [desk, phone, colleague]) await expect.poll(() => talk.realtime.status.value).toBe('live');
   const of = { params: { id: contactId }, query: { mode: 'sms' as const } };
 
   await desk.tools.drafts.save({ ...of, body: { body: 'From the desk', version: 0 } });
-  await expect.poll(() => phone.heard, { timeout: 5_000 }).toContain('draft 1');
+  await expect.poll(() => phone.heard).toContain('draft 1');
   const read = await phone.tools.drafts.get(of);
   expect(read.content?.body).toBe('From the desk');
 
@@ -89,7 +88,7 @@ it('brings a draft to the other device only, stops what would write over it, and
   });
 
   await desk.tools.presence({ params: { id: contactId }, body: { activity: 'writing' } });
-  await expect.poll(() => colleague.heard, { timeout: 5_000 }).toContain('Dana Whitfield writing');
+  await expect.poll(() => colleague.heard).toContain('Dana Whitfield writing');
   const { others } = await colleague.tools.presence({ params: { id: contactId }, body: { activity: 'viewing' } });
   expect(others.map(({ user_name, activity }) => `${user_name} ${activity}`)).toEqual(['Dana Whitfield writing']);
   // Presence came after every draft on the company's line of events: nothing of the drafts can still be on its way.

@@ -202,7 +202,7 @@ it('says that the browser keeps it silent, and rings after a click', { timeout: 
   const b = await openPage(strict, carrier.sandbox, '/handset?number=0151');
   // Not asked in the page: whatever Playwright evaluates there counts as a touch.
   const isRinging = () => carrier.sandbox.control.handsetCalls(B).some(({ status }) => status === 'ringing');
-  await expect.poll(() => carrier.sandbox.control.handsets()[1]?.online, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => carrier.sandbox.control.handsets()[1]?.online).toBe(true);
   const a = await openReady(A);
   await a.page.keyboard.type('4155550151');
   await a.page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import {
   setAgentStatus,
   takeQueuedCall,
 } from '@talk/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
 
@@ -30,12 +30,11 @@ const {
 const setStatus = (agent: TestUser, agent_status: 1 | 3) =>
   voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status } });
 const somebodyWaitsForALock = () =>
-  vi.waitFor(async () => {
-    const waiting = await voice.rows(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(waiting).toHaveLength(1);
-  });
+  expect
+    .poll(() =>
+      voice.rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    )
+    .toHaveLength(1);
 
 describe('a queue', () => {
   beforeEach(() => setGroup({ shouldQueue: true }));

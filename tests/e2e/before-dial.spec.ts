@@ -79,7 +79,7 @@ test('do-not-contact is said before anybody presses, and lifted with a reason by
   const dialog = app.getByRole('dialog', { name: 'Put on do-not-contact?' });
   await dialog.getByLabel('Why?').fill('Asked by mail');
   await dialog.getByRole('button', { name: 'Put on do-not-contact' }).click();
-  const notice = app.locator('.tk-banner[role=alert]');
+  const notice = app.locator('.tk-banner[role=alert]').filter({ hasText: 'Reason: Asked by mail' }).first();
   await expect(notice).toContainText('This contact is on do-not-contact. Reason: Asked by mail');
   await expect(app.getByRole('button', { name: 'Call', exact: true })).toHaveAttribute('aria-disabled', 'true');
 

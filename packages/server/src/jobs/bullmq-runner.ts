@@ -87,7 +87,7 @@ export async function startBullMqRunner(kernel: Kernel, databaseUrl: string, per
   const inherit = createTurns(
     async () => {
       const { dead, jobs } = await inheritFromDead(kernel, life.id());
-      if (dead > 0) log.warn({ dead, jobs }, 'what a dead process worked on is handed over again');
+      if (dead > 0) log.info({ dead, jobs }, 'what a dead process worked on is handed over again');
     },
     (error) => log.warn({ err: error }, 'not looked after dead processes, trying again soon'),
   );

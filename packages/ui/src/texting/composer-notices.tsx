@@ -4,6 +4,7 @@ import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { useNow } from '../kernel/use-now.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import { isLift } from './composer.lift.js';
 import type { ComposerModel } from './composer.model.js';
 import type { Guard } from './composer.state.js';
 import type { Reason } from './composer.verdict.js';
@@ -41,9 +42,11 @@ interface ReasonLineProps {
 /** One line: why it cannot be sent, who can change that, and the best thing to do instead. */
 function ReasonLine({ reason, model, isAsking }: ReasonLineProps): ReactNode {
   const best = isAsking ? null : (reason.alternatives.find(model.canChoose) ?? null);
+  // Nobody is sent to a colleague for what their own button does.
+  const mayLift = best !== null && isLift(best.kind);
   return (
     <Banner tone="bad" action={best && <Button onClick={() => model.choose(best)}>{best.label}</Button>}>
-      <strong>{reason.text}</strong> {reason.detail} {reason.who}
+      <strong>{reason.text}</strong> {reason.detail} {mayLift ? null : reason.who}
     </Banner>
   );
 }

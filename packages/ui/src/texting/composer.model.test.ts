@@ -215,7 +215,7 @@ describe('what keeps a text from leaving', () => {
     const { verdict, text } = state();
     expect(verdict).toMatchObject({
       kind: 'blocked',
-      reason: { text: 'On do-not-contact.', detail: 'Asked.', who: 'Priya or Marcus can change that.' },
+      reason: { text: 'On do-not-contact.', detail: 'Reason: Asked.', who: 'Priya or Marcus can change that.' },
     });
     expect(text).toBe('Hello');
     if (verdict.kind === 'blocked' && verdict.reason.alternatives[0]) composer.choose(verdict.reason.alternatives[0]);

@@ -61,13 +61,21 @@ function reasonOf(check: MessageCheck | null): Reason | null {
   const names = [...new Set(people)];
   return {
     text: first?.text ?? t('blocked.unknown'),
-    detail: first?.detail ?? null,
+    detail: detailOf(first),
     who:
       names.length === 0
         ? null
         : t('blocked.who', { names: new Intl.ListFormat('en', { type: 'disjunction' }).format(names) }),
     alternatives: check.alternatives,
   };
+}
+
+/** Why somebody is on do-not-contact is in a colleague's words, with or without a full stop. */
+function detailOf(obstacle: MessageCheck['obstacles'][number] | undefined): string | null {
+  const detail = obstacle?.detail?.trim() ?? '';
+  if (detail === '') return null;
+  const sentence = /[.!?…]$/.test(detail) ? detail : `${detail}.`;
+  return obstacle?.rejection === 11 ? t('blocked.reason', { reason: sentence }) : sentence;
 }
 
 export function verdictOf(writing: Writing): Verdict {

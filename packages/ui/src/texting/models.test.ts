@@ -272,4 +272,23 @@ describe('one line about a change of the contact', () => {
       'System changed status from open to closed',
     );
   });
+
+  it('says in words what a limit of a contact means', () => {
+    const by = { cause: 'person', actor_name: 'Elena' } as const;
+    expect([
+      said({ ...by, field: 'is_dnc', after: 'Asked by mail' }),
+      said({ ...by, field: 'is_dnc', before: 'Asked by mail', after: 'off: Came back' }),
+      said({ ...by, field: 'is_blocked', after: 'yes' }),
+      said({ ...by, field: 'is_blocked', before: 'yes' }),
+      said({ ...by, field: 'automated_only', after: 'yes' }),
+      said({ ...by, field: 'phone_number', after: '+14155550151' }),
+    ]).toEqual([
+      'Elena put them on do-not-contact: Asked by mail',
+      'Elena took them off do-not-contact: Came back',
+      'Elena blocked this contact',
+      'Elena unblocked this contact',
+      'Elena blocked automated texts to them',
+      'Elena added the number +14155550151',
+    ]);
+  });
 });

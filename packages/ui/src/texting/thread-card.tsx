@@ -100,6 +100,18 @@ export function auditWords({ actor_name, cause, field, before, after }: ContactA
     return t(isGiven ? 'audit.consentRecorded' : 'audit.consentRevoked', { ...what, actor: actor_name });
   const actor =
     actor_name ?? t(cause === 'visitor' ? 'audit.byVisitor' : cause === 'carrier' ? 'audit.byCarrier' : 'system');
+  switch (field) {
+    case 'is_dnc': {
+      const [, why] = /^off: (.*)$/s.exec(what.value) ?? [];
+      return why === undefined ? t('audit.dnc', { ...what, actor }) : t('audit.undnc', { actor, value: why });
+    }
+    case 'is_blocked':
+      return t(isGiven ? 'audit.blocked' : 'audit.unblocked', { actor });
+    case 'automated_only':
+      return t(isGiven ? 'audit.automatedOff' : 'audit.automatedOn', { actor });
+    case 'phone_number':
+      return t(isGiven ? 'audit.numberAdded' : 'audit.numberRemoved', { ...what, actor });
+  }
   const name = isNamed(field) ? t(`field.${field}`) : field.replaceAll('_', ' ').replace('cnam ', '');
   const values = { actor, field: name };
   if (!isGiven) return t('audit.removed', { ...values, before: before ?? '' });

@@ -68,10 +68,14 @@ test('a visitor sends a picture and a PDF, and the agent sees them', async ({ vi
   await expect(widget.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page, 'refused files');
   await picture(page, 'files-refused');
-  for (const name of ['film.mp4', 'tool.zip', 'holiday.pdf']) {
-    await widget.getByRole('button', { name: `Remove ${name}` }).click();
-    await expect(widget.getByLabel('Your text')).toBeFocused();
-  }
+  // The focus stays where one works: at the next file, and at last in the field.
+  const removal = (name: string) => widget.getByRole('button', { name: `Remove ${name}` });
+  await removal('film.mp4').click();
+  await expect(removal('tool.zip')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(removal('holiday.pdf')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(widget.getByLabel('Your text')).toBeFocused();
   await expect(strip).toBeHidden();
 
   // Pasted, dropped, and sent with words; then without.
@@ -164,7 +168,7 @@ test('an upload that breaks off can be tried again, and nothing is sent twice', 
     'The server cannot be reached.',
   );
   await page.unroute('**/api/v1/visitor/files');
-  await widget.getByRole('button', { name: 'Try again' }).click();
+  await widget.getByRole('button', { name: 'Try boot.png again' }).click();
   await expect(widget.getByRole('status').getByText(/^Up to 5 files/)).toBeVisible();
   // Without a word.
   await widget.getByLabel('Your text').focus();

@@ -136,9 +136,14 @@ function Attached({ item, loadFile, onRetry, onRemove }: AttachedProps): ReactNo
 function Thumbnail({ file }: { file: File }): ReactNode {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
+    const image = picture.current;
+    if (image === null) return;
     const url = URL.createObjectURL(file);
-    if (picture.current) picture.current.src = url;
-    return () => URL.revokeObjectURL(url);
+    // Once it is read, and not before: the text may be gone by then, and the picture with it.
+    const revoke = (): void => URL.revokeObjectURL(url);
+    image.addEventListener('load', revoke, { once: true });
+    image.addEventListener('error', revoke, { once: true });
+    image.src = url;
   }, [file]);
   return <img ref={picture} alt="" />;
 }

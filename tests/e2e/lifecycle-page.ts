@@ -59,10 +59,16 @@ export async function openLifecyclePage(browser: Browser, address: string): Prom
     const frameId = frameTree.childFrames?.[0]?.frame.id;
     if (frameId === undefined) return null;
     const { executionContextId } = await send('Page.createIsolatedWorld', { frameId, worldName: 'test' });
-    const { result } = (await send('Runtime.evaluate', { expression, contextId: executionContextId })) as {
-      result: { value?: string };
-    };
-    return result.value ?? null;
+    try {
+      const { result } = (await send('Runtime.evaluate', { expression, contextId: executionContextId })) as {
+        result: { value?: string };
+      };
+      return result.value ?? null;
+    } catch (error) {
+      // The frame has gone on to its document since: there is none to ask yet.
+      if (error instanceof Error && error.message.includes('Cannot find context')) return null;
+      throw error;
+    }
   }
 
   const buttons = `[...document.querySelectorAll('button')]`;

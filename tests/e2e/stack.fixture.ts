@@ -118,7 +118,7 @@ async function hangUpAll(stack: RunningStack): Promise<void> {
 /** Waits until `place` hears a tone of `hz`, within 12 Hz, over a window of 683 ms. */
 export async function expectToHear(place: Page | Frame, hz: number): Promise<void> {
   await expect
-    .poll(() => heard(place), { message: `a tone of ${hz} Hz is heard`, timeout: 15_000 })
+    .poll(() => heard(place), { message: `a tone of ${hz} Hz is heard`, timeout: 15_000, intervals: [100] })
     .toEqual({ hz, loud: true });
 
   async function heard(where: Page | Frame) {

@@ -6,6 +6,12 @@ import { splitDigits } from './digits.js';
 import type { VoiceLeg } from './voice-device.port.js';
 
 /**
+ * A busy browser plays tones later than the clock says, and new ones replace what it has not played yet (WebRTC, `insertDTMF`): who
+ * types fast would lose keys.
+ */
+const BEHIND_MS = 200;
+
+/**
  * Sends tones over a leg, one text after the other: a key that is pressed while a pasted code waits in a pause comes
  * behind it. @returns a function that resolves when its text is out; rejects with `INVALID_ARGUMENT` and `CALL_STATE`.
  */
@@ -23,7 +29,7 @@ export function createDigitSender(
     }
     const before = last;
     const sending = (async () => {
-      await before.catch(() => undefined);
+      await before;
       for (const step of steps) {
         const leg = usableLeg();
         if (leg === null) throw callStateError();
@@ -31,7 +37,7 @@ export function createDigitSender(
         await delay(clock, step.durationMs, signal);
       }
     })();
-    last = sending;
+    last = sending.then(() => delay(clock, BEHIND_MS, signal)).catch(() => undefined);
     await sending;
   };
 }

@@ -271,6 +271,18 @@ describe('a running call', () => {
     expect(await codeOf(call.sendDigits('12x'))).toBe('INVALID_ARGUMENT');
   });
 
+  it('leaves time between keys that are pressed fast: new tones would replace those that a busy browser is still to play', async () => {
+    const { voice, clock, talking } = world();
+    const call = await talking();
+    void call.sendDigits('1');
+    void call.sendDigits('2');
+    await clock.advance(429);
+    expect(voice.leg().log).toEqual(['digits 1']);
+    await clock.advance(1);
+    expect(voice.leg().log).toEqual(['digits 1', 'digits 2']);
+    await clock.advance(430);
+  });
+
   it('stops sending tones when the call ends', async () => {
     const { voice, clock, talking } = world();
     const call = await talking();

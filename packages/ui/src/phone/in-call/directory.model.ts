@@ -54,6 +54,8 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
     return number === null ? known : [number, ...known];
   });
 
+  const firstThatFits = (): string | null => (typed.peek().trim() === '' ? null : (targets.peek()[0]?.key ?? null));
+
   async function load(): Promise<void> {
     asked.abort();
     const own = new AbortController();
@@ -63,6 +65,8 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
       if (own.signal.aborted) return;
       answer.value = found;
       state.value = 'ready';
+      // Typed before anybody was there to be found.
+      if (chosenKey.peek() === null) chosenKey.value = firstThatFits();
     } catch (error) {
       if (own.signal.aborted) return;
       if (!(error instanceof TalkError)) throw error;
@@ -85,7 +89,7 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
     type(text) {
       typed.value = text;
       // What is typed narrows the list down; the first that fits is the one meant.
-      chosenKey.value = text.trim() === '' ? null : (targets.peek()[0]?.key ?? null);
+      chosenKey.value = firstThatFits();
       schedule(EVENT_PAUSE_MS);
     },
     choose: (key) => {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createFakeClient, settle } from '../../testing/fake-client.js';
+import { createDirectoryModel } from './directory.model.js';
+
+const tom = {
+  user_id: 2,
+  name: 'Tom Okoye',
+  agent_status: 1,
+  is_available: true,
+  since: '2026-11-21T12:00:00.000Z',
+};
+
+it('chooses the first that fits, also when the name was typed before anybody was loaded', async () => {
+  let answer: (found: unknown) => void = () => undefined;
+  const held = new Promise((resolve) => (answer = resolve));
+  const client = createFakeClient({ 'calls.directory': () => held });
+  const remembered = { get: () => null, set: () => undefined };
+  const directory = createDirectoryModel({ client, remembered, userId: 1, country: 'US' });
+  directory.open();
+  directory.type('Tom Ok');
+  expect(directory.chosen.value).toBeNull();
+  answer({ users: [tom], ring_groups: [] });
+  await settle();
+  expect(directory.chosen.value).toMatchObject({ key: 'user-2', name: 'Tom Okoye' });
+  // Nobody is meant before anything is typed.
+  directory.type('');
+  expect(directory.chosen.value).toBeNull();
+  directory.close();
+});

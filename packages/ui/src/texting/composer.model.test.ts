@@ -1,36 +1,21 @@
 import { TalkError } from '@talk/core';
 import { describe, expect, it } from 'vitest';
+import { at, file, openComposer, START, talk } from '../testing/composer-world.js';
 import { settle } from '../testing/fake-client.js';
 import { createFakeClock } from '../testing/fake-clock.js';
 import { sampleCheck, sampleFile, sampleScheduled, sampleText } from '../testing/texting-samples.js';
-import { createTextingWorld, type TextingWorldOptions } from '../testing/texting-world.js';
+import { createTextingWorld } from '../testing/texting-world.js';
 import { verdictOf } from './composer.verdict.js';
 
-const START = Date.parse('2026-11-21T18:00:00.000Z');
-const at = (minute: number): string => new Date(START + minute * 60_000).toISOString();
-const talk = [sampleText(1, { created_at: at(-9) }), sampleText(2, { created_at: at(-8) })];
-
-async function open(options: Partial<TextingWorldOptions> = {}) {
-  const clock = createFakeClock(START);
-  const world = createTextingWorld({ clock, communications: talk, ...options });
-  await world.load();
-  world.composer.saw(2);
-  const bodies = (): unknown[] =>
-    world.client.requests
-      .filter(({ operation }) => operation === 'call.sendMessage')
-      .map(({ args }) => (args as { body: unknown }).body);
-  return { ...world, clock, bodies, state: () => world.composer.state.peek() };
-}
 const refusal = (code: 'REJECTED' | 'THREAD_CHANGED' | 'NETWORK_UNREACHABLE', message = 'No.') => ({
   'call.sendMessage': () => {
     throw new TalkError({ code, message, retryable: false });
   },
 });
-const file = (name: string, type: string, bytes = 10): File => new File(['x'.repeat(bytes)], name, { type });
 
 describe('sending', () => {
   it('says from which line to which number, with what is appended and what was seen', async () => {
-    const { composer, bodies, state } = await open();
+    const { composer, bodies, state } = await openComposer();
     composer.type('  See you there! ');
     expect(state().appended).toBe('Text STOP to unsubscribe.');
     await composer.submit();
@@ -49,7 +34,7 @@ describe('sending', () => {
   });
 
   it('sends once when it is pressed twice, and nothing when there is nothing', async () => {
-    const { composer, bodies } = await open();
+    const { composer, bodies } = await openComposer();
     await composer.submit();
     composer.type('Hello');
     await Promise.all([composer.submit(), composer.submit()]);
@@ -57,7 +42,7 @@ describe('sending', () => {
   });
 
   it('keeps what was typed while the answer was under way', async () => {
-    const { composer, state } = await open();
+    const { composer, state } = await openComposer();
     composer.type('First');
     const sending = composer.submit();
     composer.type('Second');
@@ -67,7 +52,7 @@ describe('sending', () => {
 
   it('keeps a text without an answer in the draft, whatever is typed meanwhile', async () => {
     let answer = (_sent: unknown): void => {};
-    const { composer, clock, draft } = await open({
+    const { composer, clock, draft } = await openComposer({
       answers: { 'call.sendMessage': () => new Promise((resolve) => (answer = resolve)) },
     });
     composer.type('First');
@@ -82,7 +67,7 @@ describe('sending', () => {
   });
 
   it('keeps the text when it is refused, and says why', async () => {
-    const { composer, state } = await open({ answers: refusal('REJECTED', 'The daily limit is reached.') });
+    const { composer, state } = await openComposer({ answers: refusal('REJECTED', 'The daily limit is reached.') });
     composer.type('Hello');
     await composer.submit();
     await settle();
@@ -91,7 +76,7 @@ describe('sending', () => {
 
   it('hands a text without an answer to the thread, and takes it back when it is refused later', async () => {
     let answer = refusal('NETWORK_UNREACHABLE');
-    const { composer, thread, clock, state } = await open({
+    const { composer, thread, clock, state } = await openComposer({
       answers: { 'call.sendMessage': () => answer['call.sendMessage']() },
     });
     composer.type('Hello');
@@ -130,7 +115,7 @@ describe('the guard', () => {
   const sam = sampleText(3, { direction: 'outbound', user_id: 6, user_name: 'Sam', body: 'Done!', created_at: at(1) });
 
   it('stops a second answer before it is sent, and lets it go on a second press', async () => {
-    const { composer, client, bodies, state } = await open();
+    const { composer, client, bodies, state } = await openComposer();
     composer.type('I will do it');
     client.push('new_communication', sam);
     composer.saw(3);
@@ -142,7 +127,7 @@ describe('the guard', () => {
   });
 
   it('does not stop what answers a text that was read', async () => {
-    const { composer, client, bodies } = await open();
+    const { composer, client, bodies } = await openComposer();
     composer.type('I will');
     client.push('new_communication', sampleText(3, { created_at: at(1) }));
     composer.saw(3);
@@ -151,7 +136,7 @@ describe('the guard', () => {
   });
 
   it('stops for a text of the contact that nobody looked at', async () => {
-    const { composer, client, state } = await open();
+    const { composer, client, state } = await openComposer();
     composer.type('I will');
     client.push('new_communication', sampleText(3, { created_at: at(1), body: 'Never mind' }));
     await composer.submit();
@@ -162,7 +147,7 @@ describe('the guard', () => {
   });
 
   it('believes the server when it knows more', async () => {
-    const { composer, state } = await open({ answers: refusal('THREAD_CHANGED') });
+    const { composer, state } = await openComposer({ answers: refusal('THREAD_CHANGED') });
     composer.type('I will');
     await composer.submit();
     expect(state()).toMatchObject({ guard: { name: null }, text: 'I will' });
@@ -176,7 +161,7 @@ describe('what keeps a text from leaving', () => {
     expect(verdictOf(writing)).toEqual({ kind: 'send' });
     expect(verdictOf({ ...writing, text: ' ' })).toEqual({ kind: 'waiting', why: 'Write a message first.' });
     expect(verdictOf({ ...writing, text: 'On {{day}}' })).toEqual({ kind: 'waiting', why: 'Fill in “day” first.' });
-    const { composer, uploads, state } = await open();
+    const { composer, uploads, state } = await openComposer();
     composer.attach([file('room.png', 'image/png'), file('a.exe', 'application/x-msdownload')]);
     expect(state().verdict).toEqual({ kind: 'waiting', why: 'The file is still being uploaded.' });
     uploads[0]?.done();
@@ -190,7 +175,7 @@ describe('what keeps a text from leaving', () => {
   });
 
   it('is told with who can change it, and the text stays', async () => {
-    const { composer, chosen, state } = await open({
+    const { composer, chosen, state } = await openComposer({
       check: {
         decision: 'blocked',
         obstacles: [
@@ -223,7 +208,7 @@ describe('what keeps a text from leaving', () => {
   });
 
   it('asks again from the line that is chosen, and for texts with files', async () => {
-    const { composer, client } = await open();
+    const { composer, client } = await openComposer();
     composer.chooseLine(13);
     composer.attach([file('room.png', 'image/png')]);
     await settle();
@@ -234,7 +219,7 @@ describe('what keeps a text from leaving', () => {
 
 describe('later', () => {
   it('schedules in the hour that quiet hours end, on their clock', async () => {
-    const { composer, client, state } = await open({
+    const { composer, client, state } = await openComposer({
       check: { decision: 'later', at: '2026-11-24T17:00:00.000Z', reason: 'Night.' },
       answers: { 'call.scheduleMessage': () => sampleScheduled() },
     });
@@ -248,7 +233,7 @@ describe('later', () => {
   });
 
   it('changes a scheduled text, and leaves the draft as it was', async () => {
-    const { composer, client, draft, state } = await open({
+    const { composer, client, draft, state } = await openComposer({
       draft: { body: 'My draft', attachments: [], gifUrl: null },
       answers: { 'call.updateScheduledMessage': () => sampleScheduled({ version: 2 }) },
     });
@@ -264,7 +249,7 @@ describe('later', () => {
 
 describe('drafts', () => {
   it('are there again, with their files, and are saved a moment after each change', async () => {
-    const { composer, clock, draft, state } = await open({
+    const { composer, clock, draft, state } = await openComposer({
       draft: { body: 'Half a', attachments: [sampleFile()], gifUrl: null },
     });
     expect(state().text).toBe('Half a');
@@ -277,7 +262,7 @@ describe('drafts', () => {
   });
 
   it('are gone once the text is sent', async () => {
-    const { composer, clock, draft } = await open();
+    const { composer, clock, draft } = await openComposer();
     composer.type('Hello');
     await clock.advance(1_000);
     await composer.submit();
@@ -286,7 +271,7 @@ describe('drafts', () => {
   });
 
   it('offer the choice when another device wrote', async () => {
-    const { composer, clock, draft, saveElsewhere, state } = await open();
+    const { composer, clock, draft, saveElsewhere, state } = await openComposer();
     composer.type('Here');
     saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
     await clock.advance(1_000);
@@ -298,7 +283,7 @@ describe('drafts', () => {
   });
 
   it('take the other one when it is chosen', async () => {
-    const { composer, clock, saveElsewhere, state } = await open();
+    const { composer, clock, saveElsewhere, state } = await openComposer();
     composer.type('Here');
     saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
     await clock.advance(1_000);
@@ -310,7 +295,7 @@ describe('drafts', () => {
 });
 
 it('remembers whether links are shortened, and ends what it started', async () => {
-  const { composer, memory, clock } = await open();
+  const { composer, memory, clock } = await openComposer();
   composer.setShorten(true);
   expect([...memory.values()]).toEqual(['1']);
   composer.type('Hello');

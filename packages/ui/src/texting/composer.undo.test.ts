@@ -1,26 +1,12 @@
 import { TalkError } from '@talk/core';
 import { describe, expect, it } from 'vitest';
+import { at, file, openComposer, START } from '../testing/composer-world.js';
 import { settle } from '../testing/fake-client.js';
-import { createFakeClock } from '../testing/fake-clock.js';
 import { sampleText } from '../testing/texting-samples.js';
-import { createTextingWorld, type TextingWorldOptions } from '../testing/texting-world.js';
-
-const START = Date.parse('2026-11-21T18:00:00.000Z');
-const at = (minute: number): string => new Date(START + minute * 60_000).toISOString();
-const talk = [sampleText(1, { created_at: at(-9) }), sampleText(2, { created_at: at(-8) })];
-
-async function open(options: Partial<TextingWorldOptions> = {}) {
-  const clock = createFakeClock(START);
-  const world = createTextingWorld({ clock, communications: talk, ...options });
-  await world.load();
-  world.composer.saw(2);
-  return { ...world, clock, state: () => world.composer.state.peek() };
-}
-const file = (name: string, type: string, bytes = 10): File => new File(['x'.repeat(bytes)], name, { type });
 
 describe('undo', () => {
   it('gives text, files and GIF back exactly, within the time', async () => {
-    const { composer, clock, uploads, thread, state } = await open({
+    const { composer, clock, uploads, thread, state } = await openComposer({
       answers: { 'call.undoMessage': () => ({ draft: { contact_id: 7, body: 'from the server' } }) },
     });
     composer.type('With a picture ');
@@ -40,7 +26,7 @@ describe('undo', () => {
   });
 
   it('is over when the time is', async () => {
-    const { composer, clock, state } = await open();
+    const { composer, clock, state } = await openComposer();
     composer.type('Hello');
     await composer.submit();
     await clock.advance(5_000);
@@ -48,7 +34,7 @@ describe('undo', () => {
   });
 
   it('puts what was taken back before what was typed since', async () => {
-    const { composer, state } = await open({
+    const { composer, state } = await openComposer({
       answers: { 'call.undoMessage': () => ({ draft: { contact_id: 7, body: 'Hello' } }) },
     });
     composer.type('Hello');
@@ -86,7 +72,7 @@ describe('undo', () => {
 
   it('wished for before the server has answered, is done with the answer', async () => {
     const server = slow();
-    const { composer, thread, state } = await open({ answers: server.answers });
+    const { composer, thread, state } = await openComposer({ answers: server.answers });
     composer.type('Hello');
     const sending = composer.submit();
     expect(state()).toMatchObject({ text: '', undoable: { untilMs: null, isWanted: false } });
@@ -107,7 +93,7 @@ describe('undo', () => {
     const left = (): never => {
       throw new TalkError({ code: 'MESSAGE_LEFT', message: 'Left.' });
     };
-    const { composer, state } = await open({ answers: { ...server.answers, 'call.undoMessage': left } });
+    const { composer, state } = await openComposer({ answers: { ...server.answers, 'call.undoMessage': left } });
     composer.type('Hello');
     const sending = composer.submit();
     await composer.undo();
@@ -118,7 +104,7 @@ describe('undo', () => {
 
   it('of a text that is refused says nothing: it has come back', async () => {
     const server = slow();
-    const { composer, state } = await open({ answers: server.answers });
+    const { composer, state } = await openComposer({ answers: server.answers });
     composer.type('Hello');
     const sending = composer.submit();
     await composer.undo();
@@ -132,7 +118,7 @@ describe('undo', () => {
   it('waits with a text whose answer was lost, until the server is asked again', async () => {
     const undone: unknown[] = [];
     let isAway = true;
-    const { composer, clock, state } = await open({
+    const { composer, clock, state } = await openComposer({
       answers: {
         'call.sendMessage': () => {
           if (isAway) throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'Away.' });
@@ -157,7 +143,7 @@ describe('undo', () => {
 
   it('can be wished for once the late answer is there', async () => {
     let isAway = true;
-    const { composer, clock, state } = await open({
+    const { composer, clock, state } = await openComposer({
       answers: {
         'call.sendMessage': () => {
           if (isAway) throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'Away.' });
@@ -175,7 +161,7 @@ describe('undo', () => {
   });
 
   it('says so when the text had left', async () => {
-    const { composer, state } = await open({
+    const { composer, state } = await openComposer({
       answers: {
         'call.undoMessage': () => {
           throw new TalkError({ code: 'MESSAGE_LEFT', message: 'Left.' });

@@ -16,6 +16,7 @@ import {
   filledForm,
   LINE_NUMBER,
   NUMBER,
+  openSite,
   PAGE,
   startedVisitor,
   textedCode,
@@ -32,12 +33,7 @@ let made = 0;
 
 beforeEach(async () => {
   made += 1;
-  site = await createSite(server, `+1415555${String(6000 + made)}`);
-  token = await site.token();
-  carrier.texts.length = 0;
-  // The limits of an address refill.
-  server.clock.advance(11 * 60_000);
-  token = await site.token();
+  ({ site, token } = await openSite(server, carrier, `+1415555${String(6000 + made)}`));
 });
 
 describe('abuse', () => {

@@ -52,6 +52,18 @@ export async function createSite(server: TestServer, lineNumber = LINE_NUMBER): 
   };
 }
 
+/** A site for one test, with everything that tests before it used up: limits of addresses have refilled, no text is left over. */
+export async function openSite(
+  server: TestServer,
+  carrier: FakeCarrier,
+  lineNumber: string,
+): Promise<{ site: Site; token: string }> {
+  const site = await createSite(server, lineNumber);
+  carrier.texts.length = 0;
+  server.clock.advance(11 * 60_000);
+  return { site, token: await site.token() };
+}
+
 /** A form as a person sends it, some seconds after they saw it. */
 export async function filledForm(server: TestServer, token: string, phone = NUMBER) {
   const { body: widget } = await server.call(getVisitorWidget, { as: token });

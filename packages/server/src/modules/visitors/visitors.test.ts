@@ -21,6 +21,7 @@ import {
   createSite,
   filledForm,
   NUMBER,
+  openSite,
   PAGE,
   signIdentity,
   startedVisitor,
@@ -38,12 +39,7 @@ let made = 0;
 
 beforeEach(async () => {
   made += 1;
-  site = await createSite(server, `+1415555${String(2000 + made)}`);
-  token = await site.token();
-  carrier.texts.length = 0;
-  // The limits of an address refill.
-  server.clock.advance(11 * 60_000);
-  token = await site.token();
+  ({ site, token } = await openSite(server, carrier, `+1415555${String(2000 + made)}`));
 });
 
 const query = <T extends object>(text: string, values: unknown[]) =>

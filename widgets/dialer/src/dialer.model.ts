@@ -34,6 +34,8 @@ export interface DialerPorts {
   setLocale: (locale: string) => void;
   reload: () => void;
   locale: string;
+  /** Runs something in a task of its own. */
+  soon: (work: () => void) => void;
   /** Null where a window of its own would be a second phone. */
   popOut: PopOutPorts | null;
 }
@@ -75,6 +77,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     parts: ports.parts,
     remembered: storage,
     directory: entry.kind === 'framed' ? { lookup: (number) => host?.lookup(number) ?? Promise.resolve(null) } : null,
+    soon: ports.soon,
     openRecord: () => (host?.can('record.open') ? (id) => void host?.openRecord(id) : null),
   });
   const toE164 = (number: string): string | null => {

@@ -8,6 +8,7 @@ import { createDialer } from './dialer.model.js';
 import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
 import { takeEntry } from './entry.js';
 import { browserPopOut, mayPopOut } from './pop-out.js';
+import { soon } from './soon.js';
 
 const STORAGE_PREFIX = 'talk:';
 // First of all: a key must not stay in the address bar.
@@ -40,35 +41,26 @@ const model = createDialer({
   }),
   devices: countDevices(navigator.mediaDevices),
   setLocale: (locale) => {
-    // The texts are English whatever is asked for; the direction of reading follows the page.
-    root.dir = directionOf(locale);
+    // The texts are English whatever is asked for; the direction of reading follows the page. Browsers take their time to tell it.
+    soon(() => {
+      root.dir = directionOf(locale);
+    });
   },
   reload: () => location.reload(),
   locale: navigator.language,
+  soon,
   popOut: mayPopOut(window) ? browserPopOut(window) : null,
 });
 
 // The first screen is drawn two tasks late: that the phone is ready reaches the page before the drawing, which takes longer. Only
-// that one, as whatever is typed must be drawn before the next key. Messages, as browsers slow the timers of hidden pages.
-const { port1: later, port2: now } = new MessageChannel();
-let drawing: { draw: () => void; tasksLeft: number } | null = null;
-later.addEventListener('message', () => {
-  if (drawing === null) return;
-  drawing.tasksLeft -= 1;
-  if (drawing.tasksLeft > 0) return now.postMessage(null);
-  const { draw } = drawing;
-  drawing = null;
-  if (model.screen.peek().name !== 'starting') {
-    delete options.debounceRendering;
-    later.close();
-  }
-  draw();
-});
-later.start();
-options.debounceRendering = (draw) => {
-  drawing = { draw, tasksLeft: 2 };
-  now.postMessage(null);
-};
+// that one, as whatever is typed must be drawn before the next key.
+options.debounceRendering = (draw) =>
+  soon(() =>
+    soon(() => {
+      if (model.screen.peek().name !== 'starting') delete options.debounceRendering;
+      draw();
+    }),
+  );
 
 const place = document.getElementById('phone');
 if (!place) throw new Error('index.html must hold #phone');

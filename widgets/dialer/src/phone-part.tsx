@@ -14,6 +14,7 @@ import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } 
 import type { Proposal } from './dialer.model.js';
 import type { PopOut } from './pop-out.js';
 import type { Client } from './session.model.js';
+import { soon } from './soon.js';
 import type { ReadonlySignal } from '@talk/core';
 
 export { createPhoneModel };
@@ -24,16 +25,32 @@ export interface ConnectSettings {
   storagePrefix: string;
 }
 
-/** A Talk client with a softphone and realtime. */
+/** A Talk client with a softphone and realtime. The phone starts when the page knows who is signed in: it takes its time. */
 export function connect(auth: AuthMethod, { apiUrl, framed, storagePrefix }: ConnectSettings): Client {
-  return createTalk({
+  const client = createTalk({
     apiUrl,
     auth,
     realtime: pusherRealtime(),
     phone: twilioPhone(),
+    autoStartPhone: false,
     requestedFrom: framed ? 'iframe' : 'web',
     ports: browserPorts(storagePrefix),
   });
+  let over = false;
+  const stop = client.auth.state.subscribe(({ name }) => {
+    if (name !== 'signed-in') return;
+    soon(() => {
+      if (!over && client.auth.state.peek().name === 'signed-in') client.phone.start();
+    });
+  });
+  return {
+    ...client,
+    dispose() {
+      over = true;
+      stop();
+      client.dispose();
+    },
+  };
 }
 
 /** E.164, or null for what is no number. */

@@ -49,6 +49,8 @@ export interface SessionOptions {
   remembered: Remembered;
   directory: Directory | null;
   openRecord: (() => ((entryId: string) => void) | null) | null;
+  /** Runs something in a task of its own. */
+  soon: (work: () => void) => void;
 }
 
 export interface SessionModel {
@@ -65,7 +67,7 @@ export interface SessionModel {
 const EMPTY: SignInView = { busy: false, error: null, fieldErrors: {} };
 
 /** Signs in, and gives each signed-in user a phone that outlives an expired session. */
-export function createSession({ parts, remembered, directory, openRecord }: SessionOptions): SessionModel {
+export function createSession({ parts, remembered, directory, openRecord, soon }: SessionOptions): SessionModel {
   const client = signal<Client | null>(null);
   const kind = signal<Identity['kind'] | null>(null);
   const view = signal(EMPTY);
@@ -95,9 +97,12 @@ export function createSession({ parts, remembered, directory, openRecord }: Sess
     // Asked anew at each drawing: the page may take the grant back, and what is not granted is not shown.
     const shown = openRecord ? (Object.create(made, { openRecord: { get: openRecord } }) as PhoneModel) : made;
     setPhone(shown, whose);
-    // What cannot be loaded now is asked for again when the server is back; the phone can be used meanwhile.
-    made.load().catch((error: unknown) => {
-      if (!(error instanceof TalkError)) throw error;
+    soon(() => {
+      if (phone.peek() !== shown) return;
+      // What cannot be loaded now is asked for again when the server is back; the phone can be used meanwhile.
+      made.load().catch((error: unknown) => {
+        if (!(error instanceof TalkError)) throw error;
+      });
     });
   }
 

@@ -9,10 +9,13 @@ export function createAudioOutput(scope: Scope): AudioOutput {
   let context: AudioContext | null = null;
   // Browsers without `userActivation` are asked when somebody unlocks; until then nothing is claimed.
   const activation = navigator.userActivation as UserActivation | undefined;
-  let blocked = activation !== undefined && !activation.hasBeenActive && policyWaitsForGesture();
+  /** Null until somebody asks: the probe takes long enough to be felt where a page starts. */
+  let blocked: boolean | null = null;
+  const isBlocked = (): boolean =>
+    (blocked ??= activation !== undefined && !activation.hasBeenActive && policyWaitsForGesture());
 
   function set(next: boolean): boolean {
-    if (next !== blocked) {
+    if (next !== isBlocked()) {
       blocked = next;
       changed.emit(next);
     }
@@ -46,7 +49,7 @@ export function createAudioOutput(scope: Scope): AudioOutput {
     gesture.abort();
     void context?.close().catch(() => undefined);
   });
-  return { isBlocked: () => blocked, onChange: changed.subscribe, unlock };
+  return { isBlocked, onChange: changed.subscribe, unlock };
 }
 
 /** A context that starts by itself shows that this page needs no gesture (a frequent visitor, a kiosk, a test). */

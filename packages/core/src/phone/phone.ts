@@ -263,7 +263,6 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     }),
   );
   const hearSound = () => store.apply({ type: 'sound', blocked: audio.isBlocked() });
-  hearSound();
   // A follower shows whether the tab that rings can be heard.
   scope.own(audio.onChange((blocked) => here() && store.apply({ type: 'sound', blocked })));
   scope.own(store.onChange(({ before }) => before.seat.name !== 'leading' && shared.leads() && hearSound()));

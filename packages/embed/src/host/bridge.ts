@@ -128,7 +128,7 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function receiveEvent(type: string, payload: unknown): void {
     // A frame that fails while it is being welcomed is told of once, by `onFailed`.
-    if (type === 'widget.failed' && state.phase === 'welcomed')
+    if (state.phase === 'welcomed' && type === 'widget.failed')
       return fail(fromWireError((payload as WidgetEvents['widget.failed']).error));
     options.onEvent(type as WidgetEvent, payload as WidgetEvents[WidgetEvent]);
     if (type === 'widget.ready') step({ type: 'ready' });

@@ -53,6 +53,6 @@ export function toPlain(payload: unknown): unknown {
   } catch {
     throw new TalkEmbedError('INVALID_ARGUMENT', 'payload');
   }
-  if (new Blob([json]).size > MAX_PAYLOAD_BYTES) throw new TalkEmbedError('PAYLOAD_TOO_LARGE');
+  if (new TextEncoder().encode(json).length > MAX_PAYLOAD_BYTES) throw new TalkEmbedError('PAYLOAD_TOO_LARGE');
   return JSON.parse(json);
 }

@@ -83,6 +83,7 @@ export function createWorld(entry: Entry, makeClient: (auth: Auth) => Client) {
     setLocale: () => {},
     reload: () => void reloads.push(1),
     locale: 'en',
+    soon: (work) => work(),
   };
   return { page, stored, state, auth, reloads, themes, connects: () => connects, model: createDialer(ports) };
 }

@@ -1,5 +1,7 @@
 export { createTalk } from './talk.js';
 export type { PartContext, PhoneFactory, RealtimeFactory, Talk, TalkOptions } from './talk.js';
+export { exchangeAhead } from './auth/exchange-ahead.js';
+export type { ExchangeAheadOptions } from './auth/exchange-ahead.js';
 export { apiKey, session, token } from './auth/methods.js';
 export type { AuthMethod, LoginCredentials, TokenResult } from './auth/methods.js';
 export type { Auth } from './auth/auth.js';

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { createCall } from './api/api.js';
 import type { CallEndpoint } from './api/api.js';
-import { normaliseBaseUrl } from './api/request.js';
+import { normaliseBaseUrl } from './api/base-url.js';
 import { createApi } from './api/resources.js';
 import type { Api } from './api/resources.js';
 import { createTransport } from './api/transport.js';

@@ -19,6 +19,18 @@ it('shows the outline until a page welcomes it, and the phone when it is signed 
   expect(page.of('auth.changed').at(-1)).toEqual({ status: 'signed-in', userId: '5' });
 });
 
+it('is ready for its page before it loads what it shows', async () => {
+  const later: (() => void)[] = [];
+  const { client, model, page, state } = start({ kind: 'framed' }, (work) => later.push(work));
+  const welcomed = page.welcome({ key: 'uk_1' });
+  await settle();
+  state.value = signedIn;
+  await welcomed;
+  expect([model.screen.value.name, client.requests]).toEqual(['phone', []]);
+  for (const work of later) work();
+  expect(client.requests.map(({ operation }) => operation)).toContain('company.lines');
+});
+
 it.each(['KEY_INVALID', 'KEY_REVOKED', 'ORIGIN_FORBIDDEN', 'KEY_SCOPE', 'USER_DISABLED'] as const)(
   'names a refusal to the person and to the page: %s',
   async (reason) => {

@@ -36,6 +36,8 @@ export interface DialerPorts {
   locale: string;
   /** Runs something in a task of its own. */
   soon: (work: () => void) => void;
+  /** Begins to exchange a key while `parts` are on their way. */
+  exchangeAhead: (key: string) => void;
   /** Null where a window of its own would be a second phone. */
   popOut: PopOutPorts | null;
 }
@@ -78,6 +80,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
     remembered: storage,
     directory: entry.kind === 'framed' ? { lookup: (number) => host?.lookup(number) ?? Promise.resolve(null) } : null,
     soon: ports.soon,
+    exchangeAhead: ports.exchangeAhead,
     openRecord: () => (host?.can('record.open') ? (id) => void host?.openRecord(id) : null),
   });
   const toE164 = (number: string): string | null => {

@@ -1,5 +1,6 @@
 import { options } from 'preact';
 import { createRoot } from 'react-dom/client';
+import { exchangeAhead } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { connectToHost, isFramed } from '@talk/embed/frame';
 import { countDevices } from './devices.js';
@@ -17,6 +18,8 @@ const loading = import('./phone-part.js');
 // Whoever waits for it hears of a failure; nobody may be waiting yet.
 loading.catch(() => undefined);
 const root = document.documentElement;
+const from = entry.kind === 'framed' ? 'iframe' : 'web';
+let fetchOfFirst: ReturnType<typeof exchangeAhead> | null = null;
 
 /** Everything this widget has written, also by older releases. */
 function wipeStorage(): void {
@@ -28,8 +31,8 @@ const model = createDialer({
   page: readPageConfig(document),
   parts: async () => {
     const { connect, ...rest } = await loading;
-    const settings = { apiUrl: location.origin, framed: entry.kind === 'framed', storagePrefix: STORAGE_PREFIX };
-    return { ...rest, connect: (auth) => connect(auth, settings) };
+    const settings = { apiUrl: location.origin, from, storagePrefix: STORAGE_PREFIX } as const;
+    return { ...rest, connect: (auth) => connect(auth, { ...settings, fetch: fetchOfFirst }) };
   },
   connectHost: connectToHost,
   storage: { ...browserStorage(STORAGE_PREFIX), wipe: wipeStorage },
@@ -49,18 +52,19 @@ const model = createDialer({
   reload: () => location.reload(),
   locale: navigator.language,
   soon,
+  exchangeAhead: (key) => {
+    fetchOfFirst = exchangeAhead({ apiUrl: location.origin, key, requestedFrom: from });
+  },
   popOut: mayPopOut(window) ? browserPopOut(window) : null,
 });
 
-// The first screen is drawn two tasks late: that the phone is ready reaches the page before the drawing, which takes longer. Only
-// that one, as whatever is typed must be drawn before the next key.
+// The first screen is drawn late: that the phone is ready reaches the page before the drawing, which takes longer. Only that one, as
+// whatever is typed must be drawn before the next key.
 options.debounceRendering = (draw) =>
-  soon(() =>
-    soon(() => {
-      if (model.screen.peek().name !== 'starting') delete options.debounceRendering;
-      draw();
-    }),
-  );
+  soon(() => {
+    if (model.screen.peek().name !== 'starting') delete options.debounceRendering;
+    draw();
+  });
 
 const place = document.getElementById('phone');
 if (!place) throw new Error('index.html must hold #phone');

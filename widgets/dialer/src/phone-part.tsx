@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, PictureInPicture2 } from 'lucide';
 import { createTalk } from '@talk/core';
-import type { AuthMethod } from '@talk/core';
+import type { AuthMethod, Ports, RequestedFrom } from '@talk/core';
 import { browserPorts, twilioPhone } from '@talk/core/browser';
 import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import { pusherRealtime } from '@talk/core/realtime';
@@ -21,20 +21,22 @@ export { createPhoneModel };
 
 export interface ConnectSettings {
   apiUrl: string;
-  framed: boolean;
+  from: RequestedFrom;
   storagePrefix: string;
+  /** Has the first exchange of the key on its way. */
+  fetch: Ports['fetch'] | null;
 }
 
 /** A Talk client with a softphone and realtime. The phone starts when the page knows who is signed in: it takes its time. */
-export function connect(auth: AuthMethod, { apiUrl, framed, storagePrefix }: ConnectSettings): Client {
+export function connect(auth: AuthMethod, { apiUrl, from, storagePrefix, fetch }: ConnectSettings): Client {
   const client = createTalk({
     apiUrl,
     auth,
     realtime: pusherRealtime(),
     phone: twilioPhone(),
     autoStartPhone: false,
-    requestedFrom: framed ? 'iframe' : 'web',
-    ports: browserPorts(storagePrefix),
+    requestedFrom: from,
+    ports: { ...browserPorts(storagePrefix), ...(fetch && { fetch }) },
   });
   let over = false;
   const stop = client.auth.state.subscribe(({ name }) => {

@@ -51,6 +51,8 @@ export interface SessionOptions {
   openRecord: (() => ((entryId: string) => void) | null) | null;
   /** Runs something in a task of its own. */
   soon: (work: () => void) => void;
+  /** Begins to exchange a key while `parts` are on their way. */
+  exchangeAhead: (key: string) => void;
 }
 
 export interface SessionModel {
@@ -67,7 +69,8 @@ export interface SessionModel {
 const EMPTY: SignInView = { busy: false, error: null, fieldErrors: {} };
 
 /** Signs in, and gives each signed-in user a phone that outlives an expired session. */
-export function createSession({ parts, remembered, directory, openRecord, soon }: SessionOptions): SessionModel {
+export function createSession(options: SessionOptions): SessionModel {
+  const { parts, remembered, directory, openRecord, soon, exchangeAhead } = options;
   const client = signal<Client | null>(null);
   const kind = signal<Identity['kind'] | null>(null);
   const view = signal(EMPTY);
@@ -107,6 +110,7 @@ export function createSession({ parts, remembered, directory, openRecord, soon }
   }
 
   async function connect(identity: Exclude<Identity, { kind: 'nobody' }>, mine: number): Promise<void> {
+    if (identity.kind === 'key') exchangeAhead(identity.key);
     try {
       const { connect: open, ...rest } = await parts();
       if (mine !== era) return;

@@ -19,7 +19,7 @@ import { createDialing, voiceTimeout } from './call.dialing.js';
 import type { DialRequest } from './call.dialing.js';
 import { createRejoin } from './call-rejoin.js';
 import type { Rejoin } from './call-rejoin.js';
-import { endOfVoiceError, isMicrophoneProblem, kindOfVoiceError } from './voice-errors.js';
+import { endOfFailure, guessEnd, isMicrophoneProblem, kindOfVoiceError } from './voice-errors.js';
 import type { Microphone, VoiceError, VoiceLeg, VoiceLegEvent } from './voice-device.port.js';
 
 export interface CallControllerOptions {
@@ -36,6 +36,8 @@ export interface CallControllerOptions {
    * The call needs its leg no more. @returns whether another call of this phone took it; otherwise it is disconnected.
    */
   onLegFree: (leg: VoiceLeg) => boolean;
+  /** Resolves when the move of the phone to another tab is over; null when there is none. */
+  moving: () => Promise<void> | null;
   /** How long an interruption of the leg stays unspoken. */
   graceMs: number;
 }
@@ -145,11 +147,7 @@ export function createCallController(options: CallControllerOptions): CallContro
   /** The leg did not come about; the server must not keep the call waiting for it. */
   function giveUp(error: unknown): void {
     const { code } = (error ?? {}) as { code?: unknown };
-    const details =
-      typeof code === 'number'
-        ? endOfVoiceError({ code, message: '' })
-        : ending('connection-lost', { code: typeof code === 'string' ? code : 'VOICE_FAILED' });
-    finish(typeof code === 'number' ? (microphoneEnd({ code, message: '' }) ?? details) : details);
+    finish((typeof code === 'number' && microphoneEnd({ code, message: '' })) || endOfFailure(error));
     leg?.disconnect();
   }
 
@@ -231,12 +229,18 @@ export function createCallController(options: CallControllerOptions): CallContro
 
   /** The other side or the network ended the leg. The server knows why; the leg alone only guesses. */
   async function onDisconnected(): Promise<void> {
+    const moved = options.moving();
+    // The network ends our leg as soon as that of another tab is in. Nobody has hung up.
+    if (moved !== null && phaseIs('active')) {
+      await moved;
+      if (leg === null) return;
+    }
     const state = read();
     if (state === undefined || phaseIs('ended', 'detached')) return;
     stopListening();
     const wasActive = phaseIs('active');
     const wasMuted = state.phase === 'active' && state.muted;
-    const guess = guessEnd(state);
+    const guess = guessEnd(state, lastError);
     apply({ type: 'leg-gone', details: guess });
     if (phaseIs('ending') && state.callId !== null) {
       const asking = call(getCall, {
@@ -274,12 +278,6 @@ export function createCallController(options: CallControllerOptions): CallContro
     if (state?.phase === 'active') return;
     const code = state?.phase === 'detached' ? state.problem : null;
     throw new TalkError({ code: code ?? 'CALL_STATE', message: 'The call could not be rejoined.' });
-  }
-
-  function guessEnd(state: CallState): EndDetails {
-    if (lastError !== null) return endOfVoiceError(lastError);
-    if (state.phase === 'active') return ending('other-side-hung-up');
-    return state.direction === 'inbound' ? ending('caller-left') : ending('failed');
   }
 
   async function answer(): Promise<void> {

@@ -102,6 +102,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
       graceMs,
       userId,
       onLegFree: calls.inherit,
+      moving: () => shared.moving(),
     });
     const local: LocalCall = {
       ...controller.commands,

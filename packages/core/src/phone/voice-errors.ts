@@ -1,6 +1,6 @@
 import type { TalkError } from '../kernel/errors.js';
 import { ending } from './call.state.js';
-import type { EndDetails } from './call.state.js';
+import type { CallState, EndDetails } from './call.state.js';
 import type { LinkProblem } from './link.machine.js';
 import type { MicrophoneProblem, VoiceError } from './voice-device.port.js';
 
@@ -43,6 +43,20 @@ export function endOfVoiceError(error: VoiceError): EndDetails {
     default:
       return ending('failed', { code });
   }
+}
+
+/** What the end of a leg tells of the reason, when nobody else can be asked. */
+export function guessEnd(call: CallState, error: VoiceError | null): EndDetails {
+  if (error !== null) return endOfVoiceError(error);
+  if (call.phase === 'active') return ending('other-side-hung-up');
+  return call.direction === 'inbound' ? ending('caller-left') : ending('failed');
+}
+
+/** Why a leg did not come about: the carrier's error by its number, or what our own code says. */
+export function endOfFailure(error: unknown): EndDetails {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (typeof code === 'number') return endOfVoiceError({ code, message: '' });
+  return ending('connection-lost', { code: typeof code === 'string' ? code : 'VOICE_FAILED' });
 }
 
 /** Our server's refusal of an intent, as the end of a call that never came about. */

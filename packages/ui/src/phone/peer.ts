@@ -23,10 +23,13 @@ export interface CallerFacts {
   entry: DirectoryEntry | null;
 }
 
-const places = new Intl.PluralRules('en', { type: 'ordinal' });
+// Made when they are needed: locale data takes longer to load than all else here, and the phone starts without.
+let places: Intl.PluralRules | undefined;
+let words: Intl.RelativeTimeFormat | undefined;
 
 /** 3 → "3rd". */
 function ordinal(count: number): string {
+  places ??= new Intl.PluralRules('en', { type: 'ordinal' });
   const place = places.select(count);
   return phoneText(place === 'one' || place === 'two' || place === 'few' ? `ordinal.${place}` : 'ordinal.other', {
     count,
@@ -104,11 +107,11 @@ const UNITS = [
   ['hour', 60],
   ['minute', 1],
 ] as const;
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** 250,000,000 → "2 days ago": whole units, rounded down. */
 function ago(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
   const [unit, size] = UNITS.find(([, each]) => minutes >= each) ?? ['minute', 1];
+  words ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' });
   return words.format(-Math.floor(minutes / size), unit);
 }

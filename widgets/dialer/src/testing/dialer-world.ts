@@ -18,7 +18,7 @@ export function endAll(): void {
 }
 
 /** A dialer and a server that knows one agent and one line. */
-export function startDialer(entry: Entry = { kind: 'framed' }) {
+export function startDialer(entry: Entry = { kind: 'framed' }, soon?: (work: () => void) => void) {
   const client: FakeClient = createFakeClient({
     'company.lines': () => ({ data: [sampleLine()] }),
     'communications.list': () => ({ data: [] }),
@@ -27,7 +27,7 @@ export function startDialer(entry: Entry = { kind: 'framed' }) {
     'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
   });
   let disposed = 0;
-  const world = createWorld(entry, (auth) => ({ ...client, auth, dispose: () => void (disposed += 1) }));
+  const world = createWorld(entry, (auth) => ({ ...client, auth, dispose: () => void (disposed += 1) }), soon);
   stops.push(world.model.dispose);
   return { ...world, client, disposed: () => disposed };
 }

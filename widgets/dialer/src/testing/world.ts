@@ -50,7 +50,11 @@ function createPage(grants: readonly string[] = ['voice', 'numbers', 'log.write'
 }
 
 /** The widget with every port in the test's hands. */
-export function createWorld(entry: Entry, makeClient: (auth: Auth) => Client) {
+export function createWorld(
+  entry: Entry,
+  makeClient: (auth: Auth) => Client,
+  soon: DialerPorts['soon'] = (work) => work(),
+) {
   const page = createPage();
   const stored = new Map<string, string>();
   const state = signal<AuthState>({ name: 'exchanging', attempt: 0, problem: null });
@@ -83,7 +87,8 @@ export function createWorld(entry: Entry, makeClient: (auth: Auth) => Client) {
     setLocale: () => {},
     reload: () => void reloads.push(1),
     locale: 'en',
-    soon: (work) => work(),
+    soon,
+    exchangeAhead: () => {},
   };
   return { page, stored, state, auth, reloads, themes, connects: () => connects, model: createDialer(ports) };
 }

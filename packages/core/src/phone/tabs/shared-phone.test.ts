@@ -12,49 +12,11 @@ import {
 import type { Call } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { TalkError } from '../../kernel/errors.js';
-import { createFakeClock, settle } from '../../testing/fake-clock.js';
+import { settle } from '../../testing/fake-clock.js';
 import { createFakeBrowser, createFakeGuard } from '../../testing/fake-tabs.js';
 import { codeOf, world } from '../../testing/phone-world.js';
 import { agentPart, snapshotOf } from '../../testing/snapshots.js';
-
-/** Tabs of one browser, in the order in which they were opened. */
-async function tabs(count: number) {
-  const browser = createFakeBrowser();
-  const clock = createFakeClock();
-  const opened = [];
-  for (let index = 0; index < count; index += 1) {
-    const tab = browser.open();
-    const page = createFakeGuard();
-    const w = world({ tabs: tab.ports, guard: page.guard, clock });
-    opened.push({
-      ...w,
-      ...tab,
-      page,
-      seat: () => w.phone.state.value.seat.name,
-      shown: () => w.phone.call.value?.state.value,
-    });
-    w.phone.start();
-    await settle();
-  }
-  const [a, b, c] = opened;
-  if (a === undefined || b === undefined) throw new Error('two tabs at least');
-  /** Tab `a` has called, and both sides talk. */
-  const talking = async () => {
-    const call = await a.phone.dial({ to: '415 555 0150' });
-    await settle();
-    a.voice.leg().emit({ type: 'accepted' });
-    a.snapshots.emit(snapshotOf({ phase: 'active', version: 2 }));
-    await settle();
-    return call;
-  };
-  /** Answers the legs that a taking tab connects. */
-  const connectLegs = async (tab: typeof a) => {
-    await settle();
-    tab.voice.leg().emit({ type: 'accepted' });
-    await settle();
-  };
-  return { browser, clock, a, b, c: c ?? b, talking, connectLegs };
-}
+import { tabs } from '../../testing/tabs-world.js';
 
 describe('several tabs', () => {
   it('are one phone: one registers, the others show it', async () => {
@@ -250,109 +212,6 @@ describe('the leader', () => {
     b.phone.call.value?.hangup();
     await clock.advance(1_500);
     expect(b.api.count(hangUpCall)).toBe(1);
-  });
-});
-
-describe('a hand-over', () => {
-  it('to a tab that takes the phone the moment it hears of it connects the audio first as well', async () => {
-    const { a, browser, clock, talking } = await tabs(2);
-    await talking();
-    const popOut = world({ tabs: browser.open().ports, clock });
-    const taken: Promise<void>[] = [];
-    popOut.phone.state.subscribe(({ seat }) => {
-      if (seat.name === 'following' && taken.length === 0) taken.push(popOut.phone.takeOver());
-    });
-    popOut.phone.start();
-    await settle();
-    expect(popOut.voice.connects).toEqual([{ talk_rejoin: 'call-1' }]);
-    expect(a.seat()).toBe('leading');
-    popOut.voice.leg().emit({ type: 'accepted' });
-    await settle();
-    await Promise.all(taken);
-    expect(a.seat()).toBe('following');
-    expect(a.voice.leg().log).toEqual(['disconnect']);
-  });
-
-  it('that the page had no time for goes on in the next tab: the call that is left is not shown as lost', async () => {
-    const { a, b, talking, connectLegs } = await tabs(2);
-    await talking();
-    a.page.suspend();
-    await settle();
-    expect(b.seat()).toBe('leading');
-    expect(b.shown()).toMatchObject({ phase: 'active', interrupted: true });
-    await connectLegs(b);
-    expect(b.shown()).toMatchObject({ phase: 'active', interrupted: false });
-    expect(b.api.count(rejoinCall)).toBe(1);
-  });
-
-  it('connects the audio here before the other tab lets go, and registers after', async () => {
-    const { a, b, clock, talking, connectLegs } = await tabs(2);
-    await talking();
-    const taking = b.phone.takeOver();
-    await settle();
-    expect(b.voice.connects).toEqual([{ talk_rejoin: 'call-1' }]);
-    expect(a.voice.leg().log).toEqual([]);
-    expect(a.seat()).toBe('leading');
-    await connectLegs(b);
-    await taking;
-    expect([a.seat(), b.seat()]).toEqual(['following', 'leading']);
-    expect(a.voice.leg().log).toEqual(['disconnect']);
-    expect(a.voice.destroyed).toBe(1);
-    await clock.advance(0);
-    expect(b.phone.state.value.link.name).toBe('ready');
-    // Not an end: neither the server nor anybody on the screen is told of one.
-    expect([a.api.count(hangUpCall), b.api.count(hangUpCall)]).toEqual([0, 0]);
-    expect([a.shown(), b.shown()]).toEqual([
-      expect.objectContaining({ phase: 'active' }),
-      expect.objectContaining({ phase: 'active' }),
-    ]);
-    a.phone.call.value?.hangup();
-    await settle();
-    expect(b.voice.leg().log).toEqual(['disconnect']);
-  });
-
-  it('that fails leaves everything as it was', async () => {
-    const { a, b, talking } = await tabs(2);
-    await talking();
-    b.voice.connectFails = { code: 31005 };
-    expect(await codeOf(b.phone.takeOver())).not.toBe('resolved');
-    expect([a.seat(), b.seat()]).toEqual(['leading', 'following']);
-    expect(a.voice.leg().log).toEqual([]);
-    expect(b.voice.destroyed).toBe(1);
-    expect(b.shown()).toMatchObject({ phase: 'active' });
-  });
-
-  it('waits while a call rings: its ring would be lost', async () => {
-    const { a, b } = await tabs(2);
-    a.voice.ring({ From: '+14155550151' });
-    await settle();
-    expect(await codeOf(b.phone.takeOver())).toBe('CALL_STATE');
-    expect(a.seat()).toBe('leading');
-  });
-
-  it('begins when the page with the call is about to be left, and asks nobody', async () => {
-    const { a, b, c, talking, connectLegs } = await tabs(3);
-    expect(a.page.leaving()).toBeNull();
-    await talking();
-    expect(a.page.leaving()).toEqual({ ask: false, holdMs: 800 });
-    await connectLegs(c);
-    expect([a.seat(), b.seat(), c.seat()]).toEqual(['following', 'following', 'leading']);
-    a.page.suspend();
-    await settle();
-    expect(c.shown()).toMatchObject({ phase: 'active', interrupted: false });
-    expect(a.page.leaving()).toBeNull();
-  });
-
-  it('is impossible with one tab: the browser asks, and only while a call goes on', async () => {
-    const page = createFakeGuard();
-    const { phone, talking } = world({ tabs: createFakeBrowser().open().ports, guard: page.guard });
-    expect(page.leaving()).toBeNull();
-    const call = await talking();
-    expect(page.leaving()).toEqual({ ask: true, holdMs: 0 });
-    call.hangup();
-    await settle();
-    expect(page.leaving()).toBeNull();
-    phone.stop();
   });
 });
 

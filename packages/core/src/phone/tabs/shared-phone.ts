@@ -25,7 +25,7 @@ export interface SharedPhoneOptions {
   perform: (key: string | null, name: string, args: readonly unknown[]) => Promise<unknown>;
 }
 
-export interface SharedPhone extends Pick<Tabs, 'ask' | 'take' | 'stop'> {
+export interface SharedPhone extends Pick<Tabs, 'ask' | 'take' | 'stop' | 'moving'> {
   start: (group: string) => void;
   leads: () => boolean;
   /** Resolves when it is known whether this tab leads. */
@@ -206,6 +206,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
   return {
     ask: tabs.ask,
     take: tabs.take,
+    moving: tabs.moving,
     leads,
     start,
     seated: () =>

@@ -25,6 +25,10 @@ export type TabMessage = { from: string } &
     | { type: 'reply'; id: string; value?: unknown; error?: TabError }
     /** The leader's page is being left: this tab is to take the phone. */
     | { type: 'take'; to: string }
+    /** A follower connects its audio beside the leader's; what the network then does to the leader's is no end of the call. */
+    | { type: 'taking' }
+    /** It could not: the phone stays where it is. */
+    | { type: 'not-taken' }
     /** The leader has let go of the voice network, after another tab took the lock. */
     | { type: 'released' }
   );
@@ -40,6 +44,8 @@ const TYPES: readonly string[] = [
   'heard',
   'reply',
   'take',
+  'taking',
+  'not-taken',
   'released',
 ] satisfies TabMessage['type'][];
 

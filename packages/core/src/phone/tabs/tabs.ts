@@ -48,6 +48,8 @@ export interface Tabs {
   take: () => Promise<void>;
   /** Names another tab to take the phone, now. `false` when there is none. */
   handOver: () => boolean;
+  /** Resolves when the move of the phone to another tab is over, in whatever way; null when there is none. */
+  moving: () => Promise<void> | null;
   /** Another tab could take the phone. */
   hasSuccessor: () => boolean;
 }
@@ -74,6 +76,7 @@ export function createTabs(options: TabsOptions): Tabs {
   let missed = 0;
   let onVacated = () => {};
   let onLed = () => {};
+  let leaving: { to: string; over: Promise<void>; end: () => void } | null = null;
   /** Other tabs, the one that spoke last at the end. */
   const others = new Set<string>();
 
@@ -123,6 +126,26 @@ export function createTabs(options: TabsOptions): Tabs {
     queueForLock(own, name, false);
     look();
     void options.onDeposed().then(() => own.ended || say({ type: 'released' }));
+    endMove(null);
+  }
+
+  /** Another tab begins to take the phone from this one. */
+  function beginMove(to: string): void {
+    leaving?.end();
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      const release = clock.after(PREPARE_TIMEOUT_MS + STEAL_TIMEOUT_MS, () => end());
+      end = () => {
+        release();
+        if (leaving?.over === over) leaving = null;
+        resolve();
+      };
+    });
+    leaving = { to, over, end };
+  }
+
+  function endMove(to: string | null): void {
+    if (to === null || leaving?.to === to) leaving?.end();
   }
 
   function publish(): void {
@@ -169,6 +192,7 @@ export function createTabs(options: TabsOptions): Tabs {
         void countOthers();
         return;
       case 'bye':
+        endMove(from);
         move({ type: 'leader-left', leaderId: from });
         void gone().then(onVacated);
         return;
@@ -191,6 +215,11 @@ export function createTabs(options: TabsOptions): Tabs {
         // When it fails, this tab gets the lock all the same as soon as the other page is gone.
         if (message.to === id) void take().catch(() => undefined);
         return;
+      case 'taking':
+        if (leads()) beginMove(from);
+        return;
+      case 'not-taken':
+        return endMove(from);
       case 'released':
         return onVacated();
     }
@@ -212,6 +241,7 @@ export function createTabs(options: TabsOptions): Tabs {
     if (era === null || group === null) throw notLeader();
     const [own, name] = [era, group];
     move({ type: 'take' });
+    say({ type: 'taking' });
     try {
       await withTimeout(clock, PREPARE_TIMEOUT_MS, options.prepare(), notLeader);
       // The leader may have gone meanwhile, and the lock come by itself.
@@ -220,6 +250,7 @@ export function createTabs(options: TabsOptions): Tabs {
     } catch (error) {
       if (leads()) return;
       move({ type: 'take-failed' });
+      say({ type: 'not-taken' });
       options.abandon();
       throw error;
     }
@@ -240,6 +271,7 @@ export function createTabs(options: TabsOptions): Tabs {
     if (era === null) return;
     say({ type: 'bye' });
     intents.fail(new TalkError({ code: 'ABORTED', message: 'This phone was stopped.' }));
+    endMove(null);
     era.end();
     era = null;
     group = null;
@@ -283,6 +315,7 @@ export function createTabs(options: TabsOptions): Tabs {
       say({ type: 'take', to });
       return true;
     },
+    moving: () => leaving?.over ?? null,
     hasSuccessor: () => others.size > 0,
   };
 }

@@ -1,0 +1,39 @@
+import { exchangeKey } from '@talk/contract';
+import { normaliseBaseUrl } from '../api/base-url.js';
+import type { RequestedFrom } from '../api/transport.js';
+import type { Ports } from '../kernel/ports.js';
+
+export interface ExchangeAheadOptions {
+  apiUrl: string;
+  key: string;
+  /** As given to `createTalk`. Default `web`. */
+  requestedFrom?: RequestedFrom;
+}
+
+/**
+ * Begins to exchange an API key while the code of the client is still being loaded. Give the result to
+ * `createTalk({ ports: { fetch } })` with `apiKey(key)`: its first exchange gets this answer, whatever it is; all else is `fetch`.
+ * A secret key is not sent: `apiKey` refuses it in a browser.
+ */
+export function exchangeAhead({ apiUrl, key, requestedFrom = 'web' }: ExchangeAheadOptions): Ports['fetch'] {
+  const url = normaliseBaseUrl(apiUrl) + exchangeKey.path;
+  const body = JSON.stringify({ key });
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'Requested-From': requestedFrom };
+  let answer: Promise<Response> | null = key.startsWith('sk_')
+    ? null
+    : fetch(url, { method: exchangeKey.method, headers, credentials: 'omit', cache: 'no-store', body });
+  // Who asks hears of the failure; nobody may.
+  answer?.catch(() => undefined);
+
+  return (asked, init) => {
+    const mine = answer;
+    if (mine === null || asked !== url || init.body !== body) return fetch(asked, init);
+    answer = null;
+    return new Promise((resolve, reject) => {
+      mine.then(resolve, reject);
+      init.signal?.addEventListener('abort', () =>
+        reject(new DOMException('The request was cancelled.', 'AbortError')),
+      );
+    });
+  };
+}

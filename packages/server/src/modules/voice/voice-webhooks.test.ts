@@ -184,6 +184,23 @@ describe('an outbound call', () => {
     expect(ordersOf('end')).toEqual([{ kind: 'end', legSid: late }]);
   });
 
+  it('is no call that was given up when the customer had answered, and only the news of it is late', async () => {
+    const { id } = await voice.start(agent);
+    const own = newSid();
+    const customer = newSid();
+    voice.carrier.answers.push({ kind: 'dialled', legSid: customer });
+    await connect(id, own);
+    await voice.work();
+    await leg(own, 'in-progress');
+    voice.carrier.reports.set(customer, { status: 'in-progress', answeredAtMs: now(), endedAtMs: null });
+    await leg(own, 'completed');
+    await voice.work();
+    const lost = await call(id);
+    expect(lost).toMatchObject({ phase: 'held', end_reason: null });
+    expect(lost.rejoin_until).not.toBeNull();
+    expect(ordersOf('end')).toEqual([]);
+  });
+
   it('is given up when the browser never connects, and frees the agent', async () => {
     const { id } = await voice.start(agent);
     voice.server.clock.advance(30_000);

@@ -10,7 +10,7 @@ import type { Compliance } from '../compliance/compliance.service.js';
 import type { CallFact, LegPlan } from './call-facts.js';
 import type { Calls } from './calls.service.js';
 import { readHistory } from './call-history.js';
-import { refusedLegSid } from './call-orders.js';
+import { isAtCarrier, refusedLegSid } from './call-orders.js';
 import { readFacts } from './call-record.js';
 import { lineSettingsOf } from './routing/line-settings.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
@@ -107,6 +107,14 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
     return legStatusOf(report?.status) === 'in-progress';
   }
 
+  /** Null while the customer's phone rings, and when it has rung in vain. */
+  async function answerOfCustomer(legs: readonly LegPlan[]): Promise<CallFact | null> {
+    const customer = legs.find(({ role, sid }) => role === 'customer' && isAtCarrier(sid));
+    const report = customer === undefined ? null : await carrier.fetchLeg(customer.sid);
+    if (customer === undefined || report === null || report.answeredAtMs === null) return null;
+    return { kind: 'leg', legSid: customer.sid, status: 'in-progress', atMs: report.answeredAtMs, sequence: 2 };
+  }
+
   async function record(run: JobRun): Promise<void> {
     const it = await about(run);
     if (it === null || it.call.phase === 'ended' || it.call.recordingSid !== null) return;
@@ -163,7 +171,11 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
       // An outbound call whose agent is connected is decided by the customer's phone, not by our patience.
       const { plan, facts } = await readHistory(reads, it.scope, it.call);
       const { agent } = readFacts(plan, facts);
-      if (agent === null || agent.endedAtMs !== null) await giveUp(it.scope, it.call.id);
+      if (agent !== null && agent.endedAtMs === null) return;
+      // What the carrier tells of two legs comes in any order: who had answered as the agent was lost is in a call.
+      const answered = await answerOfCustomer(it.legs);
+      if (answered === null) await giveUp(it.scope, it.call.id);
+      else await tell(it.scope, it.call.id, [answered]);
     },
   };
 }

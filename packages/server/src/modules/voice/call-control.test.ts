@@ -27,13 +27,13 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/index.js';
 import { ringGroups } from '../companies/companies.tables.js';
-import { useVoiceFixture, LINE } from './voice-world.fixture.js';
+import { controlHands } from './control.fixture.js';
+import { useVoiceFixture } from './voice-world.fixture.js';
 
 // What may be asked of a call, when, and by whom; and what the carrier is asked for. The sound of it: tests/conformance.
 const voice = useVoiceFixture();
 let kim: TestUser;
 let lee: TestUser;
-let legs = 0;
 
 beforeEach(async () => {
   await voice.rows('delete from ring_group_users');
@@ -41,72 +41,13 @@ beforeEach(async () => {
   voice.carrier.orders.length = 0;
 });
 
-const ask = (as: TestUser | undefined, endpoint: Endpoint, params: Record<string, unknown>, body: object = {}) =>
-  voice.server.call(endpoint, {
-    ...(as === undefined ? {} : { as }),
-    params,
-    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-
-async function done(
-  as: TestUser,
-  endpoint: Endpoint,
-  params: Record<string, unknown>,
-  body: object = {},
-): Promise<Call> {
-  const { status, body: answer, error } = await ask(as, endpoint, params, body);
-  if (status !== 200) throw new Error(`${endpoint.id}: ${status} ${error.message}`);
-  return answer as Call;
-}
-
-async function refusal(as: TestUser, endpoint: Endpoint, params: Record<string, unknown>, body: object = {}) {
-  const { status, error } = await ask(as, endpoint, params, body);
-  expect([status, error.code]).toEqual([409, 'CALL_STATE']);
-  return error.message;
-}
-
-const ringing = async (): Promise<{ id: string; customer: string }> => {
-  legs += 1;
-  const customer = `CA-caller-${legs}`;
-  await voice.webhook('inbound', { CallSid: customer, From: '+14155550171', To: LINE, CallStatus: 'ringing' });
-  await voice.work();
-  const [row] = await voice.rows<{ id: string }>('select call_id as id from call_legs where sid = $1', [customer]);
-  return { id: row?.id ?? '', customer };
-};
-
-/** The leg that the carrier was asked to ring for somebody. */
-function ringOf(user: TestUser, id: string) {
-  const order = voice.carrier.orders.findLast(
-    (each) => each.kind === 'ring' && each.identity.endsWith(`_u${user.id}`) && each.parameters['talk_call_id'] === id,
-  );
-  if (order?.kind !== 'ring') throw new Error('the carrier was not asked to ring them');
-  return order;
-}
-
-async function answer(user: TestUser, id: string): Promise<string> {
-  const { legSid, answerUrl } = ringOf(user, id);
-  const { text } = await voice.webhook(answerUrl, { CallSid: legSid, CallStatus: 'in-progress' });
-  expect(text).toContain('<Conference');
-  await voice.work();
-  return legSid;
-}
+const { ask, done, refusal, ringing, answer, legEnds, arranged } = controlHands(voice);
 
 /** A call between a customer and Kim. */
 async function talking(): Promise<{ id: string; customer: string; agentLeg: string }> {
   const { id, customer } = await ringing();
   return { id, customer, agentLeg: await answer(kim, id) };
 }
-
-async function legEnds(legSid: string, status = 'completed'): Promise<void> {
-  await voice.webhook('leg', { CallSid: legSid, CallStatus: status, SequenceNumber: '3' });
-  await voice.work();
-}
-
-const arranged = (id: string) => {
-  const order = voice.carrier.orders.findLast((each) => each.kind === 'arrange' && each.conference === id);
-  return order?.kind === 'arrange' ? order.seats : [];
-};
 
 const outside = { to: { type: 'number', phone_number: '+14155550173' } };
 const toLee = () => ({ type: 'user', user_id: lee.id });
@@ -355,27 +296,6 @@ describe('participants', () => {
     const told = await voice.rows<{ data: Call }>(query, [id, version]);
     const states = [{ state: 'ringing' }, { state: 'joined' }, { state: 'joined', is_muted: true }];
     expect(told.map(({ data }) => data.participants.at(-1))).toMatchObject(states);
-  });
-});
-
-describe('a second call', () => {
-  it('is answered only by whom it rings at, and only while they talk in another', async () => {
-    const { id } = await ringing();
-    expect(await refusal(kim, answerCall, { id }, { active: 'hold' })).toContain('You are in no other call');
-    const stranger = await voice.agent();
-    expect((await ask(stranger, answerCall, { id }, { active: 'hold' })).status).not.toBe(200);
-    await answer(kim, id);
-    await voice.rows(`update memberships set agent_status = 'accepting-calls' where user_id = $1`, [kim.id]);
-    const second = await ringing();
-    const moved = await done(kim, answerCall, { id: second.id }, { active: 'hold' });
-    expect([moved.phase, moved.user_id]).toEqual(['active', kim.id]);
-    await voice.work();
-    const redirect = voice.carrier.orders.find((order) => order.kind === 'redirect');
-    if (redirect?.kind !== 'redirect') throw new Error('the leg was not moved');
-    const { text } = await voice.webhook(redirect.url, { CallSid: redirect.legSid, CallStatus: 'in-progress' });
-    expect(text).toContain(second.id);
-    expect(voice.carrier.orders).toContainEqual({ kind: 'end', legSid: ringOf(kim, second.id).legSid });
-    expect(arranged(id)).toMatchObject([{ isHeld: true }]);
   });
 });
 

@@ -109,12 +109,17 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
     return join(call.id);
   }
 
-  /** The leg goes on in the call where it is expected, else in one that waits for it, else nowhere. */
+  /**
+   * The leg goes on in the call where it is expected, else in one that waits for it, else nowhere. The first of `live` is asked
+   * first: that a leg has left another call may not have been told yet.
+   */
   async function goOn(tx: Tx, scope: Scope, sid: string, live: readonly CallRow[]): Promise<string> {
     const waiting: { call: CallRow; history: CallHistory }[] = [];
     for (const call of live) {
       const history = await readHistory(tx, scope, call);
       const stay = readFacts(history.plan, history.facts).presence.stays.find(({ leg }) => leg.sid === sid);
+      // Somebody wants this one to end: whoever comes back into it would be alone.
+      if (history.facts.some(({ kind }) => kind === 'hang-up-requested')) continue;
       if (stay?.state === 'joined') return join(call.id);
       if (stay?.state === 'away') waiting.push({ call, history });
     }
@@ -177,7 +182,8 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         if (companyId === undefined) return hangUp();
         const scope = systemScope(companyId);
         const live = await lockLiveCallsOfLeg(tx, scope, sid);
-        return goOn(tx, scope, sid, live);
+        const isHere = ({ id }: CallRow): boolean => id === callId;
+        return goOn(tx, scope, sid, [...live.filter(isHere), ...live.filter((call) => !isHere(call))]);
       });
     },
 

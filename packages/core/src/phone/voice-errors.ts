@@ -21,7 +21,7 @@ export function kindOfVoiceError({ code }: VoiceError): VoiceErrorKind {
 export const isMicrophoneProblem = (code: string): code is MicrophoneProblem => code.startsWith('MICROPHONE_');
 
 /** What a leg that ended with an error tells of the reason. */
-export function endOfVoiceError(error: VoiceError): EndDetails {
+function endOfVoiceError(error: VoiceError): EndDetails {
   const code = `carrier-${error.code}`;
   switch (error.code) {
     case 31486:

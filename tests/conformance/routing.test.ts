@@ -6,98 +6,51 @@ import {
   setAgentStatus,
   startCall,
   takeQueuedCall,
-  updateAnswering,
-  updateLineRouting,
-  updateRingGroup,
   uploadGreeting,
-  type Call,
   type Communication,
   type Heartbeat,
 } from '@talk/contract';
-import type { TestUser } from '@talk/server/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { liveCall, storyOf } from '../support/call-story.js';
-import { CUSTOMER, CUSTOMER_HZ, createControlWorld, type ControlWorld } from '../support/control-world.js';
+import { CUSTOMER, CUSTOMER_HZ } from '../support/control-world.js';
+import { useRoutingWorld } from '../support/routing-world.js';
 import { toneWav } from '../support/tone-wav.js';
 import { until } from '../support/until.js';
 import type { Agent } from '../support/voice-world.js';
 import { levelOf, readWav } from '../support/wav.js';
 
-// Inbound calls through everything that is ours: hours, ring groups, queue, voicemail, telephones of agents. What is heard is
-// measured at the ear; what the carrier's voice says is read in its log, since the sandbox speaks in tones.
+// Inbound calls through everything that is ours: hours, ring groups, queue, voicemail. What is heard is measured at the ear; what the
+// carrier's voice says is read in its log, since the sandbox speaks in tones.
 
 const [KIM_HZ, LEE_HZ, GREETING_HZ] = [900, 1300, 500];
 const SECOND = '+14155550172';
 const CLOSED = Array.from({ length: 7 }, () => ({ is_open: false, open: null, close: null }));
 
-let world: ControlWorld;
-let admin: TestUser;
-let groupId: number;
-const asAdmin = (): Agent => ({ user: admin, phone: null as never });
+const routing = useRoutingWorld();
 
-beforeAll(async () => {
-  world = await createControlWorld();
-  admin = await world.server.user(world.companyId);
-  const [group] = await world.rows<{ id: string }>('select id from ring_groups where company_id = $1', [
-    world.companyId,
-  ]);
-  groupId = Number(group?.id);
-}, 60_000);
-afterAll(() => world.end());
-beforeEach(async () => {
-  await group({ dial_mode: 0, ring_timeout_seconds: 20, should_queue: false, fishing_mode: false });
-  await line({ business_hours: null, holidays: [], no_answer: 'hang-up', repeat_contact_routing: 1 });
-});
-afterEach(async () => {
-  world.sandbox.control.reset();
-  await world.dismiss();
-  await world.news();
-});
-
-const line = (body: object): Promise<unknown> => world.ask(asAdmin(), updateLineRouting, { id: world.lineId }, body);
-const group = (body: object): Promise<unknown> => world.ask(asAdmin(), updateRingGroup, { id: groupId }, body);
-const communicationOf = async (id: string): Promise<Communication> =>
-  world.ask<Communication>(asAdmin(), getCommunication, { id: (await world.snapshot(asAdmin(), id)).communication_id });
-const callIs = (id: string, what: string, is: (call: Call) => boolean): Promise<Call> =>
-  world.callIs(asAdmin(), id, what, is);
-const ringsAt = (id: string, ...agents: Agent[]): Promise<Call> =>
-  callIs(
-    id,
-    `ringing at ${agents.length}`,
-    ({ ringing_user_ids: ringing }) =>
-      [...ringing].sort().join() ===
-      agents
-        .map(({ user }) => user.id)
-        .sort()
-        .join(),
-  );
-const status = (agent: Agent, agent_status: 1 | 3): Promise<unknown> =>
-  world.ask(agent, setAgentStatus, { id: agent.user.id }, { agent_status });
-/** What the carrier's voice has said to a leg. */
-const said = (sid: string): string[] =>
-  world.sandbox.control
-    .events()
-    .flatMap(({ type, data }) => (type === 'call.say' && data['sid'] === sid ? [String(data['text'])] : []));
-const isTold = (sid: string, words: string): Promise<unknown> =>
-  until(`“${words}” to be said`, () => said(sid).some((text) => text.includes(words)));
-/** Real time: somebody speaks, or stays away. */
-const speaksFor = async (ms: number): Promise<void> => {
-  const endMs = Date.now() + ms;
-  await until(`${ms} ms of speech`, () => Date.now() > endMs);
+const communicationOf = async (id: string): Promise<Communication> => {
+  const world = routing();
+  const { communication_id } = await world.snapshot(world.admin, id);
+  return world.ask<Communication>(world.admin, getCommunication, { id: communication_id });
 };
+const status = (agent: Agent, agent_status: 1 | 3): Promise<unknown> =>
+  routing().ask(agent, setAgentStatus, { id: agent.user.id }, { agent_status });
 const isRecorded = (sid: string): Promise<unknown> =>
   until('the recording to begin', () =>
-    world.sandbox.control.state().recordings.some((one) => one.callSid === sid && one.status === 'in-progress'),
+    routing()
+      .sandbox.control.state()
+      .recordings.some((one) => one.callSid === sid && one.status === 'in-progress'),
   );
 /** The caller's voice is in the file that the timeline offers. */
 async function expectVoicemail(id: string): Promise<Communication> {
+  const { server, admin } = routing();
   const communication = await until('the voicemail', async () => {
     const found = await communicationOf(id);
     return found.has_voicemail && found.recording_url !== null && found;
   });
-  const file = await world.server.app.inject({
+  const file = await server.app.inject({
     url: communication.recording_url ?? '',
-    headers: { authorization: `Bearer ${admin.token}` },
+    headers: { authorization: `Bearer ${admin.user.token}` },
   });
   const [voice] = readWav(file.rawPayload);
   if (voice === undefined) throw new Error('the voicemail is silent');
@@ -108,19 +61,20 @@ async function expectVoicemail(id: string): Promise<Communication> {
 
 describe('a line with hours', { timeout: 60_000 }, () => {
   it('plays the company’s greeting to who calls outside of them, and takes a voicemail that can be listened to', async () => {
+    const world = routing();
     const kim = await world.agent(KIM_HZ);
     const { file_id } = await world.ask<{ file_id: string }>(
-      asAdmin(),
+      world.admin,
       uploadGreeting,
       { id: world.lineId },
       { content_type: 'audio/wav', data_base64: toneWav(GREETING_HZ, 2).toString('base64') },
     );
-    await line({ business_hours: CLOSED, closed: { text: 'Closed.', file_id, afterwards: 'voicemail' } });
+    await world.line({ business_hours: CLOSED, closed: { text: 'Closed.', file_id, afterwards: 'voicemail' } });
     const sid = world.callIn(CUSTOMER);
     const id = await liveCall(world);
     await world.hears(CUSTOMER, [GREETING_HZ]);
     await isRecorded(sid);
-    await speaksFor(1_500);
+    await world.speaksFor(1_500);
     world.sandbox.control.hangUp(sid);
     await storyOf(world, id);
     expect(await expectVoicemail(id)).toMatchObject({ disposition_status2: 'voicemail', is_read: false });
@@ -128,21 +82,23 @@ describe('a line with hours', { timeout: 60_000 }, () => {
   });
 
   it('says goodbye on a holiday that takes no messages', async () => {
+    const world = routing();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(Date.now());
-    await line({
+    await world.line({
       timezone: 'UTC',
       holidays: [{ date: today, name: 'Company day', open: null, close: null }],
       closed: { text: 'We are on holiday.', file_id: null, afterwards: 'hang-up' },
     });
     const sid = world.callIn(CUSTOMER);
-    await isTold(sid, 'We are on holiday.');
+    await world.isTold(sid, 'We are on holiday.');
     await until('the end', () => world.sandbox.control.call(sid).status === 'completed');
-    await line({ timezone: null, holidays: [] });
+    await world.line({ timezone: null, holidays: [] });
   });
 });
 
 describe('a ring group', { timeout: 60_000 }, () => {
   it('rings everybody at once; the first to answer has the caller, the others stop', async () => {
+    const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
     world.callIn(CUSTOMER);
     const id = await liveCall(world);
@@ -157,8 +113,9 @@ describe('a ring group', { timeout: 60_000 }, () => {
   });
 
   it('rings one after the other, each for the ring time', async () => {
+    const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
-    await group({ dial_mode: 1, ring_timeout_seconds: 5, user_ids: [kim.user.id, lee.user.id] });
+    await world.group({ dial_mode: 1, ring_timeout_seconds: 5, user_ids: [kim.user.id, lee.user.id] });
     world.callIn(CUSTOMER);
     const id = await liveCall(world);
     await kim.phone.event(`incoming ${id}`);
@@ -172,42 +129,53 @@ describe('a ring group', { timeout: 60_000 }, () => {
   });
 
   it('goes round: the next caller is the next agent’s', async () => {
+    const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
-    await group({ dial_mode: 2, user_ids: [kim.user.id, lee.user.id] });
-    const first = (
-      await world.rows<{ last_rung_user_id: string | null }>('select last_rung_user_id from ring_groups')
-    )[0];
-    expect(first?.last_rung_user_id).not.toBe(String(kim.user.id));
-    for (const [index, agent] of [kim, lee, kim].entries()) {
-      const from = `+1415555017${4 + index}`;
+    await world.group({ dial_mode: 2, user_ids: [kim.user.id, lee.user.id] });
+    for (const [from, agent, hz] of [
+      ['+14155550174', kim, KIM_HZ],
+      ['+14155550175', lee, LEE_HZ],
+      ['+14155550176', kim, KIM_HZ],
+    ] as const) {
       world.callIn(from);
       const id = await liveCall(world);
-      await ringsAt(id, agent);
+      await world.ringsAt(id, agent);
       await agent.phone.event(`incoming ${id}`);
-      await world.ask(agent, declineCall, { id });
-      const other = agent === kim ? lee : kim;
-      await ringsAt(id, other);
-      world.sandbox.control.hangUp(world.legOf(from));
+      await agent.phone.accept();
+      await agent.phone.hears(CUSTOMER_HZ);
+      await world.hears(from, [hz]);
+      await world.hangUp(agent, id);
       await storyOf(world, id);
-      // The last who was rung decides who is next: put it back to the first of this round.
-      await world.rows('update ring_groups set last_rung_user_id = $1', [agent.user.id]);
     }
+    // Whoever does not want the call passes it on, and is not asked again.
+    world.callIn(SECOND);
+    const id = await liveCall(world);
+    await world.ringsAt(id, lee);
+    await lee.phone.event(`incoming ${id}`);
+    await world.ask(lee, declineCall, { id });
+    await world.ringsAt(id, kim);
+    await kim.phone.event(`incoming ${id}`);
+    await kim.phone.accept();
+    await world.hears(SECOND, [KIM_HZ]);
+    await world.hangUp(kim, id);
+    await storyOf(world, id);
   });
 
   it('puts a returning caller through to whom they talked with last, before anybody else', async () => {
+    const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
-    await line({ repeat_contact_routing: 2 });
+    await world.line({ repeat_contact_routing: 2 });
     world.callIn(SECOND);
     const first = await liveCall(world);
     await lee.phone.event(`incoming ${first}`);
     await lee.phone.accept();
     await world.hears(SECOND, [LEE_HZ]);
-    await speaksFor(1_200);
+    await world.speaksFor(1_200);
     await world.hangUp(lee, first);
     await storyOf(world, first);
     world.callIn(SECOND);
     const again = await liveCall(world);
-    await ringsAt(again, lee);
+    await world.ringsAt(again, lee);
     await lee.phone.event(`incoming ${again}`);
     expect(await kim.phone.events()).not.toContain(`incoming ${again}`);
     await world.ask(lee, declineCall, { id: again });
@@ -221,8 +189,9 @@ describe('a ring group', { timeout: 60_000 }, () => {
 
 describe('a call that nobody takes', { timeout: 60_000 }, () => {
   it('is a missed call, unread until somebody looks', async () => {
+    const world = routing();
     const kim = await world.agent(KIM_HZ);
-    await group({ ring_timeout_seconds: 5 });
+    await world.group({ ring_timeout_seconds: 5 });
     world.callIn(CUSTOMER);
     const id = await liveCall(world);
     await kim.phone.event(`incoming ${id}`);
@@ -232,6 +201,7 @@ describe('a call that nobody takes', { timeout: 60_000 }, () => {
   });
 
   it('goes to the voicemail by an agent’s hand while it rings: greeting, beep, message, and nobody rings any more', async () => {
+    const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
     const sid = world.callIn(CUSTOMER);
     const id = await liveCall(world);
@@ -241,9 +211,9 @@ describe('a call that nobody takes', { timeout: 60_000 }, () => {
     expect(sent).toMatchObject({ phase: 'voicemail', ringing_user_ids: [] });
     await kim.phone.event('cancel');
     await lee.phone.event('cancel');
-    await isTold(sid, 'Please leave a message');
+    await world.isTold(sid, 'Please leave a message');
     await isRecorded(sid);
-    await speaksFor(1_500);
+    await world.speaksFor(1_500);
     world.sandbox.control.hangUp(sid);
     await storyOf(world, id);
     expect(await expectVoicemail(id)).toMatchObject({ disposition_status2: 'missed-voicemail' });
@@ -252,35 +222,37 @@ describe('a call that nobody takes', { timeout: 60_000 }, () => {
 
 describe('a queue', { timeout: 60_000 }, () => {
   it('plays music and tells places, rings whoever becomes free, and moves up', async () => {
+    const world = routing();
     const kim = await world.agent(KIM_HZ);
     await status(kim, 3);
-    await group({ should_queue: true });
+    await world.group({ should_queue: true });
     const first = world.callIn(CUSTOMER);
     const id = await liveCall(world);
-    await isTold(first, 'You are next in line.');
+    await world.isTold(first, 'You are next in line.');
     await world.hearsMusic(CUSTOMER, [KIM_HZ]);
     const second = world.callIn(SECOND);
-    await isTold(second, 'You are number 2 in line.');
+    await world.isTold(second, 'You are number 2 in line.');
     await status(kim, 1);
     await kim.phone.event(`incoming ${id}`);
     await kim.phone.accept();
     await kim.phone.hears(CUSTOMER_HZ);
     await world.hears(CUSTOMER, [KIM_HZ]);
-    await isTold(second, 'You are next in line.');
+    await world.isTold(second, 'You are next in line.');
     world.sandbox.control.hangUp(second);
     await world.hangUp(kim, id);
     await storyOf(world, id);
   });
 
   it('is left by a wish for a callback, which is fulfilled by calling back', async () => {
+    const world = routing();
     const kim = await world.agent(KIM_HZ);
     await status(kim, 3);
-    await group({ should_queue: true });
+    await world.group({ should_queue: true });
     const sid = world.callIn(CUSTOMER);
     const id = await liveCall(world);
-    await isTold(sid, 'press 1');
+    await world.isTold(sid, 'press 1');
     world.sandbox.control.press(sid, '1');
-    await isTold(sid, 'We will call you back');
+    await world.isTold(sid, 'We will call you back');
     await storyOf(world, id);
     expect(await communicationOf(id)).toMatchObject({ callback_status: 'requested' });
     const answer = await world.server.call(startCall, {
@@ -295,8 +267,9 @@ describe('a queue', { timeout: 60_000 }, () => {
   });
 
   it('in fishing mode rings nobody, offers the caller to all, and is whose hand is first', async () => {
+    const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
-    await group({ should_queue: true, fishing_mode: true });
+    await world.group({ should_queue: true, fishing_mode: true });
     world.callIn(CUSTOMER);
     const id = await liveCall(world);
     await world.hearsMusic(CUSTOMER, [KIM_HZ, LEE_HZ]);
@@ -315,58 +288,16 @@ describe('a queue', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an agent who answers on a telephone', { timeout: 60_000 }, () => {
-  const TELEPHONE = '+14155550190';
-  async function byTelephone(): Promise<Agent> {
-    const kim = await world.agent(KIM_HZ);
-    await world.ask(kim, updateAnswering, { id: kim.user.id }, { answer_by: 'phone_number', phone_number: TELEPHONE });
-    return kim;
-  }
-
-  it('takes the caller by pressing 1, and both hear each other', async () => {
-    const kim = await byTelephone();
-    world.sandbox.control.setScript(TELEPHONE, {
-      script: { kind: 'tone', afterMs: 200, hz: 1100, hangUpAfterMs: null },
-    });
-    world.callIn(CUSTOMER);
-    const id = await liveCall(world);
-    await until('the telephone to ring', () =>
-      world.sandbox.control.state().calls.some((leg) => leg.to === TELEPHONE && leg.status === 'in-progress'),
-    );
-    const telephone = world.legOf(TELEPHONE);
-    await isTold(telephone, 'Press 1 to take it.');
-    expect((await world.snapshot(kim, id)).phase).toBe('ringing');
-    world.sandbox.control.press(telephone, '1');
-    await world.hears(CUSTOMER, [1100]);
-    await world.hears(TELEPHONE, [CUSTOMER_HZ]);
-    expect(await world.snapshot(kim, id)).toMatchObject({ phase: 'active', user_id: kim.user.id });
-    expect(await kim.phone.events()).not.toContain(`incoming ${id}`);
-    world.sandbox.control.hangUp(telephone);
-    await storyOf(world, id);
-  });
-
-  it('does not have the caller when a mailbox picks up', async () => {
-    await byTelephone();
-    world.sandbox.control.setScript(TELEPHONE, {
-      script: { kind: 'machine', afterMs: 200, greetingMs: 2000, beep: true },
-    });
-    world.callIn(CUSTOMER);
-    const id = await liveCall(world);
-    const story = await storyOf(world, id);
-    expect(story.call).toMatchObject({ user_id: null });
-    expect(story.communication.disposition_status).toBe('missed');
-  });
-});
-
 describe('an agent whose phone has gone silent', { timeout: 120_000 }, () => {
   it('is skipped within 40 s, and reads on return how long it was and what was missed', async () => {
+    const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
     const frozenMs = Date.now();
     await world.freeze(kim);
-    for (let second = 0; second < 40; second += 10) await speaksFor(10_000);
+    for (let second = 0; second < 40; second += 10) await world.speaksFor(10_000);
     world.callIn(CUSTOMER);
     const id = await liveCall(world);
-    await ringsAt(id, lee);
+    await world.ringsAt(id, lee);
     await lee.phone.event(`incoming ${id}`);
     world.sandbox.control.hangUp(world.legOf(CUSTOMER));
     await storyOf(world, id);

@@ -143,6 +143,28 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   await endedBecause(elena, 'The call was handed over.');
 });
 
+test('asking first, and taking back: the colleague is let go, and the customer and the agent hear each other again', async ({
+  stack,
+  visit,
+}) => {
+  const { maya, elena } = await inCall(visit, stack);
+  const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
+  await control(elena, 'Transfer').click();
+  await available(elena).click();
+  await elena.getByRole('button', { name: 'Ask first' }).click();
+  await sam.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(elena, SAM_HZ);
+  await expectMusic(maya);
+  await elena
+    .getByRole('group', { name: /^Asking / })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expectToHear(elena, MAYA_HZ);
+  await expectToHear(maya, ELENA_HZ);
+  await expect(sam.getByRole('button', { name: 'End call' })).toHaveCount(0);
+  await expect(elena.getByRole('group', { name: /^Asking / })).toHaveCount(0);
+});
+
 /** Dials somebody into the running call, who answers. */
 async function addToCall(agent: Page, digits: string, handset: Page): Promise<void> {
   await control(agent, 'Add').click();
@@ -285,4 +307,30 @@ test('parked here, picked up there', async ({ stack, visit }) => {
   await expectToHear(maya, SAM_HZ);
   await expectToHear(sam, MAYA_HZ);
   await expect(elena.getByRole('list', { name: 'Parked calls' })).toHaveCount(0);
+});
+
+test('a caller who leaves while the microphone is still being asked for is told as such, and never connected', async ({
+  stack,
+  visit,
+}) => {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  // The browser asks its person, who takes their time.
+  await elena.evaluate(() => {
+    const media = navigator.mediaDevices;
+    const microphone = media.getUserMedia.bind(media);
+    const allowed = new Promise<void>((resolve) => Object.assign(window, { allowMicrophone: resolve }));
+    media.getUserMedia = (wanted) => allowed.then(() => microphone(wanted));
+  });
+  await maya.keyboard.type('4155550100');
+  await maya.keyboard.press('Enter');
+  await elena.getByRole('button', { name: 'Answer' }).click();
+  await expect(elena.locator('.tk-link')).toHaveText('Answering Call');
+  await maya.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
+  await endedBecause(elena, 'The caller left before anybody answered.');
+  await elena.evaluate('allowMicrophone()');
+  await expect(elena.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
+  await endedBecause(elena, 'The caller left before anybody answered.');
+  const [newest] = await (await apiAs(stack, 'agent')).timeline('+14155550150');
+  expect(newest).toMatchObject({ disposition_status2: 'missed', answered_at: null, hung_up_by: 'customer' });
 });

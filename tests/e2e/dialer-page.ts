@@ -3,14 +3,15 @@ import type { RunningStack } from '@talk/stack';
 import { expectReady } from './crm-page.js';
 import { expect, type PersonOptions, type Visit } from './stack.fixture.js';
 
-/** Opens the dialer on a page of its own and signs in; ends when its agent takes calls. */
+/** Opens the dialer on a page of its own and signs in; ends when its agent takes calls. `expects`: a complaint that is provoked. */
 export async function openDialer(
   visit: Visit,
   { origins, credentials }: RunningStack,
   account: keyof RunningStack['credentials']['accounts'],
-  options: PersonOptions = {},
+  { expects, ...options }: PersonOptions & { readonly expects?: RegExp } = {},
 ): Promise<Page> {
-  const { page } = await visit(`${origins.app}/widgets/dialer`, options);
+  const { page, watch } = await visit(`${origins.app}/widgets/dialer`, options);
+  if (expects) watch.expect(expects);
   await page.getByLabel('Email').fill(credentials.accounts[account]);
   await page.getByLabel('Password').fill(credentials.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

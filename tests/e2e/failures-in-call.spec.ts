@@ -4,6 +4,7 @@ import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { openCrmPage, type CrmPage } from './crm-page.js';
 import { openHandset } from './handset.js';
+import { cuttableSignalling } from './signalling.js';
 import { expect, expectSilence, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
 
 const AGENT_HZ = 440;
@@ -42,33 +43,25 @@ async function expectCompleteRecord(stack: RunningStack, hungUpBy: 'agent' | 'cu
 
 test('signalling lost for 8 s: the sound goes on, the phone says so and heals', async ({ stack, visit }) => {
   test.setTimeout(120_000);
-  const signalling = new RegExp(`^ws://${new URL(stack.origins.sandbox).host}/`);
-  let cut = false;
-  const sockets = new Set<{ close(): Promise<void> }>();
+  const signalling = cuttableSignalling(stack.origins.sandbox);
   const customer = await openHandset(visit, stack.origins.sandbox, '0152', { hz: CUSTOMER_HZ });
   const crm = await openCrmPage(visit, stack.origins.examples, {
     hz: AGENT_HZ,
-    prepare: (context) =>
-      context.routeWebSocket(signalling, (socket) => {
-        if (cut) return void socket.close();
-        const server = socket.connectToServer();
-        sockets.add({ close: async () => void (await Promise.all([socket.close(), server.close()])) });
-      }),
+    prepare: signalling.prepare,
   });
   await crm.page.getByRole('link', { name: '(415) 555-0152' }).click();
   await customer.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(crm.frame(), CUSTOMER_HZ);
 
-  cut = true;
   const cutAtMs = performance.now();
-  for (const socket of sockets) await socket.close();
+  await signalling.cut();
   await expect(crm.dialer.getByText('Connection lost. You can still be heard; reconnecting…')).toBeVisible();
   // As long as it lasts both hear each other; every look covers 683 ms of sound.
   while (performance.now() - cutAtMs < 8_000) {
     await expectToHear(crm.frame(), CUSTOMER_HZ);
     await expectToHear(customer, AGENT_HZ);
   }
-  cut = false;
+  signalling.restore();
   await expect(crm.dialer.getByText('Connection lost.')).toHaveCount(0, { timeout: 30_000 });
   await expectToHear(customer, AGENT_HZ);
   await crm.dialer.getByRole('button', { name: 'End call' }).click();

@@ -3,7 +3,7 @@ import { apiAs } from '../support/api.js';
 import { fewestInConference, watchRegistrations } from '../support/carrier-log.js';
 import { expectReady, openCrmPage } from './crm-page.js';
 import { openHandset } from './handset.js';
-import { expect, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
+import { expect, expectMusic, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
 
 const AGENT_HZ = 440;
 const CUSTOMER_HZ = 700;
@@ -124,6 +124,7 @@ test('the only tab is reloaded in a call: the customer hears music, and "Rejoin 
   // There is no other tab: the browser would ask, and here the answer is yes.
   crm.page.on('dialog', (dialog) => void dialog.accept());
   await crm.page.reload();
+  await expectMusic(customer, [AGENT_HZ, CUSTOMER_HZ]);
   const rejoin = crm.dialer.getByRole('button', { name: 'Rejoin call' });
   await expect(rejoin).toBeVisible();
   await expect(crm.dialer.getByText(/^Rejoin within 0?0:[0-5]\d\.$/)).toBeVisible();

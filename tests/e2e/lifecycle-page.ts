@@ -14,11 +14,18 @@ export interface LifecyclePage {
   /** Hides and freezes the page, as browsers do with hidden ones: its tasks stop. */
   readonly freeze: () => Promise<void>;
   readonly wake: () => Promise<void>;
+  /** Follows a link to another page, as the person would in the same tab. */
+  readonly leave: (address: string) => Promise<void>;
+  /** The browser's Back button. Resolves with why the browser had not kept the page as it was; with nothing when it had. */
+  readonly goBack: () => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
 
 interface Reply {
   id?: number;
+  /** Of an event. */
+  method?: string;
+  params?: { notRestoredExplanations?: { reason: string }[] };
   result?: Record<string, unknown>;
   error?: { message: string };
 }
@@ -28,6 +35,9 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
+const reasonsIn = (params: Reply['params']): string[] =>
+  (params?.notRestoredExplanations ?? []).map(({ reason }) => reason);
+
 /** Opens a page with a dialer in its first frame, in a browser profile of its own. */
 export async function openLifecyclePage(browser: Browser, address: string): Promise<LifecyclePage> {
   const session = await browser.newBrowserCDPSession();
@@ -36,8 +46,10 @@ export async function openLifecyclePage(browser: Browser, address: string): Prom
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const waiting = new Map<number, (reply: Reply) => void>();
   let lastId = 0;
+  const notKept: string[] = [];
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const reply = JSON.parse(message) as Reply;
+    if (reply.method === 'Page.backForwardCacheNotUsed') notKept.push(...reasonsIn(reply.params));
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
   });
 
@@ -71,6 +83,8 @@ export async function openLifecyclePage(browser: Browser, address: string): Prom
     }
   }
 
+  const place = async (): Promise<string> =>
+    ((await send('Page.getFrameTree')) as unknown as { frameTree: { frame: { url: string } } }).frameTree.frame.url;
   const buttons = `[...document.querySelectorAll('button')]`;
   const page: LifecyclePage = {
     shown: async () => (await ask('document.body.innerText')) ?? '',
@@ -81,6 +95,23 @@ export async function openLifecyclePage(browser: Browser, address: string): Prom
     },
     freeze: async () => void (await send('Page.setWebLifecycleState', { state: 'frozen' })),
     wake: async () => void (await send('Page.setWebLifecycleState', { state: 'active' })),
+    async leave(address) {
+      await send('Page.enable');
+      await send('Page.navigate', { url: address });
+      await expect.poll(() => place(), { message: 'the other page' }).toBe(address);
+    },
+    async goBack() {
+      notKept.length = 0;
+      const { currentIndex, entries } = (await send('Page.getNavigationHistory')) as unknown as {
+        currentIndex: number;
+        entries: { id: number; url: string }[];
+      };
+      const before = entries[currentIndex - 1];
+      if (before === undefined) throw new Error('there is no page to go back to');
+      await send('Page.navigateToHistoryEntry', { entryId: before.id });
+      await expect.poll(() => place(), { message: 'the page before' }).toBe(before.url);
+      return notKept;
+    },
     async close() {
       await session.send('Target.disposeBrowserContext', { browserContextId });
       await session.detach();

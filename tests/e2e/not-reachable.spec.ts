@@ -3,7 +3,9 @@ import { expectReady } from './crm-page.js';
 import { openDialer } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { openLifecyclePage } from './lifecycle-page.js';
-import { expect, expectToHear, test } from './stack.fixture.js';
+import { launchOwnBrowser } from './own-browser.js';
+import { cuttableSignalling } from './signalling.js';
+import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
 const ADMIN_HZ = 440;
 const MAYA_HZ = 700;
@@ -103,4 +105,57 @@ test('a frozen tab and a hung one: a call 40 s later skips both, and each reads 
   await maya.getByRole('button', { name: /^(End call|Cancel)$/ }).click();
   await expect.poll(elena.shown).not.toMatch(/Decline\s+Answer/);
   await elena.close();
+});
+
+test('a sleeping machine and a lost voice connection send no heartbeat: a call 40 s later skips both, and each reads it on return', async ({
+  launchOptions,
+  stack,
+  visit,
+}) => {
+  test.setTimeout(200_000);
+  const api = await apiAs(stack, 'admin');
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const machine = await launchOwnBrowser(launchOptions);
+  const tom = await openDialer(visit, stack, 'agent2', { own: machine });
+  const voice = cuttableSignalling(stack.origins.sandbox);
+  const elena = await openDialer(visit, stack, 'agent', { prepare: voice.prepare });
+  const priya = await openDialer(visit, stack, 'admin', { hz: ADMIN_HZ });
+  const beatsOf = (page: Page): (() => number) => {
+    let beats = 0;
+    page.on('request', (request) => (beats += Number(request.url().endsWith('/api/v1/voice/heartbeat'))));
+    return () => beats;
+  };
+  const [elenasBeats, priyasBeats] = [beatsOf(elena), beatsOf(priya)];
+
+  // Nothing of Tom's browser runs. Elena's page runs, and reaches our server: but no call would reach her.
+  const stoppedMs = Date.now();
+  machine.sleep();
+  await voice.cut();
+  await expect(elena.locator('.tk-link')).toHaveText('Reconnecting...');
+  const beatsBefore = elenasBeats();
+  await untilTime(stoppedMs + LEASE_MS);
+  expect(elenasBeats()).toBe(beatsBefore);
+  // One each 20 s.
+  console.log(`heartbeats of a phone in 40 s: ${priyasBeats()}`);
+  expect(priyasBeats()).toBeGreaterThanOrEqual(2);
+  await maya.keyboard.type('4155550100');
+  await maya.keyboard.press('Enter');
+  await priya.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(maya, ADMIN_HZ);
+  await expectToHear(priya, MAYA_HZ);
+  const covered = await newestWith(api, '+14155550150');
+  expect(covered.attempting_users, 'only she was rung').toEqual([covered.user_id]);
+  await priya.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+
+  machine.wake();
+  voice.restore();
+  for (const agent of [tom, elena]) {
+    const notice = agent.getByText(/^Calls could not reach you for/);
+    await expect(notice).toHaveText(/^Calls could not reach you for .+\. A colleague answered 1 call\.$/, {
+      timeout: 60_000,
+    });
+    expect(secondsIn(await notice.textContent())).toBeGreaterThanOrEqual(LEASE_MS / 1000);
+    await expectReady(agent);
+  }
 });

@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { startStack, type RunningStack } from '@talk/stack';
+import type { OwnBrowser } from './own-browser.js';
 import { askOutsideDayTime, detectMachines, forgetPhones } from './company-settings.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { installDevices, type FakeDevice } from '../support/devices.page.js';
@@ -28,6 +29,8 @@ export interface PersonOptions extends BrowserContextOptions {
   readonly hz?: number;
   /** The machine's sound hardware; needs `hz` for its ears. Absent: Chromium's own fake devices. */
   readonly devices?: readonly FakeDevice[];
+  /** Another browser than that of everybody else; closed at the end of the test. */
+  readonly own?: OwnBrowser;
   /** Runs before the first page opens: for routes. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -88,8 +91,10 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   ],
   visit: async ({ browser, stack }, use) => {
     const people: Person[] = [];
-    await use(async (address, { hz, devices, prepare, ...options } = {}) => {
-      const context = await browser.newContext({ permissions: ['microphone'], ...options });
+    const owned = new Set<OwnBrowser>();
+    await use(async (address, { hz, devices, own, prepare, ...options } = {}) => {
+      if (own !== undefined) owned.add(own);
+      const context = await (own?.browser ?? browser).newContext({ permissions: ['microphone'], ...options });
       const watch = watchContext(context);
       await prepare?.(context);
       if (hz !== undefined) await context.addInitScript(installSound, hz);
@@ -102,7 +107,9 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     const complaints = people.flatMap(({ watch }) => watch.complaints);
     const foreign = people.flatMap(({ watch }) => watch.foreign);
     await hangUpAll(stack);
+    for (const own of owned) own.wake();
     for (const { page } of people) await page.context().close();
+    for (const own of owned) await own.close();
     await forgetPhones(stack);
     expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
   },

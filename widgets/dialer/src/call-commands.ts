@@ -96,7 +96,7 @@ export function callCommandHandlers({ phone, calls, ask, refusalOf, toE164 }: Ca
     const state = call.state.peek();
     const changes = mute !== undefined || hold !== undefined || record !== undefined;
     if (changes && state.phase !== 'active') throw new TalkEmbedError('BAD_STATE', 'nobody can be heard yet');
-    if (mute !== undefined) call.mute(mute);
+    if (mute !== undefined) await translated(call.mute(mute));
     if (hold !== undefined && (waits(state) ? !hold : hold !== (state.phase === 'active' && state.held)))
       await translated(call.hold(hold));
     if (record !== undefined) await translated(call.record(record));

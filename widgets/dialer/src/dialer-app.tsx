@@ -24,7 +24,7 @@ export function DialerApp({ model }: { model: DialerModel }): ReactNode {
           proposal={model.proposal}
           popOut={model.popOut}
           grants={model.grants}
-          expired={expired && <Expired model={model} {...expired} />}
+          renderExpired={expired && ((onBack) => <Expired model={model} onBack={onBack} {...expired} />)}
         />
       );
     }
@@ -39,11 +39,18 @@ function SignInScreen({ model, view }: { model: DialerModel; view: SignInView })
   );
 }
 
+interface ExpiredProps {
+  model: DialerModel;
+  view: SignInView;
+  form: boolean;
+  onBack: (() => void) | null;
+}
+
 /** With a key or the page's own sign-in there is no form here: asking again is all there is. */
-function Expired({ model, view, form }: { model: DialerModel; view: SignInView; form: boolean }): ReactNode {
+function Expired({ model, view, form, onBack }: ExpiredProps): ReactNode {
   return form ? (
     <div className="tk-phone-body">
-      <SignIn {...view} again onSubmit={(credentials) => void model.session.signIn(credentials)} />
+      <SignIn {...view} again onBack={onBack} onSubmit={(credentials) => void model.session.signIn(credentials)} />
     </div>
   ) : (
     <div className="tk-phone-notices">

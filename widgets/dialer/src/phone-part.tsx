@@ -2,14 +2,14 @@
  * The phone itself: everything that the first paint does not need. It is asked for at once and arrives beside the page,
  * so that the skeleton and the sign-in never wait for it.
  */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ExternalLink, PictureInPicture2 } from 'lucide';
 import { createTalk } from '@talk/core';
 import type { AuthMethod, Ports, RequestedFrom } from '@talk/core';
 import { browserPorts, twilioPhone } from '@talk/core/browser';
 import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import { pusherRealtime } from '@talk/core/realtime';
-import { Banner, IconButton, useSignalValue } from '@talk/ui';
+import { Banner, Button, IconButton, useSignalValue } from '@talk/ui';
 import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } from '@talk/ui/phone';
 import type { Proposal } from './dialer.model.js';
 import type { PopOut } from './pop-out.js';
@@ -67,8 +67,8 @@ export interface PhoneScreenProps {
   popOut: PopOut | null;
   /** The page's grants: the phone shows only what they allow. */
   grants: ReadonlySignal<readonly string[]>;
-  /** Shown instead of the idle phone while the session has ended. */
-  expired: ReactNode | null;
+  /** What there is to do while the session has ended: instead of the idle phone, or of a call that `onBack` returns to. */
+  renderExpired: ((onBack: (() => void) | null) => ReactNode) | null;
 }
 
 function PopOutButton({ popOut }: { popOut: PopOut }): ReactNode {
@@ -83,11 +83,14 @@ function PopOutButton({ popOut }: { popOut: PopOut }): ReactNode {
 }
 
 /** The phone, unless the person must decide something first. A call that goes on keeps its controls. */
-export function PhoneScreen({ phone, proposal, popOut, grants, expired }: PhoneScreenProps): ReactNode {
+export function PhoneScreen({ phone, proposal, popOut, grants, renderExpired }: PhoneScreenProps): ReactNode {
   useSignalValue(grants);
   const asked = useSignalValue(proposal);
   const call = useSignalValue(phone.phone.call);
   const number = asked ? phoneDisplay(asked.to) : '';
+  const talking = call !== null;
+  const [signingIn, setSigningIn] = useState(false);
+  if (signingIn && renderExpired === null) setSigningIn(false);
   const overlay = asked ? (
     <ConfirmCall
       peer={{ name: number, seed: asked.to, number: '', detail: '' }}
@@ -95,13 +98,15 @@ export function PhoneScreen({ phone, proposal, popOut, grants, expired }: PhoneS
       onCancel={() => asked.decide(false)}
     />
   ) : (
-    call === null && expired
+    renderExpired && (signingIn || !talking) && renderExpired(talking ? () => setSigningIn(false) : null)
   );
   return (
     <main className="tk-fill">
-      {expired !== null && call !== null && (
+      {renderExpired && talking && !signingIn && (
         <div className="tk-phone-notices">
-          <Banner tone="warn">{phoneText('signin.expired')}</Banner>
+          <Banner tone="warn" action={<Button onClick={() => setSigningIn(true)}>{phoneText('signin.again')}</Button>}>
+            {phoneText('signin.expired')}
+          </Banner>
         </div>
       )}
       <PhoneView model={phone} overlay={overlay || null} headerAction={popOut && <PopOutButton popOut={popOut} />} />

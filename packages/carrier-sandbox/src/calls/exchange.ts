@@ -66,13 +66,15 @@ export function createExchange({ core, calls, numbers, signalling, onLineCall }:
     dial(request) {
       const destination = resolveDestination(request.to, (number) => numbers.isLine(number));
       if (!destination)
-        throw new InvalidDestination(`"${request.to}" is neither client:identity nor an international number`);
+        throw new InvalidDestination(
+          `"${request.to}" is neither client:identity, sip:user@host nor an international number`,
+        );
       const sid = newSid('CA');
       const call = calls.create({
         sid,
         direction: request.direction,
         from: request.from,
-        to: 'number' in destination ? destination.number : `client:${destination.identity}`,
+        to: destination.address,
         parentSid: request.parentSid,
         farEnd: farEndFor(destination, request, sid),
         callback: request.callback,

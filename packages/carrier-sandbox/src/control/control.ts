@@ -2,6 +2,7 @@ import twilio from 'twilio';
 import type { Signalling } from '../ports.js';
 import type { Call } from '../calls/call.js';
 import { isFinal } from '../calls/call.machine.js';
+import { resolveDestination } from '../calls/destination.policy.js';
 import type { Arrivals } from '../calls/arrivals.js';
 import type { SandboxCredentials } from '../credentials.js';
 import { decodeUlaw } from '../media/g711.js';
@@ -245,12 +246,15 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
     },
     handsetCalls(number) {
       handset(number);
+      const isAt = (address: string): boolean => {
+        const destination = resolveDestination(address, () => false);
+        return destination?.kind === 'handset' && destination.number === number;
+      };
       return calls
         .list()
         .filter(
           (call) =>
-            (call.from === number && call.direction === 'inbound') ||
-            (call.to === number && call.direction !== 'inbound'),
+            (call.from === number && call.direction === 'inbound') || (call.direction !== 'inbound' && isAt(call.to)),
         )
         .map((call): HandsetCallView => {
           const view = callView(carrier, call);

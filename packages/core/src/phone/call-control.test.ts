@@ -104,7 +104,7 @@ describe('a second caller', () => {
 
   it('hold & answer: the server moves the one leg, and nothing is accepted or hung up here', async () => {
     const { api, second, first, ring, leg, phone, voice } = await twoCalls();
-    first.mute(true);
+    void first.mute(true);
     api.on(answerCall, () => secondSnapshot());
     const answering = second.answer({ current: 'hold' });
     expect(second.state.peek().phase).toBe('answering');
@@ -137,7 +137,7 @@ describe('a second caller', () => {
   it('switches back with hold(false), each call as it was left', async () => {
     const { api, second, first, leg, phone } = await twoCalls();
     api.on(answerCall, () => secondSnapshot());
-    first.mute(true);
+    void first.mute(true);
     await second.answer({ current: 'hold' });
     api.on(holdCall, () => snapshotOf({ phase: 'active', participants: [agentPart('joined')], version: 5 }));
     await first.hold(false);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { TalkError } from '../kernel/errors.js';
 import { serverAway } from '../testing/fake-api.js';
 import { settle } from '../testing/fake-clock.js';
+import { createFakeBrowser, createFakeGuard } from '../testing/fake-tabs.js';
 import { world } from '../testing/phone-world.js';
 
 const absence: Absence = {
@@ -23,8 +24,11 @@ const answer = (more: Partial<Heartbeat> = {}): Heartbeat => ({
   ...more,
 });
 
-function beating(handler: (body: SendHeartbeat['body']) => unknown = () => answer()) {
-  const it = world();
+function beating(
+  handler: (body: SendHeartbeat['body']) => unknown = () => answer(),
+  place: Parameters<typeof world>[0] = {},
+) {
+  const it = world(place);
   it.api.on(sendHeartbeat, ({ body }) => handler(body as SendHeartbeat['body']));
   const sent = () =>
     it.api.calls.filter(({ id }) => id === 'sendHeartbeat').map(({ request }) => request.body as SendHeartbeat['body']);
@@ -105,6 +109,39 @@ describe('the heartbeat', () => {
     await settle();
     expect(sent().at(-1)).toMatchObject({ registered: false });
     expect(sent()).toHaveLength(2);
+  });
+
+  it('says goodbye when its page is left, and begins anew when the page comes back', async () => {
+    const page = createFakeGuard();
+    const place = { tabs: createFakeBrowser().open().ports, guard: page.guard };
+    const { sent, phone } = beating(() => answer(), place);
+    phone.start();
+    await settle();
+    expect(sent()).toMatchObject([{ registered: true }]);
+    page.suspend();
+    await settle();
+    expect(sent()).toMatchObject([{ registered: true }, { registered: false }]);
+    page.back();
+    await settle();
+    expect(sent().at(-1)).toMatchObject({ registered: true });
+  });
+
+  it('says no goodbye for a page that is frozen, nor when another tab has the phone next', async () => {
+    const [frozen, left] = [createFakeGuard(), createFakeGuard()];
+    const browser = createFakeBrowser();
+    const one = beating(() => answer(), { tabs: createFakeBrowser().open().ports, guard: frozen.guard });
+    const two = beating(() => answer(), { tabs: browser.open().ports, guard: left.guard });
+    const next = beating(() => answer(), { tabs: browser.open().ports });
+    for (const { phone } of [one, two, next]) {
+      phone.start();
+      await settle();
+    }
+    frozen.suspend(true);
+    left.suspend();
+    await settle();
+    await next.clock.advance(1_000);
+    expect([...one.sent(), ...two.sent()].map(({ registered }) => registered)).toEqual([true, true]);
+    expect(next.sent()[0]).toMatchObject({ registered: true });
   });
 
   it('leaves nothing behind', async () => {

@@ -17,6 +17,8 @@ export interface HeartbeatOptions {
 /** Proves to the server that this phone can be rung, and learns what was missed while it could not. */
 export interface HeartbeatKeeper {
   dismissAbsence: () => void;
+  /** The page goes: a call must not ring in it for as long as the last heartbeat would count. */
+  sayGoodbye: () => void;
 }
 
 /** The server holds its answer this long (see the contract): the rhythm does not hang on the timers of a hidden tab. */
@@ -113,6 +115,7 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
   );
 
   return {
+    sayGoodbye,
     dismissAbsence() {
       const known = absence();
       if (known === null) return;

@@ -251,7 +251,7 @@ describe('a running call', () => {
     snapshots.emit(snapshotOf({ phase: 'held', version: 3 }));
     expect(call.state.value).toMatchObject({ phase: 'active', held: true });
     snapshots.emit(snapshotOf({ phase: 'active', version: 4 }));
-    call.mute(true);
+    void call.mute(true);
     expect(call.state.value).toMatchObject({ held: false, muted: true });
     expect(voice.leg().log).toEqual(['mute true']);
   });

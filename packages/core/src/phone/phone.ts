@@ -69,7 +69,18 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     leads: () => shared.leads(),
     carried: () => shared.carried(),
   });
-  const shared = createSharedPhone({ tabs, guard, store, link, watch, ports, scope, controllerOf, perform });
+  const shared = createSharedPhone({
+    tabs,
+    guard,
+    store,
+    link,
+    watch,
+    ports,
+    scope,
+    controllerOf,
+    perform,
+    onLeft: () => heartbeat.sayGoodbye(),
+  });
   const heartbeat = keepHeartbeat({ call, store, ports, scope });
   const calls = createCallSwitch({ call, store, ports, controllerOf });
 
@@ -111,7 +122,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
       hold: (on = true) => (!on && isAway(state.peek()) ? calls.resume(key) : controller.commands.hold(on)),
       decline: controller.decline,
       hangup: controller.hangUp,
-      mute: controller.mute,
+      mute: async (muted) => controller.mute(muted),
       sendDigits: controller.sendDigits,
       rejoin: controller.rejoin,
       dismiss: () => store.apply({ type: 'dismissed', key }),

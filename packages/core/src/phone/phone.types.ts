@@ -30,7 +30,8 @@ export interface PhoneCall extends CallCommands {
   decline: () => void;
   /** Ends the call, with or without our server. */
   hangup: () => void;
-  mute: (muted: boolean) => void;
+  /** At once. Rejects with `NOT_LEADER` when the phone is in another tab, and that one does not answer. */
+  mute: (muted: boolean) => Promise<void>;
   /** Tones: `0–9 * #`, `,` or `w` for half a second of pause, `W` for a second. Resolves when all have been sent. */
   sendDigits: (digits: string) => Promise<void>;
   /**

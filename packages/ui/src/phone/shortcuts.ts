@@ -2,6 +2,7 @@ import type { CallState } from '@talk/core/phone';
 import { isControl, isTyping } from '../kernel/focus.js';
 import { whyNot, type ControlId } from './in-call/control-words.js';
 import type { CallAction } from './keymap.js';
+import { mute } from './mute.js';
 import type { PhoneModel } from './phone.model.js';
 
 /** The second press of "end" has to come within this time (feature-matrix §3.10). */
@@ -44,7 +45,7 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
         return true;
       }
       case 'mute':
-        if (call && active) call.mute(!state.muted);
+        if (call && active) mute(call, !state.muted);
         return true;
       case 'hold':
         if (active && allowed(action, state)) void model.control.toggleHold();

@@ -85,7 +85,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
         if (refusal) return Promise.reject(refusal);
         return Promise.resolve((stateOf(call.key)?.snapshot ?? {}) as Call);
       }),
-      mute: (muted) => void commands.push(`mute ${muted}`),
+      mute: (muted) => Promise.resolve(void commands.push(`mute ${muted}`)),
       rejoin: () => Promise.resolve(void commands.push(`rejoin ${call.key}`)),
       sendDigits: (digits) => Promise.resolve(void commands.push(`digits ${digits}`)),
       dismiss: () => {

@@ -29,9 +29,18 @@ export const dial: Verb = async (run, node) => {
   return dialParties(run, node, targetsOf(run, node));
 };
 
+const SIP = /^sips?:/i;
+/** The nouns that ring somebody, and the address that their text stands for. */
+const ADDRESSES = new Map<string, (text: string) => string>([
+  ['Number', (number) => number],
+  ['Client', (identity) => `client:${identity}`],
+  ['Sip', (uri) => (SIP.test(uri) ? uri : `sip:${uri}`)],
+]);
+
 function targetsOf(run: RunContext, node: TwimlNode): Target[] {
   const targets = node.children.flatMap((child): Target[] => {
-    if (child.name !== 'Number' && child.name !== 'Client') {
+    const addressOf = ADDRESSES.get(child.name);
+    if (addressOf === undefined) {
       throw new TwimlError(13201, `The sandbox cannot dial <${child.name}>`);
     }
     const identity = child.children.find((inner) => inner.name === 'Identity')?.text ?? child.text;
@@ -40,7 +49,7 @@ function targetsOf(run: RunContext, node: TwimlNode): Target[] {
       .map((inner) => [inner.attributes['name'] ?? '', inner.attributes['value'] ?? '']);
     return [
       {
-        to: child.name === 'Client' ? `client:${identity}` : child.text,
+        to: addressOf(identity),
         params: Object.fromEntries(params),
         callback: callbackOf(run, child, 'statusCallback'),
         node: child,
@@ -78,7 +87,8 @@ async function ringTogether(run: RunContext, node: TwimlNode, targets: readonly 
       );
     } catch (error) {
       if (!(error instanceof InvalidDestination) && !(error instanceof TooManyCalls)) throw error;
-      run.engine.core.log.append('error', { callSid: run.call.sid, code: 13224, message: error.message });
+      const code = SIP.test(target.to) ? 13243 : 13224;
+      run.engine.core.log.append('error', { callSid: run.call.sid, code, message: error.message });
     }
   }
   try {
@@ -198,6 +208,16 @@ async function talk(run: RunContext, node: TwimlNode, winner: Call): Promise<voi
   run.call.sitAlone();
 }
 
+/** What became of the invitation; of a SIP address also when it was accepted. */
+function sipParams(winner: Call | null, last: Call | null): Record<string, string> {
+  const isSip = last !== null && SIP.test(last.to);
+  const code = winner === null ? last?.sipCode : isSip ? 200 : null;
+  return {
+    ...(isSip ? { DialSipCallId: `${last.sid}@sandbox` } : {}),
+    ...(code ? { DialSipResponseCode: String(code) } : {}),
+  };
+}
+
 function dialParams(run: RunContext, result: RingResult, recording: Recording | null): Record<string, string> {
   const { winner, last, outcome } = result;
   return {
@@ -205,7 +225,7 @@ function dialParams(run: RunContext, result: RingResult, recording: Recording | 
     DialBridged: String(winner !== null),
     DialCallDuration: String(winner ? talkSeconds(winner.state, run.engine.core.clock.nowMs()) : 0),
     ...(last ? { DialCallSid: last.sid } : {}),
-    ...(!winner && last?.sipCode ? { DialSipResponseCode: String(last.sipCode) } : {}),
+    ...sipParams(winner, last),
     ...(recording ? run.engine.recordings.params(recording) : {}),
   };
 }

@@ -39,7 +39,7 @@ describe('several tabs', () => {
     expect(leg.log).toEqual(['accept']);
     leg.emit({ type: 'accepted' });
     await answering;
-    c.phone.call.value?.mute(true);
+    void c.phone.call.value?.mute(true);
     await settle();
     leg.emit({ type: 'muted', muted: true });
     await settle();
@@ -157,7 +157,7 @@ describe('the leader', () => {
   it('that crashes in a call leaves it to the next tab, which connects its own audio', async () => {
     const { a, b, c, talking, connectLegs } = await tabs(3);
     await talking();
-    a.phone.call.value?.mute(true);
+    void a.phone.call.value?.mute(true);
     await settle();
     a.crash();
     await settle();
@@ -187,9 +187,10 @@ describe('the leader', () => {
     const { a, b, c, clock, talking, connectLegs } = await tabs(3);
     await talking();
     a.freeze();
-    const muting = codeOf(Promise.resolve(b.phone.call.value?.sendDigits('1')));
+    const call = b.phone.call.value;
+    const asking = [call?.sendDigits('1'), call?.mute(true)].map((each) => codeOf(Promise.resolve(each)));
     await clock.advance(1_500);
-    expect(await muting).toBe('NOT_LEADER');
+    expect(await Promise.all(asking)).toEqual(['NOT_LEADER', 'NOT_LEADER']);
     expect(b.phone.status.value.sentence).toBe('NOT_LEADER');
     await clock.advance(60_000);
     expect([b.seat(), c.seat()]).toEqual(['following', 'following']);

@@ -23,6 +23,8 @@ export interface SharedPhoneOptions {
   /** The local side of a call, whether this tab leads or not. */
   controllerOf: (key: string) => CallController | undefined;
   perform: (key: string | null, name: string, args: readonly unknown[]) => Promise<unknown>;
+  /** The page with the phone is left, and no other tab has it next. */
+  onLeft: () => void;
 }
 
 export interface SharedPhone extends Pick<Tabs, 'ask' | 'take' | 'stop' | 'moving'> {
@@ -118,6 +120,8 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     if (group === null || suspended || (frozen && live !== null)) return;
     suspended = true;
     const wasLeading = leads();
+    // What a page asks for while it is frozen leaves the browser when it wakes, if ever; the silence tells it then.
+    const isLast = wasLeading && !frozen && !tabs.hasSuccessor();
     // First: the others are left with a call that goes on, which whoever leads next connects. What is done below is ours alone.
     tabs.stop();
     if (wasLeading) {
@@ -130,6 +134,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     }
     // There is no time to wait: the page may stop at the end of this task.
     link.quit();
+    if (isLast) options.onLeft();
   }
 
   function resume(): void {

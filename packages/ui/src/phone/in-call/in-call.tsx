@@ -17,6 +17,7 @@ import type { CallState, PhoneCall } from '@talk/core/phone';
 import { Button } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { Peer } from '../caller.js';
+import { mute } from '../mute.js';
 import type { PhoneModel } from '../phone.model.js';
 import { phoneText } from '../texts.js';
 import { recordingOf } from './call-control.model.js';
@@ -149,7 +150,7 @@ function Controls({ call, state, model }: { call: PhoneCall; state: Active; mode
       label: phoneText(state.muted ? 'call.muted' : 'call.mute'),
       icon: state.muted ? MicOff : Mic,
       pressed: state.muted,
-      onPress: () => call.mute(!state.muted),
+      onPress: () => mute(call, !state.muted),
     },
     hold: {
       label: phoneText(state.held ? 'control.held' : 'control.hold'),

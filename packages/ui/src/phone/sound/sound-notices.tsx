@@ -4,6 +4,7 @@ import type { DeviceNotice, LiveQuality, PhoneCall } from '@talk/core/phone';
 import { Banner } from '../../kit/banner.js';
 import { Button, IconButton } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
+import { mute } from '../mute.js';
 import type { PhoneModel } from '../phone.model.js';
 import { soundText } from './sound.texts.js';
 
@@ -28,7 +29,7 @@ export function SoundNotices({ model }: { model: PhoneModel }): ReactNode {
 
 function MutedSpeech({ call }: { call: PhoneCall }): ReactNode {
   return (
-    <Banner tone="warn" action={<Button onClick={() => call.mute(false)}>{soundText('unmute')}</Button>}>
+    <Banner tone="warn" action={<Button onClick={() => mute(call, false)}>{soundText('unmute')}</Button>}>
       {soundText('mutedSpeech')}
     </Banner>
   );

@@ -1,0 +1,3 @@
+import type { Part } from './part.js';
+
+export const AFTER_CALL: Part = { name: 'After the call', sentences: [] };

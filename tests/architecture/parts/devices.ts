@@ -1,0 +1,3 @@
+import type { Part } from './part.js';
+
+export const DEVICES: Part = { name: 'Devices and quality', sentences: [] };

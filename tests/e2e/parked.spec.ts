@@ -1,0 +1,114 @@
+import { Client } from 'pg';
+import type { RunningStack } from '@talk/stack';
+import { control, openDialer, talk } from './dialer-page.js';
+import { openHandset } from './handset.js';
+import { expect, expectMusic as expectMusicThan, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
+
+const [ELENA_HZ, TOM_HZ, PRIYA_HZ, MAYA_HZ] = [440, 550, 620, 700];
+const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, TOM_HZ, PRIYA_HZ, MAYA_HZ]);
+
+const strip = (page: Page) => page.getByRole('list', { name: 'Parked calls' });
+const pickUp = (page: Page) => page.getByRole('button', { name: 'Pick up Maya Lopez' });
+
+/** Elena talks with Maya and parks her; Tom and Priya see her. */
+async function parkedCall(visit: Visit, stack: RunningStack) {
+  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
+  const tom = await openDialer(visit, stack, 'agent2', { hz: TOM_HZ });
+  const priya = await openDialer(visit, stack, 'admin', { hz: PRIYA_HZ, expects: /409 .*\/unpark/ });
+  await talk(elena, maya, '4155550150');
+  await expectToHear(maya, ELENA_HZ);
+  await control(elena, 'Park').click();
+  await elena.getByRole('button', { name: 'Looking something up' }).click();
+  await elena.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click();
+  await expectMusic(maya);
+  await elena.getByRole('button', { name: 'Done' }).click();
+  for (const agent of [elena, tom, priya]) await expect(strip(agent)).toContainText('Maya Lopez');
+  return { maya, elena, tom, priya };
+}
+
+/** Whatever a page asks the server about calls: a state that is polled shows here. */
+function watchQuestions(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/(call|contact-center|communication)/.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+  });
+  return asked;
+}
+
+test('two reach for a parked call: it is one’s, the other reads so, and whose it is comes as an event, without polling', async ({
+  stack,
+  visit,
+}) => {
+  const { maya, elena, tom, priya } = await parkedCall(visit, stack);
+  // The audio of the first is held up on its way: the call is promised, and not theirs yet.
+  let connect = (): void => undefined;
+  const held = new Promise<void>((resolve) => (connect = resolve));
+  await tom.route('**/api/v1/**/unpark', async (route) => {
+    const answer = await route.fetch();
+    await held;
+    await route.fulfill({ response: answer });
+  });
+  const [tomAsked, elenaAsked] = [watchQuestions(tom), watchQuestions(elena)];
+  await pickUp(tom).click();
+  await expect(pickUp(tom)).toBeDisabled();
+  await expect.poll(() => tomAsked.filter((line) => line.includes('unpark'))).toHaveLength(1);
+  await expectMusic(maya);
+  await expect(async () => {
+    await pickUp(priya).click();
+    await expect(priya.getByRole('alert').filter({ hasText: 'A colleague is just taking this call.' })).toBeVisible();
+  }).toPass();
+  await expect(strip(elena)).toContainText('Maya Lopez');
+
+  connect();
+  await expectToHear(maya, TOM_HZ);
+  await expectToHear(tom, MAYA_HZ);
+  for (const agent of [elena, priya]) await expect(strip(agent)).toHaveCount(0);
+  expect(tomAsked.filter((line) => line.endsWith('/unpark'))).toHaveLength(1);
+  // One look at the list after the news of the call, and one at who calls; nothing again and again.
+  for (const asked of [tomAsked, elenaAsked]) {
+    const most = Math.max(0, ...asked.map((line) => asked.filter((other) => other === line).length));
+    expect(most, asked.join('\n')).toBeLessThanOrEqual(3);
+  }
+  await tom.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+});
+
+/** The deadline of the next recall is now: it is three minutes away, and the test's to say. As for a retry, the runner gets it anew. */
+async function recallNow({ databaseUrl }: RunningStack): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `update jobs set run_at = now(), attempts = attempts + 1, handed_over_at = null
+       where id = (select max(id) from jobs where name = 'voice.recall' and state = 'queued')`,
+    );
+    expect(rowCount).toBe(1);
+    await client.query(`select pg_notify('talk_jobs', '')`);
+  } finally {
+    await client.end();
+  }
+}
+
+test('a parked call that nobody takes is recalled: first to who parked it, then to the team', async ({
+  stack,
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const { maya, elena, tom } = await parkedCall(visit, stack);
+  const waiting = (page: Page) => page.getByText('Still waiting', { exact: true });
+  await expect(waiting(elena)).toHaveCount(0);
+  await recallNow(stack);
+  await expect(waiting(elena)).toBeVisible({ timeout: 30_000 });
+  await expect(elena.getByText('The parked call of Maya Lopez is still waiting.')).toBeAttached();
+  await expect(waiting(tom)).toHaveCount(0);
+
+  await recallNow(stack);
+  await expect(waiting(tom)).toBeVisible({ timeout: 30_000 });
+  await expectMusic(maya);
+  await pickUp(tom).click();
+  await expectToHear(maya, TOM_HZ);
+  await expectToHear(tom, MAYA_HZ);
+  for (const agent of [elena, tom]) await expect(waiting(agent)).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+import type { BrowserContext, WebSocketRoute } from '@playwright/test';
+
+/** Sockets that a test can take away from a page and give back. */
+export interface CuttableSockets {
+  /** For `visit`: before the first page opens. */
+  readonly prepare: (context: BrowserContext) => Promise<void>;
+  /** Closes every socket; new ones are closed at once. */
+  readonly cut: () => Promise<void>;
+  readonly restore: () => void;
+}
+
+/** Every socket whose address fits; all else of the page goes on as before. */
+export function cuttableSockets(address: RegExp): CuttableSockets {
+  let isCut = false;
+  const open = new Set<{ page: WebSocketRoute; server: WebSocketRoute }>();
+  return {
+    prepare: (context) =>
+      context.routeWebSocket(address, (page) => {
+        if (isCut) return void page.close();
+        open.add({ page, server: page.connectToServer() });
+      }),
+    async cut() {
+      isCut = true;
+      for (const { page, server } of open) await Promise.all([page.close(), server.close()]);
+      open.clear();
+    },
+    restore: () => {
+      isCut = false;
+    },
+  };
+}
+
+/** The voice connection of phones: what the carrier is asked by, and tells by. */
+export const cuttableSignalling = (sandbox: string): CuttableSockets =>
+  cuttableSockets(new RegExp(`^ws://${new URL(sandbox).host}/`));

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, untracked } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
-import type { PhoneModel } from '@talk/ui/phone';
+import type { PhoneModel, PhoneTab } from '@talk/ui/phone';
 import {
   TalkEmbedError,
   type Capability,
@@ -239,7 +239,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
       set: ({ open: nextOpen, view: tab }) => {
         if (nextOpen !== undefined) open.value = nextOpen;
         const model = session.phone.peek();
-        if (model && (tab === 'keypad' || tab === 'recents')) model.show(tab);
+        if (model && isTab(tab)) model.show(tab);
         return { open: open.peek(), view: view.peek() };
       },
       configure,
@@ -356,6 +356,9 @@ function settled({ screen }: SessionModel): Promise<void> {
     if (done) stop();
   });
 }
+
+const TABS: readonly unknown[] = ['keypad', 'recents', 'contacts', 'voicemail'] satisfies PhoneTab[];
+const isTab = (view: unknown): view is PhoneTab => TABS.includes(view);
 
 const isLoadFailure = (screen: Screen): boolean => screen.name === 'refused' && screen.code === 'LOAD_FAILED';
 

@@ -1,0 +1,160 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import type { RunningStack } from '@talk/stack';
+import { carrierControl } from '../support/carrier-control.js';
+import type { FakeDevice } from '../support/devices.page.js';
+import { plainPage, serveSite } from '../support/sites.js';
+import { elenasKey } from './contract-page.js';
+import { expectReady } from './crm-page.js';
+import { openHandset } from './handset.js';
+import { expect, expectToHear, test, type PersonOptions, type Visit } from './stack.fixture.js';
+
+// What keeps a phone from being heard or from hearing, told apart, each with its mend. Here the browser asks for the microphone and
+// waits for a click before it makes a sound, as it does for everybody.
+
+const FRIENDLY = ['--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required'];
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = (launchOptions.args ?? []).filter((arg) => !FRIENDLY.includes(arg));
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+type Phone = Page | FrameLocator;
+type Open = (visit: Visit, stack: RunningStack) => Promise<Phone>;
+
+const mic: FakeDevice = { id: 'mic-1', label: 'Desk', kind: 'audioinput', group: 'desk', hz: 440 };
+
+/** The dialer alone in a tab, signed in by its key: nobody has clicked anything. */
+async function openAlone(visit: Visit, stack: RunningStack, options: PersonOptions = {}): Promise<Page> {
+  const { page } = await visit(`${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`, options);
+  await expectReady(page);
+  return page;
+}
+
+/** The dialer in a frame of a site that forgot to hand on the microphone. */
+const openWithoutDelegation: Open = async (visit, stack) => {
+  let body = '';
+  const site = await serveSite(() => body);
+  const { secret } = await elenasKey(stack, site.origin);
+  body = plainPage(`<iframe src="${stack.origins.app}/widgets/dialer/api_key/${secret}" style="width:340px;height:600px">`);
+  const { page } = await visit(site.origin);
+  page.once('close', () => void site.close());
+  const phone = page.frameLocator('iframe');
+  await expectReady(phone);
+  return phone;
+};
+
+/** A firewall that lets web pages through and nothing else. */
+const openBehindFirewall: Open = async (visit, stack) => {
+  const page = await openAlone(visit, stack, { hz: 440 });
+  await page.routeWebSocket(/./, (socket) => void socket.close());
+  return page;
+};
+
+/** A firewall that lets no sound through. */
+const openWithoutMedia: Open = (visit, stack) =>
+  openAlone(visit, stack, {
+    hz: 440,
+    prepare: (context) =>
+      context.addInitScript(() => {
+        const { setRemoteDescription } = RTCPeerConnection.prototype;
+        RTCPeerConnection.prototype.setRemoteDescription = function ({ type, sdp = '' }) {
+          return setRemoteDescription.call(this, { type, sdp: sdp.replaceAll(/^a=candidate:.*\r\n/gm, '') });
+        } as typeof setRemoteDescription;
+      }),
+  });
+
+const TROUBLES: { what: string; open: Open; step: string; mend: string; sentence: string | null; cause: string | null }[] = [
+  {
+    what: 'the page around it (policy)',
+    open: openWithoutDelegation,
+    step: 'The page lets the phone use the microphone',
+    mend: 'The page around this phone does not hand on the microphone. Its owner must add allow="microphone" to the frame.',
+    sentence: 'The page around this phone does not let it use the microphone. Its owner must allow it for this frame.',
+    cause: 'Permission blocked',
+  },
+  {
+    what: 'the person’s own No (permission)',
+    open: (visit, stack) => openAlone(visit, stack, { permissions: [] }),
+    step: 'The microphone is allowed',
+    mend: 'Click the sign in front of the address, and allow the microphone. Then test again.',
+    sentence: 'The microphone is blocked. Allow it in the address bar of the browser.',
+    cause: 'Permission blocked',
+  },
+  {
+    what: 'no microphone (device)',
+    open: (visit, stack) => openAlone(visit, stack, { hz: 440, devices: [] }),
+    step: 'The microphone works',
+    mend: 'Plug in a microphone or a headset.',
+    sentence: 'No microphone was found. Plug one in.',
+    cause: 'No microphone',
+  },
+  {
+    what: 'a microphone that another program holds (device)',
+    open: (visit, stack) => openAlone(visit, stack, { hz: 440, devices: [{ ...mic, isHeld: true }] }),
+    step: 'The microphone works',
+    mend: 'Another program holds the microphone. Close it, or choose another microphone.',
+    sentence: 'Another program uses the microphone.',
+    cause: 'Microphone in use',
+  },
+  {
+    what: 'a firewall before the phone network (network)',
+    open: openBehindFirewall,
+    step: 'The phone network is reached',
+    mend: 'A firewall or a proxy blocks the connection to the phone network (WebSocket).',
+    sentence: null,
+    cause: null,
+  },
+  {
+    what: 'a firewall before the sound (network)',
+    open: openWithoutMedia,
+    step: 'The phone network is reached',
+    mend: 'A firewall blocks the sound. It has to let UDP out; a VPN may be the reason.',
+    sentence: null,
+    cause: null,
+  },
+];
+
+for (const { what, open, step, mend, sentence, cause } of TROUBLES) {
+  test(`the connection test names ${what} and its mend`, async ({ stack, visit }) => {
+    test.setTimeout(90_000);
+    const phone = await open(visit, stack);
+    await phone.getByRole('button', { name: 'Settings' }).click();
+    await phone.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(phone.getByText('Calls do not work here yet.')).toBeVisible({ timeout: 30_000 });
+    const failed = phone.locator('.tk-steps [data-result=failed]');
+    await expect(failed).toHaveCount(1);
+    await expect(failed).toContainText(step);
+    await expect(failed.getByRole('paragraph')).toHaveText(mend);
+    if (sentence === null || cause === null) return;
+
+    // Whoever calls instead reads the same trouble, and nobody is rung.
+    const before = (await carrierControl(stack).state()).calls.length;
+    await phone.getByRole('button', { name: 'Back', exact: true }).click();
+    await phone.getByRole('textbox', { name: 'Phone number' }).fill('4155550160');
+    await phone.getByRole('textbox', { name: 'Phone number' }).press('Enter');
+    await expect(phone.getByText(sentence).first()).toBeVisible();
+    await expect(phone.locator('[data-blocked]')).toHaveText(cause);
+    expect((await carrierControl(stack).state()).calls.length).toBe(before);
+  });
+}
+
+test('a caller whom nobody can hear ring yet: the phone says that a click is missing, and rings after it', async ({
+  stack,
+  visit,
+}) => {
+  const customer = await openHandset(visit, stack.origins.sandbox, '0150', { hz: 700 });
+  const page = await openAlone(visit, stack, { hz: 440 });
+  await customer.keyboard.type('4155550100');
+  await customer.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
+  await expect(page.getByText('The browser blocks sound until you click.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on sound' }).click();
+  await expect(page.getByText('The browser blocks sound until you click.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(page, 700);
+  await expectToHear(customer, 440);
+});

@@ -108,7 +108,8 @@ test('the hour at a contact is told by what knows it best: their zone, their pla
   const change = (changes: object) => admin.request('PUT', `/api/v1/contact/${wei.id}`, changes);
   const app = await openApp(visit, stack, 'agent', { hz: 440 });
   const told = app.locator('.app-clock');
-  const expectClock = (words: () => string) => expect.poll(async () => (await told.textContent())?.startsWith(`${words()} · `)).toBe(true);
+  const expectClock = (words: () => string) =>
+    expect.poll(async () => (await told.textContent())?.startsWith(`${words()} · `)).toBe(true);
 
   await change({ ...place, timezone: 'Asia/Tokyo', cnam_zipcode: '10001' });
   await openContact(app, 'Wei Zhang', 'Wei Zhang');

@@ -21,7 +21,9 @@ async function misfits(crm: ContractPage): Promise<string[]> {
       const bad: string[] = [];
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth > clientWidth) bad.push(`the page is ${scrollWidth} px wide`);
-      for (const element of document.querySelectorAll<HTMLElement>('button, input, select, textarea, summary, [role=tab]')) {
+      for (const element of document.querySelectorAll<HTMLElement>(
+        'button, input, select, textarea, summary, [role=tab]',
+      )) {
         const { left, right, width: wide, height } = element.getBoundingClientRect();
         if (wide === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
         const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
@@ -78,7 +80,10 @@ for (const [dir, locale] of [
     await expect(phone.getByRole('group', { name: 'Call controls' })).toBeVisible();
     await fits('in a call');
     for (const sheet of ['Keypad', 'Transfer', 'Add', 'Park', 'More']) {
-      await phone.getByRole('group', { name: 'Call controls' }).getByRole('button', { name: sheet, exact: true }).click();
+      await phone
+        .getByRole('group', { name: 'Call controls' })
+        .getByRole('button', { name: sheet, exact: true })
+        .click();
       await fits(`the sheet ${sheet}`);
       await crm.page.keyboard.press('Escape');
     }

@@ -1,6 +1,5 @@
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
-import { losePackets } from './bad-network.js';
 import { control, openDialer } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { expectSaid, listenAsReader, openDialerByKeyboard, tabTo } from './keyboard.js';
@@ -75,10 +74,9 @@ test('the header says what the phone does in the words of the specification, fro
 });
 
 test('offline is said in words, and passes by itself', async ({ stack, visit }) => {
-  const { page, watch } = await visit(
-    `${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`,
-    { hz: ELENA_HZ },
-  );
+  const { page, watch } = await visit(`${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`, {
+    hz: ELENA_HZ,
+  });
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection to/);
   await expect(page.locator('.tk-link')).toHaveText('Ready');
   await page.context().setOffline(true);
@@ -111,9 +109,9 @@ test('a screen reader is told of the call, its recording, its quality and the la
   await expectSaid(elena, 'polite: On hold');
   await elena.keyboard.press('Alt+Shift+H');
   await expectSaid(elena, 'polite: Call resumed');
-  await losePackets(elena, 40);
+  await carrierControl(stack).loseSound(40);
   await expectSaid(elena, 'polite: Call quality: poor, parts of the sound are lost');
-  await losePackets(elena, 0);
+  await carrierControl(stack).loseSound(0);
 
   await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 12 });
   try {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { WidgetEvents } from '@talk/embed';
 import type { RunningStack } from '@talk/stack';
-import { apiAs } from '../support/api.js';
 import { watchDigits } from '../support/carrier-log.js';
 import { carrierControl } from '../support/carrier-control.js';
 import type { FakeDevice } from '../support/devices.page.js';
@@ -113,7 +112,9 @@ test('what the page wants is set and told: status, look, language, context, pers
   await told(crm, 'auth.changed', { status: 'signed-out', userId: null });
   await expect(phone.getByText('Nobody is signed in to the page around this phone.')).toBeVisible();
   expect((await crm.send('call.start', { to: MAYA })).code).toBe('AUTH_REQUIRED');
-  expect((await crm.send('identity.set', { token: await tokenOfElena(stack, crm) })) as object).toHaveProperty('userId');
+  expect((await crm.send('identity.set', { token: await tokenOfElena(stack, crm) })) as object).toHaveProperty(
+    'userId',
+  );
   await told(crm, 'auth.changed', { status: 'signed-in' });
   await expect(phone.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
 });
@@ -191,7 +192,10 @@ test('services of the page: it names callers, opens records, keeps the log, and 
   const sid = await carrierControl(stack).callIn({ from: '+14155550170' });
   const card = phone.getByRole('dialog', { name: 'Incoming call' });
   await expect(card).toContainText('Harbor lead');
-  await card.getByRole('button', { name: /Open record|Harbor lead/ }).first().click();
+  await card
+    .getByRole('button', { name: /Open record|Harbor lead/ })
+    .first()
+    .click();
   await told(crm, 'error', {});
   expect(await crm.page.evaluate(() => (window as unknown as { opened?: string }).opened)).toBe('A-1');
   await card.getByRole('button', { name: 'Answer' }).click();
@@ -231,13 +235,40 @@ test('whatever is refused is refused with a code of the contract, with what it m
   expect(await manual.text()).toContain('id="CALL_REJECTED"');
   const flood = await crm.page.evaluate(() =>
     Promise.all(
-      Array.from({ length: 80 }, () => window.dialer.call('state.get', {}).then(() => 'ok', (error) => error.code)),
+      Array.from({ length: 80 }, () =>
+        window.dialer.call('state.get', {}).then(
+          () => 'ok',
+          (error) => error.code,
+        ),
+      ),
     ),
   );
   expect(flood).toContain('RATE_LIMITED');
   await crm.page.evaluate(() => window.dialer.destroy());
   expect(await code('state.get')).toBe('DESTROYED');
   expect(await crm.page.evaluate(() => document.querySelectorAll('iframe').length)).toBe(0);
+});
+
+test('a page that cannot have a phone is told by code why: key, kind of key, person, site', async ({
+  stack,
+  visit,
+}) => {
+  const crm = await openContractPage(visit, stack, { hz: ELENA_HZ });
+  crm.watch.expect(/40[13] .*\/api\/v1\/auth\/token/);
+  crm.watch.expect(/frame-ancestors/);
+  const publicId = await publicIdOf(stack, crm);
+  const outcome = (options: string) =>
+    crm.page.evaluate<string>(`(async () => {
+      try {
+        const made = Talk.dialer({ mode: 'panel', publicId: '${publicId}', ${options} });
+        try { await made.ready; return 'ready' } finally { made.destroy() }
+      } catch (error) { return error.code }
+    })()`);
+  expect(await outcome(`key: 'uk_never_made'`)).toBe('KEY_INVALID');
+  expect(await outcome(`key: 'sk_secret'`)).toBe('KEY_SCOPE');
+  expect(await outcome(`key: '${stack.credentials.keys.publishable}'`)).toBe('KEY_SCOPE');
+  expect(await outcome(`identity: () => Promise.reject(new Error('nobody'))`)).toBe('IDENTITY_INVALID');
+  expect(await outcome(`publicId: 'pub_unknown'`)).toMatch(/^(FRAME_BLOCKED|LOAD_TIMEOUT)$/);
 });
 
 test('one intent dials once, also when the frame is loaded anew in between', async ({ stack, visit }) => {
@@ -254,6 +285,10 @@ test('one intent dials once, also when the frame is loaded anew in between', asy
   await crm.untilCall(({ phase }) => phase === 'ended');
   expect(await legsTo(stack, MAYA)).toBe(before + 1);
 });
+
+/** The public id of a key that allows the page's site. */
+const publicIdOf = async (stack: RunningStack, crm: ContractPage): Promise<string> =>
+  (await elenasKey(stack, new URL(crm.page.url()).origin)).publicId;
 
 const legsTo = async (stack: RunningStack, number: string): Promise<number> =>
   (await carrierControl(stack).state()).calls.filter(({ to }) => to === number).length;

@@ -25,7 +25,12 @@ interface Refusal {
 }
 
 const REFUSALS: readonly Refusal[] = [
-  { code: 9, sentence: 'This line was deleted.', so: [SALES, 'deleted_at = now()', 'deleted_at = null'], otherLine: true },
+  {
+    code: 9,
+    sentence: 'This line was deleted.',
+    so: [SALES, 'deleted_at = now()', 'deleted_at = null'],
+    otherLine: true,
+  },
   { code: 10, sentence: 'This line is paused.', so: [SALES, 'is_paused = true', 'is_paused = false'], otherLine: true },
   {
     code: 33,
@@ -122,7 +127,10 @@ test('each reason that forbids a call stands there before anybody presses, and n
         await page.getByRole('textbox', { name: 'Phone number' }).press('Enter');
         await expect(page.getByRole('textbox', { name: 'Phone number' })).not.toHaveValue('');
         if (otherLine) {
-          await stopOf(page).getByRole('button', { name: /^Call from .+ instead$/ }).first().click();
+          await stopOf(page)
+            .getByRole('button', { name: /^Call from .+ instead$/ })
+            .first()
+            .click();
           await expect(stopOf(page)).toHaveCount(0);
           await expect(call).toBeEnabled();
         } else await expectRefused(stack, typed, code);
@@ -199,10 +207,9 @@ for (const { code, what, table, set, back, says } of [
   },
 ]) {
   test(`between the press and the ring ${what}: nobody is rung (rejection ${code})`, async ({ stack, visit }) => {
-    const { page, watch } = await visit(
-      `${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`,
-      { hz: 440 },
-    );
+    const { page, watch } = await visit(`${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`, {
+      hz: 440,
+    });
     watch.expect(/status of 40[13]/);
     watch.expect(/WebSocket is closed before the connection is established/);
     await expect(page.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
@@ -219,10 +226,11 @@ for (const { code, what, table, set, back, says } of [
     } finally {
       await changeRows(stack, `update ${table.replace('%s', back)}`);
     }
-    const [record] = await (await apiAs(stack, 'admin')).request<{ data: unknown[] }>(
-      'GET',
-      '/api/v1/reports/communications?per_page=1&type=call',
-    ).then(({ data }) => data);
+    const [record] = await (
+      await apiAs(stack, 'admin')
+    )
+      .request<{ data: unknown[] }>('GET', '/api/v1/reports/communications?per_page=1&type=call')
+      .then(({ data }) => data);
     expect(record).toMatchObject({ direction: 'outbound', disposition_status2: 'failed' });
     expect((await carrierControl(stack).state()).calls.filter(({ to }) => to === '+14155550160').length).toBe(before);
   });

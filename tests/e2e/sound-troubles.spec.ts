@@ -3,7 +3,7 @@ import type { RunningStack } from '@talk/stack';
 import { carrierControl } from '../support/carrier-control.js';
 import type { FakeDevice } from '../support/devices.page.js';
 import { plainPage, serveSite } from '../support/sites.js';
-import { elenasKey } from './contract-page.js';
+import { elenasKey, openContractPage } from './contract-page.js';
 import { expectReady } from './crm-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectToHear, test, type PersonOptions, type Visit } from './stack.fixture.js';
@@ -27,9 +27,16 @@ type Open = (visit: Visit, stack: RunningStack) => Promise<Phone>;
 
 const mic: FakeDevice = { id: 'mic-1', label: 'Desk', kind: 'audioinput', group: 'desk', hz: 440 };
 
+interface Alone extends PersonOptions {
+  /** A complaint that is provoked. */
+  readonly expects?: RegExp;
+}
+
 /** The dialer alone in a tab, signed in by its key: nobody has clicked anything. */
-async function openAlone(visit: Visit, stack: RunningStack, options: PersonOptions = {}): Promise<Page> {
-  const { page } = await visit(`${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`, options);
+async function openAlone(visit: Visit, stack: RunningStack, { expects, ...options }: Alone = {}): Promise<Page> {
+  const address = `${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`;
+  const { page, watch } = await visit(address, options);
+  if (expects) watch.expect(expects);
   await expectReady(page);
   return page;
 }
@@ -39,7 +46,9 @@ const openWithoutDelegation: Open = async (visit, stack) => {
   let body = '';
   const site = await serveSite(() => body);
   const { secret } = await elenasKey(stack, site.origin);
-  body = plainPage(`<iframe src="${stack.origins.app}/widgets/dialer/api_key/${secret}" style="width:340px;height:600px">`);
+  body = plainPage(
+    `<iframe src="${stack.origins.app}/widgets/dialer/api_key/${secret}" style="width:340px;height:600px">`,
+  );
   const { page } = await visit(site.origin);
   page.once('close', () => void site.close());
   const phone = page.frameLocator('iframe');
@@ -47,10 +56,23 @@ const openWithoutDelegation: Open = async (visit, stack) => {
   return phone;
 };
 
-/** A firewall that lets web pages through and nothing else. */
+/** A firewall that comes down between the page and the phone network: no new connection reaches it. */
 const openBehindFirewall: Open = async (visit, stack) => {
-  const page = await openAlone(visit, stack, { hz: 440 });
-  await page.routeWebSocket(/./, (socket) => void socket.close());
+  const page = await openAlone(visit, stack, {
+    hz: 440,
+    expects: /WebSocket connection to 'ws:\/\/localhost:9/,
+    prepare: (context) =>
+      context.addInitScript(() => {
+        const Native = WebSocket;
+        window.WebSocket = class extends Native {
+          constructor(address: string | URL, protocols?: string | string[]) {
+            // Port 9 is that of no service: the browser is refused at once.
+            super(Object.hasOwn(window, 'firewall') ? 'ws://localhost:9' : address, protocols);
+          }
+        };
+      }),
+  });
+  await page.evaluate(() => Object.assign(window, { firewall: true }));
   return page;
 };
 
@@ -60,14 +82,24 @@ const openWithoutMedia: Open = (visit, stack) =>
     hz: 440,
     prepare: (context) =>
       context.addInitScript(() => {
-        const { setRemoteDescription } = RTCPeerConnection.prototype;
-        RTCPeerConnection.prototype.setRemoteDescription = function ({ type, sdp = '' }) {
-          return setRemoteDescription.call(this, { type, sdp: sdp.replaceAll(/^a=candidate:.*\r\n/gm, '') });
-        } as typeof setRemoteDescription;
+        const Native = RTCPeerConnection;
+        window.RTCPeerConnection = class extends Native {
+          override setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
+            const sdp = (description.sdp ?? '').replaceAll(/^a=candidate:.*\r\n/gm, '');
+            return super.setRemoteDescription({ ...description, sdp });
+          }
+        };
       }),
   });
 
-const TROUBLES: { what: string; open: Open; step: string; mend: string; sentence: string | null; cause: string | null }[] = [
+const TROUBLES: {
+  what: string;
+  open: Open;
+  step: string;
+  mend: string;
+  sentence: string | null;
+  cause: string | null;
+}[] = [
   {
     what: 'the page around it (policy)',
     open: openWithoutDelegation,
@@ -158,3 +190,29 @@ test('a caller whom nobody can hear ring yet: the phone says that a click is mis
   await expectToHear(page, 700);
   await expectToHear(customer, 440);
 });
+
+test('a page is told that the browser blocks sound, and that a click has ended it', async ({ stack, visit }) => {
+  const crm = await openContractPage(visit, stack, { hz: 440 });
+  const sid = await carrierControl(stack).callIn({ from: '+14155550170' });
+  await crm.untilCall(({ phase }) => phase === 'ringing');
+  await expect.poll(() => crm.of('audio.blocked')).toEqual([{ blocked: true }]);
+  expect(await crm.page.evaluate(() => window.dialer.state?.audioBlocked)).toBe(true);
+  await crm.page.frameLocator('iframe').getByRole('button', { name: 'Turn on sound' }).click();
+  await expect.poll(() => crm.of('audio.blocked')).toEqual([{ blocked: true }, { blocked: false }]);
+  await carrierControl(stack).hangUp(sid);
+});
+
+const NO_MICROPHONE: { code: string; told: string; options: PersonOptions }[] = [
+  { code: 'MIC_DENIED', told: 'denied', options: { permissions: [] } },
+  { code: 'MIC_NOT_FOUND', told: 'missing', options: { hz: 440, devices: [] } },
+  { code: 'MIC_IN_USE', told: 'granted', options: { hz: 440, devices: [{ ...mic, isHeld: true }] } },
+];
+for (const { code, told, options } of NO_MICROPHONE) {
+  test(`a page’s call that the microphone forbids is refused with ${code}`, async ({ stack, visit }) => {
+    const crm = await openContractPage(visit, stack, options);
+    const before = (await carrierControl(stack).state()).calls.length;
+    expect((await crm.send('call.start', { to: '+14155550160' })).code).toBe(code);
+    expect(await crm.page.evaluate(() => window.dialer.state?.devices.microphone)).toBe(told);
+    expect((await carrierControl(stack).state()).calls.length).toBe(before);
+  });
+}

@@ -5,6 +5,7 @@ import type { FakeDevice } from '../support/devices.page.js';
 import { openApp, openContact } from './app-page.js';
 import { control } from './dialer-page.js';
 import { openHandset } from './handset.js';
+import { untilReachable } from './reachable.js';
 import { expect, expectMusic, expectSilence, expectToHear, test, type Page } from './stack.fixture.js';
 
 // The phone of the app: the same parts as in the dialer, docked over whatever page is open.
@@ -22,14 +23,7 @@ async function openAcceptingApp(...[visit, stack, account, options]: Parameters<
   const app = await openApp(visit, stack, account, options);
   await app.getByRole('button', { name: /^Your status/ }).click();
   await app.getByRole('menuitemradio', { name: 'Accepting calls', exact: true }).click();
-  const api = await apiAs(stack, account);
-  await expect
-    .poll(
-      async () =>
-        (await api.request<{ is_reachable: boolean }>('POST', '/api/v1/profile/get-agent-status', {})).is_reachable,
-      { message: 'the phone is reachable', timeout: 15_000 },
-    )
-    .toBe(true);
+  await untilReachable(stack, account);
   return app;
 }
 

@@ -5,6 +5,7 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { plainPage, serveSite } from '../support/sites.js';
 import { expectReady } from './crm-page.js';
+import { untilReachable } from './reachable.js';
 import type { Person, PersonOptions, Visit } from './stack.fixture.js';
 
 declare global {
@@ -44,12 +45,13 @@ export async function elenasKey(stack: RunningStack, origin: string): Promise<{ 
 
 /**
  * Opens the page on a site of its own, with a key of Elena's for that site, and waits until its phone takes calls.
- * @param how `dialer`: more options of the dialer, as the page's script writes them
+ * @param how `dialer`: more options of the dialer, as the page's script writes them; `untouched`: nothing looks into the page before
+ *   its phone can be reached, as a look of ours counts as a gesture of a person
  */
 export async function openContractPage(
   visit: Visit,
   stack: RunningStack,
-  { dialer = '', ...options }: PersonOptions & { readonly dialer?: string } = {},
+  { dialer = '', untouched = false, ...options }: PersonOptions & { dialer?: string; untouched?: boolean } = {},
 ): Promise<ContractPage> {
   let body = '';
   const site = await serveSite(() => body);
@@ -66,6 +68,7 @@ export async function openContractPage(
     </script>`);
   const { page, watch } = await visit(site.origin, options);
   page.once('close', () => void site.close());
+  if (untouched) await untilReachable(stack, 'agent');
   await expectReady(page.frameLocator('iframe'));
   const frame = page.frames().find((each) => each !== page.mainFrame());
   if (!frame) throw new Error('the page has no dialer');

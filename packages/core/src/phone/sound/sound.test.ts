@@ -223,11 +223,22 @@ describe('a connection test', () => {
 
   it('tells a network without signalling, one without sound, and a bad one', async () => {
     const silent = world();
-    const first = silent.phone.sound.test.run();
-    await loaded();
-    await silent.clock.advance(13_000);
-    await first;
+    silent.voice.connectFails = new Error('no WebSocket');
+    await silent.phone.sound.test.run();
     expect(stepsOf(silent).slice(4)).toEqual(['passed', 'SIGNALLING_BLOCKED', 'skipped']);
+
+    const walled = world();
+    const waiting = walled.phone.sound.test.run();
+    await loaded();
+    await walled.clock.advance(13_000);
+    await waiting;
+    expect(stepsOf(walled).slice(4)).toEqual(['passed', 'MEDIA_BLOCKED', 'skipped']);
+    const refused = world();
+    const asking = refused.phone.sound.test.run();
+    await loaded();
+    refused.voice.leg().emit({ type: 'disconnected' });
+    await asking;
+    expect(stepsOf(refused).slice(4)).toEqual(['passed', 'SIGNALLING_BLOCKED', 'skipped']);
 
     const deaf = world();
     const second = deaf.phone.sound.test.run();

@@ -1,0 +1,15 @@
+import type { RunningStack } from '@talk/stack';
+import { apiAs } from '../support/api.js';
+import { expect } from './stack.fixture.js';
+
+/** Until the phone of this account can be reached, as the server knows it: only those are told of callers. Touches no page. */
+export async function untilReachable(
+  stack: RunningStack,
+  account: keyof RunningStack['credentials']['accounts'],
+): Promise<void> {
+  const api = await apiAs(stack, account);
+  const ask = () => api.request<{ is_reachable: boolean }>('POST', '/api/v1/profile/get-agent-status', {});
+  await expect
+    .poll(async () => (await ask()).is_reachable, { message: 'the phone is reachable', timeout: 15_000 })
+    .toBe(true);
+}

@@ -5,7 +5,7 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { plainPage, serveSite } from '../support/sites.js';
 import { expectReady } from './crm-page.js';
-import { untilReachable } from './reachable.js';
+import { nextRegistration } from './reachable.js';
 import type { Person, PersonOptions, Visit } from './stack.fixture.js';
 
 declare global {
@@ -46,7 +46,7 @@ export async function elenasKey(stack: RunningStack, origin: string): Promise<{ 
 /**
  * Opens the page on a site of its own, with a key of Elena's for that site, and waits until its phone takes calls.
  * @param how `dialer`: more options of the dialer, as the page's script writes them; `untouched`: nothing looks into the page before
- *   its phone can be reached, as a look of ours counts as a gesture of a person
+ *   its phone is there, as a look of ours counts as a gesture of a person
  */
 export async function openContractPage(
   visit: Visit,
@@ -66,9 +66,10 @@ export async function openContractPage(
       });
       dialer.on('*', (event) => told.push(event));
     </script>`);
+  const phoneComes = await nextRegistration(stack);
   const { page, watch } = await visit(site.origin, options);
   page.once('close', () => void site.close());
-  if (untouched) await untilReachable(stack, 'agent');
+  if (untouched) await phoneComes();
   await expectReady(page.frameLocator('iframe'));
   const frame = page.frames().find((each) => each !== page.mainFrame());
   if (!frame) throw new Error('the page has no dialer');

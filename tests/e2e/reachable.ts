@@ -1,5 +1,6 @@
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
+import { watchRegistrations } from '../support/carrier-log.js';
 import { expect } from './stack.fixture.js';
 
 /** Until the phone of this account can be reached, as the server knows it: only those are told of callers. Touches no page. */
@@ -12,4 +13,11 @@ export async function untilReachable(
   await expect
     .poll(async () => (await ask()).is_reachable, { message: 'the phone is reachable', timeout: 15_000 })
     .toBe(true);
+}
+
+/** Watches the carrier; what is returned waits until an agent's phone has come since. Touches no page. */
+export async function nextRegistration({ origins }: RunningStack): Promise<() => Promise<void>> {
+  const registered = await watchRegistrations(origins.sandbox, /^c\d+_u\d+$/);
+  const most = async () => (await registered()).most;
+  return () => expect.poll(most, { message: 'a phone registers', timeout: 15_000 }).toBeGreaterThan(0);
 }

@@ -97,7 +97,7 @@ test('a caller rings over any page, also in its title, and is answered there; a 
   // More news of the same call repeat nothing.
   const api = await apiAs(stack, 'agent');
   const newest = (await api.timeline('+14155550151'))[0];
-  await api.request('PUT', `/api/v1/communication/${newest?.id}/note`, { note: 'Called while I was out', base: '' });
+  await api.request('PUT', `/api/v1/communication/${newest?.id}/note`, { notes: 'Called while I was out', base: '' });
   await expect(app.getByRole('article').last()).toContainText('Called while I was out');
   await expect(missed).toHaveCount(1);
   await app.getByRole('heading', { name: 'Jonas Okafor', level: 1 }).hover();

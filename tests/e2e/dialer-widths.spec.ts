@@ -28,7 +28,7 @@ async function misfits(crm: ContractPage): Promise<string[]> {
         if (wide === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
         const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
         if (left < -0.5 || right > innerWidth + 0.5) bad.push(`“${name}” is cut off`);
-        const least = element.closest('.tk-controls, .tk-call-actions') ? 44 : 24;
+        const least = element.matches('.tk-controls button, .tk-call-actions [data-size=large]') ? 44 : 24;
         const label = element.closest('label')?.getBoundingClientRect();
         const [x, y] = [Math.max(wide, label?.width ?? 0), Math.max(height, label?.height ?? 0)];
         if (Math.min(x, y) < least - 0.5) bad.push(`“${name}” is ${Math.round(x)} × ${Math.round(y)}`);

@@ -191,6 +191,9 @@ test('services of the page: it names callers, opens records, keeps the log, and 
   const phone = crm.page.frameLocator('iframe');
   const sid = await carrierControl(stack).callIn({ from: '+14155550170' });
   const card = phone.getByRole('dialog', { name: 'Incoming call' });
+  await expect
+    .poll(() => crm.page.evaluate(() => (window as unknown as { asked?: string[] }).asked))
+    .toEqual(['+14155550170']);
   await expect(card).toContainText('Harbor lead');
   await card
     .getByRole('button', { name: /Open record|Harbor lead/ })
@@ -232,6 +235,10 @@ test('whatever is refused is refused with a code of the contract, with what it m
   const manual = await fetch(stack.origins.app + ref);
   expect(manual.status).toBe(200);
   expect(await manual.text()).toContain('id="CALL_REJECTED"');
+  // A forged identity is nobody: it never falls back to who was there before.
+  crm.watch.expect(/status of 401/);
+  expect(await code('identity.set', { token: 'forged' })).toBe('IDENTITY_INVALID');
+  expect(await code('call.start', { to: MAYA })).toBe('AUTH_REQUIRED');
   const flood = await crm.page.evaluate(() =>
     Promise.all(
       Array.from({ length: 80 }, () =>
@@ -243,10 +250,6 @@ test('whatever is refused is refused with a code of the contract, with what it m
     ),
   );
   expect(flood).toContain('RATE_LIMITED');
-  // A forged identity is nobody: it never falls back to who was there before.
-  crm.watch.expect(/401 .*\/api\//);
-  expect(await code('identity.set', { token: 'forged' })).toBe('IDENTITY_INVALID');
-  expect(await code('call.start', { to: MAYA })).toBe('AUTH_REQUIRED');
   await crm.page.evaluate(() => window.dialer.destroy());
   expect(await code('state.get')).toBe('DESTROYED');
   expect(await crm.page.evaluate(() => document.querySelectorAll('iframe').length)).toBe(0);

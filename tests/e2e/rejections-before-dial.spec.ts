@@ -185,7 +185,9 @@ test('a caller who hid their number cannot be called back, by the list or by the
   crm.watch.expect(/422 .*\/api\/v1\/call\)/);
   await crm.page.getByLabel('Number').fill('anonymous');
   await crm.page.getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(crm.dialer.getByText('This caller hid their number, so there is nothing to reply to.')).toBeVisible();
+  await expect(
+    crm.dialer.locator('.tk-why').filter({ hasText: 'This caller hid their number, so there is nothing to reply to.' }),
+  ).toBeVisible();
   await expectRefused(stack, 'anonymous', 6);
   expect(await dialled(stack)).toBe(before);
 });

@@ -4,7 +4,6 @@ import type { PhoneModel, PhoneTab } from '@talk/ui/phone';
 import {
   TalkEmbedError,
   type Capability,
-  type LeaderState,
   type PageContext,
   type RecordRef,
   type WidgetConfig,
@@ -122,7 +121,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
     audioBlocked: audioBlocked.peek(),
     devices: devices.peek(),
     grants: [],
-    ...withLeader(leader.peek()),
+    // Not known yet is not here yet: a page is told of changes only to what it knows.
+    leader: leader.peek() ?? { here: false },
   });
 
   /** The desired state of the page: applied on every welcome, also after a reconnect. */
@@ -371,5 +371,3 @@ const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
   };
   return new TalkEmbedError(known[code] ?? 'AUTH_REQUIRED', code);
 };
-
-const withLeader = (leader: LeaderState | null): Pick<WidgetState, 'leader'> => (leader ? { leader } : {});

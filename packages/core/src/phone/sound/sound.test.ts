@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { reportBadCall, storeCallQuality, storeConnectionTest } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { device, devices } from '../../testing/fake-sound.js';
@@ -49,6 +50,21 @@ describe('the devices of a machine', () => {
       hardware.rememberedElsewhere();
       expect(phone.sound.devices.state.value.input.id).toBeNull();
     }
+  });
+
+  it('are in place before anybody is told of the choice: who opens the microphone then gets the new one', async () => {
+    const { phone, hardware } = world();
+    hardware.plugged = devices([plain, headset], [speaker]);
+    hardware.tell();
+    await settle();
+    const inputs: unknown[] = [];
+    const stop = effect(() => {
+      const { input } = phone.sound.devices.state.value;
+      inputs.push([input.id, hardware.routes.at(-1)?.input ?? null]);
+    });
+    phone.sound.devices.choose('input', plain.id);
+    stop();
+    expect(inputs.at(-1)).toEqual([plain.id, plain.id]);
   });
 
   it('change under a running call, and a switch by itself is told', async () => {

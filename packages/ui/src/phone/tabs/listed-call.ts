@@ -1,5 +1,5 @@
 import type { Communication } from '@talk/core';
-import { formatTime, lightPhoneEngine, phoneDisplay } from '@talk/core/format';
+import { formatTime, isHiddenNumber, phoneDisplay } from '@talk/core/format';
 
 /** What any list of calls shows of one. */
 export interface ListedCall {
@@ -28,7 +28,6 @@ export function listedCall(item: Communication, length: string | null, timeForma
     startedMs,
     clock,
     whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
-    // Carriers send the digits of ANONYMOUS and its kin, which no telephone has.
-    number: lightPhoneEngine.parse(item.lead_number, null).valid ? item.lead_number : null,
+    number: isHiddenNumber(item.lead_number) ? null : item.lead_number,
   };
 }

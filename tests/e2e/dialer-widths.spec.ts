@@ -98,6 +98,9 @@ for (const [dir, locale] of [
       await phone.getByRole('button', { name: 'End call' }).click();
       await expect(phone.getByRole('region', { name: 'After the call' })).toBeVisible();
       await fits('wrap-up');
+      await phone.getByRole('radio').first().click();
+      await phone.getByRole('button', { name: 'Finish now' }).click();
+      await expect(phone.getByRole('region', { name: 'After the call' })).toHaveCount(0);
     } finally {
       await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 0, force_call_disposition: false });
     }

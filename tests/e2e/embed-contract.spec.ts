@@ -195,10 +195,9 @@ test('services of the page: it names callers, opens records, keeps the log, and 
     .poll(() => crm.page.evaluate(() => (window as unknown as { asked?: string[] }).asked))
     .toEqual(['+14155550170']);
   await expect(card).toContainText('Harbor lead');
-  await card
-    .getByRole('button', { name: /Open record|Harbor lead/ })
-    .first()
-    .click();
+  // The page's own code fails there; it is the page that has to know, and the phone goes on.
+  crm.watch.expect(/no such page/);
+  await card.getByRole('button', { name: 'Harbor lead' }).click();
   await told(crm, 'error', {});
   expect(await crm.page.evaluate(() => (window as unknown as { opened?: string }).opened)).toBe('A-1');
   await card.getByRole('button', { name: 'Answer' }).click();

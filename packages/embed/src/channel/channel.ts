@@ -30,7 +30,7 @@ export interface ChannelOptions {
   /** A request was not acknowledged: nobody seems to listen. */
   onSilent(): void;
   /** A command's code threw something that is not a TalkEmbedError. */
-  onFault(error: unknown): void;
+  onFault: (error: unknown) => void;
 }
 
 /** Requests, answers and events over one private port. */

@@ -119,10 +119,7 @@ test('what the page wants is set and told: status, look, language, context, pers
   await expect(phone.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
 });
 
-test('the page hears of sound and tabs: devices, blocked sound, quality, and which tab has the phone', async ({
-  stack,
-  visit,
-}) => {
+test('the page hears which devices there are, and which tab has the phone', async ({ stack, visit }) => {
   const desk: FakeDevice[] = [
     { id: 'mic-1', label: 'Desk', kind: 'audioinput', group: 'desk', hz: ELENA_HZ },
     { id: 'out-1', label: 'Speakers', kind: 'audiooutput', group: 'desk' },
@@ -276,7 +273,7 @@ test('a page that cannot have a phone is told by code why: key, kind of key, per
   expect(await outcome(`publicId: 'pub_unknown'`)).toMatch(/^(FRAME_BLOCKED|LOAD_TIMEOUT)$/);
 });
 
-test('one intent dials once, also when the frame is loaded anew in between', async ({ stack, visit }) => {
+test('one intent dials once, however often it is sent', async ({ stack, visit }) => {
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const crm = await openContractPage(visit, stack, { hz: ELENA_HZ });
   const before = await legsTo(stack, MAYA);

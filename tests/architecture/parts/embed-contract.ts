@@ -36,14 +36,14 @@ export const EMBED_CONTRACT: Part = {
     {
       says: 'An intent dials once, whatever is repeated (§6.5)',
       shownBy: [
-        `${CONTRACT} › one intent dials once, also when the frame is loaded anew in between`,
+        `${CONTRACT} › one intent dials once, however often it is sent`,
         `${EMBED}/embed.browser.test.ts › that stops answering is asked to connect again, and does`,
       ],
     },
     {
       says: 'Events (§6.7)',
       shownBy: [
-        `${CONTRACT} › the page hears of sound and tabs: devices, blocked sound, quality, and which tab has the phone`,
+        `${CONTRACT} › the page hears which devices there are, and which tab has the phone`,
         `${CONTRACT} › what the page wants is set and told: status, look, language, context, person and tab`,
         `${COMMANDS} › the page knows the devices by name and chooses one; it hears how the call sounds`,
         `${TROUBLES} › a page is told that the browser blocks sound, and that a click has ended it`,
@@ -119,7 +119,7 @@ export const EMBED_CONTRACT: Part = {
     {
       says: 'One phone in many tabs, moved by a command (§6.11)',
       shownBy: [
-        `${CONTRACT} › the page hears of sound and tabs: devices, blocked sound, quality, and which tab has the phone`,
+        `${CONTRACT} › the page hears which devices there are, and which tab has the phone`,
         'tests/e2e/one-phone.spec.ts › three tabs are one phone: one registration, one ring, and every tab answers, mutes and ends',
       ],
     },

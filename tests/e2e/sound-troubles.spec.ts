@@ -44,6 +44,7 @@ async function openAlone(visit: Visit, stack: RunningStack, { expects, ...option
   const address = `${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`;
   const phoneComes = await nextRegistration(stack);
   const { page, watch } = await visit(address, options);
+  watch.expect(BLOCKED);
   if (expects) watch.expect(expects);
   // A look of ours into the page counts as a gesture of a person.
   await phoneComes();
@@ -188,7 +189,7 @@ test('a caller whom nobody can hear ring yet: the phone says that a click is mis
   stack,
   visit,
 }) => {
-  const page = await openAlone(visit, stack, { hz: 440, expects: BLOCKED });
+  const page = await openAlone(visit, stack, { hz: 440 });
   const carrier = carrierControl(stack);
   const sid = await carrier.callIn({ from: '+14155550150' });
   await expect(page.getByRole('dialog', { name: 'Incoming call' })).toBeVisible();

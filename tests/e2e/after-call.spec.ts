@@ -1,6 +1,9 @@
 import { currentWrapUps, login, updateWrapUpSettings, type WrapUp } from '@talk/contract';
 import type { Page } from '@playwright/test';
 import { expectReady } from './crm-page.js';
+import { apiAs } from '../support/api.js';
+import { openApp, openContact } from './app-page.js';
+import { openDialer } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { tabTo } from './keyboard.js';
 import { expectAccessible } from './axe.js';
@@ -8,6 +11,7 @@ import { expect, expectToHear, test } from './stack.fixture.js';
 
 const AGENT_HZ = 440;
 const CUSTOMER_HZ = 700;
+const JONAS = '+14155550151';
 
 interface Api {
   wrapUps(): Promise<WrapUp[]>;
@@ -120,6 +124,65 @@ test('a call ends into a forced wrap-up, done by keyboard alone, and survives a 
   }
 });
 
+test('outcome and disposition in their colours: both forced hold the time as a checklist, and both stand in the app', async ({
+  stack,
+  visit,
+}) => {
+  const { app: address, sandbox } = stack.origins;
+  const { accounts, password } = stack.credentials;
+  const api = await openApi(address, accounts, password);
+  await api.configure({ wrap_up_seconds: 120, force_call_disposition: true, force_contact_disposition: true });
+  try {
+    const customer = await openHandset(visit, sandbox, '0151', { hz: CUSTOMER_HZ });
+    const page = await openDialer(visit, stack, 'agent', { hz: AGENT_HZ });
+    await talkAndHangUp(page, customer);
+    const paperwork = page.getByRole('region', { name: 'After the call' });
+    const needs = paperwork.getByRole('list', { name: 'Needed before you go on' }).getByRole('listitem');
+    await expect(needs).toHaveText(['Outcome of the call, still to do', 'Disposition of the contact, still to do']);
+    await expect(paperwork.getByText('Wrap-up paused')).toBeVisible();
+    const [held] = await api.wrapUps();
+
+    const outcome = paperwork.getByRole('radio', { name: 'Quote requested' });
+    await expect(outcome.locator('.tk-dot')).toHaveCSS('background-color', 'rgb(41, 83, 208)');
+    await outcome.click();
+    await expect(needs.first()).toHaveText('Outcome of the call, done');
+    // One of two is not enough.
+    await expect(paperwork.getByText('Wrap-up paused')).toBeVisible();
+    const stage = paperwork
+      .getByRole('radiogroup', { name: /^Disposition of Jonas Okafor/ })
+      .getByRole('radio', { name: 'Qualified' });
+    await expect(stage.locator('.tk-dot')).toHaveCSS('background-color', 'rgb(14, 116, 144)');
+    await stage.click();
+    await expect(needs).toHaveText(['Outcome of the call, done', 'Disposition of the contact, done']);
+    await expect(paperwork.getByText(/^Wrap up 1\d\d s$/)).toBeVisible();
+    // None of the time was lost while it stood still.
+    const [running] = await api.wrapUps();
+    expect([held?.state, running?.state, running?.total_seconds]).toEqual(['paused', 'running', 120]);
+    await outcome.click();
+    await expect(paperwork.getByText('Wrap-up paused')).toBeVisible();
+    await outcome.click();
+    await paperwork.getByLabel('Note').fill('Wants the quote by Monday.');
+    await expect(paperwork.getByText('Saved', { exact: true })).toBeVisible();
+    await paperwork.getByText('Follow-up', { exact: true }).click();
+    await paperwork.getByLabel('What to do').fill('Send the quote');
+    await paperwork.getByRole('button', { name: 'Save follow-up' }).click();
+    await expect(paperwork.getByText(/^Follow-up saved: /)).toBeVisible();
+    await paperwork.getByRole('button', { name: 'Finish now' }).click();
+    await expectReady(page);
+  } finally {
+    await api.configure({ wrap_up_seconds: 0, force_call_disposition: false, force_contact_disposition: false });
+  }
+
+  const app = await openApp(visit, stack, 'supervisor');
+  await openContact(app, 'Jonas Okafor', 'Jonas Okafor');
+  const qualified = app.locator('.app-disposition').filter({ hasText: 'Qualified' }).first();
+  await expect(qualified.locator('.tk-dot')).toHaveCSS('background-color', 'rgb(14, 116, 144)');
+  const call = app.getByRole('article').filter({ hasText: 'Wants the quote by Monday.' });
+  await expect(call.locator('.app-disposition .tk-dot')).toHaveCSS('background-color', 'rgb(41, 83, 208)');
+  await expect(call).toContainText('Quote requested');
+  await expect(app.getByRole('article').filter({ hasText: 'Send the quote' })).toContainText('Follow-up');
+});
+
 test('a wrap-up ends by itself at the server’s deadline, on a device whose clock is twenty minutes ahead', async ({
   stack,
   visit,
@@ -155,6 +218,9 @@ test('a wrap-up ends by itself at the server’s deadline, on a device whose clo
 
 test('a script is read during the call, filled with whom it is for', async ({ stack, visit }) => {
   const { app, sandbox } = stack.origins;
+  const api = await apiAs(stack, 'agent');
+  const jonas = await api.contactByPhone(JONAS);
+  await api.request('PUT', `/api/v1/contact/${jonas.id}`, { email: null });
   const customer = await openHandset(visit, sandbox, '0151', { hz: CUSTOMER_HZ });
   const { page } = await visit(`${app}/widgets/dialer`, { hz: AGENT_HZ });
   await page.getByLabel('Email').fill(stack.credentials.accounts.agent);
@@ -168,8 +234,24 @@ test('a script is read during the call, filled with whom it is for', async ({ st
   await expectToHear(page, CUSTOMER_HZ);
   await page.getByText('Script', { exact: true }).click();
   await expect(page.locator('.tk-script-text')).toContainText('Hi Jonas, this is Elena from Acme Dental Supply.');
+  const text = page.locator('.tk-script-text');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
+  await expect(text).toContainText('make sure that Okafor Orthodontics does not run short');
+  // What nobody has filled in is marked, and not read out as if it were a name.
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(text).toContainText('May I send the quote to not filled in: contact email?');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(text).toContainText('this line is (415) 555-0100. Ask for Elena.');
+  // The same words for whoever builds a screen of their own.
+  const scripts = await api.request<{ data: { id: number; name: string }[] }>(
+    'GET',
+    `/api/v1/communication/${(await api.timeline(JONAS))[0]?.id}/scripts`,
+  );
+  const [script] = scripts.data;
+  const filled = await api.request('GET', `/api/v2/contacts/${jonas.id}/translate-script?script_id=${script?.id}`);
+  expect(JSON.stringify(filled)).toContain('Okafor Orthodontics');
+  expect(JSON.stringify(filled)).not.toContain('{{');
   await page.getByRole('button', { name: 'End call' }).click();
 
   // Without a wrap-up the outcome is one press away.

@@ -98,6 +98,40 @@ test('do-not-contact is said before anybody presses, and lifted with a reason by
   await expect(app.getByRole('button', { name: 'Call', exact: true })).toHaveAttribute('aria-disabled', 'false');
 });
 
+test('the hour at a contact is told by what knows it best: their zone, their place, their number, the account', async ({
+  stack,
+  visit,
+}) => {
+  const admin = await apiAs(stack, 'admin');
+  const wei = await admin.contactByPhone('+14155550155');
+  const place = { cnam_city: null, cnam_state: null, cnam_country: null, cnam_zipcode: null };
+  const change = (changes: object) => admin.request('PUT', `/api/v1/contact/${wei.id}`, changes);
+  const app = await openApp(visit, stack, 'agent', { hz: 440 });
+  const told = app.locator('.app-clock');
+  const expectClock = (words: () => string) =>
+    expect.poll(async () => (await told.textContent())?.startsWith(`${words()} · `)).toBe(true);
+
+  await change({ ...place, timezone: 'Asia/Tokyo', cnam_zipcode: '10001' });
+  await openContact(app, 'Wei Zhang', 'Wei Zhang');
+  await expectClock(() => `${clock('Asia/Tokyo')}, as set here`);
+  // The postcode says New York and the number San Francisco: it must be day in both.
+  await change({ timezone: null });
+  await expectClock(() => `${clock('America/New_York')} – ${clock('America/Los_Angeles')}, by postcode or city`);
+  await change({ cnam_zipcode: '94110' });
+  await expectClock(() => `${clock('America/Los_Angeles')}, by postcode or city`);
+  await change({ cnam_zipcode: null });
+  await expectClock(() => `${clock('America/Los_Angeles')}, by area code`);
+
+  // A number that is at home nowhere leaves it to the account.
+  await admin.request('POST', '/api/v1/contact', { first_name: 'Nowhere', phone_number: '+18005550177' });
+  await app.getByRole('link', { name: 'Contacts' }).first().click();
+  await openContact(app, 'Nowhere', 'Nowhere');
+  await expectClock(() => `${clock('America/Los_Angeles')}, by your account`);
+});
+
+const clock = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(Date.now());
+
 async function moveToNight(stack: Parameters<typeof apiAs>[0], phoneNumber: string): Promise<void> {
   const api = await apiAs(stack, 'admin');
   const contact = await api.contactByPhone(phoneNumber);

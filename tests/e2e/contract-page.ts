@@ -5,6 +5,7 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { plainPage, serveSite } from '../support/sites.js';
 import { expectReady } from './crm-page.js';
+import { nextRegistration } from './reachable.js';
 import type { Person, PersonOptions, Visit } from './stack.fixture.js';
 
 declare global {
@@ -29,7 +30,7 @@ export interface ContractPage {
 }
 
 /** A key of Elena's for `origin` alone. */
-async function elenasKey(stack: RunningStack, origin: string): Promise<{ secret: string; publicId: string }> {
+export async function elenasKey(stack: RunningStack, origin: string): Promise<{ secret: string; publicId: string }> {
   const admin = await apiAs(stack, 'admin');
   const { users } = await admin.request<TransferDirectory>('GET', '/api/v1/transfer-directory');
   const elena = users.find(({ name }) => name === 'Elena Vargas');
@@ -42,11 +43,15 @@ async function elenasKey(stack: RunningStack, origin: string): Promise<{ secret:
   return { secret: made.secret, publicId: made.key.public_id };
 }
 
-/** Opens the page on a site of its own, with a key of Elena's for that site, and waits until its phone takes calls. */
+/**
+ * Opens the page on a site of its own, with a key of Elena's for that site, and waits until its phone takes calls.
+ * @param how `dialer`: more options of the dialer, as the page's script writes them; `untouched`: nothing looks into the page before
+ *   its phone is there, as a look of ours counts as a gesture of a person
+ */
 export async function openContractPage(
   visit: Visit,
   stack: RunningStack,
-  options: PersonOptions = {},
+  { dialer = '', untouched = false, ...options }: PersonOptions & { dialer?: string; untouched?: boolean } = {},
 ): Promise<ContractPage> {
   let body = '';
   const site = await serveSite(() => body);
@@ -57,12 +62,15 @@ export async function openContractPage(
       window.told = [];
       window.dialer = Talk.dialer({
         key: '${secret}', publicId: '${publicId}', container: '#phone', grants: ['voice', 'numbers'],
+        ${dialer}
       });
       dialer.on('*', (event) => told.push(event));
     </script>`);
+  const phoneComes = await nextRegistration(stack);
   const { page, watch } = await visit(site.origin, options);
   page.once('close', () => void site.close());
-  await expectReady(page.frameLocator('#phone iframe'));
+  if (untouched) await phoneComes();
+  await expectReady(page.frameLocator('iframe'));
   const frame = page.frames().find((each) => each !== page.mainFrame());
   if (!frame) throw new Error('the page has no dialer');
   const of: ContractPage['of'] = (type) =>

@@ -87,8 +87,28 @@ test('another microphone is chosen during a call, stays muted, and is remembered
   await expect(crm.dialer.getByRole('switch', { name: 'Reduce noise around me' })).not.toBeChecked();
 });
 
-const level = async (crm: CrmPage): Promise<number> =>
-  Number(await crm.dialer.getByRole('meter', { name: 'Level of the microphone' }).getAttribute('aria-valuenow'));
+const level = async (crm: CrmPage, of = 'Level of the microphone'): Promise<number> =>
+  Number(await crm.dialer.getByRole('meter', { name: of }).getAttribute('aria-valuenow'));
+
+test('the meters move with what is said and played, and lie still when nothing is', async ({ stack, visit }) => {
+  const silent: FakeDevice = { id: 'mic-3', label: 'Switched off', kind: 'audioinput', group: 'off', hz: 0 };
+  const crm = await openCrm(visit, stack, [...desk, silent]);
+  await crm.dialer.getByRole('button', { name: 'Settings' }).click();
+  await expect.poll(() => level(crm)).toBeGreaterThan(50);
+  await crm.dialer.getByRole('combobox', { name: 'Microphone' }).selectOption({ label: 'Switched off' });
+  await expect.poll(() => level(crm)).toBe(0);
+  await crm.dialer.getByRole('combobox', { name: 'Microphone' }).selectOption({ label: 'Desk' });
+  await expect.poll(() => level(crm)).toBeGreaterThan(50);
+
+  await crm.dialer.getByRole('button', { name: 'Ring', exact: true }).click();
+  await expect.poll(() => level(crm, 'Level of what is played')).toBeGreaterThan(10);
+  await crm.dialer.getByRole('button', { name: 'Stop' }).click();
+  await expect(crm.dialer.getByRole('meter', { name: 'Level of what is played' })).toHaveCount(0);
+  // One hears oneself as others will.
+  await crm.dialer.getByRole('button', { name: 'Record and play back' }).click();
+  await crm.dialer.getByRole('button', { name: 'Stop and listen' }).click();
+  await expect(crm.dialer.getByText('Playing what you said…')).toBeVisible();
+});
 
 test('a caller rings on the ringer and speaks on the headset', async ({ stack, visit }) => {
   const customer = await openHandset(visit, stack.origins.sandbox, '0152', { hz: CUSTOMER_HZ });

@@ -1,11 +1,12 @@
 import type { RingGroup } from '@talk/contract';
 import type { RunningStack } from '@talk/stack';
-import { apiAs, type PersonsApi } from '../support/api.js';
+import { apiAs } from '../support/api.js';
 import { toneWav } from '../support/tone-wav.js';
 import { levelOf, readWav } from '../support/wav.js';
 import { openApp, openContact } from './app-page.js';
 import { openDialer } from './dialer-page.js';
 import { openHandset } from './handset.js';
+import { untilReachable } from './reachable.js';
 import { expect, expectMusic as expectMusicThan, expectToHear, test, type Page } from './stack.fixture.js';
 
 const ELENA_HZ = 440;
@@ -51,17 +52,6 @@ async function openAcceptingApp(...[visit, stack, account, options]: Parameters<
   return page;
 }
 
-/** Until the phone of this account can be reached: only those are told of callers. */
-async function untilReachable(api: PersonsApi): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (await api.request<{ is_reachable: boolean }>('POST', '/api/v1/profile/get-agent-status', {})).is_reachable,
-      { message: 'the phone is reachable', timeout: 15_000 },
-    )
-    .toBe(true);
-}
-
 test('fishing: a caller waits with music, both agents are told, one takes the call and the notice of the other goes', async ({
   stack,
   visit,
@@ -71,8 +61,8 @@ test('fishing: a caller waits with music, both agents are told, one takes the ca
   await withGroup(stack, { should_queue: true, fishing_mode: true }, async () => {
     const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
     const tom = await openAcceptingApp(visit, stack, 'agent2', { hz: TOM_HZ });
-    await untilReachable(await apiAs(stack, 'agent'));
-    await untilReachable(await apiAs(stack, 'agent2'));
+    await untilReachable(stack, 'agent');
+    await untilReachable(stack, 'agent2');
 
     await callIn(maya);
     for (const agent of [elena, tom]) {

@@ -120,6 +120,7 @@ async function hangUpAll(stack: RunningStack): Promise<void> {
   const carrier = carrierControl(stack);
   const { calls } = await carrier.state();
   for (const { sid, endedAt } of calls) if (endedAt === null) await carrier.hangUp(sid);
+  await carrier.loseSound(0);
 }
 
 /** Waits until `place` hears a tone of `hz`, within 12 Hz, over a window of 683 ms. */

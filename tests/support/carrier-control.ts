@@ -14,6 +14,8 @@ export interface CarrierControl {
   hangUp(sid: string): Promise<void>;
   press(sid: string, digits: string): Promise<void>;
   restartSignalling(): Promise<void>;
+  /** Loses so many of a hundred packets of sound on their way to the browsers; 0 heals it. */
+  loseSound(percent: number): Promise<void>;
   /** What a scripted phone hears and says now: the shares of these tones. */
   audio(sid: string, hz: readonly number[]): Promise<CallAudioView>;
 }
@@ -45,6 +47,7 @@ export function carrierControl({
     },
     hangUp: (sid) => post(`calls/${sid}/hangup`),
     press: (sid, digits) => post(`calls/${sid}/digits`, { digits } satisfies DigitsRequest),
+    loseSound: (percent) => post('sound-loss', { percent }),
     restartSignalling: () => post('signalling/restart'),
     audio: (sid, hz) => ask('GET', `calls/${sid}/audio?hz=${hz.join(',')}`),
   };

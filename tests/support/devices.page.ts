@@ -6,6 +6,8 @@ export interface FakeDevice {
   group: string;
   /** Of an input; 0 is silence. */
   hz?: number;
+  /** Another program has it. */
+  isHeld?: boolean;
 }
 
 declare global {
@@ -44,6 +46,7 @@ export function installDevices(first: readonly FakeDevice[]): void {
     const inputs = plugged.filter(({ kind }) => kind === 'audioinput');
     const device = wanted === undefined ? inputs[0] : inputs.find(({ id }) => id === wanted);
     if (!device) return Promise.reject(new DOMException('no such device', 'NotFoundError'));
+    if (device.isHeld) return Promise.reject(new DOMException('Could not start audio source', 'NotReadableError'));
     context ??= new AudioContext({ sampleRate: 48_000 });
     const out = context.createMediaStreamDestination();
     const oscillator = new OscillatorNode(context, { frequency: device.hz || 440 });

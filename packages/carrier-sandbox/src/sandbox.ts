@@ -158,6 +158,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     arrivals,
     signalling,
     credentials,
+    mux,
     signallingHost: () => ({ host: new URL(origin).host, insecure: isLoopbackHost(new URL(origin).hostname) }),
   });
   const http = createHttpServer({

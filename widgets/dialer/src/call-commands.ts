@@ -67,7 +67,9 @@ export function callCommandHandlers({ phone, calls, ask, refusalOf, toE164 }: Ca
     return { phoneNumber };
   }
 
-  const once = ({ idempotencyKey }: RequestContext) => (idempotencyKey === undefined ? {} : { idempotencyKey });
+  /** The server wants eight characters or more; a page gives what it has. */
+  const once = ({ idempotencyKey }: RequestContext) =>
+    idempotencyKey === undefined ? {} : { idempotencyKey: idempotencyKey.padEnd(8, '.') };
 
   async function start(
     { to, from, confirm, context }: HostCommands['call.start']['payload'],

@@ -130,6 +130,13 @@ it('sets the status of the agent, by its words only', async () => {
   expect(await codeOf(page.send('presence.set', { status: 'busy' }))).toBe('INVALID_ARGUMENT');
 });
 
+it('shows the list that the page asks for, and stays where it is for what is none', async () => {
+  const { page } = await ready();
+  for (const view of ['recents', 'contacts', 'voicemail', 'keypad'])
+    expect(await page.send('widget.set', { view })).toMatchObject({ view });
+  expect(await page.send('widget.set', { view: 'attic' })).toMatchObject({ view: 'keypad' });
+});
+
 it('takes the number of the record in view unless somebody is typing', async () => {
   const { page, model } = await ready({ context: { phone: '+14155550150' } });
   const dial = model.session.phone.value?.dial;

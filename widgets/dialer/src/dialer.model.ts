@@ -1,10 +1,9 @@
 import { batch, computed, effect, signal, untracked } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
-import type { PhoneModel } from '@talk/ui/phone';
+import type { PhoneModel, PhoneTab } from '@talk/ui/phone';
 import {
   TalkEmbedError,
   type Capability,
-  type LeaderState,
   type PageContext,
   type RecordRef,
   type WidgetConfig,
@@ -125,7 +124,8 @@ export function createDialer(ports: DialerPorts): DialerModel {
     audioBlocked: audioBlocked.peek(),
     devices: devices.peek(),
     grants: [],
-    ...withLeader(leader.peek()),
+    // Not known yet is not here yet: a page is told of changes only to what it knows.
+    leader: leader.peek() ?? { here: false },
   });
 
   /** The desired state of the page: applied on every welcome, also after a reconnect. */
@@ -242,7 +242,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
       set: ({ open: nextOpen, view: tab }) => {
         if (nextOpen !== undefined) open.value = nextOpen;
         const model = session.phone.peek();
-        if (model && (tab === 'keypad' || tab === 'recents')) model.show(tab);
+        if (model && isTab(tab)) model.show(tab);
         return { open: open.peek(), view: view.peek() };
       },
       configure,
@@ -360,6 +360,9 @@ function settled({ screen }: SessionModel): Promise<void> {
   });
 }
 
+const TABS: readonly unknown[] = ['keypad', 'recents', 'contacts', 'voicemail'] satisfies PhoneTab[];
+const isTab = (view: unknown): view is PhoneTab => TABS.includes(view);
+
 const isLoadFailure = (screen: Screen): boolean => screen.name === 'refused' && screen.code === 'LOAD_FAILED';
 
 const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
@@ -371,5 +374,3 @@ const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
   };
   return new TalkEmbedError(known[code] ?? 'AUTH_REQUIRED', code);
 };
-
-const withLeader = (leader: LeaderState | null): Pick<WidgetState, 'leader'> => (leader ? { leader } : {});

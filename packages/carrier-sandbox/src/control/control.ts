@@ -11,6 +11,7 @@ import { HANDSET_NUMBERS, handsetIdentity, isE164 } from '../pstn/scripts.js';
 import { createVirtualPhone, type VirtualPhone } from '../pstn/virtual-phone.js';
 import type { Carrier } from '../rest/context.js';
 import type { OutageMode } from '../messages/outage.js';
+import type { MediaMux } from '../media/mux.js';
 import { NO_FAULTS } from '../webhooks/faults.js';
 import { decodeMedia } from './validate.js';
 import { ControlError } from './control-error.js';
@@ -56,6 +57,8 @@ export interface Control {
   outage(): OutageView;
   /** Trouble with requests to send texts, until `none`. */
   setOutage(mode: OutageMode): OutageView;
+  /** Of a hundred packets of sound, so many are lost on the way to the browsers. */
+  setSoundLoss(percent: number): void;
   /** Every browser loses its signalling at once, and comes back by itself. */
   restartSignalling(): void;
   /** Resolves when every status callback so far was delivered, dropped or given up. */
@@ -75,6 +78,7 @@ export interface ControlDeps {
   arrivals: Arrivals;
   signalling: Signalling;
   credentials: SandboxCredentials;
+  mux: Pick<MediaMux, 'setLoss'>;
   /** `host:port` browsers signal to, and whether it is plain `ws`. */
   signallingHost: () => { host: string; insecure: boolean };
 }
@@ -82,7 +86,14 @@ export interface ControlDeps {
 const TOKEN_TTL_SECONDS = 3600;
 const LISTEN_FRAMES = 25;
 
-export function createControl({ carrier, arrivals, signalling, credentials, signallingHost }: ControlDeps): Control {
+export function createControl({
+  carrier,
+  arrivals,
+  signalling,
+  credentials,
+  mux,
+  signallingHost,
+}: ControlDeps): Control {
   const { core, calls, conferences, queues, messages, numbers, recordings } = carrier;
   /** Phones that called in, by call: the only ones whose owner can be told what to do. */
   const callers = new Map<string, VirtualPhone>();
@@ -191,6 +202,7 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
       return entry;
     },
     faults: () => core.hooks.faults(),
+    setSoundLoss: (percent) => mux.setLoss(percent),
     restartSignalling: () => signalling.restart(),
     setFaults(faults) {
       core.hooks.setFaults(faults);
@@ -205,6 +217,7 @@ export function createControl({ carrier, arrivals, signalling, credentials, sign
     reset() {
       core.hooks.setFaults(NO_FAULTS);
       messages.outage.set('none');
+      mux.setLoss(0);
       calls.clear();
       conferences.clear();
       queues.clear();

@@ -2,7 +2,16 @@ import { MessageRefused } from '../messages/messages.js';
 import type { MediaStore } from '../messages/media-store.js';
 import { ControlError } from './control-error.js';
 import type { Control } from './control.js';
-import { callInOf, digitsOf, faultsOf, handsetSendOf, messageInOf, outageOf, setScriptOf } from './validate.js';
+import {
+  callInOf,
+  digitsOf,
+  faultsOf,
+  handsetSendOf,
+  messageInOf,
+  outageOf,
+  setScriptOf,
+  soundLossOf,
+} from './validate.js';
 
 export interface ControlInput {
   method: string;
@@ -55,6 +64,7 @@ function routesOf(control: Control, media: MediaStore): [string, RegExp, Handler
     ['POST', /^signalling\/restart$/, () => (control.restartSignalling(), json({ ok: true }))],
     ['GET', /^faults$/, () => json(control.faults())],
     ['POST', /^faults$/, ({ body }) => json(control.setFaults(faultsOf(body)))],
+    ['POST', /^sound-loss$/, ({ body }) => (control.setSoundLoss(soundLossOf(body)), json({ ok: true }))],
     ['GET', /^outage$/, () => json(control.outage())],
     ['POST', /^outage$/, ({ body }) => json(control.setOutage(outageOf(body)))],
     ['GET', /^handsets$/, () => json(control.handsets())],

@@ -148,6 +148,8 @@ export function faultsOf(value: unknown): Partial<WebhookFaults> {
   return faults;
 }
 
+export const soundLossOf = (value: unknown): number => numberOf(objectOf(value, 'body'), 'percent', 0, 100);
+
 export function outageOf(value: unknown): OutageMode {
   const given = textOf(objectOf(value, 'body'), 'mode');
   const mode = OUTAGES.find((each) => each === given);

@@ -93,6 +93,27 @@ describe('one UDP port for all calls', () => {
     expect(await said(peer, leg, 1052)).toBe(frameOf(1052)[0]);
   });
 
+  it('loses as much sound as it is told to, and none any more when that is over', async () => {
+    const { leg, peer } = await connected();
+    const values = [1052, 4092, 8316, 16764];
+    const [end] = frameOf(32124);
+    const speak = async (): Promise<unknown[]> => {
+      const heard: unknown[] = [];
+      const over = new Promise<void>((resolve) =>
+        peer.onFrame(([first]) => (first === end ? resolve() : void heard.push(first))),
+      );
+      for (const value of values) leg.send(frameOf(value));
+      mux.setLoss(0);
+      leg.send(frameOf(32124));
+      await over;
+      return heard;
+    };
+    // Of 100 packets 50 arrive: with a half owed after the first, each second one is lost.
+    mux.setLoss(50);
+    expect(await speak()).toEqual([1052, 8316].map((value) => frameOf(value)[0]));
+    expect(await speak()).toEqual(values.map((value) => frameOf(value)[0]));
+  });
+
   it('reports each digit once, however often its packets come', async () => {
     const { leg, peer } = await connected();
     const digits: string[] = [];

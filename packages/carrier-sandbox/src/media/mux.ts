@@ -35,6 +35,8 @@ export interface MuxPort {
   retire(ufrag: string): void;
   release(association: Association): void;
   send(datagram: Buffer, to: Endpoint): void;
+  /** Sound: so many of it as {@link MediaMux.setLoss} says are lost on the way. */
+  sendSound(datagram: Buffer, to: Endpoint): void;
 }
 
 export interface MediaMux {
@@ -43,6 +45,8 @@ export interface MediaMux {
   /** A leg for one browser; it takes part in the multiplexing until it is closed. */
   createLeg(id: string): BrowserLeg;
   readonly legCount: number;
+  /** Of a hundred packets of sound, so many do not reach the browsers; 0 for none. */
+  setLoss(percent: number): void;
   close(): Promise<void>;
 }
 
@@ -96,6 +100,9 @@ export async function createMediaMux(options: MediaMuxOptions = {}): Promise<Med
   });
   const announced: Endpoint = { address: announce, port: socket.address().port };
 
+  let lossPercent = 0;
+  /** Evenly over time: the same packets are lost in every run. */
+  let owedPercent = 0;
   const muxPort: MuxPort = {
     announced,
     identity,
@@ -108,6 +115,11 @@ export async function createMediaMux(options: MediaMuxOptions = {}): Promise<Med
     },
     // A peer that went away shows as ECONNREFUSED here; its leg notices by the missing connectivity checks.
     send: (datagram, to) => socket.send(datagram, to.port, to.address, () => undefined),
+    sendSound(datagram, to) {
+      owedPercent += lossPercent;
+      if (owedPercent < 100) return muxPort.send(datagram, to);
+      owedPercent -= 100;
+    },
   };
 
   function onStun(datagram: Buffer, from: RemoteInfo): void {
@@ -142,6 +154,10 @@ export async function createMediaMux(options: MediaMuxOptions = {}): Promise<Med
     announced,
     get legCount() {
       return legs.size;
+    },
+    setLoss(percent) {
+      lossPercent = percent;
+      owedPercent = 0;
     },
     createLeg(id) {
       const leg = createBrowserLeg(id, muxPort, () => void legs.delete(leg));

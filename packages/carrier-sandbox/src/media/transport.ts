@@ -154,7 +154,7 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
       const skipped = pausedMs > PAUSE_MS ? Math.round(pausedMs / FRAME_MS) : 1;
       lastSentMs = nowMs;
       timestamp = (timestamp + skipped * FRAME_SAMPLES) >>> 0;
-      mux.send(sender.protect(frame, timestamp), pair);
+      mux.sendSound(sender.protect(frame, timestamp), pair);
     },
     close() {
       if (closed) return;

@@ -5,6 +5,7 @@ export {
   lightPhoneEngine,
   localTimeOf,
   maskNumber,
+  isHiddenNumber,
   phoneDisplay,
   readDialText,
   sameNumber,

@@ -5,6 +5,7 @@ export type { EditedText } from './as-you-type.js';
 export { readDialText } from './dial-text.js';
 export type { DialText } from './dial-text.js';
 export { isEmergencyNumber } from './emergency.js';
+export { isHiddenNumber } from './hidden-number.js';
 export { guessLocale, guessNumber } from './guess-locale.js';
 export { lightPhoneEngine } from './light-engine.js';
 export { localTimeOf } from './local-time.js';

@@ -89,6 +89,8 @@ describe('a request', () => {
     const { near } = pair({ boom: { shape: {}, run } }, {}, { onFault });
     expect(await failure(near.request('boom', {}, {}))).toMatchObject({ code: 'INTERNAL', message: 'INTERNAL' });
     expect(onFault).toHaveBeenCalledWith(boom);
+    // `reportError` of a browser is no method of ours.
+    expect(onFault.mock.contexts).toEqual([undefined]);
   });
 
   it('fails with NO_RESPONSE after 2 s of silence', async () => {

@@ -30,7 +30,7 @@ export interface ChannelOptions {
   /** A request was not acknowledged: nobody seems to listen. */
   onSilent(): void;
   /** A command's code threw something that is not a TalkEmbedError. */
-  onFault(error: unknown): void;
+  onFault: (error: unknown) => void;
 }
 
 /** Requests, answers and events over one private port. */
@@ -131,7 +131,8 @@ export function createChannel(options: ChannelOptions): Channel {
       post('ack', { re });
       answer = { ok: true, p: toPlain(await options.serve(t, toPlain(p), message)) };
     } catch (error) {
-      if (!(error instanceof TalkEmbedError)) options.onFault(error);
+      // Called by itself: a browser's own `reportError` refuses to be the method of anything else.
+      if (!(error instanceof TalkEmbedError)) (0, options.onFault)(error);
       answer = { ok: false, e: toWireError(error) };
     }
     running.delete(re);

@@ -17,7 +17,7 @@ export const CAPABILITY_TEXTS: Readonly<Record<Capability, string>> = {
 };
 
 export const COMMAND_TEXTS: Readonly<Record<HostCommand | WidgetCommand, string>> = {
-  'widget.set': 'Opens, closes, or shows a view (`keypad`, `recents`).',
+  'widget.set': 'Opens, closes, or shows a view (`keypad`, `recents`, `contacts`, `voicemail`).',
   'config.set': 'Sets theme, locale, position and size. Each field that is given replaces its predecessor as a whole.',
   'context.set': 'Says which record and which number the page is about. `null` takes it back.',
   'identity.set': 'Signs in with a token that your server got for its user.',

@@ -4,6 +4,7 @@ import type { CallState, Phone } from '@talk/core/phone';
 import { politeNews } from './announcements.js';
 import type { CallerModel } from './caller.model.js';
 import { peerOf } from './peer.js';
+import { qualityWords } from './sound/quality-bars.js';
 import { phoneText } from './texts.js';
 
 /** What screen readers are told (feature-matrix §3.9): a caller at once, everything else when they are idle. */
@@ -26,6 +27,7 @@ export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock 
   const announced = new Set<string>();
   let before = phone.state.peek();
   let turn = false;
+  let wasPoor = false;
   let waitingFor = '';
   let stopWaiting = () => {};
 
@@ -56,6 +58,12 @@ export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock 
       const news = politeNews(before, after, nameOf);
       before = after;
       if (news.length > 0) say(news.join(' '));
+    }),
+    effect(() => {
+      const quality = phone.sound.quality.value;
+      const isPoor = quality?.bars === 1;
+      if (quality && isPoor && !wasPoor) say(qualityWords(quality));
+      wasPoor = isPoor;
     }),
     effect(() => {
       const call = phone.call.value?.state.value;

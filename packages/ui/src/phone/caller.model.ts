@@ -1,5 +1,5 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import { lightPhoneEngine } from '@talk/core/format';
+import { isHiddenNumber, lightPhoneEngine } from '@talk/core/format';
 import type { Directory, DirectoryEntry, PhoneClient } from './phone-ports.js';
 import { pastOf, type CallerFacts } from './peer.js';
 
@@ -26,7 +26,7 @@ export function createCallerModel(
     asked.abort();
     facts.value = null;
     // What is no number is nobody's: asking would only be refused.
-    if (!lightPhoneEngine.parse(current, country).valid) return;
+    if (isHiddenNumber(current) || !lightPhoneEngine.parse(current, country).valid) return;
     asked = new AbortController();
     void look(current, asked.signal);
   });

@@ -39,3 +39,13 @@ it('stands on the card while somebody waits, and not beside a running call', () 
   expect(peerOf(ringing, { ...facts, past: null }).history).toBeNull();
   expect(peerOf(inbound('in-1', '+14155550150', { phase: 'active' }), facts).history).toBeNull();
 });
+
+it('names a caller of whom we know the number alone as the page around the phone does', () => {
+  const entry = { id: 'A-1', name: 'Harbor lead', company: 'Harbor' };
+  const ringing = inbound('in-1', '+14155550150', { phase: 'offered', problem: null });
+  const facts = { callsToday: 0, past: null, entry };
+  const nameless = { ...sampleContact, name: '(415) 555-0150', company_name: null };
+  expect(peerOf(ringing, { ...facts, contact: nameless }).name).toBe('Harbor lead');
+  expect(peerOf(ringing, { ...facts, contact: null }).name).toBe('Harbor lead');
+  expect(peerOf(ringing, { ...facts, contact: sampleContact }).name).toBe(sampleContact.name);
+});

@@ -53,8 +53,10 @@ export function peerOfCall(call: Call): Peer {
 /** Who the other side is, from the server's snapshot, else from a lookup, else the bare number. */
 export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
   const contact = call.snapshot?.contact ?? facts?.contact ?? null;
-  const entry = contact === null ? (facts?.entry ?? null) : null;
   const display = phoneDisplay(call.phoneNumber);
+  // Of whom we know the number alone, the page around the phone may know the name.
+  const nameless = contact === null || contact.name === display || contact.name === call.phoneNumber;
+  const entry = nameless ? (facts?.entry ?? null) : null;
   const detail = [
     contact?.company_name ?? entry?.company ?? null,
     call.snapshot?.ring_group_name ?? call.snapshot?.campaign_name ?? null,
@@ -62,7 +64,7 @@ export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
     contact?.owner_name ? phoneText('call.owner', { name: contact.owner_name }) : null,
   ];
   const waits = call.phase === 'offered' || call.phase === 'answering' || call.phase === 'rejecting';
-  const name = contact?.name ?? entry?.name ?? display;
+  const name = entry?.name ?? contact?.name ?? display;
   return {
     name,
     seed: String(contact?.id ?? entry?.id ?? call.phoneNumber),

@@ -199,6 +199,19 @@ const waits = (nth: number, changes: Partial<Call> = {}) =>
 const offer = (call: Call) => act(async () => client.push('call_fishing', call));
 const card = () => document.querySelector('[data-phone-fishing]');
 
+it('says to a screen reader when a call begins to sound poor, once', async () => {
+  const poor = { bars: 1, cause: 'loss', mos: 2, jitterMs: 4, roundTripMs: 40, lossPercent: 12 } as const;
+  const polite = () => text('[aria-live=polite]').trim();
+  await put(outbound('out-1', '+14155550150', active));
+  await act(async () => client.hear({ quality: { ...poor, bars: 2 } }));
+  const before = polite();
+  await act(async () => client.hear({ quality: poor }));
+  expect(polite()).toBe('Call quality: poor, parts of the sound are lost');
+  await act(async () => model.announcer.say('Something else.'));
+  await act(async () => client.hear({ quality: { ...poor, lossPercent: 14 } }));
+  expect([before.includes('poor'), polite()]).toEqual([false, 'Something else.']);
+});
+
 it('offers a caller from the queue, announced at once and once, and takes them with one press', async () => {
   await offer(waits(1));
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');

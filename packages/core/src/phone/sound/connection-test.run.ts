@@ -2,7 +2,7 @@ import { storeConnectionTest, voiceToken } from '@talk/contract';
 import { TalkError, toTalkError } from '../../kernel/errors.js';
 import type { Scope } from '../../kernel/scope.js';
 import { delay, withTimeout } from '../../kernel/time.js';
-import type { VoiceDevice, VoiceLeg, VoiceNetwork } from '../voice-device.port.js';
+import type { VoiceLeg, VoiceNetwork } from '../voice-device.port.js';
 import type { ConnectionTestOptions } from './connection-test.controller.js';
 import { nextTest } from './connection-test.machine.js';
 import type { TestEvent } from './connection-test.machine.js';
@@ -64,15 +64,23 @@ export async function runConnectionTest(
     session: Parameters<VoiceNetwork['open']>[0],
   ): Promise<void> {
     tell({ type: 'step', step: 'network', result: 'running' });
-    let leg: VoiceLeg | null = null;
+    let leg: VoiceLeg;
     try {
       const device = await network.open(session);
       own.own(() => device.destroy());
       if (own.ended) return;
-      leg = await withTimeout(clock, CONNECT_TIMEOUT_MS, connected(device), timedOut);
+      // There is a leg once the signalling has come through.
+      leg = await withTimeout(clock, CONNECT_TIMEOUT_MS, device.connect({ talk_test: '1' }), timedOut);
     } catch {
       return tell({ type: 'step', step: 'network', ...failed('SIGNALLING_BLOCKED') });
     }
+    const began = leg;
+    own.own(() => began.disconnect());
+    // It comes up with its sound; one that neither comes up nor is refused has found no way for it.
+    const end = await withTimeout(clock, CONNECT_TIMEOUT_MS, outcomeOf(leg), timedOut).catch(
+      () => 'MEDIA_BLOCKED' as const,
+    );
+    if (end !== null) return tell({ type: 'step', step: 'network', ...failed(end) });
     const meter = createQualityMeter();
     let heard = false;
     const flows = new Promise<void>((resolve) => {
@@ -83,8 +91,6 @@ export async function runConnectionTest(
       });
       own.own(() => stop?.());
     });
-    const ended = leg;
-    own.own(() => ended.disconnect());
     try {
       await withTimeout(clock, FIRST_SOUND_TIMEOUT_MS, flows, timedOut);
     } catch {
@@ -130,19 +136,18 @@ const serverCode = ({ status }: TalkError): TestCode =>
 const within = (value: number | null, low: number, high: number): number | null =>
   value === null ? null : Math.min(high, Math.max(low, value));
 
-/** Resolves when the leg is up; rejects when it ended instead. */
-async function connected(device: VoiceDevice): Promise<VoiceLeg> {
-  const leg = await device.connect({ talk_test: '1' });
-  await new Promise<void>((resolve, reject) => {
+/** Carrier error numbers of sound that cannot be connected: ICE and DTLS (Twilio 53400–53407), a connection that breaks at once (31003). */
+const isOfSound = (code: number): boolean => code === 31_003 || (code >= 53_400 && code <= 53_407);
+
+/** Null when the leg is up; else why it ended instead. */
+function outcomeOf(leg: VoiceLeg): Promise<TestCode | null> {
+  return new Promise((resolve) => {
     const stop = leg.onEvent((event) => {
-      if (event.type === 'accepted') {
-        stop();
-        resolve();
-      } else if (event.type === 'error' || event.type === 'disconnected' || event.type === 'lost') {
-        stop();
-        reject(timedOut());
-      }
+      const isOver = event.type === 'error' || event.type === 'disconnected' || event.type === 'lost';
+      if (event.type !== 'accepted' && !isOver) return;
+      stop();
+      if (!isOver) resolve(null);
+      else resolve(event.type === 'error' && isOfSound(event.error.code) ? 'MEDIA_BLOCKED' : 'SIGNALLING_BLOCKED');
     });
   });
-  return leg;
 }

@@ -61,13 +61,15 @@ export function createDevices({ sound, storage, scope, onRoute }: DevicesOptions
   sound.route(route);
 
   function apply(event: DevicesEvent): void {
-    memory.value = nextDevices(memory.peek(), event);
+    const next = nextDevices(memory.peek(), event);
     const before = route;
-    route = routeOf(memory.peek());
+    route = routeOf(next);
     const input = inputKey(before) !== inputKey(route);
     const output = before.output !== route.output || before.ringer !== route.ringer;
+    // Before the news: whoever opens a microphone because of it must get the chosen one.
+    if (input || output) sound.route(route);
+    memory.value = next;
     if (!input && !output) return;
-    sound.route(route);
     onRoute({ input, output });
   }
 

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { reportBadCall, storeCallQuality, storeConnectionTest } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { device, devices } from '../../testing/fake-sound.js';
@@ -49,6 +50,21 @@ describe('the devices of a machine', () => {
       hardware.rememberedElsewhere();
       expect(phone.sound.devices.state.value.input.id).toBeNull();
     }
+  });
+
+  it('are in place before anybody is told of the choice: who opens the microphone then gets the new one', async () => {
+    const { phone, hardware } = world();
+    hardware.plugged = devices([plain, headset], [speaker]);
+    hardware.tell();
+    await settle();
+    const inputs: unknown[] = [];
+    const stop = effect(() => {
+      const { input } = phone.sound.devices.state.value;
+      inputs.push([input.id, hardware.routes.at(-1)?.input ?? null]);
+    });
+    phone.sound.devices.choose('input', plain.id);
+    stop();
+    expect(inputs.at(-1)).toEqual([plain.id, plain.id]);
   });
 
   it('change under a running call, and a switch by itself is told', async () => {
@@ -223,11 +239,22 @@ describe('a connection test', () => {
 
   it('tells a network without signalling, one without sound, and a bad one', async () => {
     const silent = world();
-    const first = silent.phone.sound.test.run();
-    await loaded();
-    await silent.clock.advance(13_000);
-    await first;
+    silent.voice.connectFails = new Error('no WebSocket');
+    await silent.phone.sound.test.run();
     expect(stepsOf(silent).slice(4)).toEqual(['passed', 'SIGNALLING_BLOCKED', 'skipped']);
+
+    const walled = world();
+    const waiting = walled.phone.sound.test.run();
+    await loaded();
+    await walled.clock.advance(13_000);
+    await waiting;
+    expect(stepsOf(walled).slice(4)).toEqual(['passed', 'MEDIA_BLOCKED', 'skipped']);
+    const refused = world();
+    const asking = refused.phone.sound.test.run();
+    await loaded();
+    refused.voice.leg().emit({ type: 'disconnected' });
+    await asking;
+    expect(stepsOf(refused).slice(4)).toEqual(['passed', 'SIGNALLING_BLOCKED', 'skipped']);
 
     const deaf = world();
     const second = deaf.phone.sound.test.run();

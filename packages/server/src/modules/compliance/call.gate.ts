@@ -1,7 +1,14 @@
 import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
-import { isEmergencyNumber, isInternational, isTollFree, type PhoneEngine, type Region } from '@talk/domain/phone';
+import {
+  isEmergencyNumber,
+  isHiddenNumber,
+  isInternational,
+  isTollFree,
+  type PhoneEngine,
+  type Region,
+} from '@talk/domain/phone';
 import { checkDayTime } from '@talk/domain/time';
-import { isHiddenNumber, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import { isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 
 /** Everything that decides whether somebody may call a number. */
 export interface CallQuestion {

@@ -12,15 +12,3 @@ export const PREMIUM_DETAIL = 'Premium-rate numbers charge by the minute or mess
 const OPEN: ReadonlySet<string> = new Set(['required', 'submitted', 'in_review', 'action_needed', 'rejected']);
 
 export const isVerificationOpen = (kycStatus: string): boolean => OPEN.has(kycStatus);
-
-/**
- * What stands for a hidden number: words of carriers and people, and the digits that spell ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN
- * and UNAVAILABLE, which carriers send instead of the number.
- */
-const HIDDEN = /^(?:anonymous|restricted|private|hidden|withheld|unknown|unavailable|blocked|no caller id)$/i;
-const HIDDEN_DIGITS: ReadonlySet<string> = new Set(['266696687', '7378742833', '2562533', '8656696', '86282452253']);
-
-export function isHiddenNumber(typed: string): boolean {
-  const text = typed.trim();
-  return HIDDEN.test(text) || (text.startsWith('+') && HIDDEN_DIGITS.has(text.replaceAll(/\D/g, '')));
-}

@@ -6,8 +6,15 @@ import {
   type RejectionScope,
 } from '@talk/contract';
 import type { NumberLineType } from '@talk/domain/compliance';
-import { isEmergencyNumber, isInternational, isShortCode, type PhoneEngine, type Region } from '@talk/domain/phone';
-import { isHiddenNumber, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import {
+  isEmergencyNumber,
+  isHiddenNumber,
+  isInternational,
+  isShortCode,
+  type PhoneEngine,
+  type Region,
+} from '@talk/domain/phone';
+import { isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 import type { MessageDecision, MessageObstacleFact } from './message-compliance.js';
 
 /** Everything that decides whether a text may leave for a number. */

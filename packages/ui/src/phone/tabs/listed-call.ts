@@ -1,5 +1,5 @@
 import type { Communication } from '@talk/core';
-import { formatTime, phoneDisplay } from '@talk/core/format';
+import { formatTime, isHiddenNumber, phoneDisplay } from '@talk/core/format';
 
 /** What any list of calls shows of one. */
 export interface ListedCall {
@@ -28,6 +28,6 @@ export function listedCall(item: Communication, length: string | null, timeForma
     startedMs,
     clock,
     whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
-    number: item.lead_number.startsWith('+') ? item.lead_number : null,
+    number: isHiddenNumber(item.lead_number) ? null : item.lead_number,
   };
 }

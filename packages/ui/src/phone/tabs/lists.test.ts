@@ -153,9 +153,9 @@ describe('recents', () => {
     expect(models.recents.state.value.items).toEqual([]);
   });
 
-  it('offer no call back to a hidden number', async () => {
+  it.each(['anonymous', '+266696687'])('offer no call back to a hidden number: %s', async (lead_number) => {
     const { models } = await tabs({
-      'communications.list': () => page([sampleCommunication({ contact: null, lead_number: 'anonymous' })]),
+      'communications.list': () => page([sampleCommunication({ contact: null, lead_number })]),
     });
     await models.show('recents');
     expect(models.recents.state.value.items[0]?.number).toBeNull();

@@ -46,7 +46,8 @@ export async function watchRegistrations(sandbox: string, identity: RegExp): Pro
     const counts = { now: 0, most: 0 };
     for (const { seq, type, data } of await readLog(sandbox)) {
       if (type !== 'presence' || !identity.test(String(data['identity']))) continue;
-      counts.now += data['online'] === true ? 1 : -1;
+      // The log forgets its oldest entries: who goes without having come, came before it begins.
+      counts.now = Math.max(0, counts.now + (data['online'] === true ? 1 : -1));
       if (seq > since) counts.most = Math.max(counts.most, counts.now);
     }
     return counts;

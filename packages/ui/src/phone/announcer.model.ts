@@ -18,8 +18,8 @@ export interface Announcer {
   dispose: () => void;
 }
 
-/** How long an announcement waits for the caller's name. A later name is not announced again. */
-const NAME_WAIT_MS = 700;
+/** How long an announcement waits for the caller's name and line. What comes later is not announced again. */
+const NAME_WAIT_MS = 1500;
 
 export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock = systemClock): Announcer {
   const assertive = signal('');
@@ -75,7 +75,8 @@ export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock 
         return;
       }
       if (announced.has(call.key)) return;
-      if (call.snapshot?.contact || facts !== null) return announce(call);
+      // The lookup of the number and the server's news of the call come in either order; only the latter knows the line.
+      if (call.snapshot && (call.snapshot.contact || facts !== null)) return announce(call);
       if (waitingFor === call.key) return;
       waitingFor = call.key;
       stopWaiting = clock.after(NAME_WAIT_MS, () => {

@@ -73,8 +73,9 @@ it('leaves what is typed into a field alone', async () => {
 it('announces a caller once, assertively, and keeps the focus of somebody who types', async () => {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
-  await put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null }));
-  expect(text('[aria-live=assertive]')).toBe('Incoming call from Maya Lopez');
+  const snapshot = sampleCall({ direction: 'inbound', phase: 'ringing' });
+  await put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null, snapshot }));
+  expect(text('[aria-live=assertive]')).toBe('Incoming call from Maya Lopez, Sales line');
   expect(document.activeElement).toBe(field);
   expect(text('[role=dialog]')).toContain('2nd call today · owner Priya');
 });

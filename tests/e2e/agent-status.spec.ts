@@ -5,7 +5,7 @@ import { apiAs } from '../support/api.js';
 import { openApp } from './app-page.js';
 import { expectReady } from './crm-page.js';
 import { openDialer } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { cuttableSockets } from './signalling.js';
 import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
@@ -82,8 +82,7 @@ test('each of the nine statuses is shown: those a person chooses, those of a cal
   await admin.request('PATCH', updateWrapUpSettings.path, { wrap_up_seconds: 120 });
   try {
     await expect.poll(async () => (await presenceOf(stack)).is_reachable).toBe(true);
-    await maya.keyboard.type('4155550100');
-    await maya.keyboard.press('Enter');
+    await callLine(maya);
     await expectStatus('Ringing', 6);
     await app.getByRole('button', { name: 'Answer' }).click();
     await expectToHear(maya, ELENA_HZ);

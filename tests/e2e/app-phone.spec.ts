@@ -4,19 +4,13 @@ import { carrierControl } from '../support/carrier-control.js';
 import type { FakeDevice } from '../support/devices.page.js';
 import { openApp, openContact } from './app-page.js';
 import { control } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { untilReachable } from './reachable.js';
 import { expect, expectMusic, expectSilence, expectToHear, test, type Page } from './stack.fixture.js';
 
 // The phone of the app: the same parts as in the dialer, docked over whatever page is open.
 
 const [AGENT_HZ, MAYA_HZ] = [440, 700];
-const LINE = '4155550100';
-
-async function callIn(handset: Page): Promise<void> {
-  await handset.keyboard.type(LINE);
-  await handset.keyboard.press('Enter');
-}
 
 /** The app of an agent who accepts calls; their phone waits at the bottom. */
 async function openAcceptingApp(...[visit, stack, account, options]: Parameters<typeof openApp>): Promise<Page> {
@@ -72,7 +66,7 @@ test('a caller rings over any page, also in its title, and is answered there; a 
   const app = await openAcceptingApp(visit, stack, 'agent', { hz: AGENT_HZ });
   await openContact(app, 'Jonas Okafor', 'Jonas Okafor');
   await app.getByRole('searchbox').focus();
-  await callIn(maya);
+  await callLine(maya);
   const card = dock(app).getByRole('dialog', { name: 'Incoming call' });
   await expect(card).toContainText('Maya Lopez');
   await expect(app).toHaveTitle('Incoming call: Maya Lopez · Talk');
@@ -135,7 +129,7 @@ test('a caller in the queue is heard again and again on the ringer until they ar
   };
   await admin.request('PATCH', path, { should_queue: true, fishing_mode: true });
   try {
-    await callIn(maya);
+    await callLine(maya);
     const offer = app.getByRole('region', { name: 'Maya Lopez waits in the queue' });
     await expect(offer).toBeVisible();
     await expectSound();
@@ -162,7 +156,7 @@ test('a caller in the queue is heard again and again on the ringer until they ar
 test('a parked call waits in a strip over any page of the app, and is picked up there', async ({ stack, visit }) => {
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const app = await openAcceptingApp(visit, stack, 'agent', { hz: AGENT_HZ });
-  await callIn(maya);
+  await callLine(maya);
   await dock(app).getByRole('button', { name: 'Answer' }).click();
   await expectToHear(maya, AGENT_HZ);
   await control(app, 'Park').click();

@@ -1,6 +1,6 @@
 import { apiAs } from '../support/api.js';
 import { watchRegistrations } from '../support/carrier-log.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { openLifecyclePage } from './lifecycle-page.js';
 import { launchOwnBrowser } from './own-browser.js';
 import { expect, test } from './stack.fixture.js';
@@ -25,8 +25,7 @@ test('a page that is left and kept by the browser: calls do not ring in it; with
     await elena.leave(`${stack.origins.examples}/`);
     await expect.poll(registered).toMatchObject({ now: 0 });
 
-    await maya.keyboard.type('4155550100');
-    await maya.keyboard.press('Enter');
+    await callLine(maya);
     await expect.poll(async () => (await api.timeline(MAYA))[0]?.current_status2).toBe('voicemail');
     expect((await api.timeline(MAYA))[0]?.attempting_users).toEqual([]);
     await maya.getByRole('button', { name: 'End call' }).click();
@@ -39,8 +38,7 @@ test('a page that is left and kept by the browser: calls do not ring in it; with
 
     await maya.reload();
     await expect(maya.getByText('This phone is reachable')).toBeVisible();
-    await maya.keyboard.type('4155550100');
-    await maya.keyboard.press('Enter');
+    await callLine(maya);
     await expect.poll(elena.shown).toMatch(/Decline\s+Answer/);
     await maya.getByRole('button', { name: /^(End call|Cancel)/ }).click();
     await expect.poll(elena.shown).not.toMatch(/Decline\s+Answer/);

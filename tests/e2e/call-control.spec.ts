@@ -5,7 +5,7 @@ import { carrierControl } from '../support/carrier-control.js';
 import { watchDigits } from '../support/carrier-log.js';
 import { toneWav } from '../support/tone-wav.js';
 import { control, openDialer, talk } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import {
   expect,
   expectMusic as expectMusicThan,
@@ -117,18 +117,23 @@ test('a call that was sent away is taken back while it rings', async ({ stack, v
   await expect(sam.getByRole('button', { name: 'Answer' })).toBeHidden();
 });
 
+/** Elena asks her colleague, who answers: the two talk. */
+async function askFirst(elena: Page, colleague: Page): Promise<void> {
+  await control(elena, 'Transfer').click();
+  await available(elena).click();
+  await elena.getByRole('button', { name: 'Ask first' }).click();
+  await expect(elena.getByText(/^Calling .+ hears music\.$/)).toBeVisible();
+  await colleague.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(elena, SAM_HZ);
+}
+
 test('asking first: the customer hears music, swap changes who is heard, complete connects the two', async ({
   stack,
   visit,
 }) => {
   const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
-  await control(elena, 'Transfer').click();
-  await available(elena).click();
-  await elena.getByRole('button', { name: 'Ask first' }).click();
-  await expect(elena.getByText(/^Calling .+ hears music\.$/)).toBeVisible();
-  await sam.getByRole('button', { name: 'Answer' }).click();
-  await expectToHear(elena, SAM_HZ);
+  await askFirst(elena, sam);
   await expectMusic(maya);
 
   await elena.getByRole('button', { name: 'Swap', exact: true }).click();
@@ -149,11 +154,7 @@ test('asking first, and taking back: the colleague is let go, and the customer a
 }) => {
   const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
-  await control(elena, 'Transfer').click();
-  await available(elena).click();
-  await elena.getByRole('button', { name: 'Ask first' }).click();
-  await sam.getByRole('button', { name: 'Answer' }).click();
-  await expectToHear(elena, SAM_HZ);
+  await askFirst(elena, sam);
   await expectMusic(maya);
   await elena
     .getByRole('group', { name: /^Asking / })
@@ -303,10 +304,12 @@ test('parked here, picked up there', async ({ stack, visit }) => {
   const strip = sam.getByRole('list', { name: 'Parked calls' });
   await expect(strip).toContainText('Maya Lopez');
   await expect(strip).toContainText('Looking something up');
+  const onesParked = elena.getByText('1 parked call', { exact: true });
+  await expect(onesParked).toBeVisible();
   await sam.getByRole('button', { name: 'Pick up Maya Lopez' }).click();
   await expectToHear(maya, SAM_HZ);
   await expectToHear(sam, MAYA_HZ);
-  await expect(elena.getByRole('list', { name: 'Parked calls' })).toHaveCount(0);
+  await expect(onesParked).toHaveCount(0);
 });
 
 test('a caller who leaves while the microphone is still being asked for is told as such, and never connected', async ({
@@ -322,8 +325,7 @@ test('a caller who leaves while the microphone is still being asked for is told 
     const allowed = new Promise<void>((resolve) => Object.assign(window, { allowMicrophone: resolve }));
     media.getUserMedia = (wanted) => allowed.then(() => microphone(wanted));
   });
-  await maya.keyboard.type('4155550100');
-  await maya.keyboard.press('Enter');
+  await callLine(maya);
   await elena.getByRole('button', { name: 'Answer' }).click();
   await expect(elena.locator('.tk-link')).toHaveText('Answering Call');
   await maya.getByRole('button', { name: /^(End|Cancel) call$/ }).click();

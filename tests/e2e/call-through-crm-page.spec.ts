@@ -1,7 +1,7 @@
 import { apiAs } from '../support/api.js';
 import { openApp, openContact } from './app-page.js';
 import { openCrmPage } from './crm-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { levelOf, readWav } from '../support/wav.js';
 import { expect, expectSilence, expectToHear, test } from './stack.fixture.js';
 
@@ -72,8 +72,7 @@ test('a call from outside rings in the foreign page; its button answers; muting 
   const customer = await openHandset(visit, stack.origins.sandbox, '0150', { hz: CUSTOMER_HZ });
   const crm = await openCrmPage(visit, stack.origins.examples, { hz: AGENT_HZ });
 
-  await customer.keyboard.type('4155550100');
-  await customer.keyboard.press('Enter');
+  await callLine(customer);
   const ring = crm.dialer.getByRole('dialog', { name: 'Incoming call' });
   await expect(ring.getByRole('heading', { name: 'Maya Lopez' })).toBeVisible();
   await expect(ring).toContainText('Sales');

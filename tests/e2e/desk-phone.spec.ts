@@ -1,7 +1,7 @@
 import { updateAnswering, type AgentPresence, getAgentStatus } from '@talk/contract';
 import { apiAs } from '../support/api.js';
 import { openDialer } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { expect, expectToHear, test } from './stack.fixture.js';
 
 const [DESK_HZ, MAYA_HZ] = [510, 700];
@@ -22,8 +22,7 @@ test('an agent who answers at a desk phone: it rings there, both hear each other
   const elena = await openDialer(visit, stack, 'agent');
   await answerBy({ answer_by: 'ip_phone', sip_uri: DESK });
   try {
-    await maya.keyboard.type('4155550100');
-    await maya.keyboard.press('Enter');
+    await callLine(maya);
     await desk.getByRole('button', { name: 'Answer' }).click();
     await expectToHear(maya, DESK_HZ);
     await expectToHear(desk, MAYA_HZ);

@@ -1,8 +1,8 @@
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { openContractPage, type ContractPage } from './contract-page.js';
-import { openHandset } from './handset.js';
-import { expect, test, type Page } from './stack.fixture.js';
+import { callLine, openHandset } from './handset.js';
+import { expect, test } from './stack.fixture.js';
 
 // Every face of the dialer in the widths that pages give it, read in both directions.
 
@@ -105,9 +105,4 @@ for (const [dir, locale] of [
       await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 0, force_call_disposition: false });
     }
   });
-}
-
-async function callLine(handset: Page): Promise<void> {
-  await handset.keyboard.type('4155550100');
-  await handset.keyboard.press('Enter');
 }

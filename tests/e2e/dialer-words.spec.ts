@@ -1,7 +1,7 @@
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { control, openDialer } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { expectSaid, listenAsReader, openDialerByKeyboard, tabTo } from './keyboard.js';
 import { expect, expectMusic, expectSilence, expectToHear, test, type Page } from './stack.fixture.js';
 
@@ -29,11 +29,6 @@ function watchWords(): void {
 /** Waits until the header has said these, in this order, with nothing between. */
 async function expectWords(page: Page, words: readonly string[]): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.words?.join(' > '))).toContain(words.join(' > '));
-}
-
-async function callLine(handset: Page): Promise<void> {
-  await handset.keyboard.type('4155550100');
-  await handset.keyboard.press('Enter');
 }
 
 test('the header says what the phone does in the words of the specification, from the start to the wrap-up', async ({

@@ -1,5 +1,5 @@
 import { control, openDialer, talk } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
 const [ELENA_HZ, TOM_HZ, MAYA_HZ, JONAS_HZ] = [440, 550, 700, 850];
@@ -41,8 +41,7 @@ test('whom a call can go to: the open list follows a colleague by itself, and st
   await tom.getByRole('combobox', { name: 'Your status' }).selectOption('accepting');
   await expectOpen();
 
-  await jonas.keyboard.type('4155550100');
-  await jonas.keyboard.press('Enter');
+  await callLine(jonas);
   await expectStopped('Ringing', 'Tom Okoye cannot take a call now: Ringing.');
   await tom.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(jonas, TOM_HZ);

@@ -5,15 +5,13 @@ import { watchDigits } from '../support/carrier-log.js';
 import { carrierControl } from '../support/carrier-control.js';
 import type { FakeDevice } from '../support/devices.page.js';
 import { elenasKey, openContractPage, type ContractPage } from './contract-page.js';
-import { openHandset } from './handset.js';
-import { callIn } from './keyboard.js';
+import { callLine, LINE_DIGITS, openHandset } from './handset.js';
 import { expect, expectMusic, expectSilence, expectToHear, test } from './stack.fixture.js';
 
 // What a page and the dialer owe each other (embed-anchors §6), with the whole product behind it.
 
 const [ELENA_HZ, MAYA_HZ, JONAS_HZ] = [440, 700, 850];
 const MAYA = '+14155550150';
-const LINE = '4155550100';
 
 /** Waits until the page has been told, and returns the newest of it. */
 async function told<T extends keyof WidgetEvents>(
@@ -36,7 +34,7 @@ test('by commands of the page: a caller is answered, muted and sent keys; a seco
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const crm = await openContractPage(visit, stack, { hz: ELENA_HZ });
-  await callIn(maya, LINE);
+  await callLine(maya);
   const ringing = await crm.untilCall(({ phase }) => phase === 'ringing');
   expect(ringing).toMatchObject({ direction: 'inbound', peer: { number: MAYA, last4: '0150' } });
   expect((await crm.send('call.answer', { callId: ringing.id })).call?.id).toBe(ringing.id);
@@ -51,7 +49,7 @@ test('by commands of the page: a caller is answered, muted and sent keys; a seco
   expect((await crm.send('call.dtmf', { digits: '12#' })).call?.id).toBe(ringing.id);
   await expect.poll(digits).toBe('12#');
 
-  await callIn(jonas, LINE);
+  await callLine(jonas);
   const second = await crm.untilCall(({ phase, id }) => phase === 'ringing' && id !== ringing.id);
   expect((await crm.send('call.answer', { callId: second.id })).code).toBe('BAD_STATE');
   await expectToHear(crm.frame, MAYA_HZ);
@@ -217,7 +215,7 @@ test('whatever is refused is refused with a code of the contract, with what it m
   expect(await code('call.start')).toBe('INVALID_ARGUMENT');
   expect(await code('call.start', { to: MAYA, from: '+19995550100' })).toBe('INVALID_ARGUMENT');
   expect(await code('call.start', { to: '911' })).toBe('CALL_REJECTED');
-  expect(await code('call.start', { to: `+1${LINE}` })).toBe('CALL_REJECTED');
+  expect(await code('call.start', { to: `+1${LINE_DIGITS}` })).toBe('CALL_REJECTED');
   expect(await code('call.end')).toBe('NOT_FOUND');
   expect(await code('call.answer', { callId: 'nobody' })).toBe('NOT_FOUND');
   expect(await code('devices.set', { input: 'none such' })).toBe('NOT_FOUND');

@@ -5,7 +5,7 @@ import { toneWav } from '../support/tone-wav.js';
 import { levelOf, readWav } from '../support/wav.js';
 import { openApp, openContact } from './app-page.js';
 import { openDialer } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { untilReachable } from './reachable.js';
 import { expect, expectMusic as expectMusicThan, expectToHear, test, type Page } from './stack.fixture.js';
 
@@ -34,11 +34,6 @@ async function withGroup(stack: RunningStack, changes: Partial<RingGroup>, work:
   }
 }
 
-async function callIn(handset: Page): Promise<void> {
-  await handset.keyboard.type('4155550100');
-  await handset.keyboard.press('Enter');
-}
-
 const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, TOM_HZ, MAYA_HZ, JONAS_HZ]);
 
 const offerOf = (page: Page, name: string) => page.getByRole('region', { name: `${name} waits in the queue` });
@@ -64,7 +59,7 @@ test('fishing: a caller waits with music, both agents are told, one takes the ca
     await untilReachable(stack, 'agent');
     await untilReachable(stack, 'agent2');
 
-    await callIn(maya);
+    await callLine(maya);
     for (const agent of [elena, tom]) {
       const offer = offerOf(agent, 'Maya Lopez');
       await expect(offer).toContainText('(415) 555-0150');
@@ -76,7 +71,7 @@ test('fishing: a caller waits with music, both agents are told, one takes the ca
     await expectMusic(maya);
 
     // The next caller waits behind the first, and is not lost when that one is taken.
-    await callIn(jonas);
+    await callLine(jonas);
     await expect(offerOf(tom, 'Maya Lopez')).toContainText('Caller waiting, 1 more');
 
     await offerOf(tom, 'Maya Lopez').getByRole('button', { name: 'Take' }).click();
@@ -110,7 +105,7 @@ test('fishing: a page that is loaded again still offers who waits, and a caller 
   await withGroup(stack, { should_queue: true, fishing_mode: true }, async () => {
     const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
     const tom = await openDialer(visit, stack, 'agent2', { hz: TOM_HZ });
-    await callIn(maya);
+    await callLine(maya);
     await expect(offerOf(elena, 'Maya Lopez')).toBeVisible();
     await expect(offerOf(tom, 'Maya Lopez')).toBeVisible();
     await elena.reload();
@@ -138,7 +133,7 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
 
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  await callIn(maya);
+  await callLine(maya);
   await elena.getByRole('button', { name: 'To voicemail' }).click();
   await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText(
     'The caller was sent to the voicemail.',

@@ -15,3 +15,12 @@ export async function openHandset(
   await expect(page.getByText('This phone is reachable')).toBeVisible();
   return page;
 }
+
+/** The stack's own line, `Sales`, as somebody outside dials it. */
+export const LINE_DIGITS = '4155550100';
+
+/** Dials the line from a customer's handset. */
+export async function callLine(handset: Page): Promise<void> {
+  await handset.keyboard.type(LINE_DIGITS);
+  await handset.keyboard.press('Enter');
+}

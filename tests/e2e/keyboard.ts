@@ -101,9 +101,3 @@ export async function callByKeyboard(agent: Page, customer: Page, digits: string
   await customer.keyboard.press('Enter');
   await expect(agent.getByRole('group', { name: 'Call controls' })).toBeVisible();
 }
-
-/** The number of a line, called from a customer's phone. */
-export async function callIn(customer: Page, digits: string): Promise<void> {
-  await customer.keyboard.type(digits);
-  await customer.keyboard.press('Enter');
-}

@@ -1,7 +1,7 @@
 import { apiAs, type PersonsApi } from '../support/api.js';
 import { expectReady } from './crm-page.js';
 import { openDialer } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { openLifecyclePage } from './lifecycle-page.js';
 import { launchOwnBrowser } from './own-browser.js';
 import { cuttableSignalling } from './signalling.js';
@@ -30,6 +30,18 @@ async function newestWith(api: PersonsApi, phoneNumber: string) {
   return newest;
 }
 
+/** Maya calls; Priya answers, talks with her and ends the call. Nobody else was tried. */
+async function expectOnlyOneRung(api: PersonsApi, maya: Page, priya: Page): Promise<void> {
+  await callLine(maya);
+  await priya.getByRole('button', { name: 'Answer' }).click();
+  await expectToHear(maya, ADMIN_HZ);
+  await expectToHear(priya, MAYA_HZ);
+  const covered = await newestWith(api, '+14155550150');
+  expect(covered.attempting_users, 'only she was rung').toEqual([covered.user_id]);
+  await priya.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+}
+
 test('a frozen tab and a hung one: a call 40 s later skips both, and each reads for how long and what was missed', async ({
   browser,
   stack,
@@ -51,15 +63,7 @@ test('a frozen tab and a hung one: a call 40 s later skips both, and each reads 
   await tomsRenderer.send('Debugger.pause');
 
   await untilTime(stoppedMs + LEASE_MS);
-  await maya.keyboard.type('4155550100');
-  await maya.keyboard.press('Enter');
-  await priya.getByRole('button', { name: 'Answer' }).click();
-  await expectToHear(maya, ADMIN_HZ);
-  await expectToHear(priya, MAYA_HZ);
-  const covered = await newestWith(api, '+14155550150');
-  expect(covered.attempting_users, 'only she was rung').toEqual([covered.user_id]);
-  await priya.getByRole('button', { name: 'End call' }).click();
-  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  await expectOnlyOneRung(api, maya, priya);
   await priya.getByRole('combobox', { name: 'Your status' }).selectOption('not-accepting');
 
   await untilTime(stoppedMs + AWAY_MS);
@@ -77,8 +81,7 @@ test('a frozen tab and a hung one: a call 40 s later skips both, and each reads 
 
   // Nobody is left who can be rung: the caller is not left ringing, but asked for a message.
   await expect(priya.getByRole('combobox', { name: 'Your status' })).toHaveValue('not-accepting');
-  await jonas.keyboard.type('4155550100');
-  await jonas.keyboard.press('Enter');
+  await callLine(jonas);
   await expect.poll(async () => (await newestWith(api, '+14155550151')).current_status2).toBe('voicemail');
   expect((await newestWith(api, '+14155550151')).attempting_users).toEqual([]);
   await jonas.getByRole('button', { name: 'End call' }).click();
@@ -99,8 +102,7 @@ test('a frozen tab and a hung one: a call 40 s later skips both, and each reads 
   // And she is rung again.
   await maya.reload();
   await expect(maya.getByText('This phone is reachable')).toBeVisible();
-  await maya.keyboard.type('4155550100');
-  await maya.keyboard.press('Enter');
+  await callLine(maya);
   await expect.poll(elena.shown).toMatch(/Decline\s+Answer/);
   await maya.getByRole('button', { name: /^(End call|Cancel)$/ }).click();
   await expect.poll(elena.shown).not.toMatch(/Decline\s+Answer/);
@@ -138,15 +140,7 @@ test('a sleeping machine and a lost voice connection send no heartbeat: a call 4
   // One each 20 s.
   console.log(`heartbeats of a phone in 40 s: ${priyasBeats()}`);
   expect(priyasBeats()).toBeGreaterThanOrEqual(2);
-  await maya.keyboard.type('4155550100');
-  await maya.keyboard.press('Enter');
-  await priya.getByRole('button', { name: 'Answer' }).click();
-  await expectToHear(maya, ADMIN_HZ);
-  await expectToHear(priya, MAYA_HZ);
-  const covered = await newestWith(api, '+14155550150');
-  expect(covered.attempting_users, 'only she was rung').toEqual([covered.user_id]);
-  await priya.getByRole('button', { name: 'End call' }).click();
-  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+  await expectOnlyOneRung(api, maya, priya);
 
   machine.wake();
   voice.restore();

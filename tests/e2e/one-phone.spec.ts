@@ -1,6 +1,6 @@
 import { watchRegistrations } from '../support/carrier-log.js';
 import { expectReady, openCrmPage, type CrmPage } from './crm-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { expect, expectSilence, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
 import type { RunningStack } from '@talk/stack';
 
@@ -29,11 +29,7 @@ async function threeTabs(visit: Visit, stack: RunningStack) {
   const customer = await openHandset(visit, stack.origins.sandbox, '0150', { hz: CUSTOMER_HZ });
   const crm = await openCrmPage(visit, stack.origins.examples, { hz: AGENT_HZ });
   const [second, third] = [await anotherTab(crm), await anotherTab(crm)];
-  const ring = async () => {
-    await customer.keyboard.type('4155550100');
-    await customer.keyboard.press('Enter');
-  };
-  return { customer, crm, first: crm.page, second, third, ring };
+  return { customer, crm, first: crm.page, second, third };
 }
 
 test('three tabs are one phone: one registration, one ring, and every tab answers, mutes and ends', async ({
@@ -41,10 +37,10 @@ test('three tabs are one phone: one registration, one ring, and every tab answer
   visit,
 }) => {
   const registered = await watchRegistrations(stack.origins.sandbox, AGENT);
-  const { customer, first, second, third, ring } = await threeTabs(visit, stack);
+  const { customer, first, second, third } = await threeTabs(visit, stack);
   expect(await registered()).toEqual({ now: 1, most: 1 });
 
-  await ring();
+  await callLine(customer);
   for (const page of [first, second, third]) {
     await expect(dialerOf(page).getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
   }
@@ -77,12 +73,12 @@ test('the tab with the phone is closed while idle: another one rings at the next
   visit,
 }) => {
   const registered = await watchRegistrations(stack.origins.sandbox, AGENT);
-  const { customer, first, second, third, ring } = await threeTabs(visit, stack);
+  const { customer, first, second, third } = await threeTabs(visit, stack);
   await first.close();
   await expectReady(dialerOf(second));
   await expect.poll(registered).toEqual({ now: 1, most: 1 });
 
-  await ring();
+  await callLine(customer);
   for (const page of [second, third]) {
     await expect(dialerOf(page).getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
   }

@@ -1,8 +1,8 @@
 import { apiAs } from '../support/api.js';
 import { watchDigits } from '../support/carrier-log.js';
 import { control } from './dialer-page.js';
-import { openHandset } from './handset.js';
-import { callByKeyboard, callIn, expectSaid, namesUntil, openDialerByKeyboard, pressKeyOn, tabTo } from './keyboard.js';
+import { callLine, openHandset } from './handset.js';
+import { callByKeyboard, expectSaid, namesUntil, openDialerByKeyboard, pressKeyOn, tabTo } from './keyboard.js';
 import { expect, expectMusic, expectSilence, expectToHear, test } from './stack.fixture.js';
 
 // The whole phone without a pointer: what has the focus, in which order Tab goes, and what a screen reader is given to say.
@@ -17,7 +17,7 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   const elena = await openDialerByKeyboard(visit, stack, 'agent', ELENA_HZ);
   const { keyboard } = elena;
 
-  await callIn(maya, '4155550100');
+  await callLine(maya);
   await expectSaid(elena, 'assertive: Incoming call from Maya Lopez, Sales');
   await keyboard.press('F8');
   await expect(

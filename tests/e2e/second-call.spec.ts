@@ -1,6 +1,6 @@
 import type { RunningStack } from '@talk/stack';
 import { control, openDialer, talk } from './dialer-page.js';
-import { openHandset } from './handset.js';
+import { callLine, openHandset } from './handset.js';
 import { expect, expectMusic as expectMusicThan, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
 import { openPhoneThread, setTextingHours } from './texting-page.js';
 
@@ -19,15 +19,10 @@ async function secondCall(visit: Visit, stack: RunningStack) {
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await talk(elena, maya, '4155550150');
   await expectToHear(maya, ELENA_HZ);
-  await callIn(jonas);
+  await callLine(jonas);
   const second = elena.getByRole('region', { name: 'Second call from Jonas Okafor' });
   await expect(second).toBeVisible();
   return { maya, jonas, elena, second };
-}
-
-async function callIn(handset: Page): Promise<void> {
-  await handset.keyboard.type('4155550100');
-  await handset.keyboard.press('Enter');
 }
 
 test('a second caller: hold and answer, back and forth, and the end of one gives the other back', async ({
@@ -87,7 +82,7 @@ test('a second caller: end and answer; and one who gives up leaves a note, not a
 
   await jonas.reload();
   await expect(jonas.getByText('This phone is reachable')).toBeVisible();
-  await callIn(jonas);
+  await callLine(jonas);
   await elena.getByRole('button', { name: 'End & answer' }).click();
   await expectToHear(elena, JONAS_HZ);
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();

@@ -29,7 +29,7 @@ export interface ChannelOptions {
   onBye(reason: TalkEmbedError): void;
   /** A request was not acknowledged: nobody seems to listen. */
   onSilent(): void;
-  /** A command's code threw something that is not a TalkEmbedError. */
+  /** A command's code threw something that is not a TalkEmbedError. Called as a function, so it may be the browser's own `reportError`. */
   onFault: (error: unknown) => void;
 }
 
@@ -46,7 +46,7 @@ type Pending = [acknowledge: () => void, settle: (error: TalkEmbedError | null, 
 
 /** Opens a channel on a port that both sides agreed upon (embed-anchors §6.5). */
 export function createChannel(options: ChannelOptions): Channel {
-  const { port, version: v, clock } = options;
+  const { port, version: v, clock, onFault } = options;
   const pending = new Map<string, Pending>();
   const running = new Set<string>();
   const maySend = createRate(clock, MAX_PER_SECOND, 1_000);
@@ -105,7 +105,7 @@ export function createChannel(options: ChannelOptions): Channel {
       case 'evt':
         return receiveEvent(message);
       case 'bye': {
-        const reason = fromWireError(message.e ?? { code: 'DESTROYED', message: '' });
+        const reason = message.e ? fromWireError(message.e) : new TalkEmbedError('DESTROYED');
         close(reason, false);
         options.onBye(reason);
       }
@@ -131,8 +131,7 @@ export function createChannel(options: ChannelOptions): Channel {
       post('ack', { re });
       answer = { ok: true, p: toPlain(await options.serve(t, toPlain(p), message)) };
     } catch (error) {
-      // Called by itself: a browser's own `reportError` refuses to be the method of anything else.
-      if (!(error instanceof TalkEmbedError)) (0, options.onFault)(error);
+      if (!(error instanceof TalkEmbedError)) onFault(error);
       answer = { ok: false, e: toWireError(error) };
     }
     running.delete(re);

@@ -90,7 +90,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     stopTimer = clock.after(LOAD_TIMEOUT_MS, () => fail(new TalkEmbedError(lateCode(state, loaded))));
   }
 
-  function onMessage({ source, origin: from, data }: MessageEvent<Partial<Hello> | null>): void {
+  function onMessage({ data, origin: from, source }: MessageEvent<Partial<Hello> | null>): void {
     if (from !== origin || !source || source !== frame?.contentWindow) return;
     if (data?.ns === NAMESPACE && data.k === 'hello' && data.instance === instance && data.nonce)
       step({ type: 'hello', hello: data as Hello });

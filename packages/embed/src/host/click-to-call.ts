@@ -7,7 +7,7 @@
  * @param signal ends it.
  */
 export function listenForCalls(targets: true | string, dial: (to: string) => boolean, signal: AbortSignal): void {
-  const selector = targets === true ? 'a[href^="tel:" i]' : targets;
+  const selector = targets === true ? '[href^="tel:" i]' : targets;
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;

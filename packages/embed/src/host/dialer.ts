@@ -65,8 +65,21 @@ export interface Dialer {
 export function createDialer(options: DialerOptions): Dialer {
   const clock = systemClock;
   const settings = toSettings(options);
-  const { container, origin, identity, key, context = {}, clickToCall } = settings;
-  const { theme, locale, position, sizing, labels, widget, publicId } = settings;
+  const {
+    container,
+    origin,
+    identity,
+    key,
+    context = {},
+    clickToCall,
+    theme,
+    locale,
+    position,
+    sizing,
+    labels,
+    widget,
+    publicId,
+  } = settings;
   const instance = crypto.randomUUID();
   const listening = new AbortController();
   const { signal } = listening;
@@ -231,5 +244,5 @@ const createProblem = (sentence: string, origin: string): HTMLElement =>
     { role: 'alert' },
     sentence,
     ' ',
-    createElement('a', { href: origin, target: '_blank', rel: 'noreferrer' }, origin),
+    createElement('a', { href: origin, rel: 'noreferrer', target: '_blank' }, origin),
   );

@@ -40,7 +40,7 @@ export function createServices(
   const services: Services & { __proto__: null } = {
     __proto__: null,
     'link.open'({ url }) {
-      if (!/^(https|tel|sms|mailto):/i.test(url)) throw invalid('url');
+      if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw invalid('url');
       open(url, '_blank', 'noreferrer');
       return { opened: true };
     },

@@ -2,7 +2,7 @@
  * The phone itself: everything that the first paint does not need. It is asked for at once and arrives beside the page,
  * so that the skeleton and the sign-in never wait for it.
  */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ExternalLink, PictureInPicture2 } from 'lucide';
 import { createTalk } from '@talk/core';
 import type { AuthMethod, Ports, RequestedFrom } from '@talk/core';
@@ -82,6 +82,19 @@ function PopOutButton({ popOut }: { popOut: PopOut }): ReactNode {
   );
 }
 
+/** Whoever opens the sign-in over a call goes on in its first field, and from there back to the call. */
+function useFocusAfter(signingIn: boolean): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  const before = useRef(signingIn);
+  useEffect(() => {
+    if (before.current === signingIn) return;
+    before.current = signingIn;
+    const next = signingIn ? 'form input' : '.tk-phone-notices button, [role=group] button';
+    place.current?.querySelector<HTMLElement>(next)?.focus();
+  }, [signingIn]);
+  return place;
+}
+
 /** The phone, unless the person must decide something first. A call that goes on keeps its controls. */
 export function PhoneScreen({ phone, proposal, popOut, grants, renderExpired }: PhoneScreenProps): ReactNode {
   useSignalValue(grants);
@@ -91,6 +104,7 @@ export function PhoneScreen({ phone, proposal, popOut, grants, renderExpired }: 
   const talking = call !== null;
   const [signingIn, setSigningIn] = useState(false);
   if (signingIn && renderExpired === null) setSigningIn(false);
+  const place = useFocusAfter(signingIn);
   const overlay = asked ? (
     <ConfirmCall
       peer={{ name: number, seed: asked.to, number: '', detail: '' }}
@@ -101,7 +115,7 @@ export function PhoneScreen({ phone, proposal, popOut, grants, renderExpired }: 
     renderExpired && (signingIn || !talking) && renderExpired(talking ? () => setSigningIn(false) : null)
   );
   return (
-    <main className="tk-fill">
+    <main className="tk-fill" ref={place}>
       {renderExpired && talking && !signingIn && (
         <div className="tk-phone-notices">
           <Banner tone="warn" action={<Button onClick={() => setSigningIn(true)}>{phoneText('signin.again')}</Button>}>

@@ -29,7 +29,7 @@ export interface FakeClient extends PhoneClient {
   readonly dialled: DialOptions[];
   readonly commands: string[];
   /** The next commands of this name are refused with this sentence. */
-  refuse: (name: string, message: string) => void;
+  refuse: (name: string, message: string, code?: TalkError['code']) => void;
   readonly requests: { operation: string; args: unknown }[];
 }
 
@@ -201,7 +201,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     dialled,
     commands,
     requests,
-    refuse: (name, message) => void refuses.set(name, new TalkError({ code: 'CALL_STATE', message })),
+    refuse: (name, message, code = 'CALL_STATE') => void refuses.set(name, new TalkError({ code, message })),
   };
 }
 

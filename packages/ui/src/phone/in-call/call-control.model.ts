@@ -55,6 +55,8 @@ export function recordingOf(state: CallState): 'off' | 'on' | 'paused' {
   return state.wants.recording ?? state.snapshot?.recording ?? 'off';
 }
 
+const isSignedOut = ({ code }: TalkError): boolean => code === 'SESSION_EXPIRED' || code === 'NOT_SIGNED_IN';
+
 export function createCallControl(
   phone: Phone,
   directory: DirectoryModel,
@@ -111,7 +113,8 @@ export function createCallControl(
       return true;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      problem.value = sentenceOf(error);
+      // Whoever placed the phone says it, and how to sign in again; here it would stay after that.
+      if (!isSignedOut(error)) problem.value = sentenceOf(error);
       return false;
     } finally {
       busy.value = null;

@@ -134,6 +134,14 @@ describe('the controls', () => {
     expect(text('.tk-running [role=alert]')).toBe('You are not in this call any more.');
   });
 
+  it('leave an ended sign-in to the notice that can mend it', async () => {
+    await put(running());
+    client.refuse('hold', 'Session expired or user not authenticated', 'SESSION_EXPIRED');
+    await press(control('hold'));
+    expect(client.commands).toEqual(['hold true']);
+    expect(text('.tk-running [role=alert]')).toBe('');
+  });
+
   it('have keys, which say as well why they do nothing', async () => {
     await put(running());
     await chord('KeyH');

@@ -13,6 +13,8 @@ export interface FakeBrowser {
   open: () => FakeTab;
   /** Names of the locks that are held, with how often. */
   locks: () => string[];
+  /** From now on the browser gives no lock and answers with what is held now, until the returned function is called. */
+  delayLocks: () => () => void;
 }
 
 export interface FakeTab {
@@ -28,8 +30,11 @@ export function createFakeBrowser(): FakeBrowser {
   const queues = new Map<string, Holder[]>();
   const wires = new Map<string, Set<{ tab: object; hear: (message: unknown) => void }>>();
   const still = new Set<object>();
+  let late: (() => void)[] | null = null;
 
   const alive = (tab: object, run: () => void) => queueMicrotask(() => !still.has(tab) && run());
+
+  const locks = (): string[] => [...queues].flatMap(([name, queue]) => (queue.length > 0 ? [name] : []));
 
   function leave(name: string, holder: Holder): void {
     const queue = queues.get(name) ?? [];
@@ -48,16 +53,23 @@ export function createFakeBrowser(): FakeBrowser {
       lock: {
         hold(name, { steal = false, onGranted, onLost }) {
           const holder: Holder = { tab, onGranted, onLost };
-          const queue = queues.get(name) ?? [];
-          if (steal) {
-            const [robbed, ...waiting] = queue;
-            queues.set(name, [holder, ...waiting]);
-            if (robbed) alive(robbed.tab, robbed.onLost);
-          } else queues.set(name, [...queue, holder]);
-          if (queues.get(name)?.[0] === holder) alive(tab, onGranted);
+          const enter = (): void => {
+            const queue = queues.get(name) ?? [];
+            if (steal) {
+              const [robbed, ...waiting] = queue;
+              queues.set(name, [holder, ...waiting]);
+              if (robbed) alive(robbed.tab, robbed.onLost);
+            } else queues.set(name, [...queue, holder]);
+            if (queues.get(name)?.[0] === holder) alive(tab, onGranted);
+          };
+          if (late === null) enter();
+          else late.push(enter);
           return () => leave(name, holder);
         },
-        held: () => Promise.resolve([...queues].flatMap(([name, queue]) => (queue.length > 0 ? [name] : []))),
+        held() {
+          const names = locks();
+          return late === null ? Promise.resolve(names) : new Promise((resolve) => late?.push(() => resolve(names)));
+        },
       },
       open(name, onMessage) {
         const ends = wires.get(name) ?? new Set();
@@ -85,7 +97,17 @@ export function createFakeBrowser(): FakeBrowser {
     };
   }
 
-  return { open, locks: () => [...queues].flatMap(([name, queue]) => (queue.length > 0 ? [name] : [])) };
+  return {
+    open,
+    locks,
+    delayLocks() {
+      const waiting = (late ??= []);
+      return () => {
+        late = null;
+        for (const enter of waiting.splice(0)) enter();
+      };
+    },
+  };
 }
 
 /** The life of a page, in the test's hands. */

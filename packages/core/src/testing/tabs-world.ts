@@ -7,21 +7,22 @@ import { snapshotOf } from './snapshots.js';
 export async function tabs(count: number) {
   const browser = createFakeBrowser();
   const clock = createFakeClock();
-  const opened = [];
-  for (let index = 0; index < count; index += 1) {
+  const open = async () => {
     const tab = browser.open();
     const page = createFakeGuard();
     const w = world({ tabs: tab.ports, guard: page.guard, clock });
-    opened.push({
+    w.phone.start();
+    await settle();
+    return {
       ...w,
       ...tab,
       page,
       seat: () => w.phone.state.value.seat.name,
       shown: () => w.phone.call.value?.state.value,
-    });
-    w.phone.start();
-    await settle();
-  }
+    };
+  };
+  const opened = [];
+  while (opened.length < count) opened.push(await open());
   const [a, b, c] = opened;
   if (a === undefined || b === undefined) throw new Error('two tabs at least');
   /** Tab `a` has called, and both sides talk. */
@@ -39,5 +40,5 @@ export async function tabs(count: number) {
     tab.voice.leg().emit({ type: 'accepted' });
     await settle();
   };
-  return { browser, clock, a, b, c: c ?? b, talking, connectLegs };
+  return { browser, clock, open, a, b, c: c ?? b, talking, connectLegs };
 }

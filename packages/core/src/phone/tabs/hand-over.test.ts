@@ -26,6 +26,20 @@ describe('a hand-over', () => {
     expect(a.voice.leg().log).toEqual(['disconnect']);
   });
 
+  it('goes to a tab whose lock the browser gave late: it was not there yet when the leader looked for it', async () => {
+    const { a, b, browser, open, talking } = await tabs(2);
+    b.crash();
+    const grantLocks = browser.delayLocks();
+    const late = await open();
+    await talking();
+    expect(late.seat()).toBe('following');
+    grantLocks();
+    await settle();
+    expect(a.page.leaving()).toEqual({ ask: false, holdMs: 800 });
+    await settle();
+    expect(late.voice.connects).toEqual([{ talk_rejoin: 'call-1' }]);
+  });
+
   it('that the page had no time for goes on in the next tab: the call that is left is not shown as lost', async () => {
     const { a, b, talking, connectLegs } = await tabs(2);
     await talking();

@@ -77,8 +77,9 @@ export function createTabs(options: TabsOptions): Tabs {
   let onVacated = () => {};
   let onLed = () => {};
   let leaving: { to: string; over: Promise<void>; end: () => void } | null = null;
-  /** Other tabs, the one that spoke last at the end. */
-  const others = new Set<string>();
+  /** Other tabs, each with the number of its last message; the one that spoke last is at the end. */
+  const others = new Map<string, number>();
+  let heard = 0;
 
   const leads = () => seat().name === 'leading';
   const say = (message: TabMessage extends infer M ? (M extends TabMessage ? Omit<M, 'from'> : never) : never) =>
@@ -176,8 +177,11 @@ export function createTabs(options: TabsOptions): Tabs {
   /** Forgets tabs that are gone without a word: a living one holds a lock of its own. */
   async function countOthers(): Promise<void> {
     if (ports === null || group === null) return;
+    const before = [...others];
     const held = new Set(await ports.lock.held().catch(() => []));
-    for (const other of others) if (!held.has(tabLock(group, other))) others.delete(other);
+    // Whoever has spoken since then lives, although the answer does not know its lock yet.
+    for (const [other, last] of before)
+      if (!held.has(tabLock(group, other)) && others.get(other) === last) others.delete(other);
   }
 
   function onMessage(value: unknown): void {
@@ -185,7 +189,7 @@ export function createTabs(options: TabsOptions): Tabs {
     if (message === null || era === null) return;
     const { from } = message;
     others.delete(from);
-    if (message.type !== 'bye') others.add(from);
+    if (message.type !== 'bye') others.set(from, (heard += 1));
     switch (message.type) {
       case 'hello':
         publish();
@@ -297,8 +301,9 @@ export function createTabs(options: TabsOptions): Tabs {
       wire = opened;
       own.own(() => opened.close());
       own.own(() => releaseWait());
-      // Tells the others that this tab lives, and keeps the browser from freezing it.
-      own.own(ports.lock.hold(tabLock(next, id), { onGranted: () => {}, onLost: () => {} }));
+      // Tells the others that this tab lives, and keeps the browser from freezing it. They look for it when they hear of the tab:
+      // so it speaks once more when it has the lock.
+      own.own(ports.lock.hold(tabLock(next, id), { onGranted: () => own.ended || look(), onLost: () => {} }));
       queueForLock(own, next, false);
       look();
       lookAgain();
@@ -310,7 +315,7 @@ export function createTabs(options: TabsOptions): Tabs {
       era === null ? Promise.reject(notLeader()) : intents.ask(key, name, args, SPEAK_TIMEOUT_MS),
     take,
     handOver() {
-      const to = [...others].at(-1);
+      const to = [...others.keys()].at(-1);
       if (!leads() || to === undefined) return false;
       say({ type: 'take', to });
       return true;

@@ -1,5 +1,6 @@
 import type { Device } from '@twilio/voice-sdk';
 import type { VoiceSdk } from './voice-sdk.loader.js';
+import type { MediaConnections } from './media-connections.js';
 import type { RoutedMedia } from './routed-media.js';
 import type { VoiceSession } from '../phone/voice-device.port.js';
 
@@ -49,7 +50,12 @@ function fromServer({ device }: VoiceSession): PrivateDeviceOptions & Pick<Devic
 }
 
 /** The options of the SDK's `Device`, private ones included: a wider type that the SDK accepts. */
-export function deviceOptions(sdk: VoiceSdk, session: VoiceSession, settings: DeviceSettings): Device.Options {
+export function deviceOptions(
+  sdk: VoiceSdk,
+  session: VoiceSession,
+  settings: DeviceSettings,
+  connections: MediaConnections,
+): Device.Options {
   const { soundsUrl, closeProtection, media } = settings;
   const options: Device.Options & PrivateDeviceOptions = {
     // Every code by itself; otherwise many collapse to 31005 and 53000.
@@ -62,6 +68,7 @@ export function deviceOptions(sdk: VoiceSdk, session: VoiceSession, settings: De
     closeProtection,
     // Whatever device the SDK thinks of, the chosen one is opened.
     getUserMedia: media.getUserMedia,
+    RTCPeerConnection: connections.RTCPeerConnection,
     codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
     // It reports every reconnect attempt as an error; our state tells the same once.
     logLevel: 'silent',

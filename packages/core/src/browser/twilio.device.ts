@@ -12,6 +12,7 @@ import type {
 import { deviceOptions } from './device-options.js';
 import type { DeviceSettings } from './device-options.js';
 import { watchTrack } from './level.js';
+import { createMediaConnections, type MediaConnections } from './media-connections.js';
 import type { RoutedMedia } from './routed-media.js';
 import { createTwilioSound, onSample } from './twilio.sound.js';
 import { loadVoiceSdk } from './voice-sdk.loader.js';
@@ -25,7 +26,9 @@ export function createTwilioNetwork(settings: DeviceSettings): VoiceNetwork {
       if (!sdk.Device.isSupported) {
         throw new TalkError({ code: 'VOICE_UNSUPPORTED', message: 'This browser cannot carry calls (no WebRTC).' });
       }
-      return adaptDevice(sdk, new sdk.Device(session.token, deviceOptions(sdk, session, settings)), settings.media);
+      const connections = createMediaConnections();
+      const device = new sdk.Device(session.token, deviceOptions(sdk, session, settings, connections));
+      return adaptDevice(sdk, device, settings.media, connections);
     },
   };
 }
@@ -35,9 +38,10 @@ const toVoiceError = (error: { code?: unknown; message?: unknown } | undefined):
   message: typeof error?.message === 'string' ? error.message : 'unknown',
 });
 
-function adaptDevice(sdk: VoiceSdk, device: Device, media: RoutedMedia): VoiceDevice {
+function adaptDevice(sdk: VoiceSdk, device: Device, media: RoutedMedia, connections: MediaConnections): VoiceDevice {
   const events = createEvent<VoiceDeviceEvent>();
   const sound = createTwilioSound(device, media);
+  const adapt = (call: Call): VoiceLeg => sound.follow(adaptCall(sdk, call, connections));
   device.on('registered', () => events.emit({ type: 'registered' }));
   device.on('unregistered', () => events.emit({ type: 'unregistered' }));
   device.on('tokenWillExpire', () => events.emit({ type: 'token-will-expire' }));
@@ -45,7 +49,7 @@ function adaptDevice(sdk: VoiceSdk, device: Device, media: RoutedMedia): VoiceDe
     sound.close();
     events.emit({ type: 'destroyed' });
   });
-  device.on('incoming', (call: Call) => events.emit({ type: 'incoming', leg: sound.follow(adaptCall(sdk, call)) }));
+  device.on('incoming', (call: Call) => events.emit({ type: 'incoming', leg: adapt(call) }));
   // Without a listener the SDK's emitter would throw.
   device.on('error', (error: { code?: unknown; message?: unknown }) =>
     events.emit({ type: 'error', error: toVoiceError(error) }),
@@ -57,14 +61,14 @@ function adaptDevice(sdk: VoiceSdk, device: Device, media: RoutedMedia): VoiceDe
     unregister: () => (device.state === sdk.Device.State.Registered ? device.unregister() : Promise.resolve()),
     updateToken: (token) => device.updateToken(token),
     async connect(parameters) {
-      return sound.follow(adaptCall(sdk, await device.connect({ params: { ...parameters } })));
+      return adapt(await device.connect({ params: { ...parameters } }));
     },
     destroy: () => device.destroy(),
     soundChanged: sound.changed,
   };
 }
 
-function adaptCall(sdk: VoiceSdk, call: Call): VoiceLeg {
+function adaptCall(sdk: VoiceSdk, call: Call, connections: MediaConnections): VoiceLeg {
   const events = createEvent<VoiceLegEvent>();
   const forward = (event: VoiceLegEvent) => () => events.emit(event);
   call.on('ringing', forward({ type: 'ringing' }));
@@ -93,6 +97,7 @@ function adaptCall(sdk: VoiceSdk, call: Call): VoiceLeg {
     disconnect: () => call.disconnect(),
     mute: (muted) => call.mute(muted),
     sendDigits: (digits) => call.sendDigits(digits),
+    whenSoundFlows: () => connections.whenUp(call.getRemoteStream()),
     onSample: (handler) => onSample(call, handler),
     watchMicrophone(handler) {
       const [track] = call.getLocalStream()?.getAudioTracks() ?? [];

@@ -51,7 +51,9 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
     const leg = await link.connect(grant.params);
     own.own(() => adopted === leg || leg.disconnect());
     if (own.ended) throw timedOut();
-    await withTimeout(clock, LEG_TIMEOUT_MS, untilAccepted(leg), timedOut);
+    // Whatever carries the call now lets go after this.
+    const heard = untilAccepted(leg).then(() => leg.whenSoundFlows?.());
+    await withTimeout(clock, LEG_TIMEOUT_MS, heard, timedOut);
     return leg;
   }
 

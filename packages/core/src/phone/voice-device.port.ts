@@ -8,7 +8,7 @@ export interface VoiceError {
 
 export type VoiceLegEvent =
   | { type: 'ringing' }
-  /** The leg is up: this side's audio is connected. */
+  /** The leg is up: both sides have agreed on how sound goes. */
   | { type: 'accepted' }
   /** The caller gave up, or another device answered, before this one did. */
   | { type: 'cancelled' }
@@ -50,6 +50,8 @@ export interface VoiceLeg {
   mute: (muted: boolean) => void;
   /** Digits and signs only: pauses are ours to time (voice-signalling §7.5). */
   sendDigits: (digits: string) => void;
+  /** Of a leg that is up: resolves when its sound goes both ways, a moment after `accepted`. May never settle. */
+  whenSoundFlows?: () => Promise<void>;
   /** Once a second while the leg is up. */
   onSample?: (handler: (sample: VoiceSample) => void) => Unsubscribe;
   /** Level of the microphone, 0–1, about ten times a second: also while the leg is muted. */

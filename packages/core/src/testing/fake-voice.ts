@@ -16,6 +16,8 @@ export interface FakeLeg extends VoiceLeg {
   /** What the microphone hears, for whoever measures it. @returns how many do. */
   speak: (level: number) => number;
   readonly log: string[];
+  /** Agreed upon it is, and nothing is heard until the returned function is called. */
+  delaySound: () => () => void;
 }
 
 export const goodSample: VoiceSample = {
@@ -52,9 +54,18 @@ function createFakeLeg(parameters: Record<string, string> = {}): FakeLeg {
   const log: string[] = [];
   const samples: EventSource<VoiceSample> = createEvent();
   const listeners = new Set<(level: number) => void>();
+  let soundFlows = Promise.resolve();
   return {
     parameters,
     log,
+    delaySound() {
+      let begin = () => {};
+      soundFlows = new Promise((resolve) => {
+        begin = resolve;
+      });
+      return begin;
+    },
+    whenSoundFlows: () => soundFlows,
     sample: (changes) => samples.emit({ ...goodSample, ...changes }),
     speak(level) {
       for (const listener of listeners) listener(level);

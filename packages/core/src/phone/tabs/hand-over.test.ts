@@ -52,6 +52,21 @@ describe('a hand-over', () => {
     expect(b.api.count(rejoinCall)).toBe(1);
   });
 
+  it('leaves the other tab its leg until sound flows here: that a leg was accepted is not enough', async () => {
+    const { a, b, talking } = await tabs(2);
+    await talking();
+    const taking = b.phone.takeOver();
+    await settle();
+    const beginSound = b.voice.leg().delaySound();
+    b.voice.leg().emit({ type: 'accepted' });
+    await settle();
+    expect([a.seat(), a.voice.leg().log]).toEqual(['leading', []]);
+    beginSound();
+    await taking;
+    await settle();
+    expect([a.seat(), a.voice.leg().log]).toEqual(['following', ['disconnect']]);
+  });
+
   it('connects the audio here before the other tab lets go, and registers after', async () => {
     const { a, b, clock, talking, connectLegs } = await tabs(2);
     await talking();

@@ -49,6 +49,12 @@ export interface CallPatience {
 /** After a conversation the conference ends for both sides; the carrier needs a moment to say so. */
 const ENDS_BY_ITSELF_MS = 2_000;
 
+/**
+ * A leg that the same agent has brought another one for is ended by its own browser, as soon as the new one is heard: that is later
+ * than the carrier's word that it is in the conference, and in between nobody would be. This is for a browser that does not do it.
+ */
+const RELIEF_MS = 3_000;
+
 /** Stands for a leg that the carrier refused to dial: it has a place in the record, but not at the carrier. */
 const REFUSED = 'refused-';
 export const refusedLegSid = (id: string): string => `${REFUSED}${id}`;
@@ -71,7 +77,7 @@ export function ordersFor(
     name: 'end-leg',
     key: `end-leg:${sid}`,
     payload: { legSid: sid },
-    delayMs,
+    delayMs: Math.max(delayMs, isRelieved(reading, record, sid) ? RELIEF_MS : 0),
   }));
   orders.push(...routingOrders(plan, facts, record));
   if (record.phase === 'ended') return orders;
@@ -191,6 +197,16 @@ function legsToEnd(reading: Reading, record: CallRecord): { sid: string }[] {
     }
   }
   return live.filter((leg) => unwanted.has(leg.sid));
+}
+
+/** Another leg of the same agent is in the running call now. */
+function isRelieved({ presence }: Reading, record: CallRecord, legSid: string): boolean {
+  const own = presence.allStays.find(({ leg }) => leg.sid === legSid);
+  return (
+    record.phase !== 'ended' &&
+    own !== undefined &&
+    presence.stays.some(({ userId, state, leg }) => userId === own.userId && state === 'joined' && leg.sid !== legSid)
+  );
 }
 
 /** Inbound: phones that go on ringing although somebody was faster, or although they declined. */

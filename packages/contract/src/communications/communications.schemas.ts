@@ -136,6 +136,7 @@ export const listCommunicationsSchemas = {
     owners: z.string().max(400).optional(),
     my_contact: flagQuery,
     has_unread: flagQuery,
+    /** The user's, what rang them, and what was meant for them and could not reach them. */
     mine: flagQuery,
     /** What the user should hear of: theirs, what rang them or was meant for them, and what came to a line of their ring groups. */
     for_me: flagQuery,

@@ -70,7 +70,8 @@ function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQ
     filter.isMyContact ? eq(contacts.ownerId, viewer.userId) : undefined,
     filter.isUnread ? sql`not ${communications.isRead}` : undefined,
     filter.isMine
-      ? sql`(${communications.userId} = ${viewer.userId} or ${viewer.userId}::bigint = any(${communications.attemptingUserIds}))`
+      ? sql`(${communications.userId} = ${viewer.userId} or ${viewer.userId}::bigint = any(${communications.attemptingUserIds})
+          or ${viewer.userId}::bigint = any(${communications.targetUserIds}))`
       : undefined,
     filter.isForViewer ? forViewer(viewer) : undefined,
     found(scope, filter.search),

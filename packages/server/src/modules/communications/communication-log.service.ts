@@ -78,6 +78,8 @@ export interface CommunicationLog {
    * them. Whoever locks both locks agents last.
    */
   lock(tx: Tx, scope: Scope, communicationIds: readonly number[]): Promise<void>;
+  /** It should have reached these users, and did not: it is in their lists as if it had rung them. Needs the lock of `lock`. */
+  meantFor(tx: Tx, scope: Scope, communicationId: number, userIds: readonly number[]): Promise<void>;
   /** Tells that something which is shown with it and kept elsewhere has changed. */
   touch(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
   /** The contact for caller cards; null when the communication has none. @throws ApiError NOT_FOUND. */
@@ -149,6 +151,15 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
       }
       for (const id of [...contactIds].sort((a, b) => a - b)) await lockContact(tx, scope, id, null);
       for (const id of ids) await lockCommunication(tx, scope, id);
+    },
+
+    async meantFor(tx, scope, communicationId, userIds) {
+      const row = await lockCommunication(tx, scope, communicationId);
+      if (row === undefined) throw fail('NOT_FOUND');
+      const targetUserIds = [...new Set([...row.targetUserIds, ...userIds])];
+      if (targetUserIds.length === row.targetUserIds.length) return;
+      await updateCommunication(tx, scope, communicationId, { targetUserIds }, kernel.clock.now());
+      await tellCommunication(tx, scope, 'update_communication', communicationId);
     },
 
     async touch(tx, scope, communicationId) {

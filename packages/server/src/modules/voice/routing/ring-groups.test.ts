@@ -1,4 +1,4 @@
-import { sendHeartbeat } from '@talk/contract';
+import { listCommunications, sendHeartbeat } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { useRoutingFixture } from './routing-world.fixture.js';
@@ -52,6 +52,14 @@ describe('a simultaneous group', () => {
     expect(absence?.calls).toMatchObject([
       { communication_id: (await call(id)).communication_id, phone_number: '+14155550173', outcome: 'missed' },
     ]);
+    // And it is in their list, where the notice leads to.
+    const query = { type: 'call', mine: '1', answer_status: 'unanswered' } as const;
+    const { data } = (await voice.server.call(listCommunications, { as: silent, query })).body;
+    expect(data[0]).toMatchObject({
+      lead_number: '+14155550173',
+      attempting_users: [other.id],
+      target_users: [silent.id],
+    });
   });
 });
 

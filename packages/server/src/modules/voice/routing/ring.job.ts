@@ -5,6 +5,7 @@ import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import type { Agents } from '../../agents/index.js';
+import type { CommunicationLog } from '../../communications/index.js';
 import type { CallFact } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
@@ -20,6 +21,7 @@ export interface RingDeps {
   calls: Calls;
   addresses: VoiceAddresses;
   agents: Agents;
+  log: CommunicationLog;
 }
 
 /** Rings whoever is next for an inbound call. */
@@ -50,7 +52,7 @@ interface How {
 
 const LOOK: How = { afterRings: null, isRetry: false };
 
-export function createRinging({ kernel, carrier, calls, addresses, agents }: RingDeps): Ringing {
+export function createRinging({ kernel, carrier, calls, addresses, agents, log }: RingDeps): Ringing {
   const nowMs = (): number => kernel.clock.now().getTime();
 
   /**
@@ -123,7 +125,10 @@ export function createRinging({ kernel, carrier, calls, addresses, agents }: Rin
     );
     // A group that rings at once has had its chance: who comes back later has missed nothing by it.
     const hadChance = call.phase === 'ringing' && group?.dialMode === 'simultaneous' && latestRings(facts).length > 0;
-    if (!hadChance) await agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId);
+    if (!hadChance && unreachableIds.length > 0) {
+      await agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId);
+      await log.meantFor(tx, scope, call.communicationId, unreachableIds);
+    }
     const rung = latestRings(facts).filter((ring) => call.phase === 'ringing' || ring.atMs > nowMs() - AGAIN_MS);
     const ask = (ringable: readonly number[]): number[] =>
       nextToRing({

@@ -10,6 +10,8 @@ import { plainPage, serveSite, type Site } from '../support/sites.js';
 // down four times, which is what Lighthouse takes for a mid-range phone. Page and widget are on two ports of one host and so share one
 // thread, which is the worse case; "said" is when the widget has announced itself, "heard" when that thread got round to telling the
 // page. What else runs on this machine only adds time, so the budget is held against the fastest run; the median is printed beside it.
+// embed-anchors §8 names the phone for what a person waits for, and not for the script's work on the page: that budget is held at the
+// machine's own speed, and what it is on the slow one is printed as well.
 
 const SLOWDOWN = 4;
 const RUNS = 5;
@@ -74,9 +76,9 @@ const MARK_FRAME = `
     return postMessage.apply(this, args);
   };`;
 
-async function slow(opened: Page): Promise<void> {
+async function slow(opened: Page, rate = SLOWDOWN): Promise<void> {
   const session = await opened.context().newCDPSession(opened);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Contentful paint of a document, in milliseconds since the epoch. */
@@ -122,10 +124,13 @@ interface ScriptCost {
   readonly frameMs: number;
 }
 
-async function scriptCost(context: BrowserContext, origin: string, talk: string, key: Key): Promise<ScriptCost> {
+async function scriptCost(
+  context: BrowserContext,
+  { origin, talk, key, rate }: { origin: string; talk: string; key: Key; rate: number },
+): Promise<ScriptCost> {
   const { secret, publicId } = key;
   const opened = await context.newPage();
-  await slow(opened);
+  await slow(opened, rate);
   await opened.goto(`${origin}/empty`);
   const spent = await opened.evaluate(
     async ({ talk: from, options }) => {
@@ -170,7 +175,7 @@ const median = (values: readonly number[]): number =>
 async function measure(
   stack: RunningStack,
   folder: string,
-): Promise<{ cold: Load[]; warm: Load[]; aloneMs: number[]; scripts: ScriptCost[] }> {
+): Promise<{ cold: Load[]; warm: Load[]; aloneMs: number[]; scripts: ScriptCost[]; slowScripts: ScriptCost[] }> {
   let key: Key = { secret: '', publicId: '' };
   const site: Site = await serveSite((path) =>
     path === '/empty' ? plainPage('<div id="phone"></div>') : customerPage(stack.origins.app, key),
@@ -193,6 +198,7 @@ async function measure(
     const warm: Load[] = [];
     const aloneMs: number[] = [];
     const scripts: ScriptCost[] = [];
+    const slowScripts: ScriptCost[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       // A profile on disk, as people have it: only there is compiled code kept.
       const context = await chromium.launchPersistentContext(join(folder, `profile-${run}`), launch);
@@ -208,10 +214,12 @@ async function measure(
       const third = await visit(context, site.origin);
       warm.push(third);
       await third.leave();
-      scripts.push(await scriptCost(context, site.origin, stack.origins.app, key));
+      const there = { origin: site.origin, talk: stack.origins.app, key };
+      scripts.push(await scriptCost(context, { ...there, rate: 1 }));
+      slowScripts.push(await scriptCost(context, { ...there, rate: SLOWDOWN }));
       await context.close();
     }
-    return { cold, warm, aloneMs, scripts };
+    return { cold, warm, aloneMs, scripts, slowScripts };
   } finally {
     await browser.close();
     await site.close();
@@ -228,7 +236,7 @@ export async function run(): Promise<void> {
     print: () => {},
   });
   try {
-    const { cold, warm, aloneMs, scripts } = await measure(stack, folder);
+    const { cold, warm, aloneMs, scripts, slowScripts } = await measure(stack, folder);
     const row = (name: string, values: readonly number[], budgetMs?: number): boolean => {
       const fastest = Math.min(...values);
       const ratio = budgetMs === undefined ? '' : (fastest / budgetMs).toFixed(2);
@@ -240,8 +248,9 @@ export async function run(): Promise<void> {
     console.log(`${''.padEnd(48)}${'fastest'.padStart(10)}${'median'.padStart(10)}${'of budget'.padStart(12)}`);
     const pick = <T extends string>(all: readonly Readonly<Record<T, number>>[], name: T): number[] =>
       all.map((each) => each[name]);
-    const held = [row('script on the page', pick(scripts, 'ownMs'), BUDGET_MS.script)];
-    row('the browser puts the frame into the page', pick(scripts, 'frameMs'));
+    const held = [row('script on the page, CPU at its own speed', pick(scripts, 'ownMs'), BUDGET_MS.script)];
+    row('script on the page', pick(slowScripts, 'ownMs'));
+    row('the browser puts the frame into the page', pick(slowScripts, 'frameMs'));
     row('widget alone: first contentful paint', aloneMs);
     for (const [name, loads] of [['cold', cold] as const, ['warm', warm] as const]) {
       row(`${name}: Talk.dialer() to hello`, pick(loads, 'helloMs'));

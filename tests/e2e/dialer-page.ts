@@ -31,5 +31,5 @@ export async function talk(agent: Page, customer: Page, digits: string): Promise
 }
 
 /** One of the eight controls of a running call. */
-export const control = (page: Page, name: string) =>
+export const control = (page: Pick<Page, 'getByRole'>, name: string) =>
   page.getByRole('group', { name: 'Call controls' }).getByRole('button', { name, exact: true });

@@ -2,8 +2,9 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { fewestInConference, watchRegistrations } from '../support/carrier-log.js';
 import { expectReady, openCrmPage } from './crm-page.js';
+import { control } from './dialer-page.js';
 import { openHandset } from './handset.js';
-import { expect, expectMusic, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
+import { expect, expectMusic, expectSilence, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
 
 const AGENT_HZ = 440;
 const CUSTOMER_HZ = 700;
@@ -67,6 +68,23 @@ test('a call is moved to another tab: the customer notices nothing', async ({ st
   await dialerOf(first).getByRole('button', { name: 'End call' }).click();
   await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
   await expectOneCompleteRecord(stack);
+});
+
+test('a muted call is moved to another tab: no microphone is open, not for a moment', async ({ stack, visit }) => {
+  const { customer, pages } = await inCall(visit, stack, 2);
+  const [first, second] = pages as [Page, Page];
+  await control(dialerOf(first), 'Mute').click();
+  await expectSilence(customer);
+  await customer.evaluate((hz) => window.watchTone?.(hz), AGENT_HZ);
+  await dialerOf(second).getByRole('button', { name: 'Move it here' }).click();
+  await expect(dialerOf(first).getByText('The sound of this call is in another tab.')).toBeVisible();
+  await expectToHear(frameOf(second), CUSTOMER_HZ);
+  // There is no gap where nothing was heard.
+  expect(await customer.evaluate(() => window.longestGapMs?.())).toBeNull();
+  await control(dialerOf(second), 'Muted').click();
+  await expectToHear(customer, AGENT_HZ);
+  await dialerOf(second).getByRole('button', { name: 'End call' }).click();
+  await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
 });
 
 test('three tabs and a pop-out: the window takes the call with it, and gives it back when it is closed', async ({

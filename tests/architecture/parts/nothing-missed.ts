@@ -75,6 +75,8 @@ export const NOTHING_MISSED: Part = {
       says: 'hand-over before audio is cut',
       shownBy: [
         `${HAND_OVER} › a call is moved to another tab: the customer notices nothing`,
+        `${HAND_OVER} › a muted call is moved to another tab: no microphone is open, not for a moment`,
+        `${MOVES} › leaves the other tab its leg until sound flows here: that a leg was accepted is not enough`,
         `${HAND_OVER} › three tabs and a pop-out: the window takes the call with it, and gives it back when it is closed`,
         `${HAND_OVER} › the tab with the call is \${way}: another one has the call before the sound is cut`,
         `${MOVES} › connects the audio here before the other tab lets go, and registers after`,

@@ -40,6 +40,13 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
   let isUp = false;
   /** It belongs to the call now, which ends it in its own way. */
   let adopted: VoiceLeg | null = null;
+  /** What this side had muted stays muted: a hand-over opens no microphone, not for a moment. */
+  let hasMuted = false;
+
+  const isMuted = (): boolean => {
+    const state = read();
+    return state !== undefined && 'muted' in state && state.muted;
+  };
 
   async function connect(own: Scope): Promise<VoiceLeg> {
     const callId = read()?.callId ?? null;
@@ -52,7 +59,10 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
     own.own(() => adopted === leg || leg.disconnect());
     if (own.ended) throw timedOut();
     // Whatever carries the call now lets go after this.
-    const heard = untilAccepted(leg).then(() => leg.whenSoundFlows?.());
+    const heard = untilHeard(leg, () => {
+      hasMuted = isMuted();
+      if (hasMuted) leg.mute(true);
+    });
     await withTimeout(clock, LEG_TIMEOUT_MS, heard, timedOut);
     return leg;
   }
@@ -91,13 +101,11 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
         isUp = false;
         adopted = leg;
         attach(leg);
-        // What this side had muted stays muted: a hand-over opens no microphone.
-        if ('muted' in state && state.muted) leg.mute(true);
+        if (isMuted() !== hasMuted) leg.mute(!hasMuted);
         apply({ type: 'leg-up', atMs: clock.nowMs() });
         apply({ type: 'leg-restored' });
       } catch (error) {
-        const state = read();
-        apply({ type: 'detached', muted: state !== undefined && 'muted' in state && state.muted });
+        apply({ type: 'detached', muted: isMuted() });
         apply({ type: 'rejoin-failed', problem: toTalkError(error).code });
       }
     },
@@ -105,14 +113,20 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
   };
 }
 
-function untilAccepted(leg: VoiceLeg): Promise<void> {
+/** @param onAccepted runs before anything of this side can be heard. */
+function untilHeard(leg: VoiceLeg, onAccepted: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = leg.onEvent(({ type }) => {
-      if (type === 'accepted') resolve();
-      else if (type === 'disconnected' || type === 'cancelled' || type === 'rejected' || type === 'lost') {
+      if (type === 'accepted') {
+        onAccepted();
+        void Promise.resolve(leg.whenSoundFlows?.()).then(() => {
+          stop();
+          resolve();
+        });
+      } else if (type === 'disconnected' || type === 'cancelled' || type === 'rejected' || type === 'lost') {
+        stop();
         reject(new TalkError({ code: 'CALL_STATE', message: 'The call cannot be rejoined any more.' }));
-      } else return;
-      stop();
+      }
     });
   });
 }

@@ -67,6 +67,38 @@ describe('a hand-over', () => {
     expect([a.seat(), a.voice.leg().log]).toEqual(['following', ['disconnect']]);
   });
 
+  it('of a muted call opens no microphone, also not before the call is here', async () => {
+    const { a, b, talking } = await tabs(2);
+    const call = await talking();
+    await call.mute(true);
+    await settle();
+    const taking = b.phone.takeOver();
+    await settle();
+    const leg = b.voice.leg();
+    const beginSound = leg.delaySound();
+    leg.emit({ type: 'accepted' });
+    expect(leg.log).toEqual(['mute true']);
+    // Whoever speaks again meanwhile is heard from here on.
+    await call.mute(false);
+    await settle();
+    beginSound();
+    await taking;
+    expect(leg.log).toEqual(['mute true', 'mute false']);
+    expect(a.seat()).toBe('following');
+  });
+
+  it('fails at once when the leg ends before it was heard, and leaves the call where it is', async () => {
+    const { a, b, talking } = await tabs(2);
+    await talking();
+    const taking = codeOf(b.phone.takeOver());
+    await settle();
+    b.voice.leg().delaySound();
+    b.voice.leg().emit({ type: 'accepted' });
+    b.voice.leg().emit({ type: 'disconnected' });
+    expect(await taking).toBe('CALL_STATE');
+    expect([a.seat(), a.voice.leg().log]).toEqual(['leading', []]);
+  });
+
   it('connects the audio here before the other tab lets go, and registers after', async () => {
     const { a, b, clock, talking, connectLegs } = await tabs(2);
     await talking();

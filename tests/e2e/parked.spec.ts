@@ -9,13 +9,15 @@ const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, TOM_HZ, P
 
 const strip = (page: Page) => page.getByRole('list', { name: 'Parked calls' });
 const pickUp = (page: Page) => page.getByRole('button', { name: 'Pick up Maya Lopez' });
+const stopWaiting = (page: Page) => page.getByRole('button', { name: 'Stop waiting for Maya Lopez' });
+const unparks = (asked: readonly string[]) => asked.filter((line) => line.endsWith('/unpark'));
 
 /** Elena talks with Maya and parks her; Tom and Priya see her. */
 async function parkedCall(visit: Visit, stack: RunningStack) {
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
-  const tom = await openDialer(visit, stack, 'agent2', { hz: TOM_HZ });
-  const priya = await openDialer(visit, stack, 'admin', { hz: PRIYA_HZ, expects: /409 .*\/unpark/ });
+  const tom = await openDialer(visit, stack, 'agent2', { hz: TOM_HZ, expects: /ERR_FAILED/ });
+  const priya = await openDialer(visit, stack, 'admin', { hz: PRIYA_HZ });
   await talk(elena, maya, '4155550150');
   await expectToHear(maya, ELENA_HZ);
   await control(elena, 'Park').click();
@@ -37,7 +39,7 @@ function watchQuestions(page: Page): string[] {
   return asked;
 }
 
-test('two reach for a parked call: it is one’s, the other reads so, and whose it is comes as an event, without polling', async ({
+test('two reach for a parked call: it is one’s, the other reads so and waits, and whose it is comes as an event, without polling', async ({
   stack,
   visit,
 }) => {
@@ -50,28 +52,55 @@ test('two reach for a parked call: it is one’s, the other reads so, and whose 
     await held;
     await route.fulfill({ response: answer });
   });
-  const [tomAsked, elenaAsked] = [watchQuestions(tom), watchQuestions(elena)];
+  const [tomAsked, elenaAsked, priyaAsked] = [watchQuestions(tom), watchQuestions(elena), watchQuestions(priya)];
   await pickUp(tom).click();
   await expect(pickUp(tom)).toBeDisabled();
-  await expect.poll(() => tomAsked.filter((line) => line.includes('unpark'))).toHaveLength(1);
+  await expect.poll(() => unparks(tomAsked)).toHaveLength(1);
   await expectMusic(maya);
-  await expect(async () => {
-    await pickUp(priya).click();
-    await expect(priya.getByRole('alert').filter({ hasText: 'A colleague is just taking this call.' })).toBeVisible();
-  }).toPass();
+  await expect(priya.getByText('Tom Okoye is just taking this call.', { exact: true })).toBeVisible();
+  await pickUp(priya).click();
+  await expect(priya.getByText('Tom Okoye is just taking this call. If that fails, it is yours.')).toBeVisible();
+  await expect(stopWaiting(priya)).toBeEnabled();
   await expect(strip(elena)).toContainText('Maya Lopez');
 
   connect();
   await expectToHear(maya, TOM_HZ);
   await expectToHear(tom, MAYA_HZ);
   for (const agent of [elena, priya]) await expect(strip(agent)).toHaveCount(0);
-  expect(tomAsked.filter((line) => line.endsWith('/unpark'))).toHaveLength(1);
+  await expect(priya.getByText('Tom Okoye has the call of Maya Lopez now.')).toBeVisible();
+  expect([tomAsked, priyaAsked].map((asked) => unparks(asked).length)).toEqual([1, 0]);
   // One look at the list after the news of the call, and one at who calls; nothing again and again.
-  for (const asked of [tomAsked, elenaAsked]) {
+  for (const asked of [tomAsked, elenaAsked, priyaAsked]) {
     const most = Math.max(0, ...asked.map((line) => asked.filter((other) => other === line).length));
     expect(most, asked.join('\n')).toBeLessThanOrEqual(3);
   }
   await tom.getByRole('button', { name: 'End call' }).click();
+  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
+});
+
+test('who takes a parked call does not get through: whoever waits has it, by an event and at once', async ({
+  stack,
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const { maya, tom, priya } = await parkedCall(visit, stack);
+  await tom.route('**/api/v1/**/unpark', async (route) => {
+    // The server has promised him the call, and he never hears of it.
+    await route.fetch();
+    await route.abort();
+  });
+  const asked = watchQuestions(priya);
+  await pickUp(tom).click();
+  await expect(priya.getByText('Tom Okoye is just taking this call.', { exact: true })).toBeVisible();
+  await pickUp(priya).click();
+  await expect(priya.getByText('Tom Okoye is just taking this call. If that fails, it is yours.')).toBeVisible();
+  await expectMusic(maya);
+  // A promise lasts half a minute.
+  await expect(priya.getByRole('button', { name: 'End call' })).toBeVisible({ timeout: 45_000 });
+  await expectToHear(maya, PRIYA_HZ);
+  await expectToHear(priya, MAYA_HZ);
+  expect(unparks(asked)).toHaveLength(1);
+  await priya.getByRole('button', { name: 'End call' }).click();
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
 });
 

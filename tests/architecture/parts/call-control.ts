@@ -66,7 +66,9 @@ export const CALL_CONTROL: Part = {
     {
       says: '(60 s wait for ownership as an event, not polling;',
       shownBy: [
-        `${PARKED} › two reach for a parked call: it is one’s, the other reads so, and whose it is comes as an event, without polling`,
+        `${PARKED} › two reach for a parked call: it is one’s, the other reads so and waits, and whose it is comes as an event, without polling`,
+        `${PARKED} › who takes a parked call does not get through: whoever waits has it, by an event and at once`,
+        'packages/ui/src/phone/in-call/parked.model.test.ts › waits a minute and no longer',
       ],
     },
     {

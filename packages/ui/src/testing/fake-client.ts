@@ -30,6 +30,8 @@ export interface FakeClient extends PhoneClient {
   readonly commands: string[];
   /** The next commands of this name are refused with this sentence. */
   refuse: (name: string, message: string, code?: TalkError['code']) => void;
+  /** They are refused no more. */
+  allow: (name: string) => void;
   readonly requests: { operation: string; args: unknown }[];
 }
 
@@ -202,6 +204,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     commands,
     requests,
     refuse: (name, message, code = 'CALL_STATE') => void refuses.set(name, new TalkError({ code, message })),
+    allow: (name) => void refuses.delete(name),
   };
 }
 

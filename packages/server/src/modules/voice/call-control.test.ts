@@ -214,10 +214,21 @@ describe('a parked call', () => {
     await legEnds(agentLeg);
     const listed = await done(mia, parkedCalls, {});
     expect((listed as unknown as { data: Call[] }).data.map((call) => call.id)).toEqual([id]);
+    // Whoever sees the call hears who is just taking it, and that they failed.
+    const news = async () =>
+      (
+        await voice.rows(`select 1 from events where type = 'update_communication' and entity_id = $1`, [
+          String(parked.communication_id),
+        ])
+      ).length;
+    const before = await news();
     await done(lee, unparkCall, { id });
+    const promised = await news();
+    expect(promised).toBeGreaterThan(before);
     expect(await refusal(mia, unparkCall, { id })).toContain('just taking this call');
     voice.server.clock.advance(31_000);
     await voice.work();
+    expect(await news()).toBeGreaterThan(promised);
     await done(mia, unparkCall, { id });
     const { text } = await voice.webhook('client', {
       CallSid: `CA-lee-${id}`,

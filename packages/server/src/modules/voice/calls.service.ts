@@ -219,6 +219,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       answeredAt: change.answeredAt,
       endedAt: change.endedAt,
     });
+    // Everybody may take a parked call: they hear who is just doing so, and that it failed, although the record stays the same.
+    if (before.parkedAt !== null && after.parkedAt !== null) await log.touch(tx, scope, before.communicationId);
     await moveAgents(tx, scope, before, record, involved);
     await announce(tx, scope, after, history);
     return after;

@@ -5,6 +5,7 @@ import { Button } from '../../kit/button.js';
 import { Icon } from '../../kit/icon.js';
 import { useNow } from '../../kernel/use-now.js';
 import { phoneText } from '../texts.js';
+import { parkedText } from './parked.texts.js';
 
 export interface ParkedView {
   id: string;
@@ -17,6 +18,10 @@ export interface ParkedView {
   /** Why it cannot be picked up now, as a sentence; null when it can. */
   why: string | null;
   busy: boolean;
+  /** This person waits whether it becomes free. */
+  isAwaited: boolean;
+  /** Who else is just taking it, as a sentence. */
+  taking: string | null;
 }
 
 export interface ParkedStripProps {
@@ -52,14 +57,19 @@ export function ParkedStrip({ calls, folded, onPickUp }: ParkedStripProps): Reac
                 {' · '}
                 {call.detail}
               </small>
+              <small role="status">{call.taking}</small>
             </div>
             <Button
               disabled={call.why !== null || call.busy}
               title={call.why ?? undefined}
-              aria-label={phoneText('parked.pickUpName', { name: call.name })}
+              aria-label={
+                call.isAwaited
+                  ? parkedText('parked.stopWaitingName', { name: call.name })
+                  : phoneText('parked.pickUpName', { name: call.name })
+              }
               onClick={() => onPickUp(call.id)}
             >
-              {phoneText('parked.pickUp')}
+              {call.isAwaited ? parkedText('parked.stopWaiting') : phoneText('parked.pickUp')}
             </Button>
           </li>
         ))}

@@ -1,0 +1,115 @@
+import type { Call } from '@talk/core';
+import { beforeEach, expect, it } from 'vitest';
+import { createFakeClient, sampleCall, sampleContact, samplePerson, settle } from '../../testing/fake-client.js';
+import { createFakeClock } from '../../testing/fake-clock.js';
+import { createParkedModel, type ParkedModel } from './parked.model.js';
+
+const PRIYA = 5;
+const maya = samplePerson({ id: 'customer', role: 'customer', user_id: null, name: null });
+const tom = samplePerson({ id: 'user-6', user_id: 6, name: 'Tom Okoye', state: 'ringing' });
+const parked = { by_user_id: 7, by_name: 'Elena', reason: null, at: '2026-11-20T09:00:00.000Z' };
+
+let version = 0;
+const waiting = (changes: Partial<Call> = {}): Call =>
+  sampleCall({
+    id: 'p-1',
+    phase: 'held',
+    contact: sampleContact,
+    participants: [maya],
+    parked,
+    version: (version += 1),
+    ...changes,
+  });
+
+let list: Call[] = [];
+let client: ReturnType<typeof createFakeClient>;
+let clock: ReturnType<typeof createFakeClock>;
+let model: ParkedModel;
+
+/** Maya is parked, and Tom's phone is just connecting. */
+beforeEach(async () => {
+  list = [waiting({ participants: [maya, tom] })];
+  client = createFakeClient({ 'calls.parked': () => ({ data: list }) });
+  clock = createFakeClock();
+  model = createParkedModel(client, PRIYA, clock);
+  await model.load();
+});
+
+const news = async (changes: Partial<Call> = {}): Promise<void> => {
+  client.push('call_updated', waiting(changes));
+  await settle();
+};
+const shown = () => model.calls.value.map(({ taking, isAwaited, busy }) => ({ taking, isAwaited, busy }));
+const TAKING = 'Tom Okoye is just taking this call.';
+
+it('waits for a call that a colleague is just taking, and has it by the news that they failed', async () => {
+  expect(shown()).toEqual([{ taking: TAKING, isAwaited: false, busy: false }]);
+  const done = model.pickUp('p-1');
+  await settle();
+  expect(shown()).toEqual([{ taking: `${TAKING} If that fails, it is yours.`, isAwaited: true, busy: false }]);
+  await clock.advance(59_000);
+  expect(client.commands).toEqual([]);
+  await news();
+  await done;
+  expect(client.commands).toEqual(['unpark p-1']);
+  expect([model.problem.value, shown()]).toEqual([null, []]);
+  expect(clock.pending()).toBe(0);
+});
+
+it('asks for nothing when the colleague has it, or the caller has hung up, and says which', async () => {
+  const first = model.pickUp('p-1');
+  await news({ parked: null, participants: [maya, { ...tom, state: 'joined' }] });
+  await first;
+  expect(model.problem.value).toBe('Tom Okoye has the call of Maya Lopez now.');
+
+  await news({ participants: [maya, tom] });
+  const second = model.pickUp('p-1');
+  await news({ phase: 'ended', parked: null });
+  await second;
+  expect(model.problem.value).toBe('Maya Lopez left before anybody answered.');
+  expect(client.commands).toEqual([]);
+});
+
+it('waits a minute and no longer', async () => {
+  const done = model.pickUp('p-1');
+  await clock.advance(60_000);
+  await done;
+  expect(model.problem.value).toBe(
+    'Tom Okoye has been taking the call of Maya Lopez for a minute. Try again in a moment.',
+  );
+  await news();
+  expect(client.commands).toEqual([]);
+});
+
+it('stops to wait when it is asked for again', async () => {
+  const done = model.pickUp('p-1');
+  await settle();
+  await model.pickUp('p-1');
+  await done;
+  expect([model.problem.value, shown()]).toEqual([null, [{ taking: TAKING, isAwaited: false, busy: false }]]);
+  await news();
+  expect(client.commands).toEqual([]);
+});
+
+it('waits as well when somebody was faster by a moment: the server refuses, and says who', async () => {
+  await news();
+  client.refuse('unpark', 'A colleague is just taking this call.');
+  list = [waiting({ participants: [maya, tom] })];
+  const done = model.pickUp('p-1');
+  await settle();
+  expect(client.commands).toEqual(['unpark p-1']);
+  expect(shown()[0]?.isAwaited).toBe(true);
+  client.allow('unpark');
+  await news();
+  await done;
+  expect(client.commands).toEqual(['unpark p-1', 'unpark p-1']);
+  expect(model.problem.value).toBeNull();
+});
+
+it('gives the sentence of any other refusal at once', async () => {
+  await news();
+  client.refuse('unpark', 'This call is not parked any more.');
+  list = [];
+  await model.pickUp('p-1');
+  expect(model.problem.value).toBe('This call is not parked any more.');
+});

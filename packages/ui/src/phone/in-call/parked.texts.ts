@@ -1,0 +1,14 @@
+import { createTranslate } from '../../i18n/catalogue.js';
+
+/** What is said of a parked call that two reach for; not part of the first paint. */
+const parkedTexts = {
+  'parked.colleague': 'A colleague',
+  'parked.taking': '{name} is just taking this call.',
+  'parked.waiting': '{name} is just taking this call. If that fails, it is yours.',
+  'parked.stopWaiting': 'Stop waiting',
+  'parked.stopWaitingName': 'Stop waiting for {name}',
+  'parked.taken': '{taker} has the call of {name} now.',
+  'parked.late': '{taker} has been taking the call of {name} for a minute. Try again in a moment.',
+} as const;
+
+export const parkedText = createTranslate(parkedTexts);

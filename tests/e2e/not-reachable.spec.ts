@@ -1,3 +1,4 @@
+import { getAgentStatus } from '@talk/contract';
 import { apiAs, type PersonsApi } from '../support/api.js';
 import { expectReady } from './crm-page.js';
 import { openDialer } from './dialer-page.js';
@@ -13,6 +14,8 @@ const JONAS_HZ = 850;
 /** Two missed heartbeats; after that nobody may be rung any more. */
 const LEASE_MS = 40_000;
 const AWAY_MS = 60_000;
+/** As a number of the API. */
+const NOT_ACCEPTING = 2;
 
 /** The real time of a sleeping machine cannot be made shorter. */
 const untilTime = (atMs: number): Promise<void> =>
@@ -79,7 +82,10 @@ test('a frozen tab and a hung one: a call 40 s later skips both, and each reads 
   await tom.getByRole('button', { name: 'Close' }).click();
   await expect(tomsNotice).toHaveCount(0);
 
-  // Nobody is left who can be rung: the caller is not left ringing, but asked for a message.
+  // Nobody is left who can be rung, once the server knows what Tom chose: the caller is not left ringing, but asked for a message.
+  const tomsApi = await apiAs(stack, 'agent2');
+  const tomsStatus = () => tomsApi.request<{ agent_status: number }>('POST', getAgentStatus.path, {});
+  await expect.poll(async () => (await tomsStatus()).agent_status).toBe(NOT_ACCEPTING);
   await expect(priya.getByRole('combobox', { name: 'Your status' })).toHaveValue('not-accepting');
   await callLine(jonas);
   await expect.poll(async () => (await newestWith(api, '+14155550151')).current_status2).toBe('voicemail');
@@ -96,8 +102,8 @@ test('a frozen tab and a hung one: a call 40 s later skips both, and each reads 
   expect(secondsIn(notice)).toBeLessThanOrEqual((Date.now() - stoppedMs) / 1000 + 20);
   await expect.poll(elena.shown).toMatch(/\bReady\b/);
   await elena.press('Show calls');
-  // The newest call: nothing rang her, and it is hers to call back.
-  await expect.poll(elena.shown).toMatch(/TODAY\s+JO\s+Jonas Okafor\s+(Missed|Voicemail)/);
+  // The newest call: nothing rang her, and it is hers to call back. He hung up during the greeting, or left a second of silence.
+  await expect.poll(elena.shown).toMatch(/TODAY\s+JO\s+Jonas Okafor\s+(Caller hung up|Voicemail)/);
   expect(await elena.shown()).not.toMatch(missed);
 
   // And she is rung again.

@@ -8,8 +8,9 @@ export function whenText(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(localeOr(locale), options).format(new Date(iso));
 }
 
+/** As the locale writes it: "01:05" in German, "1:05 AM" in English. */
 export function timeText(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(localeOr(locale), { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(localeOr(locale), { timeStyle: 'short' }).format(new Date(iso));
 }
 
 /** Names the day of a text, seen from `nowMs`. */

@@ -1,36 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, browserProgram } from './support/browser-server.js';
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url));
-const executablePath = process.env['CHROMIUM_PATH'];
-
-// Chromium with a microphone that is a file or a tone, sound without a click, and WebRTC between two pages of one machine.
-const args = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-  '--allow-loopback-in-peer-connection',
-  '--disable-features=WebRtcHideLocalIpsWithMdns',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
+const executablePath = browserProgram();
+// Set in the workers, which start after the global setup.
+const wsEndpoint = process.env['TALK_TEST_BROWSER'];
+/** What failed is run again, once, to be looked at: traces and pictures cost every test time. */
+const again = process.env['TALK_TEST_AGAIN'] === '1';
+const long = process.env['TALK_LONG'] === '1';
 
 export default defineConfig({
   testDir: 'e2e',
   // Pictures of the README are made on request: UPDATE_PICTURES=1 npm run test:e2e.
   testIgnore: process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : [],
+  globalSetup: './e2e/global-setup.ts',
   outputDir: `${reports}playwright`,
   workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: `${reports}playwright.json` }]],
+  // Generous, since two cores are shared with everything else: a limit here is to catch a hang, never to measure.
+  timeout: long ? 900_000 : 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: `${reports}playwright${again ? '-again' : ''}.json` }]],
   use: {
     headless: true,
-    trace: 'retain-on-failure',
-    screenshot: 'only-on-failure',
+    trace: again ? 'on' : 'off',
+    screenshot: again ? 'on' : 'off',
     permissions: ['microphone'],
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    ...(wsEndpoint && { connectOptions: { wsEndpoint } }),
+    // For tests that start a browser of their own.
+    launchOptions: { args: [...BROWSER_FLAGS], ...(executablePath && { executablePath }) },
   },
 });

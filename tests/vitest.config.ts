@@ -1,56 +1,89 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scope = (name: string) => `packages/${name}/src/**/*.test.{ts,tsx}`;
 // Workspace packages resolve to their TypeScript sources, so a test never meets yesterday's build.
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
+const long = process.env['TALK_LONG'] === '1';
 
-// Generous, since two cores may be shared with a build: a limit here is to catch a hang, never to measure.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const DATABASE = `${root}packages/server/src/testing/vitest-setup.ts`;
+const BROWSER = `${root}tests/support/vitest-browser.ts`;
+const NEVER = ['**/node_modules/**', '**/dist/**'];
+/** Real Chromium, no sound that must keep time: work for the processor. */
+const BROWSER_TESTS = ['packages/{ui,embed}/src/**/*.browser.test.{ts,tsx}'];
+/** Calls with sound, and a carrier's real seconds: they mostly wait, and must not be kept waiting themselves. */
+const TIMED_TESTS = ['tests/conformance/**/*.test.ts', 'packages/carrier-sandbox/src/**/*.browser.test.ts'];
+/** Start and kill processes of their own. */
+const PROCESS_TESTS = [
+  'tests/faults/**/*.test.ts',
+  'packages/stack/src/**/*.test.ts',
+  'packages/server/src/embedded-postgres/**/*.test.ts',
+];
 
-export default defineConfig({
+interface Kind {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly environment?: 'node' | 'jsdom';
+  readonly setup?: readonly string[];
+  /** Files at the same time. */
+  readonly workers: number;
+}
+
+/**
+ * One project for each kind of test. `npm test` runs several kinds side by side, each in a Vitest of its own; a Vitest that is given
+ * all of them runs kind after kind. Files share a worker's loaded modules: a test that changes a global has to put it back.
+ */
+const KINDS: readonly Kind[] = [
+  {
+    name: 'pure',
+    include: [
+      ...['domain', 'contract', 'core', 'embed', 'carrier-sandbox'].map(scope),
+      'packages/carrier-sandbox/pages/**/*.test.ts',
+      'tests/{architecture,runner}/**/*.test.ts',
+    ],
+    exclude: [...BROWSER_TESTS, ...TIMED_TESTS, '**/*.dom.test.{ts,tsx}'],
+    workers: 2,
+  },
+  {
+    name: 'dom',
+    environment: 'jsdom',
+    include: [
+      'packages/ui/src/**/*.test.{ts,tsx}',
+      'widgets/**/*.test.{ts,tsx}',
+      'full-app/src/**/*.test.{ts,tsx}',
+      '**/src/**/*.dom.test.{ts,tsx}',
+    ],
+    exclude: BROWSER_TESTS,
+    workers: 2,
+  },
+  { name: 'server', include: [scope('server')], exclude: PROCESS_TESTS, setup: [DATABASE], workers: 2 },
+  { name: 'browser', include: BROWSER_TESTS, setup: [BROWSER], workers: 2 },
+  { name: 'timed', include: TIMED_TESTS, setup: [DATABASE, BROWSER], workers: 3 },
+  { name: 'processes', include: PROCESS_TESTS, setup: [DATABASE, BROWSER], workers: 1 },
+];
+
+const project = (kind: Kind, index: number): TestProjectInlineConfiguration => ({
   root,
   resolve,
   ssr,
   test: {
-    passWithNoTests: true,
-    projects: [
-      {
-        root,
-        resolve,
-        ssr,
-        test: {
-          ...patience,
-          name: 'node',
-          environment: 'node',
-          globalSetup: [`${root}packages/server/src/testing/vitest-setup.ts`],
-          include: [
-            ...['domain', 'contract', 'core', 'embed', 'server', 'carrier-sandbox', 'stack'].map(scope),
-            'packages/carrier-sandbox/pages/**/*.test.ts',
-            'tests/{architecture,conformance,faults}/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.dom.test.{ts,tsx}'],
-        },
-      },
-      {
-        root,
-        resolve,
-        ssr,
-        test: {
-          ...patience,
-          name: 'dom',
-          environment: 'jsdom',
-          include: [
-            'packages/ui/src/**/*.test.{ts,tsx}',
-            'widgets/**/*.test.{ts,tsx}',
-            'full-app/src/**/*.test.{ts,tsx}',
-            '**/src/**/*.dom.test.{ts,tsx}',
-          ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-        },
-      },
-    ],
+    name: kind.name,
+    environment: kind.environment ?? 'node',
+    include: [...kind.include],
+    exclude: [...NEVER, ...(kind.exclude ?? [])],
+    globalSetup: [...(kind.setup ?? [])],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: kind.workers,
+    sequence: { groupOrder: index },
+    // Generous, since two cores are shared with everything else: a limit here is to catch a hang, never to measure.
+    testTimeout: long ? 600_000 : 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });
+
+export default defineConfig({ root, resolve, ssr, test: { passWithNoTests: true, projects: KINDS.map(project) } });

@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { findBrowser } from './browser.mjs';
 
 const folder = fileURLToPath(new URL('../bench/', import.meta.url));
 const build = fileURLToPath(new URL('../../packages/stack/bin/build.mjs', import.meta.url));
@@ -17,9 +16,15 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
 const built = spawnSync(process.execPath, [build, '--quiet'], { stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
 console.log(`Node ${process.version}`);
-const code = `const { run } = await import(${JSON.stringify(pathToFileURL(file).href)}); await run();`;
-const args = ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', code];
 // The others need no browser, and should not have one installed.
-const env = name === 'embed' ? { ...process.env, CHROMIUM_PATH: (await findBrowser(console.log)).path } : process.env;
-const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+const needsBrowser = name === 'embed';
+const code = `
+  const load = (path) => import(new URL(path, ${JSON.stringify(pathToFileURL(folder).href)}).href);
+  if (${needsBrowser}) {
+    const { findBrowsers } = await load('../support/browsers.ts');
+    process.env.CHROMIUM_PATH = (await findBrowsers(console.log)).whole.path;
+  }
+  await (await load('${name}.ts')).run();`;
+const args = ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', code];
+const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
 process.exit(status ?? 1);

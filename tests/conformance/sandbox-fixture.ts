@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import twilio from 'twilio';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createSandbox, type Sandbox } from '@talk/carrier-sandbox';
 
 type Params = Record<string, string>;
@@ -118,8 +118,6 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 export function useSandbox(): void {
   let server: Server;
   let dataDir: string;
-  // Real ringing times and machine greetings take seconds.
-  vi.setConfig({ testTimeout: 20_000 });
   beforeAll(async () => {
     server = createServer((request, response) => {
       serve(request, response).catch((error: unknown) => response.destroy(error as Error));

@@ -2,7 +2,7 @@ import { apiAs } from '../support/api.js';
 import { watchRegistrations } from '../support/carrier-log.js';
 import { callLine, openHandset } from './handset.js';
 import { openLifecyclePage } from './lifecycle-page.js';
-import { launchOwnBrowser } from './own-browser.js';
+import { launchOwnBrowser, wholeProgram } from './own-browser.js';
 import { expect, test } from './stack.fixture.js';
 
 const MAYA_HZ = 700;
@@ -18,7 +18,11 @@ test('a page that is left and kept by the browser: calls do not ring in it; with
   const registered = await watchRegistrations(stack.origins.sandbox, AGENT);
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   // Playwright switches the cache off in browsers that it starts.
-  const own = await launchOwnBrowser({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  const own = await launchOwnBrowser({
+    ...launchOptions,
+    ...wholeProgram(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
   try {
     const elena = await openLifecyclePage(own.browser, `${stack.origins.examples}/crm-page/`);
     await expect.poll(registered).toMatchObject({ now: 1 });

@@ -3,7 +3,7 @@ import { apiAs } from '../support/api.js';
 import type { FakeDevice } from '../support/devices.page.js';
 import { openCrmPage, type CrmPage } from './crm-page.js';
 import { openHandset } from './handset.js';
-import { expect, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
+import { expect, expectToHear, test, type Page, type PersonOptions, type Visit } from './stack.fixture.js';
 
 const CUSTOMER_HZ = 700;
 const DESK_HZ = 440;
@@ -18,11 +18,12 @@ const headset: FakeDevice[] = [
 ];
 const desk = [deskMicrophone, deskSpeaker];
 
-const openCrm = (visit: Visit, stack: RunningStack, devices: readonly FakeDevice[]): Promise<CrmPage> =>
-  openCrmPage(visit, stack.origins.examples, {
-    hz: DESK_HZ,
-    devices,
-  });
+const openCrm = (
+  visit: Visit,
+  stack: RunningStack,
+  devices: readonly FakeDevice[],
+  options: PersonOptions = {},
+): Promise<CrmPage> => openCrmPage(visit, stack.origins.examples, { hz: DESK_HZ, devices, ...options });
 
 async function callDana(crm: CrmPage, customer: Page): Promise<void> {
   await crm.page.getByRole('link', { name: '(415) 555-0152' }).click();
@@ -92,7 +93,7 @@ const level = async (crm: CrmPage, of = 'Level of the microphone'): Promise<numb
 
 test('the meters move with what is said and played, and lie still when nothing is', async ({ stack, visit }) => {
   const silent: FakeDevice = { id: 'mic-3', label: 'Switched off', kind: 'audioinput', group: 'off', hz: 0 };
-  const crm = await openCrm(visit, stack, [...desk, silent]);
+  const crm = await openCrm(visit, stack, [...desk, silent], { whole: true });
   await crm.dialer.getByRole('button', { name: 'Settings' }).click();
   await expect.poll(() => level(crm)).toBeGreaterThan(50);
   await crm.dialer.getByRole('combobox', { name: 'Microphone' }).selectOption({ label: 'Switched off' });

@@ -13,6 +13,12 @@ export interface OwnBrowser {
   readonly close: () => Promise<void>;
 }
 
+/** Chromium with everything; most tests run in the one without a window. */
+export function wholeProgram(): LaunchOptions {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  return executablePath ? { executablePath } : {};
+}
+
 export async function launchOwnBrowser(options: LaunchOptions): Promise<OwnBrowser> {
   const server = await chromium.launchServer(options);
   const browser = await chromium.connect(server.wsEndpoint());

@@ -121,7 +121,7 @@ const TROUBLES: {
   },
   {
     what: 'the person’s own No (permission)',
-    open: (visit, stack) => openAlone(visit, stack, { permissions: [] }),
+    open: (visit, stack) => openAlone(visit, stack, { permissions: [], whole: true }),
     step: 'The microphone is allowed',
     mend: 'Click the sign in front of the address, and allow the microphone. Then test again.',
     sentence: 'The microphone is blocked. Allow it in the address bar of the browser.',
@@ -215,7 +215,7 @@ test('a page is told that the browser blocks sound, and that a click has ended i
 });
 
 const NO_MICROPHONE: { code: string; told: string; options: PersonOptions }[] = [
-  { code: 'MIC_DENIED', told: 'denied', options: { permissions: [] } },
+  { code: 'MIC_DENIED', told: 'denied', options: { permissions: [], whole: true } },
   { code: 'MIC_NOT_FOUND', told: 'missing', options: { hz: 440, devices: [] } },
   { code: 'MIC_IN_USE', told: 'granted', options: { hz: 440, devices: [{ ...mic, isHeld: true }] } },
 ];

@@ -1,16 +1,20 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  chromium,
   test as base,
   expect,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Frame,
   type Page,
 } from '@playwright/test';
+import { createDemoDatabase, moveDemo } from '@talk/server/testing/cluster';
 import { startStack, type RunningStack } from '@talk/stack';
-import type { OwnBrowser } from './own-browser.js';
+import { wholeProgram, type OwnBrowser } from './own-browser.js';
+import { DEADLINES } from './deadlines.js';
 import { askOutsideDayTime, detectMachines, forgetPhones } from './company-settings.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { installDevices, type FakeDevice } from '../support/devices.page.js';
@@ -31,6 +35,8 @@ export interface PersonOptions extends BrowserContextOptions {
   readonly devices?: readonly FakeDevice[];
   /** Another browser than that of everybody else; closed at the end of the test. */
   readonly own?: OwnBrowser;
+  /** Needs the whole Chromium: prompts for permissions, playing back what was recorded. */
+  readonly whole?: boolean;
   /** Runs before the first page opens: for routes. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -47,32 +53,44 @@ interface Fixtures {
 }
 
 /**
- * `test` with the whole product running: one stack for each worker, on ports and a data folder of its own, seeded with the demo
- * company.
+ * `test` with the whole product running: one stack for each worker, on ports, a database and a data folder of its own, with the demo
+ * company in it.
  */
-export const test = base.extend<Fixtures, { stack: Stack }>({
+export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Promise<Browser> }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright wants a destructuring here, and nothing is needed
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'talk-e2e-'));
-      await chmod(folder, 0o711); // PostgreSQL's account passes through when we are root
+      const dataDir = join(folder, 'data');
+      const database = await createDemoDatabase(dataDir);
       const log: string[] = [];
       const stack = await startStack({
-        settings: { dataDir: join(folder, 'data') },
-        durable: false,
-        env: process.env,
+        settings: { dataDir, databaseUrl: database.url },
+        seedDemo: false,
+        env: { ...process.env, ...DEADLINES },
         print: (part, text) => log.push(`${part.padEnd(8)} ${text}`),
       });
       try {
+        await moveDemo(database, stack.origins);
         await askOutsideDayTime(stack, false);
         await detectMachines(stack, false);
         await use({ ...stack, log });
       } finally {
         await stack.stop();
+        await database.drop();
         await rm(folder, { recursive: true, force: true });
       }
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  // Started by the first test that needs it.
+  wholeBrowser: [
+    async ({ launchOptions }, use) => {
+      const started: { browser?: Promise<Browser> } = {};
+      await use(() => (started.browser ??= chromium.launch({ ...launchOptions, ...wholeProgram() })));
+      await (await started.browser)?.close();
+    },
+    { scope: 'worker' },
   ],
   stackLog: [
     async ({ stack }, use, info) => {
@@ -89,12 +107,13 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     },
     { auto: true },
   ],
-  visit: async ({ browser, stack }, use) => {
+  visit: async ({ browser, stack, wholeBrowser }, use) => {
     const people: Person[] = [];
     const owned = new Set<OwnBrowser>();
-    await use(async (address, { hz, devices, own, prepare, ...options } = {}) => {
+    await use(async (address, { hz, devices, own, whole = false, prepare, ...options } = {}) => {
       if (own !== undefined) owned.add(own);
-      const context = await (own?.browser ?? browser).newContext({ permissions: ['microphone'], ...options });
+      const place = own?.browser ?? (whole ? await wholeBrowser() : browser);
+      const context = await place.newContext({ permissions: ['microphone'], ...options });
       const watch = watchContext(context);
       await prepare?.(context);
       if (hz !== undefined) await context.addInitScript(installSound, hz);

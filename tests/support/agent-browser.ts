@@ -6,14 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { VoiceToken } from '@talk/contract';
 import { chromium, type Browser, type Page } from 'playwright';
+import { browserAddress } from './browser-server.js';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--autoplay-policy=no-user-gesture-required',
-  '--use-fake-ui-for-media-stream',
-  '--allow-loopback-in-peer-connection',
-];
 const PATIENCE_MS = 20_000;
 
 /** One agent at one browser. */
@@ -46,11 +40,10 @@ export interface AgentBrowser {
   close(): Promise<void>;
 }
 
-export async function launchAgentBrowser(): Promise<AgentBrowser> {
+export async function openAgentBrowser(): Promise<AgentBrowser> {
   const pages = await servePage();
   const origin = `http://localhost:${(pages.address() as AddressInfo).port}`;
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.connect(browserAddress());
   return {
     open: (token, hz) => openPhone(browser, origin, token, hz),
     async close() {

@@ -20,7 +20,7 @@ import {
 import { createTestServer, type TestServer, type TestUser } from '@talk/server/testing';
 import { startStack, type RunningStack } from '@talk/stack';
 import { expect } from 'vitest';
-import { launchAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
+import { openAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
 import { until } from './until.js';
 
 const LINE = '+14155550100';
@@ -104,7 +104,7 @@ export async function createKillableStack(): Promise<KillableStack> {
   await until('the carrier to know our line', async () =>
     (await control<{ number: string }[]>('numbers')).some((number) => number.number === LINE),
   );
-  const browser: AgentBrowser = await launchAgentBrowser();
+  const browser: AgentBrowser = await openAgentBrowser();
 
   async function api<T>(
     { user }: { user: TestUser },

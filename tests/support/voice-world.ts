@@ -17,7 +17,7 @@ import {
   type TestUser,
 } from '@talk/server/testing';
 import { until } from './until.js';
-import { launchAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
+import { openAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
 
 export const LINE = '+14155550100';
 
@@ -76,7 +76,7 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
   const database = await createTestDatabase({ migrate: migrateTestDatabase });
   endings.push(() => database.drop());
   const server = await startServer(database.url, sandbox, { dataDir: join(folder, 'server'), patience }, endings);
-  const browser: AgentBrowser = await launchAgentBrowser();
+  const browser: AgentBrowser = await openAgentBrowser();
   endings.push(() => browser.close());
 
   const rows = async <T>(query: string, values: readonly unknown[] = []): Promise<T[]> =>

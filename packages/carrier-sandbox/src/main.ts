@@ -14,6 +14,16 @@ function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   return port;
 }
 
+/** Seconds from the environment, as milliseconds; undefined when there are none. Throws an Error naming the setting. */
+function millisecondsOf(env: NodeJS.ProcessEnv, name: string): number | undefined {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  const seconds = Number(text);
+  if (!Number.isInteger(seconds) || seconds < 3 || seconds > 30)
+    throw new Error(`${name} must be a number of seconds from 3 to 30, not "${text}"`);
+  return seconds * 1000;
+}
+
 /** Under the sandbox's own names, or under those the product knows its carrier by. */
 function credentialsOf(env: NodeJS.ProcessEnv): Partial<SandboxCredentials> {
   const pairs: [keyof SandboxCredentials, string | undefined][] = [
@@ -31,12 +41,14 @@ function configOf(env: NodeJS.ProcessEnv): SandboxConfig {
   // From `src` and from `dist` alike.
   const pagesDir = env['SANDBOX_PAGES_DIR'] || fileURLToPath(new URL('../dist/pages', import.meta.url));
   const announce = env['SANDBOX_MEDIA_ANNOUNCE'];
+  const lostMs = millisecondsOf(env, 'SANDBOX_LOST_SECONDS');
   const origins = [env['PUBLIC_URL'] ?? '', ...(env['SANDBOX_WEBHOOK_ORIGINS'] ?? '').split(/[\s,]+/)].filter(Boolean);
   return {
     port: portOf(env, 'SANDBOX_PORT', 4200),
     bind: env['SANDBOX_BIND'] || '127.0.0.1',
     mediaPort: portOf(env, 'SANDBOX_MEDIA_PORT', 0),
     ...(announce ? { mediaAnnounce: announce } : {}),
+    ...(lostMs === undefined ? {} : { lostMs }),
     ...(env['SANDBOX_URL'] ? { publicUrl: env['SANDBOX_URL'] } : {}),
     dataDir: env['SANDBOX_DATA_DIR'] || join(env['DATA_DIR'] || join(process.cwd(), '.data'), 'sandbox'),
     credentials: credentialsOf(env),

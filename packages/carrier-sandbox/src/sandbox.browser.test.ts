@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox } from './sandbox.js';
-import { launchChromium, openPhone, type PhonePage } from './testing/browser.js';
+import { openChromium, openPhone, type PhonePage } from './testing/browser.js';
 import { accessToken } from './testing/tokens.js';
 import { clipToWav, silentClip } from './twiml/clips.js';
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
     env: {},
   });
   await addLine();
-  browser = await launchChromium();
+  browser = await openChromium();
 }, 60_000);
 
 afterEach(async () => {

@@ -49,6 +49,8 @@ export interface SandboxConfig {
     allowedOrigins?: readonly string[];
     timeoutMs?: number;
   };
+  /** How long a browser that is not heard any more keeps its call, at most; milliseconds. Default 30 s. */
+  lostMs?: number;
   clock?: Clock;
   /** Built pages to serve at `/`, `/handset`, `/panel`. */
   pagesDir?: string;
@@ -89,6 +91,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     bind,
     port: config.mediaPort ?? 0,
     ...(config.mediaAnnounce === undefined ? {} : { announce: config.mediaAnnounce }),
+    ...(config.lostMs === undefined ? {} : { consentMs: config.lostMs }),
   });
 
   let origin = '';
@@ -115,6 +118,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
       keySid: credentials.apiKeySid,
       keySecret: credentials.apiKeySecret,
     },
+    ...(config.lostMs === undefined ? {} : { longestReconnectMs: config.lostMs }),
     onError: (error) => log.append('error', { message: error.stack ?? error.message }),
   });
 

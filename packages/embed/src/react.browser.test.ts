@@ -25,10 +25,7 @@ beforeAll(async () => {
       : { body: '<!doctype html><html lang="en"><div id="root"></div><script src="/app.js"></script>' },
   );
   web = await startThreeOrigins({ alsoAllowed: site.origin });
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.connect(process.env['TALK_TEST_BROWSER'] ?? '');
 }, 60_000);
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(async () => {

@@ -93,8 +93,8 @@ export const INBOUND_ROUTING: Part = {
     {
       says: 'only reachable agents are rung',
       shownBy: [
-        'tests/e2e/not-reachable.spec.ts › a frozen tab and a hung one: a call 40 s later skips both, and each reads for how long and what was missed',
-        'tests/e2e/not-reachable.spec.ts › a sleeping machine and a lost voice connection send no heartbeat: a call 40 s later skips both, and each reads it on return',
+        'tests/e2e/not-reachable.spec.ts › a frozen tab and a hung one: a call two heartbeats later skips both, and each reads for how long and what was missed',
+        'tests/e2e/not-reachable.spec.ts › a sleeping machine and a lost voice connection send no heartbeat: a call two heartbeats later skips both, and each reads it on return',
         `${ROUTING} › is skipped within 40 s, and reads on return how long it was and what was missed`,
       ],
     },

@@ -9,8 +9,8 @@ const MOVES = 'packages/core/src/phone/tabs/hand-over.test.ts';
 const HEARTBEAT = 'packages/core/src/phone/heartbeat.test.ts';
 const REACHABILITY = 'packages/server/src/modules/agents/reachability.test.ts';
 
-const FROZEN = `${AWAY} › a frozen tab and a hung one: a call 40 s later skips both, and each reads for how long and what was missed`;
-const ASLEEP = `${AWAY} › a sleeping machine and a lost voice connection send no heartbeat: a call 40 s later skips both, and each reads it on return`;
+const FROZEN = `${AWAY} › a frozen tab and a hung one: a call two heartbeats later skips both, and each reads for how long and what was missed`;
+const ASLEEP = `${AWAY} › a sleeping machine and a lost voice connection send no heartbeat: a call two heartbeats later skips both, and each reads it on return`;
 const HUNG =
   'tests/e2e/hung-leader.spec.ts › the tab with the call hangs: the sound goes on, commands elsewhere are refused with NOT_LEADER, and the call is moved and ended there';
 
@@ -46,7 +46,7 @@ export const NOTHING_MISSED: Part = {
       says: 'crash',
       shownBy: [
         `${LOST} › the tab crashes in a call: the customer hears music, and "Rejoin call" in a new tab brings both back`,
-        `${LOST} › the tab crashes and nobody comes back: the customer hears music for a minute, and then the call ends`,
+        `${LOST} › the tab crashes and nobody comes back: the customer hears music for as long as calls wait, and then the call ends`,
       ],
     },
     {

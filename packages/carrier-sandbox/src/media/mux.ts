@@ -31,6 +31,8 @@ export interface MuxPort {
   readonly announced: Endpoint;
   readonly identity: DtlsIdentity;
   readonly clock: Clock;
+  /** Without a connectivity check for this long, media stops. */
+  readonly consentMs: number;
   claim(ufrag: string, association: Association): void;
   retire(ufrag: string): void;
   release(association: Association): void;
@@ -57,6 +59,8 @@ export interface MediaMuxOptions {
   port?: number;
   /** Address written into SDP. Required when `bind` is a wildcard, since browsers drop answers from another address. */
   announce?: string;
+  /** Default 30 s: what RFC 7675 allows without a check; a browser checks every 2.5 s. */
+  consentMs?: number;
   clock?: Clock;
 }
 
@@ -71,7 +75,7 @@ export class MediaBindError extends Error {
  * dropped without an answer. Rejects with {@link MediaBindError} when the port cannot be had.
  */
 export async function createMediaMux(options: MediaMuxOptions = {}): Promise<MediaMux> {
-  const { bind = '127.0.0.1', port = 0, announce = bind, clock = monotonicClock } = options;
+  const { bind = '127.0.0.1', port = 0, announce = bind, consentMs = 30_000, clock = monotonicClock } = options;
   if (isIP(bind) === 0) throw new MediaBindError(`The media address "${bind}" is not an IP address.`);
   if (isIP(announce) === 0 || announce === '0.0.0.0' || announce === '::') {
     throw new MediaBindError(`Media bound to ${bind} needs an address that browsers can reach to announce.`);
@@ -107,6 +111,7 @@ export async function createMediaMux(options: MediaMuxOptions = {}): Promise<Med
     announced,
     identity,
     clock,
+    consentMs,
     claim: (ufrag, association) => void byUfrag.set(ufrag, association),
     retire: (ufrag) => void byUfrag.delete(ufrag),
     release(association) {

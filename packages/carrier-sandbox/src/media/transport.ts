@@ -8,8 +8,6 @@ import type { RemoteAudio } from './sdp.js';
 import { createSrtpReceiver, createSrtpSender, type SrtpReceiver, type SrtpSender } from './srtp.js';
 
 const PCMU = 0;
-/** RFC 7675 allows 30 s without a check before media must stop; a browser checks every 2.5 s. */
-const CONSENT_MS = 30_000;
 /** After a pause this long the timestamp jumps by the time that passed, as if silence had been sent meanwhile. */
 const PAUSE_MS = 200;
 
@@ -113,7 +111,8 @@ export function createMediaTransport(mux: MuxPort, events: TransportEvents): Med
     },
     onSweep(nowMs) {
       // An offer may ring for minutes: silence counts from the moment the browser has answered.
-      if (remote && nowMs - aliveMs > CONSENT_MS) fail('No connectivity check from the browser for 30 s.');
+      if (remote && nowMs - aliveMs > mux.consentMs)
+        fail(`No connectivity check from the browser for ${mux.consentMs / 1000} s.`);
     },
   };
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { launchChromium } from '../testing/browser.js';
+import { openChromium } from '../testing/browser.js';
 import {
   heardHz,
   LINE,
@@ -21,7 +21,7 @@ const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
   carrier = await startPagesSandbox();
-  browser = await launchChromium();
+  browser = await openChromium();
 }, 180_000);
 afterAll(async () => {
   await browser.close();
@@ -197,7 +197,7 @@ it(
 );
 
 it('says that the browser keeps it silent, and rings after a click', { timeout: 60_000 }, async () => {
-  const strict = await launchChromium({ autoplay: false });
+  const strict = await openChromium({ autoplay: false });
   onTestFinished(() => strict.close());
   const b = await openPage(strict, carrier.sandbox, '/handset?number=0151');
   // Not asked in the page: whatever Playwright evaluates there counts as a touch.

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../testing/browser.js';
+import { openChromium } from '../testing/browser.js';
 import {
   LINE,
   openPage,
@@ -18,7 +18,7 @@ let panel: WatchedPage;
 beforeAll(async () => {
   carrier = await startPagesSandbox();
   carrier.product.set('/voice', '<Response><Dial><Conference>room-7</Conference></Dial></Response>');
-  browser = await launchChromium();
+  browser = await openChromium();
 }, 180_000);
 afterAll(async () => {
   await browser.close();

@@ -23,6 +23,8 @@ export interface SignallingOptions {
   credentials: Credentials;
   /** Replaces the check of tokens, for instance to accept several keys. Throws `TokenError`. */
   verifyToken?: VerifyToken;
+  /** No call waits longer for its browser to come back; milliseconds. Default 30 s. */
+  longestReconnectMs?: number;
   /** Path before `/signal`, without a trailing slash. Default: none. */
   pathPrefix?: string;
   /** A heartbeat goes out this often; browsers give up after 15 s without one. At most 10 s. */
@@ -240,6 +242,7 @@ export function createSignalling(options: SignallingOptions): SignallingServer {
           verifyToken,
           clock,
           wallClockMs,
+          longestReconnectMs: options.longestReconnectMs ?? LIMITS.reconnectTimeoutMs,
           gateway,
           onMessage,
           onExpired,

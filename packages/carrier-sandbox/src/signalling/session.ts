@@ -31,6 +31,8 @@ export interface SessionOptions {
   verifyToken: VerifyToken;
   clock: Clock;
   wallClockMs: () => number;
+  /** No call waits longer for its browser to come back, whatever that asks for. */
+  longestReconnectMs: number;
   gateway: string;
   onMessage: (session: Session, grant: VoiceGrant, message: AuthenticatedMessage) => void;
   onExpired: (session: Session) => void;
@@ -76,7 +78,7 @@ export function createSession(socket: WebSocket, options: SessionOptions): Sessi
       });
     }
     grant = accepted;
-    reconnectTimeoutMs = wanted ?? LIMITS.defaultReconnectTimeoutMs;
+    reconnectTimeoutMs = Math.min(wanted ?? LIMITS.defaultReconnectTimeoutMs, options.longestReconnectMs);
     const ttl = Math.floor((accepted.expiresAtMs - wallClockMs()) / 1000);
     send({
       type: 'connected',

@@ -5,7 +5,7 @@ import { dominantFrequency, level } from '../media/spectrum.js';
 import { tone } from '../media/tones.js';
 import type { ClientCall, Leg } from '../ports.js';
 import { hear, play } from '../testing/audio.js';
-import { launchChromium, openPhone, phonePageServer, type PhonePage } from '../testing/browser.js';
+import { openChromium, openPhone, phonePageServer, type PhonePage } from '../testing/browser.js';
 import { startTestCarrier, type TestCarrier } from '../testing/carrier.js';
 import { accessToken } from '../testing/tokens.js';
 
@@ -20,7 +20,7 @@ const cleanups: (() => void)[] = [];
 
 beforeAll(async () => {
   carrier = await startTestCarrier({ onRequest: phonePageServer() });
-  browser = await launchChromium();
+  browser = await openChromium();
 }, 60_000);
 afterAll(async () => {
   await browser.close();

@@ -4,21 +4,18 @@ import { dirname, join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { chromium, type Browser, type Page } from 'playwright';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--use-fake-ui-for-media-stream',
-  // A container without any other network interface than loopback.
-  '--allow-loopback-in-peer-connection',
-];
-
-/** `autoplay: false` keeps pages silent until they are touched, as browsers do for people. */
-export function launchChromium({ autoplay = true } = {}): Promise<Browser> {
+/** A browser of the run's own, for one file. `autoplay: false` keeps pages silent until they are touched, as browsers do for people. */
+export function openChromium({ autoplay = true } = {}): Promise<Browser> {
+  if (autoplay) return chromium.connect(process.env.TALK_TEST_BROWSER ?? '');
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  return chromium.launch({
-    executablePath,
-    args: [...FLAGS, ...(autoplay ? ['--autoplay-policy=no-user-gesture-required'] : [])],
-  });
+  // A container has no other network interface than loopback.
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--use-fake-ui-for-media-stream',
+    '--allow-loopback-in-peer-connection',
+  ];
+  return chromium.launch({ executablePath, args });
 }
 
 /** Serves the page with the SDK exactly as published, and a silent sound for its fifteen ringtones. */

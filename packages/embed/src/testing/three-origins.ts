@@ -56,6 +56,14 @@ const holdingPage = (address: string): string => `<!doctype html><title>attacker
   });
 </script><iframe src="${address}"></iframe>`;
 
+/** A whole Chromium that keeps pages for Back and Forward; Playwright switches that off, and Chromium without a window has none of it. */
+const launchWithCache = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+
 /** A file of an earlier release. */
 const released = (name: string): string =>
   readFileSync(new URL(`../../fixtures/releases/${BEFORE}/${name}.txt`, import.meta.url), 'utf8');
@@ -121,11 +129,7 @@ export async function startThreeOrigins({ browserCache = false, alsoAllowed = ''
     widget,
     attacker,
     async open(path = '/') {
-      browser ??= await chromium.launch({
-        executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-        args: ['--no-sandbox'],
-        ...(browserCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-      });
+      browser ??= await (browserCache ? launchWithCache() : chromium.connect(process.env['TALK_TEST_BROWSER'] ?? ''));
       const context = await browser.newContext();
       contexts.add(context);
       const opened = await context.newPage();

@@ -42,6 +42,12 @@ export interface ServerConfig {
   };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
   readonly calls: CallPatienceConfig;
+  readonly agents: {
+    /** A registered phone proves this often that it can be rung (feature-matrix 1.10.11). */
+    readonly beatMs: number;
+    /** Two misses: whoever was not heard of for this long is not rung. */
+    readonly leaseMs: number;
+  };
   readonly idempotency: { readonly retentionMs: number; readonly waitMs: number };
   /** Parse every answer with its schema; off in production, where presenters and this check in tests vouch for it. */
   readonly checkResponses: boolean;
@@ -80,6 +86,7 @@ const DAY_MS = 24 * HOUR_MS;
 export function toConfig(env: Env): ServerConfig {
   const mode = env.NODE_ENV ?? 'development';
   const port = env.PORT ?? 4000;
+  const beatMs = (env.HEARTBEAT_SECONDS ?? 20) * 1000;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const carrier = env.CARRIER ?? 'sandbox';
   if (mode === 'production' && carrier === 'sandbox')
@@ -130,12 +137,13 @@ export function toConfig(env: Env): ServerConfig {
     events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
     calls: {
       customerRingSeconds: 45,
-      rejoinMs: MINUTE_MS,
+      rejoinMs: (env.CALL_REJOIN_SECONDS ?? 60) * 1000,
       takeBackMs: 20_000,
       inviteRingMs: 25_000,
       connectMs: 30_000,
       parkRecallMs: 3 * MINUTE_MS,
     },
+    agents: { beatMs, leaseMs: 2 * beatMs },
     idempotency: { retentionMs: DAY_MS, waitMs: 10_000 },
     checkResponses: mode !== 'production',
   };

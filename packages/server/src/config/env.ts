@@ -39,6 +39,10 @@ export const envSchema = z.object({
   SANDBOX_URL: url(/^https?$/).optional(),
   /** How long a server may take to give one text to the carrier; another one takes over then. Longer than the carrier's client waits. */
   TEXT_CLAIM_SECONDS: z.coerce.number().int().min(1).max(300).optional(),
+  /** How long a customer stays on hold music for an agent whose connection was lost. */
+  CALL_REJOIN_SECONDS: z.coerce.number().int().min(5).max(300).optional(),
+  /** How often a phone proves that it can be rung; who misses two is not rung. */
+  HEARTBEAT_SECONDS: z.coerce.number().int().min(4).max(20).optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_API_KEY: z.string().optional(),

@@ -1,9 +1,6 @@
-export { offerTestCluster } from './test-cluster.js';
-export type { TestCluster } from './test-cluster.js';
-export { createTestDatabase } from './test-database.js';
-export type { TestDatabase, TestDatabaseOptions } from './test-database.js';
+export * from './cluster.js';
 export { useTestDatabase } from './use-test-database.js';
-export { createTestServer, migrateTestDatabase, useTestServer } from './test-server.js';
+export { createTestServer, useTestServer } from './test-server.js';
 export type { Answer, CallOptions, TestServer, TestServerOptions } from './test-server.js';
 export { createTestClock } from './test-clock.js';
 export type { TestClock } from './test-clock.js';

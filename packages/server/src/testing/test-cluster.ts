@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/index.js';
 
 /** Environment variable that tells test processes where to ask for the cluster. */
@@ -12,12 +12,30 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
+/** Folder of a run, for what goes with its databases; gone with the cluster. */
+export const clusterFolder = (): string => dirname(brokerAddress());
+
+/**
+ * The Unix socket that tells where the run's cluster is.
+ * @throws Error when nobody called `offerTestCluster()`
+ */
+export function brokerAddress(): string {
+  const address = process.env[BROKER_VARIABLE];
+  if (!address) {
+    throw new Error(
+      'No test cluster: run through `npm test` or tests/vitest.config.ts, or call offerTestCluster() first.',
+    );
+  }
+  return address;
+}
+
 /**
  * Offers one PostgreSQL cluster (fsync off, thrown away afterwards) to every process of a test run. It is started when the
- * first test asks, so a run without database tests does not pay for it. Call once, in the runner's main process, before
- * workers start: they learn the address from the environment.
+ * first test asks, so a run without database tests does not pay for it. Call in a runner's main process, before workers start:
+ * they learn the address from the environment. A cluster that is on offer already is used, and stays when this one stops.
  */
 export async function offerTestCluster(): Promise<TestCluster> {
+  if (process.env[BROKER_VARIABLE]) return { stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'talk-test-'));
   await chmod(folder, 0o711); // PostgreSQL's account passes through; its own folder inside is closed
   let cluster: Promise<EmbeddedPostgres> | null = null;
@@ -26,7 +44,7 @@ export async function offerTestCluster(): Promise<TestCluster> {
       dataDir: join(folder, 'postgres'),
       durable: false,
       removeDataAfterwards: true,
-      settings: { max_connections: '200', autovacuum: 'off' },
+      settings: { max_connections: '400', autovacuum: 'off' },
     }));
   const broker = createServer((socket) => {
     socket.on('error', () => undefined); // a test process that went away needs no answer

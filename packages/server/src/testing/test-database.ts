@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client, escapeIdentifier } from 'pg';
-import { BROKER_VARIABLE } from './test-cluster.js';
+import { brokerAddress } from './test-cluster.js';
 
 export interface TestDatabaseOptions {
   /**
@@ -43,13 +43,7 @@ export async function createTestDatabase(options: TestDatabaseOptions): Promise<
 }
 
 async function askForCluster(): Promise<string> {
-  const address = process.env[BROKER_VARIABLE];
-  if (!address) {
-    throw new Error(
-      'No test cluster: run through tests/vitest.config.ts, or call offerTestCluster() before the tests.',
-    );
-  }
-  const answer = JSON.parse(await text(createConnection(address))) as { url?: string; error?: string };
+  const answer = JSON.parse(await text(createConnection(brokerAddress()))) as { url?: string; error?: string };
   if (answer.url === undefined) throw new Error(`The test cluster did not start: ${answer.error ?? 'no reason given'}`);
   return answer.url;
 }

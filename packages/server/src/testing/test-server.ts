@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf, ResponseOf } from '@talk/contract';
 import type { FastifyInstance } from 'fastify';
-import { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.js';
 import type { Carrier } from '../carrier/carrier.port.js';
@@ -14,22 +13,12 @@ import { readEnv } from '../config/env.js';
 import { toSecrets } from '../config/secrets.js';
 import { createContext, createKernel, type Context } from '../context.js';
 import { inTransaction, type Tx } from '../db/transaction.js';
-import { migrate } from '../db/migrate.js';
 import { createLogger } from '../logger.js';
 import type { PublicWeb } from '../web/public-web.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
+import { migrateTestDatabase } from './migrate-test-database.js';
 import { createRunningClock, createTestClock, type TestClock } from './test-clock.js';
 import { useTestDatabase } from './use-test-database.js';
-
-/** Brings an empty database to the current schema; the `migrate` of `useTestDatabase`. */
-export async function migrateTestDatabase(url: string): Promise<void> {
-  const pool = new Pool({ connectionString: url, max: 1 });
-  try {
-    await migrate(pool);
-  } finally {
-    await pool.end();
-  }
-}
 
 export interface CallOptions<E> {
   /** Whose token to send; none when left out. */

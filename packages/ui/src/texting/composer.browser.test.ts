@@ -7,10 +7,7 @@ let browser: Browser;
 let site: GallerySite;
 beforeAll(async () => {
   site = await serveGallery('texting');
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  browser = await chromium.connect(process.env['TALK_TEST_BROWSER'] ?? '');
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -9,7 +9,7 @@ import { sendHeartbeatRoute } from './routes/send-heartbeat.route.js';
 import { setAgentStatusRoute } from './routes/set-agent-status.route.js';
 
 export type { Agents } from './agents.service.js';
-export { LEASE_MS } from './reachability.service.js';
+export { leaseStart } from './reachability.service.js';
 
 /** How late colleagues may hear that somebody's phone has gone silent. */
 const SWEEP_EVERY_MS = 5_000;

@@ -22,10 +22,6 @@ import {
   type SkippedRow,
 } from './reachability.repository.js';
 
-/** A registered phone proves this often that it can be rung (feature-matrix 1.10.11). */
-const BEAT_MS = 20_000;
-/** Two misses: whoever was not heard of for this long is not rung. */
-export const LEASE_MS = 2 * BEAT_MS;
 /** Absences that ended longer ago are history and not news. */
 const NEWS_MS = 12 * 60 * 60_000;
 const CALLS_TOLD = 10;
@@ -54,20 +50,24 @@ export interface Reachability {
   sweep(): Promise<void>;
 }
 
+/** Whoever was heard of after this can be rung now. */
+export const leaseStart = (kernel: Kernel): Date =>
+  new Date(kernel.clock.now().getTime() - kernel.config.agents.leaseMs);
+
 /** @param announce tells company and agent how the agent stands now. */
 export function createReachability(
   kernel: Kernel,
   announce: (tx: Tx, scope: Scope, userId: number) => Promise<void>,
 ): Reachability {
   const now = (): Date => kernel.clock.now();
-  const leaseStart = (): Date => new Date(now().getTime() - LEASE_MS);
+  const { beatMs, leaseMs } = kernel.config.agents;
 
   async function beat(tx: Tx, scope: Scope, { userId, deviceId, registered, seenAbsenceId }: Beat): Promise<Heartbeat> {
     // Beats of two phones of one agent are taken in one after the other.
     await lockAgent(tx, scope, userId);
     const phones = await listPhones(tx, scope, userId);
     const lastBeat = latest(phones.map((phone) => phone.beatAt));
-    const isLive = (at: Date): boolean => at > leaseStart();
+    const isLive = (at: Date): boolean => at > leaseStart(kernel);
     const was = phones.some((phone) => isLive(phone.beatAt));
     const is = registered || phones.some((phone) => phone.deviceId !== deviceId && isLive(phone.beatAt));
     if (registered) await savePhone(tx, scope, { userId, deviceId, beatAt: now() });
@@ -84,8 +84,8 @@ export function createReachability(
     if (seenAbsenceId !== undefined) await markAbsencesSeen(tx, scope, { userId, upToId: seenAbsenceId, now: now() });
     return {
       is_reachable: is,
-      next_in_seconds: BEAT_MS / 1000,
-      lease_seconds: LEASE_MS / 1000,
+      next_in_seconds: beatMs / 1000,
+      lease_seconds: leaseMs / 1000,
       absence: is ? await news(tx, scope, userId) : null,
     };
   }
@@ -104,9 +104,10 @@ export function createReachability(
     await inTransaction(kernel, async (tx) => {
       if ((await lockAgent(tx, scope, userId)) === undefined) return;
       const beats = (await listPhones(tx, scope, userId)).map((phone) => phone.beatAt);
-      await removeSilentPhones(tx, scope, userId, leaseStart());
+      await removeSilentPhones(tx, scope, userId, leaseStart(kernel));
       const since = latest(beats);
-      if (since === null || since > leaseStart() || (await findOpenAbsence(tx, scope, userId)) !== undefined) return;
+      if (since === null || since > leaseStart(kernel) || (await findOpenAbsence(tx, scope, userId)) !== undefined)
+        return;
       await insertAbsence(tx, scope, { userId, since, until: null, isExpected: false });
       await announce(tx, scope, userId);
     });
@@ -119,13 +120,14 @@ export function createReachability(
       const reach = new Map<number, Reach>();
       for (const { userId, since } of await listOpenAbsences(reads, scope))
         reach.set(userId, { isReachable: false, since });
-      for (const userId of await listHeardAgents(reads, scope, leaseStart())) reach.set(userId, { isReachable: true });
+      for (const userId of await listHeardAgents(reads, scope, leaseStart(kernel)))
+        reach.set(userId, { isReachable: true });
       return reach;
     },
 
     async of(reads, scope, userId) {
       const phones = await listPhones(reads, scope, userId);
-      if (phones.some((phone) => phone.beatAt > leaseStart())) return { isReachable: true };
+      if (phones.some((phone) => phone.beatAt > leaseStart(kernel))) return { isReachable: true };
       const open = await findOpenAbsence(reads, scope, userId);
       return { isReachable: false, since: open?.since ?? latest(phones.map((phone) => phone.beatAt)) };
     },
@@ -134,7 +136,11 @@ export function createReachability(
       addSkippedRings(tx, scope, { userIds, communicationId, at: now() }),
 
     async sweep() {
-      for (const { companyId, userId } of await listSilentAgents({ q: kernel.db.drizzle }, leaseStart(), SWEPT_AT_ONCE))
+      for (const { companyId, userId } of await listSilentAgents(
+        { q: kernel.db.drizzle },
+        leaseStart(kernel),
+        SWEPT_AT_ONCE,
+      ))
         await fallSilent(companyId, userId);
     },
   };

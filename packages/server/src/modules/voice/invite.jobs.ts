@@ -11,6 +11,7 @@ import { refusedLegSid } from './call-orders.js';
 import { readFacts } from './call-record.js';
 import type { Calls } from './calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
+import { leaseStart } from '../agents/index.js';
 import { listRingable } from './routing/candidates.repository.js';
 import { findCall, lineOfCall, listFacts, type CallRow } from './voice.repository.js';
 
@@ -122,7 +123,7 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     const userIds =
       before.length > 0
         ? before.map(({ userId }) => userId)
-        : (await listRingable(reads, scope, ringGroupId, kernel.clock.now())).filter(
+        : (await listRingable(reads, scope, ringGroupId, leaseStart(kernel))).filter(
             (userId) => userId !== invite.byUserId,
           );
     const atMs = nowMs();

@@ -5,6 +5,9 @@ import type { Kernel } from '../../../kernel.js';
 import type { HeldAnswers } from '../held-answers.js';
 import type { Reachability } from '../reachability.service.js';
 
+/** What is left of a beat for the answer and the next one to arrive in. */
+const ON_THE_WAY_MS = 2_000;
+
 export function sendHeartbeatRoute(kernel: Kernel, reachability: Reachability, held: HeldAnswers): Route {
   return route(
     operations.sendHeartbeat,
@@ -23,7 +26,8 @@ export function sendHeartbeatRoute(kernel: Kernel, reachability: Reachability, h
         held.release(key);
         return heartbeat;
       }
-      await held.wait(key, holdSeconds * 1000, request.signal);
+      const holdMs = Math.min(holdSeconds * 1000, kernel.config.agents.beatMs - ON_THE_WAY_MS);
+      await held.wait(key, holdMs, request.signal);
       return { ...heartbeat, next_in_seconds: 0 };
     },
     { transaction: 'none' },

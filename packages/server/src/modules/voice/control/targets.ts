@@ -7,7 +7,8 @@ import { ringGroups } from '../../companies/companies.tables.js';
 import type { Compliance } from '../../compliance/compliance.service.js';
 import { memberships, users } from '../../identity/identity.tables.js';
 import type { InviteTarget } from '../call-facts.js';
-import { listRingable, reachableUserIds } from '../routing/candidates.repository.js';
+import { listHeardAgents } from '../../agents/reachability.repository.js';
+import { listRingable } from '../routing/candidates.repository.js';
 import { lineOfCall } from '../voice.repository.js';
 import type { CallPart } from './call-part.js';
 
@@ -15,25 +16,25 @@ import type { CallPart } from './call-part.js';
 const because = (message: string) => fail('CALL_STATE', { message, rejection: 4 });
 
 /**
- * Whom an invitation rings. A number passes the same gate as one that is dialled.
+ * Whom an invitation rings: of the browsers only those that were heard of since `heardSince`. A number passes the same gate as one that is dialled.
  * @throws ApiError NOT_FOUND for nobody of this company, CALL_STATE when they cannot be rung now, REJECTED by the gate.
  */
 export async function resolveTarget(
   tx: Tx,
   scope: Scope,
-  { compliance, part, now }: { compliance: Compliance; part: CallPart; now: Date },
+  { compliance, part, heardSince }: { compliance: Compliance; part: CallPart; heardSince: Date },
   to: CallTarget,
 ): Promise<InviteTarget> {
   switch (to.type) {
     case 'user':
-      return { type: 'user', userId: await ringableColleague(tx, scope, { part, now }, to.user_id) };
+      return { type: 'user', userId: await ringableColleague(tx, scope, { part, heardSince }, to.user_id) };
     case 'ring-group': {
       const [group] = await tx.q
         .select({ name: ringGroups.name })
         .from(ringGroups)
         .where(within(scope, ringGroups, eq(ringGroups.id, to.ring_group_id)));
       if (group === undefined) throw fail('NOT_FOUND');
-      const members = await listRingable(tx, scope, to.ring_group_id, now);
+      const members = await listRingable(tx, scope, to.ring_group_id, heardSince);
       if (!members.some((userId) => userId !== part.userId)) throw because(`Nobody of ${group.name} can be rung now.`);
       return { type: 'ring-group', ringGroupId: to.ring_group_id, name: group.name };
     }
@@ -57,7 +58,7 @@ export async function resolveTarget(
 async function ringableColleague(
   tx: Tx,
   scope: Scope,
-  { part, now }: { part: CallPart; now: Date },
+  { part, heardSince }: { part: CallPart; heardSince: Date },
   userId: number,
 ): Promise<number> {
   if (userId === part.userId) throw invalid({ 'to.user_id': 'This is you. Choose a colleague.' });
@@ -78,7 +79,7 @@ async function ringableColleague(
   if (isIn) throw because(`${colleague.name} is in this call already.`);
   if (!colleague.enabled || colleague.answerBy !== 'browser' || colleague.status !== 'accepting-calls')
     throw because(`${colleague.name} cannot be rung now.`);
-  if (!(await reachableUserIds(tx, scope, now)).has(userId))
+  if (!(await listHeardAgents(tx, scope, heardSince)).has(userId))
     throw because(`The phone of ${colleague.name} is not connected. They cannot be rung now.`);
   return userId;
 }

@@ -7,13 +7,14 @@ import type { Calls } from '../calls.service.js';
 import { act, openPart, presented } from '../control/call-part.js';
 import { add, change, leave, mayAdd, remove } from '../control/conference.service.js';
 import { answerSecond } from '../control/second-call.service.js';
+import { leaseStart } from '../../agents/index.js';
 import { resolveTarget } from '../control/targets.js';
 
 export function addParticipantRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {
   return route(operations.addParticipant, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayAdd(part);
-    const to = await resolveTarget(tx, scope, { compliance, part, now: kernel.clock.now() }, body.to);
+    const to = await resolveTarget(tx, scope, { compliance, part, heardSince: leaseStart(kernel) }, body.to);
     return act(tx, scope, { calls, part, facts: add(part, to, momentAfter(kernel, part)) });
   });
 }

@@ -5,6 +5,7 @@ import type { Compliance } from '../../compliance/compliance.service.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
 import { act, openPart } from '../control/call-part.js';
+import { leaseStart } from '../../agents/index.js';
 import { resolveTarget } from '../control/targets.js';
 import { beginTransfer, cancel, complete, mayTransfer, swap } from '../control/transfer.service.js';
 
@@ -12,7 +13,7 @@ export function transferCallRoute(kernel: Kernel, calls: Calls, compliance: Comp
   return route(operations.transferCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayTransfer(part);
-    const to = await resolveTarget(tx, scope, { compliance, part, now: kernel.clock.now() }, body.to);
+    const to = await resolveTarget(tx, scope, { compliance, part, heardSince: leaseStart(kernel) }, body.to);
     const facts = beginTransfer(part, body.kind, to, momentAfter(kernel, part));
     return act(tx, scope, { calls, part, facts });
   });

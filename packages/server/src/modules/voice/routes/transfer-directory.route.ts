@@ -3,7 +3,9 @@ import { agentStatuses } from '@talk/contract/codes';
 import { route, type Route } from '../../../http/route.js';
 import { listMembers, listRingGroups, listRingGroupUsers } from '../../companies/companies.repository.js';
 import { queueDepths } from '../contact-center.repository.js';
-import { listRingable, reachableUserIds } from '../routing/candidates.repository.js';
+import { leaseStart } from '../../agents/index.js';
+import { listHeardAgents } from '../../agents/reachability.repository.js';
+import { listRingable } from '../routing/candidates.repository.js';
 import type { Kernel } from '../../../kernel.js';
 
 /** Roles that only read: nobody is transferred to them. */
@@ -22,7 +24,7 @@ export function transferDirectoryRoute(kernel: Kernel): Route {
         !membership.roles.every((role) => role === READ_ONLY) &&
         matches(user.name),
     );
-    const reachable = await reachableUserIds(tx, scope, kernel.clock.now());
+    const reachable = await listHeardAgents(tx, scope, leaseStart(kernel));
     const users = members.map(({ membership, user }) => ({
       user_id: membership.userId,
       name: user.name,
@@ -42,7 +44,7 @@ export function transferDirectoryRoute(kernel: Kernel): Route {
         ring_group_id: id,
         name,
         member_count: inGroups.filter(({ ringGroupId }) => ringGroupId === id).length,
-        available_count: (await listRingable(tx, scope, id, kernel.clock.now())).filter(
+        available_count: (await listRingable(tx, scope, id, leaseStart(kernel))).filter(
           (userId) => userId !== actor.userId,
         ).length,
         queue_depth: depths.get(id) ?? 0,

@@ -2,8 +2,6 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
-import { LEASE_MS } from '../../agents/index.js';
-import { listHeardAgents } from '../../agents/reachability.repository.js';
 import { agentPhones } from '../../agents/reachability.tables.js';
 import { ringGroupUsers } from '../../companies/companies.tables.js';
 import { memberships, users } from '../../identity/identity.tables.js';
@@ -51,16 +49,15 @@ export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readon
     .for('update', { of: memberships });
 }
 
-/** Everybody of the company whose browser was heard of within the lease. */
-export function reachableUserIds(reads: Reads, scope: Scope, now: Date): Promise<ReadonlySet<number>> {
-  return listHeardAgents(reads, scope, new Date(now.getTime() - LEASE_MS));
-}
-
-/** Members of a ring group whose browser may be rung now: enabled, accepting calls, and heard of within the lease. */
-export async function listRingable({ q }: Reads, scope: Scope, ringGroupId: number, now: Date): Promise<number[]> {
-  const since = new Date(now.getTime() - LEASE_MS).toISOString();
+/** Members of a ring group whose browser may be rung now: enabled, accepting calls, and heard of since then. */
+export async function listRingable(
+  { q }: Reads,
+  scope: Scope,
+  ringGroupId: number,
+  heardSince: Date,
+): Promise<number[]> {
   const isReachable = sql`exists (select 1 from ${agentPhones} phone where phone.company_id = ${memberships.companyId}
-    and phone.user_id = ${memberships.userId} and phone.beat_at > ${since}::timestamptz)`;
+    and phone.user_id = ${memberships.userId} and phone.beat_at > ${heardSince.toISOString()}::timestamptz)`;
   const rows = await q
     .select({ userId: ringGroupUsers.userId })
     .from(ringGroupUsers)

@@ -1,0 +1,7 @@
+// What a test runner and tests outside of Vitest need; `./index.ts` registers Vitest's hooks.
+export { createDemoDatabase, moveDemo } from './demo-database.js';
+export { migrateTestDatabase } from './migrate-test-database.js';
+export { offerTestCluster } from './test-cluster.js';
+export type { TestCluster } from './test-cluster.js';
+export { createTestDatabase } from './test-database.js';
+export type { TestDatabase, TestDatabaseOptions } from './test-database.js';

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A size and a colour scheme in which every state is looked at. */
+export type Look = readonly [width: number, height: number, theme: 'light' | 'dark'];
+
+export interface Walk {
+  readonly looks: readonly Look[];
+  readonly addressOf: (state: string) => string;
+  /** Resolves when all of the state is on the page. */
+  readonly shown: (page: Page, state: string) => Promise<unknown>;
+  /** Elements that may reach beyond the frame, which nobody sees there. */
+  readonly mayReachOut?: string;
+  /** Called for every state in every look, when it has been checked. */
+  readonly looked?: (page: Page, state: string, look: Look) => Promise<unknown>;
+}
+
+interface Checked {
+  readonly violations: readonly string[];
+  readonly outside: readonly string[];
+}
+
+/**
+ * Opens every state of a gallery once and looks at it in every look, as in a frame that is resized: what bars a person with a disability
+ * (axe), and what reaches beyond the frame.
+ * @returns the faults of each look, in the order of `looks`; errors of the page are in the first
+ */
+export async function walkGallery(page: Page, { looks, ...walk }: Walk): Promise<readonly (readonly string[])[]> {
+  const faults = looks.map((): string[] => []);
+  page.on('pageerror', (error) => faults[0]?.push(error.message));
+  await page.goto(walk.addressOf(''));
+  const states = await page.waitForFunction(() => (window as { gallery?: string[] }).gallery);
+  for (const state of (await states.jsonValue()) ?? []) {
+    await page.goto(walk.addressOf(state));
+    await walk.shown(page, state);
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(axe);
+    for (const [index, look] of looks.entries()) {
+      const [width, height, theme] = look;
+      await page.setViewportSize({ width, height });
+      const { violations, outside } = await page.evaluate<Checked>(check(theme, walk.mayReachOut));
+      await walk.looked?.(page, state, look);
+      faults[index]?.push(...[...violations, ...outside].map((fault) => `${state}: ${fault}`));
+    }
+  }
+  return faults;
+}
+
+/** Script of the page: takes on the colours, draws, and tells what is wrong. */
+const check = (theme: string, mayReachOut = '.nothing'): string => `(async () => {
+  document.documentElement.dataset.theme = ${JSON.stringify(theme)};
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const { violations } = await axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] });
+  const reachesOut = (each) => {
+    const { left, right } = each.getBoundingClientRect();
+    // What a clipped name hides is not beside the frame.
+    return (right > innerWidth + 1 || left < -1) && !each.closest(${JSON.stringify(mayReachOut)}) &&
+      !each.parentElement.closest('.tk-clip');
+  };
+  return {
+    violations: violations.map(({ id, nodes }) => id + ' ' + nodes.map((node) => node.target).join(' ')),
+    outside: [...document.querySelectorAll('body *')].filter(reachesOut)
+      .map((each) => 'beside the frame: ' + (each.className || each.tagName)),
+  };
+})()`;

@@ -4,8 +4,6 @@ import { BROWSER_FLAGS, browserProgram } from './support/browser-server.js';
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url));
 const executablePath = browserProgram();
-// Set in the workers, which start after the global setup.
-const wsEndpoint = process.env['TALK_TEST_BROWSER'];
 /** What failed is run again, once, to be looked at: traces and pictures cost every test time. */
 const again = process.env['TALK_TEST_AGAIN'] === '1';
 const long = process.env['TALK_LONG'] === '1';
@@ -29,8 +27,7 @@ export default defineConfig({
     trace: again ? 'on' : 'off',
     screenshot: again ? 'on' : 'off',
     permissions: ['microphone'],
-    ...(wsEndpoint && { connectOptions: { wsEndpoint } }),
-    // For tests that start a browser of their own.
+    // One for each worker: the run's browser would put a second process between a test and its pages, for a fifth more work.
     launchOptions: { args: [...BROWSER_FLAGS], ...(executablePath && { executablePath }) },
   },
 });

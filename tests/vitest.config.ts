@@ -15,6 +15,8 @@ const NEVER = ['**/node_modules/**', '**/dist/**'];
 const BROWSER_TESTS = ['packages/{ui,embed}/src/**/*.browser.test.{ts,tsx}'];
 /** Calls with sound, and a carrier's real seconds: they mostly wait, and must not be kept waiting themselves. */
 const TIMED_TESTS = ['tests/conformance/**/*.test.ts', 'packages/carrier-sandbox/src/**/*.browser.test.ts'];
+/** Compare ours with a public library, and need no server. */
+const REFERENCE_TESTS = ['tests/conformance/segments.test.ts'];
 /** Start and kill processes of their own. */
 const PROCESS_TESTS = [
   'tests/faults/**/*.test.ts',
@@ -43,8 +45,9 @@ const KINDS: readonly Kind[] = [
       ...['domain', 'contract', 'core', 'embed', 'carrier-sandbox'].map(scope),
       'packages/carrier-sandbox/pages/**/*.test.ts',
       'tests/{architecture,runner}/**/*.test.ts',
+      ...REFERENCE_TESTS,
     ],
-    exclude: [...BROWSER_TESTS, ...TIMED_TESTS, '**/*.dom.test.{ts,tsx}'],
+    exclude: ['**/*.browser.test.{ts,tsx}', '**/*.dom.test.{ts,tsx}'],
     workers: 2,
   },
   {
@@ -61,7 +64,7 @@ const KINDS: readonly Kind[] = [
   },
   { name: 'server', include: [scope('server')], exclude: PROCESS_TESTS, setup: [DATABASE], workers: 2 },
   { name: 'browser', include: BROWSER_TESTS, setup: [BROWSER], workers: 2 },
-  { name: 'timed', include: TIMED_TESTS, setup: [DATABASE, BROWSER], workers: 3 },
+  { name: 'timed', include: TIMED_TESTS, exclude: REFERENCE_TESTS, setup: [DATABASE, BROWSER], workers: 3 },
   { name: 'processes', include: PROCESS_TESTS, setup: [DATABASE, BROWSER], workers: 1 },
 ];
 

@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 const GSM = Array.from('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡AZÄÖÑÜ§¿azäöñüà');
 const EXTENDED = Array.from('^{}\\[~]|€');
 const UNICODE = Array.from('çêЖשعक中日한“”…–👋🎉𝒳');
-const TEXTS = 10_000;
+/** All of them in `npm run test:long`. */
+const TEXTS = process.env['TALK_LONG'] === '1' ? 10_000 : 1_000;
 
 /** Mulberry32: the same texts in each run. */
 function createDice(seed: number): (below: number) => number {

@@ -5,9 +5,9 @@ import { expectReady } from './crm-page.js';
 import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
 // Must-show 3 of the phone: whatever fails during a call, and in whatever order, one call is one record, nothing rings by itself, and
-// the agent is in the call again or can rejoin it. A few sequences run with every test; `TALK_SEQUENCES=100` runs a hundred.
+// the agent is in the call again or can rejoin it. A few sequences run with every test, a hundred in `npm run test:long`.
 
-const SEQUENCES = Number(process.env['TALK_SEQUENCES'] ?? 4);
+const SEQUENCES = Number(process.env['TALK_SEQUENCES'] ?? (process.env['TALK_LONG'] === '1' ? 100 : 4));
 const FIRST = Number(process.env['TALK_FIRST_SEQUENCE'] ?? 1);
 /** Says back what it hears: what the agent's page hears of itself has gone both ways. */
 const ECHO = '+14155550169';

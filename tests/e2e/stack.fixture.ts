@@ -67,7 +67,8 @@ export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Pr
       const stack = await startStack({
         settings: { dataDir, databaseUrl: database.url },
         seedDemo: false,
-        env: { ...process.env, ...DEADLINES },
+        // What is fine is worth writing down only when a test that failed is looked at.
+        env: { LOG_LEVEL: process.env['TALK_TEST_AGAIN'] === '1' ? 'info' : 'warn', ...process.env, ...DEADLINES },
         print: (part, text) => log.push(`${part.padEnd(8)} ${text}`),
       });
       try {

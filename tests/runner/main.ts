@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { offerTestCluster } from '@talk/server/testing/cluster';
-import { offerTestBrowser } from '../support/browser-server.js';
+import { chooseBrowsers, offerTestBrowser } from '../support/browser-server.js';
 import { touchesProduct } from './changes.js';
 import { endPrograms, programOf, REPORTS, runProgram, secondsSince, type Ended } from './programs.js';
 import { treeHash, unlessUnchanged } from './remembered.js';
@@ -37,7 +37,8 @@ try {
   const cluster = await offerTestCluster();
   endings.push(() => cluster.stop());
   try {
-    const browser = await offerTestBrowser((line) => console.log(line));
+    await chooseBrowsers((line) => console.log(line));
+    const browser = await offerTestBrowser();
     endings.push(() => browser.stop());
   } catch (error) {
     hasBrowser = false;
@@ -64,21 +65,26 @@ interface Options {
   readonly only: 'all' | 'unit' | 'e2e';
   /** What the work tree is compared with; null for everything. */
   readonly changedSince: string | null;
+  /** Only what `npm test` shortens, in full. */
+  readonly long: boolean;
 }
 
 function readOptions(flags: readonly string[]): Options {
   let only: Options['only'] = 'all';
   let changedSince: string | null = null;
+  let long = false;
   for (const flag of flags) {
     const [name, value] = flag.split('=');
     if (name === '--only' && (value === 'unit' || value === 'e2e')) only = value;
     else if (name === '--changed') changedSince = value ?? 'HEAD';
+    else if (name === '--long') long = true;
     else {
       console.error(`${flag} is not known.\n\n${usage}`);
       process.exit(2);
     }
   }
-  return { only, changedSince };
+  if (long) process.env['TALK_LONG'] = '1';
+  return { only, changedSince, long };
 }
 
 function chosenSteps(): Step<Ended>[] {
@@ -88,7 +94,6 @@ function chosenSteps(): Step<Ended>[] {
     processors: 2,
     run: () => runProgram('build', ['packages/stack/bin/build.mjs']),
   };
-  const e2e: Step<Ended> = { name: 'playwright', needs: ['build'], fills: false, processors: 2, run: runPlaywright };
   const units = [
     vitest('timed', { fills: false }),
     vitest('server', { processors: 2 }),
@@ -98,7 +103,8 @@ function chosenSteps(): Step<Ended>[] {
     vitest('processes', { needs: ['build'] }),
   ];
   const ofUnits = hasBrowser ? units : units.filter(({ name }) => !/timed|browser|processes/.test(name));
-  const ofE2e = hasBrowser ? [e2e] : [];
+  const ofE2e = hasBrowser ? [playwright()] : [];
+  if (options.long) return longSteps(build);
   if (options.only === 'unit') return [build, ...ofUnits];
   if (options.only === 'e2e') return [build, ...ofE2e];
   const size: Step<Ended> = {
@@ -109,6 +115,19 @@ function chosenSteps(): Step<Ended>[] {
     run: () => runProgram('size', ['packages/stack/bin/size.mjs'], { closing: 11, yields: true }),
   };
   return [build, ...ofE2e, ...ofUnits, ...checks(), size];
+}
+
+/** What waits as long as people do, or goes through more than `npm test` has time for. */
+function longSteps(build: Step<Ended>): Step<Ended>[] {
+  console.log(`In full, where npm test takes a part:
+  vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of texts
+  playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience`);
+  return [
+    build,
+    vitest('server', { files: ['delivery.test', 'every-path'] }),
+    vitest('pure', { files: ['segments.test'] }),
+    playwright(['random-failures', 'lost-in-call', 'not-reachable']),
+  ];
 }
 
 /** The checks that read the sources and run nothing of them. */
@@ -130,10 +149,18 @@ function checks(): Step<Ended>[] {
 }
 
 /** The tests of one kind, see `vitest.config.ts`. */
-function vitest(kind: string, { needs = [], fills = true, processors = 1 }: Partial<Step<Ended>>): Step<Ended> {
+function vitest(
+  kind: string,
+  {
+    needs = [],
+    fills = true,
+    processors = 1,
+    files = [],
+  }: Partial<Step<Ended>> & { readonly files?: readonly string[] },
+): Step<Ended> {
   const name = `vitest ${kind}`;
   const report = `vitest-${kind}.json`;
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', kind, '--reporter=default'];
+  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', kind, ...files, '--reporter=default'];
   args.push('--reporter=json', `--outputFile.json=reports/${report}`);
   if (options.changedSince !== null) args.push('--changed', options.changedSince);
   return {
@@ -149,9 +176,18 @@ function vitest(kind: string, { needs = [], fills = true, processors = 1 }: Part
   };
 }
 
-async function runPlaywright(): Promise<Ended> {
+/** The tests of the whole product; all `specs` unless some are named. */
+const playwright = (specs: readonly string[] = []): Step<Ended> => ({
+  name: 'playwright',
+  needs: ['build'],
+  fills: false,
+  processors: 2,
+  run: () => runPlaywright(specs),
+});
+
+async function runPlaywright(specs: readonly string[]): Promise<Ended> {
   const program = programOf('playwright', '@playwright/test');
-  const args = [program, 'test', '--config', 'tests/playwright.config.ts', '--pass-with-no-tests'];
+  const args = [program, 'test', ...specs, '--config', 'tests/playwright.config.ts', '--pass-with-no-tests'];
   if (options.changedSince !== null && !touchesProduct(options.changedSince))
     args.push(`--only-changed=${options.changedSince}`);
   const ended = await runProgram('playwright', args, { closing: 6 });

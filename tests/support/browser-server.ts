@@ -15,9 +15,22 @@ export const BROWSER_FLAGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The program that tests run in, for those that start one of their own; undefined before `offerTestBrowser()`. */
+/** The program that tests run in, undefined before `chooseBrowsers()`. */
 export const browserProgram = (): string | undefined =>
   process.env['CHROMIUM_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'];
+
+/**
+ * Finds the browsers of a run and tells its processes. Tests run in the Chromium without a window where there is one, since it opens a
+ * page for a third of the work; what only the whole one has (the cache for Back and Forward, prompts for permissions) is tested in
+ * that, at CHROMIUM_PATH.
+ * @throws Error with a sentence when there is no browser and none can be installed
+ */
+export async function chooseBrowsers(log: (line: string) => void = () => undefined): Promise<void> {
+  const { whole, shell } = await findBrowsers(log);
+  log(`Browser: ${whole.path} (${whole.how})${shell === null ? '' : `; without a window ${shell}`}`);
+  process.env['CHROMIUM_PATH'] = whole.path;
+  if (shell !== null) process.env['CHROMIUM_SHELL_PATH'] = shell;
+}
 
 /** Owner of the run's one browser. */
 export interface TestBrowser {
@@ -27,21 +40,16 @@ export interface TestBrowser {
 /**
  * Offers one Chromium to every process of a test run: each takes contexts of its own in it. Call in a runner's main process, before
  * workers start: they learn the address from the environment. One that is on offer already is used, and stays when this one stops.
- * Without a window where there is such a Chromium, since it opens a page for a third of the work; what only the whole one has (the
- * cache for Back and Forward, prompts for permissions) is tested in that, at CHROMIUM_PATH.
- * @throws Error with a sentence when there is no browser and none can be installed
+ * @throws Error as `chooseBrowsers`
  */
-export async function offerTestBrowser(log: (line: string) => void = () => undefined): Promise<TestBrowser> {
+export async function offerTestBrowser(): Promise<TestBrowser> {
   if (process.env[ADDRESS_VARIABLE]) return { stop: () => Promise.resolve() };
-  const { whole, shell } = await findBrowsers(log);
-  log(`Browser: ${whole.path} (${whole.how})${shell === null ? '' : `; without a window ${shell}`}`);
-  process.env['CHROMIUM_PATH'] = whole.path;
-  if (shell !== null) process.env['CHROMIUM_SHELL_PATH'] = shell;
-  const executablePath = shell ?? whole.path;
+  if (browserProgram() === undefined) await chooseBrowsers();
+  const executablePath = browserProgram();
   const launch = (place?: { port: number; wsPath: string }): Promise<BrowserServer> =>
     chromium.launchServer({
       args: [...BROWSER_FLAGS],
-      executablePath,
+      ...(executablePath && { executablePath }),
       ...place,
       // Signals are for the runner, which ends everything.
       handleSIGINT: false,

@@ -3,9 +3,9 @@ import { drainJobs } from '../../testing/index.js';
 import { createPrng } from '../demo/prng.js';
 import { useEveryPath, type Step, type Told } from './every-path.fixture.js';
 
-/** Another seed, or more of them: `GATE_SEED=17 GATE_HISTORIES=200`. A failure names the seed and the steps that led to it. */
+/** Another seed, or more histories: `GATE_SEED=17 GATE_HISTORIES=200`; `npm run test:long` goes through 30. A failure names the seed and the steps that led to it. */
 const SEED = Number(process.env['GATE_SEED'] ?? 4711);
-const HISTORIES = Number(process.env['GATE_HISTORIES'] ?? 3);
+const HISTORIES = Number(process.env['GATE_HISTORIES'] ?? (process.env['TALK_LONG'] === '1' ? 30 : 3));
 const STEPS = 20;
 const HOUR = 3_600_000;
 

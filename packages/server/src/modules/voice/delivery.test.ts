@@ -9,6 +9,9 @@ import { readConferenceFact, readLegFact, webhookSchema, type Webhook } from './
 // Must-show 6: however the webhooks of one real call are delivered, its record is the same. The calls were recorded from the
 // sandbox with real browsers (tests/conformance/calls.test.ts makes such calls).
 
+/** All of them in `npm run test:long`. */
+const ROUNDS = process.env['TALK_LONG'] === '1' ? 10_000 : 1_000;
+
 interface Recorded {
   callId: string;
   startedAt: string;
@@ -65,7 +68,7 @@ it.each([
   ['outbound', { hungUpBy: 'agent', userId: 1, waitSeconds: 3, talkSeconds: 4 }],
   ['inbound', { hungUpBy: 'customer', userId: 2, waitSeconds: 2, talkSeconds: 4 }],
 ] as const)(
-  'derives one record from 10,000 deliveries of an %s call, reordered, repeated and delayed, and never leaves the end',
+  `derives one record from ${ROUNDS} deliveries of an %s call, reordered, repeated and delayed, and never leaves the end`,
   { timeout: 120_000 },
   (direction, truth) => {
     const recorded = read(direction);
@@ -76,7 +79,7 @@ it.each([
     const own = recorded.own ?? [];
     const next = random(20_261_121);
     let expected: CallRecord | null = null;
-    for (let round = 0; round < 10_000; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const stored = new Map(own.map((fact) => [factKey(fact), fact]));
       let record = deriveCallRecord(plan, own);
       for (const { item, arrivedMs } of deliveries(told, next)) {

@@ -95,14 +95,12 @@ function chosenSteps(): Step<Ended>[] {
     run: () => runProgram('build', ['packages/stack/bin/build.mjs']),
   };
   const units = [
-    vitest('timed', { fills: false }),
-    vitest('server', { processors: 2 }),
-    vitest('pure', { needs: ['build'], processors: 2 }),
-    vitest('dom', { processors: 2 }),
-    vitest('browser', {}),
-    vitest('processes', { needs: ['build'] }),
+    vitest(['timed', 'processes'], { needs: ['build'], fills: false }),
+    vitest(['server'], { processors: 2 }),
+    vitest(['pure', 'dom'], { needs: ['build'], processors: 2 }),
+    vitest(['browser'], {}),
   ];
-  const ofUnits = hasBrowser ? units : units.filter(({ name }) => !/timed|browser|processes/.test(name));
+  const ofUnits = hasBrowser ? units : units.filter(({ name }) => !/timed|browser/.test(name));
   const ofE2e = hasBrowser ? [playwright()] : [];
   if (options.long) return longSteps(build);
   if (options.only === 'unit') return [build, ...ofUnits];
@@ -124,8 +122,8 @@ function longSteps(build: Step<Ended>): Step<Ended>[] {
   playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience`);
   return [
     build,
-    vitest('server', { files: ['delivery.test', 'every-path'] }),
-    vitest('pure', { files: ['segments.test'] }),
+    vitest(['server'], { files: ['delivery.test', 'every-path'] }),
+    vitest(['pure'], { files: ['segments.test'] }),
     playwright(['random-failures', 'lost-in-call', 'not-reachable']),
   ];
 }
@@ -148,9 +146,9 @@ function checks(): Step<Ended>[] {
   ];
 }
 
-/** The tests of one kind, see `vitest.config.ts`. */
+/** The tests of some kinds, one kind after the other; see `vitest.config.ts`. */
 function vitest(
-  kind: string,
+  kinds: readonly string[],
   {
     needs = [],
     fills = true,
@@ -158,9 +156,16 @@ function vitest(
     files = [],
   }: Partial<Step<Ended>> & { readonly files?: readonly string[] },
 ): Step<Ended> {
-  const name = `vitest ${kind}`;
-  const report = `vitest-${kind}.json`;
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', kind, ...files, '--reporter=default'];
+  const name = `vitest ${kinds.join(' ')}`;
+  const report = `vitest-${kinds.join('-')}.json`;
+  const args = [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    ...kinds.flatMap((kind) => ['--project', kind]),
+    ...files,
+    '--reporter=default',
+  ];
   args.push('--reporter=json', `--outputFile.json=reports/${report}`);
   if (options.changedSince !== null) args.push('--changed', options.changedSince);
   return {

@@ -106,9 +106,12 @@ function installWithApt(packages: readonly string[]): void {
   const asRoot = process.getuid?.() === 0;
   const prefix = asRoot ? [] : ['sudo', '-n']; // -n: never asks for a password
   const settings = { DEBIAN_FRONTEND: 'noninteractive' };
-  const [program = '', ...rest] = [...prefix, 'apt-get'];
-  run(program, [...rest, 'update'], APT_TIMEOUT_MS, settings);
-  run(program, [...rest, 'install', '-y', '--no-install-recommends', ...packages], APT_TIMEOUT_MS, settings);
+  const apt = (...args: string[]): void => {
+    const [program, ...rest] = [...prefix, 'apt-get', ...args];
+    if (program !== undefined) run(program, rest, APT_TIMEOUT_MS, settings);
+  };
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...packages);
 }
 
 function isExecutable(path: string): boolean {

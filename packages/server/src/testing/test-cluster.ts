@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/index.js';
 
 /** Environment variable that tells test processes where to ask for the cluster. */
-export const BROKER_VARIABLE = 'TALK_TEST_POSTGRES';
+const BROKER_VARIABLE = 'TALK_TEST_POSTGRES';
 
 /** Owner of the run's one cluster. */
 export interface TestCluster {

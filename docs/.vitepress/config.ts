@@ -64,6 +64,7 @@ export default defineConfig({
           { text: '8 One phone per browser', link: '/adr/0008-one-phone-by-lock' },
           { text: '9 Heartbeat', link: '/adr/0009-heartbeat' },
           { text: '10 Process life', link: '/adr/0010-process-life' },
+          { text: '11 Tests side by side', link: '/adr/0011-tests-side-by-side' },
         ],
       },
     ],

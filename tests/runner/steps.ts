@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { touchesProduct } from './changes.js';
+import { programOf, REPORTS, runProgram, type Ended } from './programs.js';
+import { treeHash, unlessUnchanged } from './remembered.js';
+import { readPlaywright, readVitest, type Tally } from './reports.js';
+import type { Step } from './schedule.js';
+
+export interface Options {
+  readonly only: 'all' | 'unit' | 'e2e';
+  /** What the work tree is compared with; null for everything. */
+  readonly changedSince: string | null;
+  /** Only what `npm test` shortens, in full. */
+  readonly long: boolean;
+}
+
+/** How a step ended, with what its runner counted. */
+export interface StepResult extends Ended {
+  readonly tally?: Tally;
+}
+
+type TestStep = Step<StepResult>;
+
+/** What a run does, in the order in which it fills the processors. Without a browser, what needs one is left out. */
+export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
+  const build = fromProgram('build', ['packages/stack/bin/build.mjs']);
+  const { changedSince } = options;
+  const playwright = (specs: readonly string[] = []): TestStep => ({
+    name: 'playwright',
+    needs: ['build'],
+    fills: false,
+    processors: 2,
+    run: () => runPlaywright(specs, changedSince),
+  });
+  if (options.long) {
+    console.log(LONG);
+    return [
+      build,
+      vitest(['server'], { changedSince, files: ['delivery.test', 'every-path'] }),
+      vitest(['pure'], { changedSince, files: ['segments.test'] }),
+      playwright(['random-failures', 'lost-in-call', 'not-reachable']),
+    ];
+  }
+  const e2e = hasBrowser ? [playwright()] : [];
+  const withBrowser = hasBrowser
+    ? [
+        vitest(['timed', 'processes'], { changedSince, needs: ['build'], fills: false }),
+        vitest(['browser'], { changedSince }),
+      ]
+    : [];
+  const units = [
+    ...withBrowser,
+    vitest(['server'], { changedSince, processors: 2 }),
+    vitest(['pure', 'dom'], { changedSince, needs: ['build'], processors: 2 }),
+  ];
+  if (options.only === 'unit') return [build, ...units];
+  if (options.only === 'e2e') return [build, ...e2e];
+  const size = { ...fromProgram('size', ['packages/stack/bin/size.mjs'], 11), needs: ['build'], fills: true };
+  return [build, ...e2e, ...units, ...checks(), size];
+}
+
+/** What waits as long as people do, or goes through more than `npm test` has time for. */
+const LONG = `In full, where npm test takes a part:
+  vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of texts
+  playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience`;
+
+function fromProgram(name: string, args: readonly string[], closing = 4): TestStep {
+  return { name, fills: false, processors: 1, run: () => runProgram(name, args, { closing }) };
+}
+
+/** The checks that read the sources and run nothing of them. */
+function checks(): TestStep[] {
+  const tree = treeHash();
+  const check = (name: string, args: readonly string[]): TestStep => ({
+    name,
+    fills: true,
+    processors: 1,
+    run: () => unlessUnchanged(name, tree, () => runProgram(name, args, { yields: true })),
+  });
+  const cache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
+  return [
+    check('types', [programOf('tsc', 'typescript'), '-b']),
+    check('lint', [programOf('oxlint'), '--type-aware', '--deny-warnings']),
+    check('format', [programOf('prettier'), '--check', '--log-level', 'warn', ...cache, '.']),
+    check('unused', [programOf('knip'), '--config', 'tests/knip.json', '--no-config-hints']),
+  ];
+}
+
+interface VitestChoice {
+  readonly changedSince: string | null;
+  /** Parts of the names of files; all when left out. */
+  readonly files?: readonly string[];
+  readonly needs?: readonly string[];
+  readonly fills?: boolean;
+  readonly processors?: number;
+}
+
+/** The tests of some kinds, one kind after the other; see `vitest.config.ts`. */
+function vitest(kinds: readonly string[], choice: VitestChoice): TestStep {
+  const { changedSince, files = [], needs = [], fills = true, processors = 1 } = choice;
+  const name = `vitest ${kinds.join(' ')}`;
+  const report = `vitest-${kinds.join('-')}.json`;
+  const projects = kinds.flatMap((kind) => ['--project', kind]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=reports/${report}`];
+  const changed = changedSince === null ? [] : ['--changed', changedSince];
+  const args = [programOf('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...projects, ...files];
+  return {
+    name,
+    needs,
+    fills,
+    processors,
+    async run() {
+      const ended = await runProgram(name, [...args, ...reporters, ...changed], { closing: 5, yields: fills });
+      return { ...ended, tally: readVitest(report, ended.ok) };
+    },
+  };
+}
+
+/** The tests of the whole product; all `specs` unless some are named. */
+async function runPlaywright(specs: readonly string[], changedSince: string | null): Promise<StepResult> {
+  const program = programOf('playwright', '@playwright/test');
+  const args = [program, 'test', ...specs, '--config', 'tests/playwright.config.ts', '--pass-with-no-tests'];
+  if (changedSince !== null && !touchesProduct(changedSince)) args.push(`--only-changed=${changedSince}`);
+  const ended = await runProgram('playwright', args, { closing: 6 });
+  const tally = readPlaywright('playwright.json', ended.ok);
+  if (!ended.ok) {
+    console.log(`\nWhat failed is run again, once, with traces and pictures in ${join(REPORTS, 'playwright')}.`);
+    console.log('It stays failed, whatever comes of it; a test that passes now is one that does not always.');
+    await runProgram('playwright again', [...args, '--last-failed'], { env: { TALK_TEST_AGAIN: '1' } });
+  }
+  return { ...ended, tally };
+}

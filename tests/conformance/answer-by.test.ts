@@ -33,7 +33,7 @@ const legsTo = (address: string) =>
     .sandbox.control.state()
     .calls.filter(({ to }) => to === address);
 
-describe('an agent who answers at the browser', { timeout: 60_000 }, () => {
+describe('an agent who answers at the browser', () => {
   it('is rung there and nowhere else', async () => {
     const world = routing();
     const kim = await agentWhoAnswersBy(KIM_HZ, { answer_by: 'browser', phone_number: TELEPHONE, sip_uri: DESK });
@@ -44,7 +44,7 @@ describe('an agent who answers at the browser', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an agent who answers on a telephone', { timeout: 60_000 }, () => {
+describe('an agent who answers on a telephone', () => {
   it('takes the caller by pressing 1, and both hear each other', async () => {
     const world = routing();
     const kim = await byTelephone();
@@ -78,7 +78,7 @@ describe('an agent who answers on a telephone', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an agent who answers at a desk phone', { timeout: 60_000 }, () => {
+describe('an agent who answers at a desk phone', () => {
   it('is rung by SIP, has the caller by picking up, and both hear each other', async () => {
     const world = routing();
     const kim = await atDesk();
@@ -127,7 +127,7 @@ describe('an agent who answers at a desk phone', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an agent who answers nowhere', { timeout: 60_000 }, () => {
+describe('an agent who answers nowhere', () => {
   it('is never rung, though they accept calls and their browser is on; a colleague is', async () => {
     const world = routing();
     const kim = await agentWhoAnswersBy(KIM_HZ, { answer_by: 'none', phone_number: TELEPHONE, sip_uri: DESK });

@@ -55,7 +55,7 @@ async function kimTalks(): Promise<{ kim: Agent; id: string }> {
 /** A colleague who was not there when the phone rang. */
 const colleague = (hz = LEE_HZ) => world.agent(hz);
 
-describe('hold', { timeout: 60_000 }, () => {
+describe('hold', () => {
   it('plays music to the customer and silence to the agent, and ends with both hearing each other', async () => {
     const { kim, id } = await kimTalks();
     const held = await world.hold(kim, id, true);
@@ -84,7 +84,7 @@ describe('hold', { timeout: 60_000 }, () => {
   });
 });
 
-describe('recording', { timeout: 60_000 }, () => {
+describe('recording', () => {
   it('is silent while it is paused, and keeps its length', async () => {
     const { kim, id } = await kimTalks();
     await world.callIs(kim, id, 'recorded', (call) => call.recording === 'on');
@@ -124,7 +124,7 @@ describe('recording', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a warm transfer', { timeout: 90_000 }, () => {
+describe('a warm transfer', () => {
   it('is talked over with music for the customer, swapped, taken back, begun again and completed', async () => {
     const { kim, id } = await kimTalks();
     const lee = await colleague();
@@ -203,7 +203,7 @@ describe('a warm transfer', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a cold transfer', { timeout: 60_000 }, () => {
+describe('a cold transfer', () => {
   it('frees the agent at once, plays music until the colleague answers, and is theirs then', async () => {
     const { kim, id } = await kimTalks();
     const lee = await colleague();
@@ -252,7 +252,7 @@ describe('a cold transfer', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a conference of four', { timeout: 90_000 }, () => {
+describe('a conference of four', () => {
   it('lets everybody hear everybody, holds one, mutes one, drops one', async () => {
     const { kim, id } = await kimTalks();
     const lee = await colleague();
@@ -294,7 +294,7 @@ describe('a conference of four', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a parked call', { timeout: 60_000 }, () => {
+describe('a parked call', () => {
   it('is parked here and unparked there, with music in between and a recall for the parker, then the team', async () => {
     const { kim, id } = await kimTalks();
     const lee = await colleague();
@@ -332,7 +332,7 @@ describe('a parked call', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an agent who is lost', { timeout: 60_000 }, () => {
+describe('an agent who is lost', () => {
   it('rejoins from another page: the customer heard music meanwhile, and both hear each other again', async () => {
     const { kim, id } = await kimTalks();
     await kim.phone.close();

@@ -73,7 +73,7 @@ const customerHears = (number: string, hz: number): Promise<unknown> =>
     return heardRms > 0.005 && (heard[String(hz)] ?? 0) > 0.5;
   });
 
-describe('an outbound call', { timeout: 60_000 }, () => {
+describe('an outbound call', () => {
   it('is answered, heard at both ends, recorded on two channels, and ended by the agent in the browser', async () => {
     const kim = await world.agent(900);
     const id = await dial(kim, ANSWERS);
@@ -186,7 +186,7 @@ describe('an outbound call', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an inbound call', { timeout: 60_000 }, () => {
+describe('an inbound call', () => {
   const callIn = () => world.sandbox.control.callIn({ from: CALLER, to: LINE });
 
   async function twoAgents(): Promise<[Agent, Agent]> {

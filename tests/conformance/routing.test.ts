@@ -59,7 +59,7 @@ async function expectVoicemail(id: string): Promise<Communication> {
   return communication;
 }
 
-describe('a line with hours', { timeout: 60_000 }, () => {
+describe('a line with hours', () => {
   it('plays the company’s greeting to who calls outside of them, and takes a voicemail that can be listened to', async () => {
     const world = routing();
     const kim = await world.agent(KIM_HZ);
@@ -96,7 +96,7 @@ describe('a line with hours', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a ring group', { timeout: 60_000 }, () => {
+describe('a ring group', () => {
   it('rings everybody at once; the first to answer has the caller, the others stop', async () => {
     const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];
@@ -187,7 +187,7 @@ describe('a ring group', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a call that nobody takes', { timeout: 60_000 }, () => {
+describe('a call that nobody takes', () => {
   it('is a missed call, unread until somebody looks', async () => {
     const world = routing();
     const kim = await world.agent(KIM_HZ);
@@ -220,7 +220,7 @@ describe('a call that nobody takes', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a queue', { timeout: 60_000 }, () => {
+describe('a queue', () => {
   it('plays music and tells places, rings whoever becomes free, and moves up', async () => {
     const world = routing();
     const kim = await world.agent(KIM_HZ);
@@ -288,7 +288,7 @@ describe('a queue', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an agent whose phone has gone silent', { timeout: 120_000 }, () => {
+describe('an agent whose phone has gone silent', () => {
   it('is skipped within 40 s, and reads on return how long it was and what was missed', async () => {
     const world = routing();
     const [kim, lee] = [await world.agent(KIM_HZ), await world.agent(LEE_HZ)];

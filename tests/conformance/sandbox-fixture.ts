@@ -49,7 +49,7 @@ export function forgetHits(): void {
 export async function until<T>(
   what: string,
   probe: () => T | Promise<T>,
-  withinMs = 15_000,
+  withinMs = 60_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -42,7 +42,7 @@ async function twoCalls(): Promise<{ kim: Agent; first: string; second: string }
 const myCalls = async (kim: Agent) => (await world.ask<{ data: Call[] }>(kim, currentCalls, {})).data;
 const myState = (call: Call, { user }: Agent) => call.participants.find((each) => each.user_id === user.id)?.state;
 
-describe('a second call', { timeout: 90_000 }, () => {
+describe('a second call', () => {
   it('is answered with the first on hold; they are switched, and when one ends the other is given back', async () => {
     const { kim, first, second } = await twoCalls();
     const answered = await world.ask(kim, answerCall, { id: second }, { active: 'hold' });
@@ -150,7 +150,7 @@ describe('a second call', { timeout: 90_000 }, () => {
   });
 });
 
-it('hangs up an answer that comes too late, and tells why', { timeout: 60_000 }, async () => {
+it('hangs up an answer that comes too late, and tells why', async () => {
   const kim = await world.agent(KIM_HZ);
   world.callIn(CUSTOMER);
   const id = await liveCall(world);

@@ -51,7 +51,7 @@ const becomes = (id: number, status: string): Promise<Communication> =>
     return body.message?.status === status && body;
   });
 
-it('goes out with a picture, is delivered, and is answered with one', { timeout: 60_000 }, async () => {
+it('goes out with a picture, is delivered, and is answered with one', async () => {
   const contactId = await contactOf(HANDSET);
   const uploaded = await world.server.call(uploadAttachment, {
     as: agent,
@@ -79,7 +79,7 @@ it('goes out with a picture, is delivered, and is answered with one', { timeout:
   expect(contact.body.unread_texts_count).toBe(1);
 });
 
-it('comes back from a landline with the reason', { timeout: 60_000 }, async () => {
+it('comes back from a landline with the reason', async () => {
   const text = await send(await contactOf(LANDLINE), { body: 'Hello' });
   const failed = await becomes(text.id, 'undelivered');
   expect(failed.message?.failure).toMatchObject({ rejection: 38, carrier_code: 30006 });

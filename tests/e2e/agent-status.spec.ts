@@ -218,7 +218,7 @@ test('while events arrive the status is not polled; without them it is, and foll
   stack,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   // The server's own sockets; the carrier's are elsewhere.
   const sockets = cuttableSockets(new RegExp(`^ws://${new URL(stack.origins.app).host}/`));
   const { page, watch } = await visit(keyAddress(stack), {

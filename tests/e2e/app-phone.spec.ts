@@ -61,7 +61,7 @@ test('a caller rings over any page, also in its title, and is answered there; a 
   stack,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const app = await openAcceptingApp(visit, stack, 'agent', { hz: AGENT_HZ });
   await openContact(app, 'Jonas Okafor', 'Jonas Okafor');
@@ -105,7 +105,7 @@ test('a caller in the queue is heard again and again on the ringer until they ar
   stack,
   visit,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const devices: FakeDevice[] = [
     { id: 'mic-1', label: 'Desk', kind: 'audioinput', group: 'desk', hz: AGENT_HZ },
     { id: 'out-1', label: 'Speakers', kind: 'audiooutput', group: 'desk' },
@@ -125,7 +125,7 @@ test('a caller in the queue is heard again and again on the ringer until they ar
   const playing = () => app.evaluate(() => window.sinks?.().includes('out-1') === true);
   const expectSound = async (): Promise<void> => {
     for (const is of [true, false, true])
-      await expect.poll(playing, { message: `the sound plays: ${is}`, intervals: [50], timeout: 15_000 }).toBe(is);
+      await expect.poll(playing, { message: `the sound plays: ${is}`, intervals: [50], timeout: 30_000 }).toBe(is);
   };
   await admin.request('PATCH', path, { should_queue: true, fishing_mode: true });
   try {

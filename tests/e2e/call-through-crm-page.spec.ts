@@ -37,7 +37,7 @@ test('a telephone link of a foreign page rings a phone; both hear each other; th
 
   const api = await apiAs(stack, 'agent');
   await expect
-    .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record with its recording', timeout: 20_000 })
+    .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record with its recording', timeout: 30_000 })
     .toMatchObject({
       direction: 'outbound',
       disposition_status2: 'completed',
@@ -97,7 +97,7 @@ test('a call from outside rings in the foreign page; its button answers; muting 
 
   const api = await apiAs(stack, 'agent');
   await expect
-    .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record', timeout: 20_000 })
+    .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record', timeout: 30_000 })
     .toMatchObject({
       direction: 'inbound',
       disposition_status2: 'completed',

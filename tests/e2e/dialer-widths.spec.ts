@@ -45,7 +45,7 @@ for (const [dir, locale] of [
   ['rtl', 'ar'],
 ] as const) {
   test(`the dialer fits from 300 to 480 px in every state, ${dir}`, async ({ stack, visit }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const admin = await apiAs(stack, 'admin');
     const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: 700 });
     const crm = await openContractPage(visit, stack, { hz: 440, dialer: `locale: '${locale}'` });

@@ -87,7 +87,7 @@ test('a screen reader is told of the call, its recording, its quality and the la
   stack,
   visit,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const admin = await apiAs(stack, 'admin');
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const elena = await openDialerByKeyboard(visit, stack, 'agent', ELENA_HZ);
@@ -125,7 +125,7 @@ test('a screen reader is told of the call, its recording, its quality and the la
 });
 
 test('every key of the call works from anywhere, can be changed, and can be turned off', async ({ stack, visit }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ, prepare: listenAsReader });
   const { keyboard } = elena;

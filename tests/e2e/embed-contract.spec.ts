@@ -30,7 +30,7 @@ test('by commands of the page: a caller is answered, muted and sent keys; a seco
   stack,
   visit,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const crm = await openContractPage(visit, stack, { hz: ELENA_HZ });

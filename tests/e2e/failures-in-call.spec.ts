@@ -42,7 +42,7 @@ async function expectCompleteRecord(stack: RunningStack, hungUpBy: 'agent' | 'cu
 }
 
 test('signalling lost for 8 s: the sound goes on, the phone says so and heals', async ({ stack, visit }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const signalling = cuttableSignalling(stack.origins.sandbox);
   const customer = await openHandset(visit, stack.origins.sandbox, '0152', { hz: CUSTOMER_HZ });
   const crm = await openCrmPage(visit, stack.origins.examples, {
@@ -74,7 +74,7 @@ test('the server killed during a call: the sound goes on, the agent can hang up,
   stackLog,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   stackLog.expect(/^server\s+(ended|PORT|.*in use|.*EADDRINUSE|The port|.*port)/i);
   const { crm, customer } = await inCall(visit, stack);
   // Chromium reports every request that meets nobody; there is no way to ask it not to.
@@ -87,7 +87,7 @@ test('the server killed during a call: the sound goes on, the agent can hang up,
   await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
   await expect(
     crm.dialer.getByText('The server cannot be reached. The call goes on, and you can hang up.'),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible({ timeout: 30_000 });
   await expectToHear(crm.frame(), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
 

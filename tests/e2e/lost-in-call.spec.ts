@@ -80,7 +80,7 @@ test('the tab crashes in a call: the customer hears music, and "Rejoin call" in 
   stack,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { customer, page } = await inCall(visit, stack);
   const context = page.context();
   await crash(page);
@@ -112,7 +112,7 @@ test('the network is lost in a call: the customer hears music, and "Rejoin call"
   stack,
   visit,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const own = await launchOwnBrowser(launchOptions);
   const { customer, page } = await inCall(visit, stack, { own });
   own.cutNetwork();

@@ -82,7 +82,7 @@ test('who takes a parked call does not get through: whoever waits has it, by an 
   stack,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { maya, tom, priya } = await parkedCall(visit, stack);
   await tom.route('**/api/v1/**/unpark', async (route) => {
     // The server has promised him the call, and he never hears of it.
@@ -124,7 +124,7 @@ test('a parked call that nobody takes is recalled: first to who parked it, then 
   stack,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { maya, elena, tom } = await parkedCall(visit, stack);
   const waiting = (page: Page) => page.getByText('Still waiting', { exact: true });
   await expect(waiting(elena)).toHaveCount(0);

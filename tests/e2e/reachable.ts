@@ -11,7 +11,7 @@ export async function untilReachable(
   const api = await apiAs(stack, account);
   const ask = () => api.request<{ is_reachable: boolean }>('POST', '/api/v1/profile/get-agent-status', {});
   await expect
-    .poll(async () => (await ask()).is_reachable, { message: 'the phone is reachable', timeout: 15_000 })
+    .poll(async () => (await ask()).is_reachable, { message: 'the phone is reachable', timeout: 30_000 })
     .toBe(true);
 }
 
@@ -19,5 +19,5 @@ export async function untilReachable(
 export async function nextRegistration({ origins }: RunningStack): Promise<() => Promise<void>> {
   const registered = await watchRegistrations(origins.sandbox, /^c\d+_u\d+$/);
   const most = async () => (await registered()).most;
-  return () => expect.poll(most, { message: 'a phone registers', timeout: 15_000 }).toBeGreaterThan(0);
+  return () => expect.poll(most, { message: 'a phone registers', timeout: 30_000 }).toBeGreaterThan(0);
 }

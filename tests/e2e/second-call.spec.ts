@@ -113,6 +113,6 @@ test('a second caller who is answered by a text: they read it, and the running c
   await jonas.getByRole('button', { name: 'Done' }).click();
   await expect((await openPhoneThread(jonas, '+1 415 555 0100')).getByRole('log')).toContainText(
     'Can I help you by text?',
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   );
 });

@@ -163,7 +163,7 @@ const TROUBLES: {
 
 for (const { what, open, step, mend, sentence, cause } of TROUBLES) {
   test(`the connection test names ${what} and its mend`, async ({ stack, visit }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(240_000);
     const phone = await open(visit, stack);
     await phone.getByRole('button', { name: 'Settings' }).click();
     await phone.getByRole('button', { name: 'Test the connection' }).click();

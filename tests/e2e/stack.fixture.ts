@@ -146,7 +146,7 @@ async function hangUpAll(stack: RunningStack): Promise<void> {
 /** Waits until `place` hears a tone of `hz`, within 12 Hz, over a window of 683 ms. */
 export async function expectToHear(place: Page | Frame, hz: number): Promise<void> {
   await expect
-    .poll(() => heard(place), { message: `a tone of ${hz} Hz is heard`, timeout: 15_000, intervals: [100] })
+    .poll(() => heard(place), { message: `a tone of ${hz} Hz is heard`, timeout: 30_000, intervals: [100] })
     .toEqual({ hz, loud: true });
 
   async function heard(where: Page | Frame) {
@@ -161,7 +161,7 @@ export async function expectSilence(place: Page | Frame): Promise<void> {
   await expect
     .poll(() => place.evaluate(() => window.hears?.()?.decibels ?? -200), {
       message: 'silence is heard',
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toBeLessThan(-65);
 }
@@ -176,7 +176,7 @@ export async function expectMusic(place: Page, people: readonly number[]): Promi
         const person = people.find((hz) => Math.abs(now.hz - hz) <= 12);
         return person === undefined ? 'music' : `${person} Hz`;
       },
-      { message: 'hold music is heard', timeout: 15_000 },
+      { message: 'hold music is heard', timeout: 30_000 },
     )
     .toBe('music');
 }

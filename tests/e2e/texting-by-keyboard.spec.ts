@@ -135,7 +135,7 @@ async function workByKeyboard({ page, document, customer, name }: Place): Promis
   await expect(field).toHaveValue('Typed without a mouse.');
   await expect(log.getByText('Typed without a mouse.')).toHaveCount(0);
   await keyboard.press('Enter');
-  await expect(customer.getByText('Typed without a mouse.')).toBeVisible({ timeout: 15_000 });
+  await expect(customer.getByText('Typed without a mouse.')).toBeVisible({ timeout: 30_000 });
 }
 
 /** What could not be delivered goes out again by its button. */
@@ -146,7 +146,7 @@ async function retryByKeyboard({ page, document, customer }: Place, script: (sms
   await page.keyboard.type('Are you at home?');
   await page.keyboard.press('Enter');
   const failed = text('Are you at home?').first();
-  await expect(failed.getByText(/^.*Not delivered/)).toBeVisible({ timeout: 15_000 });
+  await expect(failed.getByText(/^.*Not delivered/)).toBeVisible({ timeout: 30_000 });
   await expectSaid(document, 'A message was not delivered: Are you at home?');
   await script({ kind: 'deliver' });
   await tabBackTo(failed.getByRole('button', { name: 'Retry' }));
@@ -155,7 +155,7 @@ async function retryByKeyboard({ page, document, customer }: Place, script: (sms
     text('Are you at home?')
       .last()
       .getByText(/Delivered/),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible({ timeout: 30_000 });
   await expect(customer.getByText('Are you at home?').last()).toBeVisible();
 }
 

@@ -30,7 +30,7 @@ test('an agent texts a handset, whose answer appears live', async ({ stack, visi
   await useLine(SALES_LINE);
   await send('Your crowns are ready, Maya.');
   await expect(text('Your crowns are ready, Maya.')).toBeVisible();
-  await expect(thread.getByRole('log').getByText('Your crowns are ready, Maya.')).toBeVisible({ timeout: 15_000 });
+  await expect(thread.getByRole('log').getByText('Your crowns are ready, Maya.')).toBeVisible({ timeout: 30_000 });
   await expect(text('Your crowns are ready, Maya.').getByText(/^Elena Vargas · Delivered/)).toBeVisible();
 
   await textBack(thread, 'Great, I come by at four.');
@@ -54,7 +54,7 @@ test('a text can be taken back for five seconds, and then never leaves', async (
   await expect(field).toHaveValue('See you on Mondya.');
   await expect(text('See you on Mondya.')).toHaveCount(0);
   await send('See you on Monday.');
-  await expect(thread.getByRole('log').getByText('See you on Monday.')).toBeVisible({ timeout: 15_000 });
+  await expect(thread.getByRole('log').getByText('See you on Monday.')).toBeVisible({ timeout: 30_000 });
   await expect(thread.getByRole('log').getByText('See you on Mondya.')).toHaveCount(0);
 });
 
@@ -71,7 +71,7 @@ test('a text that is not delivered says why, and goes out again', async ({ stack
   const { send, text } = textingOf(agent);
   await send('Your order has left our house.');
   const failed = text('Your order has left our house.').first();
-  await expect(failed.getByText(/Not delivered/)).toBeVisible({ timeout: 15_000 });
+  await expect(failed.getByText(/Not delivered/)).toBeVisible({ timeout: 30_000 });
   await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(failed.getByRole('combobox', { name: 'Other line' })).toBeVisible();
   await expectAccessible(agent, 'failure');
@@ -82,7 +82,7 @@ test('a text that is not delivered says why, and goes out again', async ({ stack
     text('Your order has left our house.')
       .last()
       .getByText(/Delivered/),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible({ timeout: 30_000 });
 });
 
 test('STOP from the handset closes the composer at once, and START opens it', async ({ stack, visit }) => {
@@ -104,7 +104,7 @@ test('STOP from the handset closes the composer at once, and START opens it', as
   await textBack(thread, 'START');
   await expect(composer.getByRole('button', { name: 'Send SMS' })).toBeEnabled();
   await send('Half a thought, and the rest of it.');
-  await expect(thread.getByText('Half a thought, and the rest of it.')).toBeVisible({ timeout: 15_000 });
+  await expect(thread.getByText('Half a thought, and the rest of it.')).toBeVisible({ timeout: 30_000 });
 });
 
 test('two agents see each other, keep their drafts on every device, and do not answer twice', async ({
@@ -159,7 +159,7 @@ test('two agents see each other, keep their drafts on every device, and do not a
   await hers.useLine(SALES_LINE);
   await hers.field.fill('And the short one for the molar.');
   await hers.composer.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(thread.getByText('And the short one for the molar.')).toBeVisible({ timeout: 15_000 });
+  await expect(thread.getByText('And the short one for the molar.')).toBeVisible({ timeout: 30_000 });
   await expect(thread.getByText('The short one, from what I saw.')).toHaveCount(0);
   await expect(his.text('And the short one for the molar.')).toBeVisible();
 });
@@ -184,7 +184,7 @@ test('a draft written in two tabs is chosen between, not overwritten', async ({ 
   await expect(here.composer.getByText('Draft saved')).toBeAttached();
   await tab.unroute('**/draft?*');
   await expect(there.composer.getByText('You wrote something else on another device.')).toBeVisible({
-    timeout: 20_000,
+    timeout: 30_000,
   });
   await expectAccessible(tab, 'draft conflict');
   await picture(tab, 'draft-conflict');
@@ -242,7 +242,7 @@ test('files go along, and what cannot go says why', async ({ stack, visit }) => 
   await field.fill('Here is the picture.');
   await composer.getByRole('button', { name: 'Send MMS' }).click();
   await expect(text('Here is the picture.').getByRole('button', { name: /xray\.png/ })).toBeVisible();
-  await expect(thread.getByText('Here is the picture.')).toBeVisible({ timeout: 15_000 });
+  await expect(thread.getByText('Here is the picture.')).toBeVisible({ timeout: 30_000 });
   await expect(thread.getByText('Attachment (image/png)').or(thread.getByAltText('Attached'))).toBeVisible();
 });
 
@@ -266,7 +266,7 @@ test('a file tells how far its upload is, is stopped, and is tried again', async
     });
   await throttle(150_000);
   await picker.setInputFiles([plan]);
-  await expect(files.getByText(/^Uploading, [1-9]\d? %$/)).toBeVisible({ timeout: 20_000 });
+  await expect(files.getByText(/^Uploading, [1-9]\d? %$/)).toBeVisible({ timeout: 30_000 });
   await expect(files.getByRole('progressbar', { name: 'Upload of plan.png' })).toHaveAttribute('value', /^[1-9]\d?$/);
   await expect(composer.getByText('The file is still being uploaded.')).toBeVisible();
   await expectAccessible(agent, 'upload');
@@ -281,7 +281,7 @@ test('a file tells how far its upload is, is stopped, and is tried again', async
   await expect(composer.getByText('Remove the file that cannot be sent.')).toBeVisible();
   await agent.unroute('**/api/v1/attachments');
   await files.getByRole('button', { name: 'Try plan.png again' }).click();
-  await expect(composer.getByText('plan.png is attached.')).toBeAttached({ timeout: 20_000 });
+  await expect(composer.getByText('plan.png is attached.')).toBeAttached({ timeout: 30_000 });
   await expect(composer.getByRole('button', { name: 'Send MMS' })).toBeEnabled();
   await files.getByRole('button', { name: 'Remove plan.png' }).click();
   await expect(field).toBeFocused();
@@ -320,6 +320,6 @@ test('Ctrl+Z right after Enter takes the text back, though the server has not an
   await expect(log.getByText('The wrong price is 40 dollars.')).toHaveCount(0);
   await agent.unroute('**/api/v1/messages');
   await send('The right price is 44 dollars.');
-  await expect(thread.getByText('The right price is 44 dollars.')).toBeVisible({ timeout: 15_000 });
+  await expect(thread.getByText('The right price is 44 dollars.')).toBeVisible({ timeout: 30_000 });
   await expect(thread.getByText('The wrong price is 40 dollars.')).toHaveCount(0);
 });

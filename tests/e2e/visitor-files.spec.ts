@@ -138,7 +138,7 @@ test('the files of an agent show in the open page, by addresses that only this b
   const shelf = await api.upload('shelf.png', await drawPicture(page, '#8a3b12'));
   await api.text(id, 'Yes, here they are.', [shelf, sizes]);
   await expect(log.getByRole('img', { name: 'Open picture shelf.png' })).toHaveJSProperty('naturalWidth', 320, {
-    timeout: 15_000,
+    timeout: 30_000,
   });
   await expect(log.getByText('STOP')).toHaveCount(0);
   const [download] = await Promise.all([page.waitForEvent('download'), log.getByText('sizes.pdf').click()]);

@@ -155,7 +155,7 @@ for (const { width, colorScheme, locale, dir, number } of SCREENS)
     await expect(log.getByText('sizes.txt')).toBeVisible();
     const api = await apiAs(stack, 'admin');
     await api.text((await api.contactByPhone(number)).id, 'Yes, until 6 pm: +1 415 555 0100.');
-    await expect(log.getByText('Yes, until 6 pm: +1 415 555 0100.')).toBeVisible({ timeout: 15_000 });
+    await expect(log.getByText('Yes, until 6 pm: +1 415 555 0100.')).toBeVisible({ timeout: 30_000 });
     await expect(log.getByText('STOP')).toHaveCount(0);
     await look('answered');
     // The bubble's sharp corner points to its writer's side, whatever the direction of the words.
@@ -222,7 +222,7 @@ test('an agent answers into the open page, then by SMS when it is closed: one th
     await agent.getByRole('button', { name: 'Send SMS' }).click();
   };
   await answer('Yes, from ten to four.');
-  await expect(log.getByText('Yes, from ten to four.')).toBeVisible({ timeout: 15_000 });
+  await expect(log.getByText('Yes, from ten to four.')).toBeVisible({ timeout: 30_000 });
   await picture(page, 'answered');
   const handset = await visit(`${stack.origins.sandbox}/handset?number=0158`);
   await handset.page.getByRole('button', { name: 'Messages' }).click();

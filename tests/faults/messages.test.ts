@@ -70,7 +70,7 @@ async function open() {
   };
 }
 
-it('sends what the carrier had not taken when the server was killed', { timeout: 150_000 }, async () => {
+it('sends what the carrier had not taken when the server was killed', async () => {
   const thread = await open();
   const plainMs = await lasts(async () => {
     await thread.send(['Zero']);
@@ -87,7 +87,7 @@ it('sends what the carrier had not taken when the server was killed', { timeout:
   process.stdout.write(`after kill -9, three texts take ${(recoveryMs / plainMs).toFixed(1)} × one without\n`);
 });
 
-it('does not send again what the carrier had taken when the server was killed', { timeout: 150_000 }, async () => {
+it('does not send again what the carrier had taken when the server was killed', async () => {
   const thread = await open();
   // No report tells the next server of it either.
   await stack.control('faults', 'POST', { dropEvery: 1 });
@@ -101,18 +101,14 @@ it('does not send again what the carrier had taken when the server was killed', 
   expect(await thread.arrived()).toEqual(['Only once']);
 });
 
-it(
-  'waits for a carrier that is away, and follows reports that come twice and out of order',
-  { timeout: 150_000 },
-  async () => {
-    const thread = await open();
-    await stack.control('faults', 'POST', { duplicates: 2, reorder: 3 });
-    await outage('down');
-    await thread.send(['One', 'Two', 'Three']);
-    await thread.tried(3);
-    expect(await thread.arrived()).toEqual([]);
-    await outage('none');
-    await thread.settled('delivered', 3);
-    expect(await thread.arrived()).toEqual(['One', 'Two', 'Three']);
-  },
-);
+it('waits for a carrier that is away, and follows reports that come twice and out of order', async () => {
+  const thread = await open();
+  await stack.control('faults', 'POST', { duplicates: 2, reorder: 3 });
+  await outage('down');
+  await thread.send(['One', 'Two', 'Three']);
+  await thread.tried(3);
+  expect(await thread.arrived()).toEqual([]);
+  await outage('none');
+  await thread.settled('delivered', 3);
+  expect(await thread.arrived()).toEqual(['One', 'Two', 'Three']);
+});

@@ -56,7 +56,7 @@ async function expectComplete(id: string, person: Person): Promise<void> {
   });
 }
 
-describe('the server is killed', { timeout: 120_000 }, () => {
+describe('the server is killed', () => {
   it('during hold: the music goes on, and hold ends after the restart', async () => {
     const kim = await stack.agent();
     const { id, customer } = await stack.talk(kim);

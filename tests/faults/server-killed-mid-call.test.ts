@@ -64,21 +64,17 @@ function expectComplete(row: Ended, hungUpBy: 'agent' | 'customer'): void {
   expect(row.talk_seconds).toBeGreaterThanOrEqual(1);
 }
 
-it(
-  'goes on with sound at both ends while the server is dead; afterwards the agent hangs up and the record is complete',
-  { timeout: 120_000 },
-  async () => {
-    const { id, customer } = await stack.talk(agent);
-    const { comeBack } = await stack.killServer();
-    await soundGoesOn(customer, 1200);
-    await comeBack();
-    await soundGoesOn(customer, 700);
-    await stack.hangUp(agent, id);
-    expectComplete(await ended(id), 'agent');
-  },
-);
+it('goes on with sound at both ends while the server is dead; afterwards the agent hangs up and the record is complete', async () => {
+  const { id, customer } = await stack.talk(agent);
+  const { comeBack } = await stack.killServer();
+  await soundGoesOn(customer, 1200);
+  await comeBack();
+  await soundGoesOn(customer, 700);
+  await stack.hangUp(agent, id);
+  expectComplete(await ended(id), 'agent');
+});
 
-it('learns after the restart of a customer who hung up meanwhile', { timeout: 120_000 }, async () => {
+it('learns after the restart of a customer who hung up meanwhile', async () => {
   const { id, customer } = await stack.talk(agent);
   const { comeBack } = await stack.killServer();
   await soundGoesOn(customer, 1200);
@@ -95,7 +91,7 @@ it('learns after the restart of a customer who hung up meanwhile', { timeout: 12
   expectComplete(await ended(id), 'customer');
 });
 
-it('learns after the restart of an agent who hung up meanwhile', { timeout: 120_000 }, async () => {
+it('learns after the restart of an agent who hung up meanwhile', async () => {
   const { id, customer } = await stack.talk(agent);
   const { comeBack } = await stack.killServer();
   await soundGoesOn(customer, 1200);
@@ -107,35 +103,31 @@ it('learns after the restart of an agent who hung up meanwhile', { timeout: 120_
   expectComplete(await ended(id), 'agent');
 });
 
-it(
-  'keeps the deadline of a wrap-up: it passes while the server is dead, and the agent is free',
-  { timeout: 120_000 },
-  async () => {
-    await stack.rows('update lines set wrap_up_seconds = 6 where company_id = $1', [stack.companyId]);
-    try {
-      const { id, customer } = await stack.talk(agent);
-      await stack.control(`calls/${customer}/hangup`, 'POST');
-      const [begun] = await until('the wrap-up to begin', async () => {
-        const found = await stack.rows<{ ends_at: Date }>('select ends_at from wrap_ups where call_id = $1', [id]);
-        return found.length > 0 && found;
-      });
-      if (begun === undefined) throw new Error('the wrap-up is gone');
-      const { comeBack } = await stack.killServer();
-      await until('the deadline to pass', () => Promise.resolve(Date.now() > begun.ends_at.getTime()));
-      await comeBack();
-      const [over] = await until('the wrap-up to end', async () => {
-        const found = await stack.rows<{ end_reason: string; ended_at: Date; agent_status: string }>(
-          `select w.end_reason, w.ended_at, u.agent_status from wrap_ups w
+it('keeps the deadline of a wrap-up: it passes while the server is dead, and the agent is free', async () => {
+  await stack.rows('update lines set wrap_up_seconds = 6 where company_id = $1', [stack.companyId]);
+  try {
+    const { id, customer } = await stack.talk(agent);
+    await stack.control(`calls/${customer}/hangup`, 'POST');
+    const [begun] = await until('the wrap-up to begin', async () => {
+      const found = await stack.rows<{ ends_at: Date }>('select ends_at from wrap_ups where call_id = $1', [id]);
+      return found.length > 0 && found;
+    });
+    if (begun === undefined) throw new Error('the wrap-up is gone');
+    const { comeBack } = await stack.killServer();
+    await until('the deadline to pass', () => Promise.resolve(Date.now() > begun.ends_at.getTime()));
+    await comeBack();
+    const [over] = await until('the wrap-up to end', async () => {
+      const found = await stack.rows<{ end_reason: string; ended_at: Date; agent_status: string }>(
+        `select w.end_reason, w.ended_at, u.agent_status from wrap_ups w
          join memberships u on u.user_id = w.user_id and u.company_id = w.company_id
          where w.call_id = $1 and w.state = 'over'`,
-          [id],
-        );
-        return found.length > 0 && found;
-      });
-      expect(over).toMatchObject({ end_reason: 'deadline', agent_status: 'accepting-calls' });
-      expect(over?.ended_at.getTime()).toBeGreaterThanOrEqual(begun.ends_at.getTime());
-    } finally {
-      await stack.rows('update lines set wrap_up_seconds = null where company_id = $1', [stack.companyId]);
-    }
-  },
-);
+        [id],
+      );
+      return found.length > 0 && found;
+    });
+    expect(over).toMatchObject({ end_reason: 'deadline', agent_status: 'accepting-calls' });
+    expect(over?.ended_at.getTime()).toBeGreaterThanOrEqual(begun.ends_at.getTime());
+  } finally {
+    await stack.rows('update lines set wrap_up_seconds = null where company_id = $1', [stack.companyId]);
+  }
+});

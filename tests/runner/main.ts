@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { offerTestCluster } from '@talk/server/testing/cluster';
-import { chooseBrowsers, offerTestBrowser } from '../support/browser-server.js';
+import { chooseBrowsers } from '../support/browser-server.js';
 import { endPrograms, REPORTS, secondsSince } from './programs.js';
 import { slowest } from './reports.js';
 import { runSteps } from './schedule.js';
@@ -35,8 +35,6 @@ try {
   endings.push(() => cluster.stop());
   try {
     await chooseBrowsers((line) => console.log(line));
-    const browser = await offerTestBrowser();
-    endings.push(() => browser.stop());
   } catch (error) {
     hasBrowser = false;
     console.log(String(error));

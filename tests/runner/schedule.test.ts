@@ -86,6 +86,17 @@ describe('a run of steps', () => {
     });
   });
 
+  it('waits for a step that should have ended before, though it failed, and not for one that is not there', async () => {
+    const { started, step, end } = board();
+    const after = ['voice', 'nothing'];
+    const run = runSteps([step('voice', { fills: false }), step('calls', { fills: false, after })], 2);
+    expect(started).toEqual(['voice']);
+    await end('voice', false);
+    expect(started).toEqual(['voice', 'calls']);
+    await end('calls');
+    expect((await run).skipped).toEqual([]);
+  });
+
   it('refuses steps that have no order', async () => {
     const { step } = board();
     await expect(runSteps([step('a', { needs: ['b'] }), step('b', { needs: ['a'] })], 2)).rejects.toThrow(

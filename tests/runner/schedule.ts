@@ -3,6 +3,8 @@ export interface Step<Result> {
   readonly name: string;
   /** Names of steps that must have succeeded before. */
   readonly needs?: readonly string[];
+  /** Names of steps that must have ended before, however they did; one that is not in the run is not waited for. */
+  readonly after?: readonly string[];
   /**
    * Whether it only wants processor time, whenever there is some. Others keep time themselves, or are waited for by others: they
    * start as soon as they can.
@@ -36,6 +38,7 @@ export async function runSteps<Result extends { readonly ok: boolean }>(
 ): Promise<Outcome<Result>> {
   const results: Result[] = [];
   const skipped: Skipped[] = [];
+  const names = new Set(steps.map(({ name }) => name));
   const ended = new Map<string, boolean>();
   const waiting = new Set(orderable(steps));
   const running = new Map<Step<Result>, Promise<void>>();
@@ -61,6 +64,7 @@ export async function runSteps<Result extends { readonly ok: boolean }>(
         continue;
       }
       if (step.needs?.some((name) => !ended.has(name))) continue;
+      if (step.after?.some((name) => names.has(name) && !ended.has(name))) continue;
       if (!step.fills || busy() === 0 || busy() + step.processors <= processors) start(step);
     }
     if (running.size === 0) {
@@ -74,8 +78,11 @@ export async function runSteps<Result extends { readonly ok: boolean }>(
 /** The steps, when there is an order in which each comes after what it needs. */
 function orderable<Result>(steps: readonly Step<Result>[]): readonly Step<Result>[] {
   const done = new Set<string>();
+  const names = new Set(steps.map(({ name }) => name));
   for (let left = steps; left.length > 0;) {
-    const next = left.filter((step) => step.needs?.every((name) => done.has(name)) ?? true);
+    const isFree = ({ needs = [], after = [] }: Step<Result>): boolean =>
+      [...needs, ...after.filter((name) => names.has(name))].every((name) => done.has(name));
+    const next = left.filter(isFree);
     if (next.length === 0) throw new Error(`No order for ${left.map(({ name }) => name).join(', ')}.`);
     for (const { name } of next) done.add(name);
     left = left.filter((step) => !next.includes(step));

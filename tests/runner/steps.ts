@@ -27,6 +27,8 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
   const playwright = (specs: readonly string[] = []): TestStep => ({
     name: 'playwright',
     needs: ['build'],
+    // Both are full of calls: together they would make each other stutter.
+    after: ['vitest timed'],
     fills: false,
     processors: 2,
     run: () => runPlaywright(specs, changedSince),
@@ -43,7 +45,8 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
   const e2e = hasBrowser ? [playwright()] : [];
   const withBrowser = hasBrowser
     ? [
-        vitest(['timed', 'processes'], { changedSince, needs: ['build'], fills: false }),
+        vitest(['timed'], { changedSince, fills: false }),
+        vitest(['processes'], { changedSince, needs: ['build'], after: ['vitest timed'], fills: false }),
         vitest(['browser'], { changedSince }),
       ]
     : [];
@@ -90,13 +93,14 @@ interface VitestChoice {
   /** Parts of the names of files; all when left out. */
   readonly files?: readonly string[];
   readonly needs?: readonly string[];
+  readonly after?: readonly string[];
   readonly fills?: boolean;
   readonly processors?: number;
 }
 
 /** The tests of some kinds, one kind after the other; see `vitest.config.ts`. */
 function vitest(kinds: readonly string[], choice: VitestChoice): TestStep {
-  const { changedSince, files = [], needs = [], fills = true, processors = 1 } = choice;
+  const { changedSince, files = [], needs = [], after = [], fills = true, processors = 1 } = choice;
   const name = `vitest ${kinds.join(' ')}`;
   const report = `vitest-${kinds.join('-')}.json`;
   const projects = kinds.flatMap((kind) => ['--project', kind]);
@@ -106,6 +110,7 @@ function vitest(kinds: readonly string[], choice: VitestChoice): TestStep {
   return {
     name,
     needs,
+    after,
     fills,
     processors,
     async run() {

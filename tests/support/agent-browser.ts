@@ -8,7 +8,7 @@ import type { VoiceToken } from '@talk/contract';
 import { chromium, type Browser, type Page } from 'playwright';
 import { browserAddress } from './browser-server.js';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** One agent at one browser. */
 export interface AgentPhone {

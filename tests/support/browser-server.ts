@@ -32,14 +32,15 @@ export async function chooseBrowsers(log: (line: string) => void = () => undefin
   if (shell !== null) process.env['CHROMIUM_SHELL_PATH'] = shell;
 }
 
-/** Owner of the run's one browser. */
+/** Owner of a runner's one browser. */
 export interface TestBrowser {
   stop(): Promise<void>;
 }
 
 /**
- * Offers one Chromium to every process of a test run: each takes contexts of its own in it. Call in a runner's main process, before
- * workers start: they learn the address from the environment. One that is on offer already is used, and stays when this one stops.
+ * Offers one Chromium to every worker of a runner: each takes contexts of its own in it. Call in the runner's main process, before
+ * workers start: they learn the address from the environment. One that is on offer already is used, and stays when this one stops. It
+ * has the priority of the process that offers it.
  * @throws Error as `chooseBrowsers`
  */
 export async function offerTestBrowser(): Promise<TestBrowser> {

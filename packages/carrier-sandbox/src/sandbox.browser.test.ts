@@ -26,7 +26,7 @@ const pages: PhonePage[] = [];
 
 const asking = (path: string) => asked.filter((one) => one.path === path);
 const until = (probe: () => unknown) =>
-  vi.waitFor(() => expect(probe()).toBeTruthy(), { timeout: 15_000, interval: 20 });
+  vi.waitFor(() => expect(probe()).toBeTruthy(), { timeout: 60_000, interval: 20 });
 
 /** A number of the company, configured as the product does it: by REST. */
 async function addLine(): Promise<void> {
@@ -102,7 +102,7 @@ function openAgent(identity: string, freqHz: number): Promise<PhonePage> {
 
 const openHandset = (freqHz: number) => openWith(sandbox.control.handsetToken(HANDSET).token, freqHz);
 
-describe('the sandbox with real browsers', { timeout: 60_000 }, () => {
+describe('the sandbox with real browsers', () => {
   it('carries an agent to a scripted number through the application, with sound both ways', async () => {
     answers['/app'] =
       `<Response><Dial answerOnBridge="true" callerId="${LINE}"><Number>+14155550170</Number></Dial></Response>`;

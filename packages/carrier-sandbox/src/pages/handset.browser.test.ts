@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { checkAccessibility } from '../testing/accessibility.js';
 import { openChromium } from '../testing/browser.js';
 import {
   heardHz,
@@ -54,11 +54,11 @@ async function expectNoViolations({ page }: WatchedPage): Promise<void> {
   await page.evaluate(
     'Promise.all(document.getAnimations().filter((a) => a.constructor.name === "CSSTransition").map((a) => a.finished))',
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await checkAccessibility(page);
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
-it('calls another handset by keyboard alone: both hear each other, the log tells it', { timeout: 90_000 }, async () => {
+it('calls another handset by keyboard alone: both hear each other, the log tells it', async () => {
   const a = await openReady(A, { hz: 440 });
   const b = await openReady(B, { hz: 700 });
   await a.page.keyboard.type('4155550151');
@@ -90,7 +90,7 @@ it('calls another handset by keyboard alone: both hear each other, the log tells
   await a.page.getByRole('region', { name: 'Call ended' }).waitFor();
 });
 
-it('sends keys into a call, and hears the answer change', { timeout: 60_000 }, async () => {
+it('sends keys into a call, and hears the answer change', async () => {
   const a = await openReady(A);
   await a.page.keyboard.type('4155550167');
   await a.page.keyboard.press('Enter');
@@ -110,14 +110,14 @@ it.each([
   ['4155550162', 'Busy'],
   ['4155550165', 'This number does not exist'],
   ['4155550164', 'Declined'],
-])('says how a call to %s ended: %s', { timeout: 60_000 }, async (number, words) => {
+])('says how a call to %s ended: %s', async (number, words) => {
   const a = await openReady(A);
   await a.page.keyboard.type(number);
   await a.page.keyboard.press('Enter');
   await a.page.locator('.party-status', { hasText: words }).waitFor();
 });
 
-it('takes a pasted number in any form, and refuses one that is none', { timeout: 60_000 }, async () => {
+it('takes a pasted number in any form, and refuses one that is none', async () => {
   const a = await openReady(A);
   const paste = (text: string) =>
     a.page.evaluate(`{
@@ -133,7 +133,7 @@ it('takes a pasted number in any form, and refuses one that is none', { timeout:
   expect(await button(a, 'Call').isDisabled()).toBe(true);
 });
 
-it('texts a line of the company and shows its answer at once', { timeout: 60_000 }, async () => {
+it('texts a line of the company and shows its answer at once', async () => {
   carrier.product.set('/sms', '<Response><Message>Thursday at 10?</Message></Response>');
   const a = await openReady(A);
   await button(a, 'Messages').click();
@@ -153,20 +153,16 @@ it('texts a line of the company and shows its answer at once', { timeout: 60_000
   await a.page.getByText('1 unread').waitFor();
 });
 
-it(
-  'waits for a number that another window has, and takes it over when that one closes',
-  { timeout: 60_000 },
-  async () => {
-    const first = await openReady(A);
-    const second = await open(A, { hz: 440 });
-    await second.page.getByText('This number is open in another window.').waitFor();
-    expect(carrier.sandbox.control.handsets().filter(({ online }) => online)).toHaveLength(1);
-    await first.page.close();
-    await second.page.getByText('This phone is reachable').waitFor();
-  },
-);
+it('waits for a number that another window has, and takes it over when that one closes', async () => {
+  const first = await openReady(A);
+  const second = await open(A, { hz: 440 });
+  await second.page.getByText('This number is open in another window.').waitFor();
+  expect(carrier.sandbox.control.handsets().filter(({ online }) => online)).toHaveLength(1);
+  await first.page.close();
+  await second.page.getByText('This phone is reachable').waitFor();
+});
 
-it('says that the microphone is refused, and the call is not made', { timeout: 60_000 }, async () => {
+it('says that the microphone is refused, and the call is not made', async () => {
   const a = await openReady(A, { hz: 440 });
   await a.page.evaluate(
     "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))",
@@ -177,26 +173,20 @@ it('says that the microphone is refused, and the call is not made', { timeout: 6
   expect(carrier.sandbox.control.state().calls).toEqual([]);
 });
 
-it(
-  'says when the carrier is gone, and is reachable again when one with other keys is back',
-  { timeout: 90_000 },
-  async () => {
-    const first = await startPagesSandbox();
-    const { page, context } = await openPage(browser, first.sandbox, '/handset?number=0152', { hz: 440 });
-    await page.getByText('This phone is reachable').waitFor();
-    await first.close();
-    await page.getByText('Connection lost, reconnecting…').waitFor();
-    const second = await startPagesSandbox(Number(new URL(first.sandbox.origin).port));
-    await page.getByText('This phone is reachable').waitFor();
-    expect(second.sandbox.control.handsets().filter(({ online }) => online)).toMatchObject([
-      { number: '+14155550152' },
-    ]);
-    await context.close();
-    await second.close();
-  },
-);
+it('says when the carrier is gone, and is reachable again when one with other keys is back', async () => {
+  const first = await startPagesSandbox();
+  const { page, context } = await openPage(browser, first.sandbox, '/handset?number=0152', { hz: 440 });
+  await page.getByText('This phone is reachable').waitFor();
+  await first.close();
+  await page.getByText('Connection lost, reconnecting…').waitFor();
+  const second = await startPagesSandbox(Number(new URL(first.sandbox.origin).port));
+  await page.getByText('This phone is reachable').waitFor();
+  expect(second.sandbox.control.handsets().filter(({ online }) => online)).toMatchObject([{ number: '+14155550152' }]);
+  await context.close();
+  await second.close();
+});
 
-it('says that the browser keeps it silent, and rings after a click', { timeout: 60_000 }, async () => {
+it('says that the browser keeps it silent, and rings after a click', async () => {
   const strict = await openChromium({ autoplay: false });
   onTestFinished(() => strict.close());
   const b = await openPage(strict, carrier.sandbox, '/handset?number=0151');
@@ -216,7 +206,7 @@ it('says that the browser keeps it silent, and rings after a click', { timeout: 
   await b.page.getByText('Missed call').first().waitFor();
 });
 
-it.each(['light', 'dark'] as const)('has no accessibility violation, %s', { timeout: 120_000 }, async (theme) => {
+it.each(['light', 'dark'] as const)('has no accessibility violation, %s', async (theme) => {
   const a = await openReady(A, { theme, width: 390, height: 844 });
   const b = await openReady(B, { theme });
   await expectNoViolations(a);
@@ -245,7 +235,7 @@ it.each(['light', 'dark'] as const)('has no accessibility violation, %s', { time
   await expectNoViolations(a);
 });
 
-it('fits a screen 320 pixels wide', { timeout: 60_000 }, async () => {
+it('fits a screen 320 pixels wide', async () => {
   const a = await openReady(A, { width: 320, height: 568 });
   for (const screen of ['Keypad', 'Recents', 'Messages']) {
     await button(a, screen).click();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { checkAccessibility } from '../testing/accessibility.js';
 import { openChromium } from '../testing/browser.js';
 import {
   LINE,
@@ -38,7 +38,7 @@ async function open(settings: PageSettings = {}): Promise<void> {
 const button = (name: string | RegExp) => panel.page.getByRole('button', { name, exact: typeof name === 'string' });
 const view = (name: string) => panel.page.getByRole('navigation').getByRole('button', { name }).click();
 
-it('calls the line, shows the call in its conference, and hangs it up', { timeout: 60_000 }, async () => {
+it('calls the line, shows the call in its conference, and hangs it up', async () => {
   await open();
   await panel.page.getByText('No calls yet').waitFor();
   await button('Call').click();
@@ -51,7 +51,7 @@ it('calls the line, shows the call in its conference, and hangs it up', { timeou
   ]);
 });
 
-it('hangs up a call that ends at a browser', { timeout: 60_000 }, async () => {
+it('hangs up a call that ends at a browser', async () => {
   const handset = await openPage(browser, carrier.sandbox, '/handset?number=0150', { hz: 440 });
   await handset.page.getByText('This phone is reachable').waitFor();
   await handset.page.keyboard.type('4155550160');
@@ -68,7 +68,7 @@ it('hangs up a call that ends at a browser', { timeout: 60_000 }, async () => {
   await handset.context.close();
 });
 
-it('sends a text to a line, lists it, and keeps the webhook, which can be replayed', { timeout: 60_000 }, async () => {
+it('sends a text to a line, lists it, and keeps the webhook, which can be replayed', async () => {
   await open();
   await panel.page.getByLabel('Text', { exact: true }).fill('Is it open today?');
   await button('Send').click();
@@ -82,7 +82,7 @@ it('sends a text to a line, lists it, and keeps the webhook, which can be replay
   expect(carrier.sandbox.control.webhooks().map(({ kind }) => kind)).toEqual(['request', 'replay']);
 });
 
-it('changes a script, refuses a wrong one by name, and puts it back', { timeout: 60_000 }, async () => {
+it('changes a script, refuses a wrong one by name, and puts it back', async () => {
   await open();
   await view('Numbers');
   const row = panel.page.getByRole('row', { name: /0162/ });
@@ -108,7 +108,7 @@ it('changes a script, refuses a wrong one by name, and puts it back', { timeout:
   await row.getByRole('cell', { name: 'Busy', exact: true }).waitFor();
 });
 
-it('makes trouble for status callbacks, says so, and ends it', { timeout: 60_000 }, async () => {
+it('makes trouble for status callbacks, says so, and ends it', async () => {
   await open();
   await view('Webhooks');
   await panel.page.getByLabel('Duplicate').selectOption('1');
@@ -118,7 +118,7 @@ it('makes trouble for status callbacks, says so, and ends it', { timeout: 60_000
   await expect.poll(() => carrier.sandbox.control.faults().duplicates).toBe(0);
 });
 
-it('keeps the view in the address, and logs events with a filter', { timeout: 60_000 }, async () => {
+it('keeps the view in the address, and logs events with a filter', async () => {
   carrier.sandbox.control.setScript('+14155550163', { script: { kind: 'busy' } });
   await open();
   await view('Event log');
@@ -129,10 +129,10 @@ it('keeps the view in the address, and logs events with a filter', { timeout: 60
   await panel.page.getByText('Nothing fits').waitFor();
 });
 
-it.each(['light', 'dark'] as const)('has no accessibility violation, %s', { timeout: 120_000 }, async (theme) => {
+it.each(['light', 'dark'] as const)('has no accessibility violation, %s', async (theme) => {
   await open({ theme, width: 1440, height: 900 });
   const check = async () => {
-    const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
+    const { violations } = await checkAccessibility(panel.page);
     expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
   };
   await check();

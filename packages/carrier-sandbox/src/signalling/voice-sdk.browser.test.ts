@@ -83,7 +83,7 @@ async function expectSoundBothWays(leg: Leg): Promise<void> {
   expect(dominantFrequency(await hear(leg))).toBeCloseTo(MICROPHONE_HZ, -1);
 }
 
-describe('the unmodified voice SDK in Chromium', { timeout: 60_000 }, () => {
+describe('the unmodified voice SDK in Chromium', () => {
   it('registers, and its endpoint appears and disappears', async () => {
     await openAgent();
     expect(carrier.signalling.endpoints(identity)).toEqual([]);

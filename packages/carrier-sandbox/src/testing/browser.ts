@@ -95,7 +95,7 @@ export async function openPhone(
       const handle = await page.waitForFunction(
         `events.filter((event) => event.name === ${JSON.stringify(name)})[${index}]`,
         undefined,
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
       return ((await handle.jsonValue()) as PageEvent).detail;
     },

@@ -76,7 +76,7 @@ export const declineCall = endpoint<S.DeclineCall>()({
   method: 'POST',
   path: '/api/v1/call/{id}/decline',
   tag,
-  summary: 'Stop ringing at this user; the call goes on ringing at the others',
+  summary: 'Stop ringing at this user; the call goes on ringing at the others. One that rings no more is left as it is',
   access: needs('answer call'),
   errors: ['NOT_FOUND', 'CALL_STATE'],
   origin: 'ours',

@@ -44,12 +44,15 @@ function declineFacts({ record, reading, userId }: CallPart, atMs: number): Call
   return record.phase === 'ringing' || record.phase === 'queued' ? [{ kind: 'declined', userId, atMs }] : [];
 }
 
+/**
+ * Ends the ringing at the user. When it rings at them no more, there is nothing to end: their phone has refused the leg already, or the
+ * caller was faster than the request.
+ */
 export function declineCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.declineCall, async ({ params, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
+    if (part.call.direction === 'outbound' && part.record.answeredAtMs === null) throw fail('CALL_STATE');
     const facts = part.call.phase === 'ended' ? [] : declineFacts(part, momentAfter(kernel, part));
-    if (facts.length === 0 || (part.call.direction === 'outbound' && part.record.answeredAtMs === null))
-      throw fail('CALL_STATE');
     return act(tx, scope, { calls, part, facts });
   });
 }

@@ -193,6 +193,17 @@ describe('what does not belong', () => {
     expect(leg.failure).toMatch(/30 s/);
   });
 
+  it('gives up sooner when it is told to', async () => {
+    await mux.close();
+    mux = await createMediaMux({ clock, consentMs: 6_000 });
+    const { leg, peer } = await connected();
+    peer.vanish();
+    clock.advance(5_000);
+    expect(leg.state).toBe('connected');
+    clock.advance(10_000);
+    expect([leg.state, leg.failure]).toEqual(['failed', expect.stringContaining('6 s')]);
+  });
+
   it.each([
     [{ bind: 'localhost' }, /not an IP address/],
     [{ bind: '0.0.0.0' }, /announce/],

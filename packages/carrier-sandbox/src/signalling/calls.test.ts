@@ -28,15 +28,15 @@ function dial(client: SignallingClient, payload: object = {}): void {
   client.send('invite', { callsid: TEMPORARY, sdp: offer, twilio: {}, ...payload });
 }
 
-async function dialled(client: SignallingClient): Promise<ClientCall> {
-  const invited = nextInvite(carrier);
+async function dialled(client: SignallingClient, at = carrier): Promise<ClientCall> {
+  const invited = nextInvite(at);
   dial(client);
   return invited;
 }
 
 /** An outgoing call that was answered, with the token to resume it. */
-async function inCall(client: SignallingClient): Promise<{ call: ClientCall; reconnect: string }> {
-  const call = await dialled(client);
+async function inCall(client: SignallingClient, at = carrier): Promise<{ call: ClientCall; reconnect: string }> {
+  const call = await dialled(client, at);
   await call.answer();
   const { reconnect } = await client.expect('answer');
   return { call, reconnect: String(reconnect) };
@@ -240,6 +240,20 @@ describe('losing signalling', () => {
     const back = await listening(carrier, 'ann');
     back.send('invite', { callsid: call.sid, sdp: offer, reconnect, twilio: {} });
     expect(await back.expect('hangup')).toMatchObject({ callsid: call.sid, error: { code: 31404 } });
+  });
+
+  it('keeps it no longer than the carrier was told to, whatever the browser asks for', async () => {
+    const impatient = await startTestCarrier({ clock, longestReconnectMs: 6_000 });
+    const client = await registered(impatient, 'ann', { reconnectTimeout: 20 });
+    const { call } = await inCall(client, impatient);
+    const gone = new Promise((resolve) => impatient.signalling.onPresence((_, online) => online || resolve(online)));
+    client.terminate();
+    await gone;
+    clock.advance(5_999);
+    expect(call.state).toBe('answered');
+    clock.advance(1);
+    expect(await ended(call)).toBe('lost');
+    await impatient.close();
   });
 
   it('resumes with an answer without SDP when only the socket was new', async () => {

@@ -18,7 +18,13 @@ export interface TestCarrier {
 }
 
 export async function startTestCarrier(
-  options: { clock?: Clock; wallClockMs?: () => number; pathPrefix?: string; onRequest?: RequestListener } = {},
+  options: {
+    clock?: Clock;
+    wallClockMs?: () => number;
+    pathPrefix?: string;
+    longestReconnectMs?: number;
+    onRequest?: RequestListener;
+  } = {},
 ): Promise<TestCarrier> {
   const { onRequest, ...settings } = options;
   const mux = await createMediaMux();

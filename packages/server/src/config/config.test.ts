@@ -28,6 +28,17 @@ it('has the defaults of ARCHITECTURE §3', () => {
   });
 });
 
+it('takes deadlines in seconds, and refuses those that no call could live with', () => {
+  expect(toConfig(readEnv({}))).toMatchObject({
+    calls: { rejoinMs: 60_000 },
+    agents: { beatMs: 20_000, leaseMs: 40_000 },
+  });
+  const short = toConfig(readEnv({ CALL_REJOIN_SECONDS: '20', HEARTBEAT_SECONDS: '8' }));
+  expect(short).toMatchObject({ calls: { rejoinMs: 20_000 }, agents: { beatMs: 8_000, leaseMs: 16_000 } });
+  expect(() => readEnv({ CALL_REJOIN_SECONDS: '1' })).toThrow('CALL_REJOIN_SECONDS');
+  expect(() => readEnv({ HEARTBEAT_SECONDS: '60' })).toThrow('HEARTBEAT_SECONDS');
+});
+
 it('knows from its address whether people come through https', () => {
   expect(toConfig(readEnv({ PUBLIC_URL: 'https://talk.example.com/' })).http).toMatchObject({
     publicUrl: 'https://talk.example.com',

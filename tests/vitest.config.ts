@@ -83,9 +83,9 @@ const project = (kind: Kind, index: number): TestProjectInlineConfiguration => (
     maxWorkers: kind.workers,
     sequence: { groupOrder: index },
     // Generous, since two cores are shared with everything else: a limit here is to catch a hang, never to measure.
-    testTimeout: long ? 900_000 : 240_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: long ? 1_800_000 : 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
 

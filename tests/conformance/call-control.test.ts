@@ -27,7 +27,7 @@ import { levelOf, readWav } from '../support/wav.js';
 let world: ControlWorld;
 beforeAll(async () => {
   world = await createControlWorld({ rejoinMs: 4_000, takeBackMs: 4_000, inviteRingMs: 6_000, parkRecallMs: 1_500 });
-}, 60_000);
+});
 afterAll(() => world.end());
 afterEach(async () => {
   world.sandbox.control.reset();

@@ -11,7 +11,7 @@ import { readWav, levelOf } from '../support/wav.js';
 let world: VoiceWorld;
 beforeAll(async () => {
   world = await createVoiceWorld();
-}, 60_000);
+});
 afterAll(() => world.end());
 afterEach(async () => {
   world.sandbox.control.reset();

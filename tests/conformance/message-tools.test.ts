@@ -93,4 +93,4 @@ it('brings a draft to the other device only, stops what would write over it, and
   expect(others.map(({ user_name, activity }) => `${user_name} ${activity}`)).toEqual(['Dana Whitfield writing']);
   // Presence came after every draft on the company's line of events: nothing of the drafts can still be on its way.
   expect(colleague.heard.filter((line) => line.startsWith('draft'))).toEqual([]);
-}, 40_000);
+});

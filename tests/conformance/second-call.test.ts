@@ -10,7 +10,7 @@ import type { Agent } from '../support/voice-world.js';
 let world: ControlWorld;
 beforeAll(async () => {
   world = await createControlWorld({ rejoinMs: 5_000 });
-}, 60_000);
+});
 afterAll(() => world.end());
 afterEach(async () => {
   world.sandbox.control.reset();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await createVoiceWorld();
   await world.rows(`update companies set undo_seconds = 0, kyc_status = 'verified' where id = $1`, [world.companyId]);
   agent = await world.server.user(world.companyId);
-}, 60_000);
+});
 afterAll(() => world.end());
 
 async function contactOf(number: string): Promise<number> {

@@ -17,7 +17,7 @@ const MESSAGE_SECONDS = 6;
 let world: ControlWorld;
 beforeAll(async () => {
   world = await createControlWorld();
-}, 60_000);
+});
 afterAll(() => world.end());
 
 it('the agent is out at once, and the machine hears the message to its end', async () => {

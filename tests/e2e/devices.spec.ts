@@ -82,6 +82,7 @@ test('another microphone is chosen during a call, stays muted, and is remembered
 
   await crm.dialer.getByRole('button', { name: 'Back to the call' }).click();
   await crm.dialer.getByRole('button', { name: 'End call' }).click();
+  await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
   await crm.page.reload();
   await crm.dialer.getByRole('button', { name: 'Settings' }).click();
   await expect(crm.dialer.getByRole('combobox', { name: 'Microphone' })).toHaveValue('mic-2');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   stack = await createKillableStack();
   agent = await stack.member();
   await stack.rows(`update companies set undo_seconds = 0, kyc_status = 'verified' where id = $1`, [stack.companyId]);
-}, 120_000);
+});
 afterEach(async () => {
   await outage('none');
   await stack.control('faults', 'POST', { dropEvery: 0, duplicates: 0, reorder: 0 });

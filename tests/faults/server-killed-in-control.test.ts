@@ -18,7 +18,7 @@ import { until } from '../support/until.js';
 let stack: KillableStack;
 beforeAll(async () => {
   stack = await createKillableStack();
-}, 120_000);
+});
 afterAll(() => stack?.stop(), 60_000);
 
 const snapshot = (person: Person, id: string) => stack.api<Call>(person, getCall, {}, { id });

@@ -8,7 +8,7 @@ let agent: Person;
 
 beforeAll(async () => {
   stack = await createKillableStack();
-}, 120_000);
+});
 afterAll(() => stack?.stop(), 60_000);
 beforeEach(async () => {
   agent = await stack.agent();

@@ -27,8 +27,8 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
   const playwright = (specs: readonly string[] = []): TestStep => ({
     name: 'playwright',
     needs: ['build'],
-    // Both are full of calls: together they would make each other stutter.
-    after: ['vitest timed'],
+    // All are full of calls: together they would make each other stutter.
+    after: ['vitest timed', 'vitest processes'],
     fills: false,
     processors: 2,
     run: () => runPlaywright(specs, changedSince),
@@ -51,9 +51,9 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
       ]
     : [];
   const units = [
+    vitest(['server'], { changedSince }),
+    vitest(['pure', 'dom'], { changedSince, needs: ['build'] }),
     ...withBrowser,
-    vitest(['server'], { changedSince, processors: 2 }),
-    vitest(['pure', 'dom'], { changedSince, needs: ['build'], processors: 2 }),
   ];
   if (options.only === 'unit') return [build, ...units];
   if (options.only === 'e2e') return [build, ...e2e];
@@ -95,12 +95,11 @@ interface VitestChoice {
   readonly needs?: readonly string[];
   readonly after?: readonly string[];
   readonly fills?: boolean;
-  readonly processors?: number;
 }
 
 /** The tests of some kinds, one kind after the other; see `vitest.config.ts`. */
 function vitest(kinds: readonly string[], choice: VitestChoice): TestStep {
-  const { changedSince, files = [], needs = [], after = [], fills = true, processors = 1 } = choice;
+  const { changedSince, files = [], needs = [], after = [], fills = true } = choice;
   const name = `vitest ${kinds.join(' ')}`;
   const report = `vitest-${kinds.join('-')}.json`;
   const projects = kinds.flatMap((kind) => ['--project', kind]);
@@ -112,7 +111,7 @@ function vitest(kinds: readonly string[], choice: VitestChoice): TestStep {
     needs,
     after,
     fills,
-    processors,
+    processors: 1,
     async run() {
       const ended = await runProgram(name, [...args, ...reporters, ...changed], { closing: 5, yields: fills });
       return { ...ended, tally: readVitest(report, ended.ok) };

@@ -67,7 +67,7 @@ beforeAll(async () => {
   });
   await addLine();
   browser = await openChromium();
-}, 60_000);
+});
 
 afterEach(async () => {
   sandbox.control.reset();

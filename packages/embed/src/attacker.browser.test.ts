@@ -6,7 +6,7 @@ import { startThreeOrigins, type ThreeOrigins } from './testing/three-origins.js
 let web: ThreeOrigins;
 beforeAll(async () => {
   web = await startThreeOrigins();
-}, 60_000);
+});
 afterEach(() => web.closePages());
 afterAll(() => web.close());
 
@@ -16,7 +16,7 @@ const open = async (options: DialerOptions = { mode: 'launcher', key: 'uk_demo' 
   return page;
 };
 
-describe('an attacker', { timeout: 30_000 }, () => {
+describe('an attacker', () => {
   it('in a sibling frame cannot speak for the widget or for the page', async () => {
     const page = await open();
     const frame = await web.frame(page);

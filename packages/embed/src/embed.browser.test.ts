@@ -6,7 +6,7 @@ import { startThreeOrigins, type ThreeOrigins } from './testing/three-origins.js
 let web: ThreeOrigins;
 beforeAll(async () => {
   web = await startThreeOrigins();
-}, 60_000);
+});
 afterEach(() => web.closePages());
 afterAll(() => web.close());
 
@@ -16,7 +16,7 @@ const open = async (options: DialerOptions = { mode: 'launcher', key: 'uk_demo' 
   return page;
 };
 
-describe('on a page whose policy allows only the script and the frame', { timeout: 30_000 }, () => {
+describe('on a page whose policy allows only the script and the frame', () => {
   it('opens, dials and tells, without a violation and without the key in an address', async () => {
     const page = await web.open();
     const problems: string[] = [];
@@ -69,7 +69,7 @@ describe('on a page whose policy allows only the script and the frame', { timeou
   });
 });
 
-describe('a frame', { timeout: 30_000 }, () => {
+describe('a frame', () => {
   it('that speaks another protocol is told at once, with both ranges on both sides', async () => {
     const page = await open({ mode: 'panel', publicId: 'future' });
     expect(await codeOf(page, 'dialer.ready')).toBe('VERSION_UNSUPPORTED');
@@ -188,7 +188,7 @@ describe('a frame', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the page', { timeout: 30_000 }, () => {
+describe('the page', () => {
   it('is left as it was by destroy', async () => {
     const page = await web.open();
     await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { startThreeOrigins, type ThreeOrigins } from './testing/three-origins.js
 let web: ThreeOrigins;
 beforeAll(async () => {
   web = await startThreeOrigins({ browserCache: true });
-}, 60_000);
+});
 afterEach(() => web.closePages());
 afterAll(() => web.close());
 
@@ -16,7 +16,7 @@ const open = async (options: DialerOptions = { mode: 'launcher', key: 'uk_demo' 
   return page;
 };
 
-describe('a page', { timeout: 30_000 }, () => {
+describe('a page', () => {
   it('that allows scripts by nonce only can hold the widget without a violation', async () => {
     const page = await web.open('/nonce');
     const problems: string[] = [];

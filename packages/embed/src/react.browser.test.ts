@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   web = await startThreeOrigins({ alsoAllowed: site.origin });
   browser = await chromium.connect(process.env['TALK_TEST_BROWSER'] ?? '');
-}, 60_000);
+});
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(async () => {
   await browser.close();
@@ -123,7 +123,7 @@ const sessions = (page: Page) =>
     .find((frame) => frame.url().startsWith(web.widget.origin))
     ?.evaluate(() => window.widget.sessions);
 
-describe('<TalkDialer> under StrictMode', { timeout: 30_000 }, () => {
+describe('<TalkDialer> under StrictMode', () => {
   it('mounts one frame, and leaves nothing when it goes', async () => {
     const { page, complaints } = await open();
     await mount(page, { origin: web.widget.origin, apiKey: 'uk_demo', style: { height: 500 } });

@@ -5,7 +5,7 @@ import { startThreeOrigins, type ThreeOrigins } from './testing/three-origins.js
 let web: ThreeOrigins;
 beforeAll(async () => {
   web = await startThreeOrigins();
-}, 60_000);
+});
 afterEach(() => web.closePages());
 afterAll(() => web.close());
 
@@ -32,7 +32,7 @@ async function useAll(path: string, publicId: string): Promise<void> {
   expect(await page.locator('[data-talk]').count()).toBe(0);
 }
 
-describe('releases that meet', { timeout: 60_000 }, () => {
+describe('releases that meet', () => {
   it('the loader of the release before holds the present frame', () => useAll('/before', 'default'));
   it('the present loader holds the frame of the release before', () => useAll('/bare', 'before'));
   it('the present loader chooses the protocol that a newer frame shares with it', () => useAll('/bare', 'overlapping'));

@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let web: ThreeOrigins;
 beforeAll(async () => {
   web = await startThreeOrigins();
-}, 60_000);
+});
 afterEach(() => web.closePages());
 afterAll(() => web.close());
 
@@ -56,7 +56,7 @@ const inShadow = (page: Page, selector: string, property: string) =>
     [selector, property],
   );
 
-describe('the launcher and its panel', { timeout: 30_000 }, () => {
+describe('the launcher and its panel', () => {
   it('are a button and a named region, and axe finds nothing', async () => {
     const page = await open();
     expect(await tree(page)).toContainEqual({ role: 'button', name: 'Open phone', expanded: false });

@@ -22,7 +22,7 @@ const opened: WatchedPage[] = [];
 beforeAll(async () => {
   carrier = await startPagesSandbox();
   browser = await openChromium();
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await carrier.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   carrier = await startPagesSandbox();
   carrier.product.set('/voice', '<Response><Dial><Conference>room-7</Conference></Dial></Response>');
   browser = await openChromium();
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await carrier.close();

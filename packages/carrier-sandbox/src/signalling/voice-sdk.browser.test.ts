@@ -21,7 +21,7 @@ const cleanups: (() => void)[] = [];
 beforeAll(async () => {
   carrier = await startTestCarrier({ onRequest: phonePageServer() });
   browser = await openChromium();
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await carrier.close();

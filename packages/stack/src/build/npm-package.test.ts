@@ -26,12 +26,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'site/node_modules/@types'), { recursive: true });
   for (const name of ['react', 'react-dom', 'scheduler', 'csstype', '@types/react'])
     await symlink(join(root, 'node_modules', name), join(folder, 'site/node_modules', name));
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const site = (name: string) => join(folder, 'site', name);
 
-describe('the package that customers install', { timeout: 120_000 }, () => {
+describe('the package that customers install', () => {
   it('shows the face that was reviewed: run `npm run pack` after a change, and read the difference', async () => {
     const reports = await embedApiReports(root);
     const reviewed = join(root, 'packages/embed/api');

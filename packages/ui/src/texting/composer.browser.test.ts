@@ -8,7 +8,7 @@ let site: GallerySite;
 beforeAll(async () => {
   site = await serveGallery('texting');
   browser = await chromium.connect(process.env['TALK_TEST_BROWSER'] ?? '');
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await site.close();

@@ -171,7 +171,7 @@ function shuffled<T>(items: readonly T[], next: () => number): T[] {
     .map(({ item }) => item);
 }
 
-describe('delivered in any order, and twice', { timeout: 120_000 }, () => {
+describe('delivered in any order, and twice', () => {
   const own = story.flatMap((chapter) => chapter.own);
   const told = story.flatMap((chapter) => chapter.told);
 

@@ -1,4 +1,5 @@
-export * from './cluster.js';
+export { createTestDatabase, migrateTestDatabase, offerTestCluster } from './cluster.js';
+export type { TestCluster, TestDatabase, TestDatabaseOptions } from './cluster.js';
 export { useTestDatabase } from './use-test-database.js';
 export { createTestServer, useTestServer } from './test-server.js';
 export type { Answer, CallOptions, TestServer, TestServerOptions } from './test-server.js';

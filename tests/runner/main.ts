@@ -50,7 +50,8 @@ if (!hasBrowser) failed.push('browser');
 const tallies = outcome.results.flatMap(({ tally }) => tally ?? []);
 const passedTests = tallies.reduce((sum, { passed }) => sum + passed, 0);
 const failedTests = tallies.reduce((sum, tally) => sum + tally.failed, 0) + (hasBrowser ? 0 : 1);
-console.log(`\nThe slowest files:\n${slowest(tallies, 10).join('\n')}`);
+const longest = slowest(tallies, 10);
+if (longest.length > 0) console.log(`\nThe slowest files:\n${longest.join('\n')}`);
 console.log(
   `\n${failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`} in ${secondsSince(startedMs)}.`,
 );

@@ -14,7 +14,7 @@ export default defineConfig({
   testIgnore: process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : [],
   globalSetup: './e2e/global-setup.ts',
   outputDir: `${reports}playwright`,
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
@@ -28,6 +28,10 @@ export default defineConfig({
     screenshot: again ? 'on' : 'off',
     permissions: ['microphone'],
     // One for each worker: the run's browser would put a second process between a test and its pages, for a fifth more work.
-    launchOptions: { args: [...BROWSER_FLAGS], ...(executablePath && { executablePath }) },
+    // A page of a test is gone before what an optimising compiler does for it has paid.
+    launchOptions: {
+      args: [...BROWSER_FLAGS, '--js-flags=--no-opt --no-maglev'],
+      ...(executablePath && { executablePath }),
+    },
   },
 });

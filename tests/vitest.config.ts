@@ -10,6 +10,7 @@ const long = process.env['TALK_LONG'] === '1';
 
 const DATABASE = `${root}packages/server/src/testing/vitest-setup.ts`;
 const BROWSER = `${root}tests/support/vitest-browser.ts`;
+const BUILD = `${root}tests/support/vitest-build.ts`;
 const NEVER = ['**/node_modules/**', '**/dist/**'];
 /** Real Chromium, no sound that must keep time: work for the processor. */
 const BROWSER_TESTS = ['packages/{ui,embed}/src/**/*.browser.test.{ts,tsx}'];
@@ -65,7 +66,7 @@ const KINDS: readonly Kind[] = [
   { name: 'server', include: [scope('server')], exclude: PROCESS_TESTS, setup: [DATABASE], workers: 2 },
   { name: 'browser', include: BROWSER_TESTS, setup: [BROWSER], workers: 2 },
   { name: 'timed', include: TIMED_TESTS, exclude: REFERENCE_TESTS, setup: [DATABASE, BROWSER], workers: 3 },
-  { name: 'processes', include: PROCESS_TESTS, setup: [DATABASE, BROWSER], workers: 1 },
+  { name: 'processes', include: PROCESS_TESTS, setup: [BUILD, DATABASE, BROWSER], workers: 1 },
 ];
 
 const project = (kind: Kind, index: number): TestProjectInlineConfiguration => ({

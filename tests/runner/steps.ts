@@ -24,25 +24,23 @@ type TestStep = Step<StepResult>;
 export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
   const build = fromProgram('build', ['packages/stack/bin/build.mjs']);
   const { changedSince } = options;
-  const playwright = (specs: readonly string[] = []): TestStep => ({
+  const playwright = (others: readonly TestStep[], specs: readonly string[] = []): TestStep => ({
     name: 'playwright',
     needs: ['build'],
-    // All are full of calls: together they would make each other stutter.
-    after: ['vitest timed', 'vitest processes'],
+    // Three workers keep two processors busy: whatever ran beside them would cost both more than it saves.
+    after: others.map(({ name }) => name),
     fills: false,
     processors: 2,
     run: () => runPlaywright(specs, changedSince),
   });
   if (options.long) {
     console.log(LONG);
-    return [
-      build,
+    const units = [
       vitest(['server'], { changedSince, files: ['delivery.test', 'every-path'] }),
       vitest(['pure'], { changedSince, files: ['segments.test'] }),
-      playwright(['random-failures', 'lost-in-call', 'not-reachable']),
     ];
+    return [build, ...units, playwright(units, ['random-failures', 'lost-in-call', 'not-reachable'])];
   }
-  const e2e = hasBrowser ? [playwright()] : [];
   const withBrowser = hasBrowser
     ? [
         vitest(['timed'], { changedSince, fills: false }),
@@ -56,9 +54,10 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
     ...withBrowser,
   ];
   if (options.only === 'unit') return [build, ...units];
-  if (options.only === 'e2e') return [build, ...e2e];
+  if (options.only === 'e2e') return hasBrowser ? [build, playwright([])] : [build];
   const size = { ...fromProgram('size', ['packages/stack/bin/size.mjs'], 11), needs: ['build'], fills: true };
-  return [build, ...e2e, ...units, ...checks(), size];
+  const others = [...units, ...checks(), size];
+  return [build, ...others, ...(hasBrowser ? [playwright(others)] : [])];
 }
 
 /** What waits as long as people do, or goes through more than `npm test` has time for. */
@@ -81,7 +80,8 @@ function checks(): TestStep[] {
   });
   const cache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
   return [
-    check('types', [programOf('tsc', 'typescript'), '-b']),
+    // The compiler in Go needs a third of the work; two checkers of one project would look at much of it twice.
+    check('types', [programOf('tsc', 'typescript7'), '-b', '--checkers', '1', '--builders', '2']),
     check('lint', [programOf('oxlint'), '--type-aware', '--deny-warnings']),
     check('format', [programOf('prettier'), '--check', '--log-level', 'warn', ...cache, '.']),
     check('unused', [programOf('knip'), '--config', 'tests/knip.json', '--no-config-hints']),
@@ -111,7 +111,7 @@ function vitest(kinds: readonly string[], choice: VitestChoice): TestStep {
     needs,
     after,
     fills,
-    processors: 1,
+    processors: 2,
     async run() {
       const ended = await runProgram(name, [...args, ...reporters, ...changed], { closing: 5, yields: fills });
       return { ...ended, tally: readVitest(report, ended.ok) };

@@ -1,12 +1,10 @@
 /**
- * The real stack, as processes of their own and from their sources, so that no build is needed: a server that is killed here is
- * killed for good, with -9, in the middle of a call with sound. One per test file.
+ * The real stack, as processes of their own: a server that is killed here is killed for good, with -9, in the middle of a call with
+ * sound. One per test file. They are the built programs: from their sources, each start would compile them first.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CallAudioView, CallView } from '@talk/carrier-sandbox';
 import {
   hangUpCall,
@@ -18,6 +16,7 @@ import {
   type VoiceToken,
 } from '@talk/contract';
 import { createTestServer, type TestServer, type TestUser } from '@talk/server/testing';
+import { createTestDatabase, migrateTestDatabase } from '@talk/server/testing/cluster';
 import { startStack, type RunningStack } from '@talk/stack';
 import { expect } from 'vitest';
 import { openAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
@@ -58,24 +57,15 @@ export interface KillableStack {
   stop(): Promise<void>;
 }
 
-const source = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
-
 export async function createKillableStack(): Promise<KillableStack> {
   const log: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'talk-fault-'));
   await chmod(folder, 0o711);
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const database = await createTestDatabase({ migrate: migrateTestDatabase });
   const stack: RunningStack = await startStack({
-    settings: { dataDir: join(folder, 'data') },
-    durable: false,
+    settings: { dataDir: join(folder, 'data'), databaseUrl: database.url },
     seedDemo: false,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      TEXT_CLAIM_SECONDS: '1',
-      NODE_OPTIONS: `--conditions=source --import=${loader}`,
-    },
-    programs: { server: source('server/src/main.ts'), sandbox: source('carrier-sandbox/src/main.ts') },
+    env: { ...process.env, NODE_ENV: 'development', TEXT_CLAIM_SECONDS: '1' },
     print: (part, text) => log.push(`${part} ${text}`),
   });
   // Makes people and looks into the database of the stack; serves nothing.
@@ -221,6 +211,7 @@ export async function createKillableStack(): Promise<KillableStack> {
       await back.app.close();
       await back.context.end();
       await stack.stop();
+      await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -25,6 +25,13 @@ declare global {
  */
 export function installSound(hz: number): void {
   if (!window.isSecureContext || location.protocol === 'about:') return; // a frame before its page
+  const Context = window.AudioContext;
+  // Nobody listens at this machine: sound that goes nowhere spares the browser a process that carries it there.
+  window.AudioContext = class extends Context {
+    constructor(options?: AudioContextOptions) {
+      super({ ...options, sinkId: { type: 'none' } } as AudioContextOptions);
+    }
+  };
   let watched: { hz: number; gapMs: number; longestMs: number; heard: boolean } | null = null;
   /** Every sample passes here, however slow the page is: the browser gives the sound in pieces of 10 ms. */
   const countGaps = async (track: MediaStreamTrack): Promise<void> => {
@@ -50,13 +57,19 @@ export function installSound(hz: number): void {
     } else if (now.heard) now.gapMs += (samples.length * 1000) / rate;
     now.longestMs = Math.max(now.longestMs, now.gapMs);
   };
-  let ears: { analyser: AnalyserNode; bins: Float32Array<ArrayBuffer> } | null = null;
+  let ears: { track: MediaStreamTrack; analyser: AnalyserNode; bins: Float32Array<ArrayBuffer> } | null = null;
+  const counted = new Set<MediaStreamTrack>();
+  const countGapsOnce = (track: MediaStreamTrack): void => {
+    if (watched === null || counted.has(track)) return;
+    counted.add(track);
+    void countGaps(track);
+  };
   const listenTo = (track: MediaStreamTrack) => {
     const audio = new AudioContext({ sampleRate: 48_000 });
     const analyser = new AnalyserNode(audio, { fftSize: 32_768, smoothingTimeConstant: 0 });
     audio.createMediaStreamSource(new MediaStream([track])).connect(analyser);
-    void countGaps(track);
-    const mine = { analyser, bins: new Float32Array(analyser.frequencyBinCount) };
+    countGapsOnce(track);
+    const mine = { track, analyser, bins: new Float32Array(analyser.frequencyBinCount) };
     ears = mine;
     track.addEventListener('ended', () => {
       if (ears === mine) ears = null;
@@ -83,6 +96,7 @@ export function installSound(hz: number): void {
   };
   window.watchTone = (tone) => {
     watched = { hz: tone, gapMs: 0, longestMs: 0, heard: false };
+    if (ears) countGapsOnce(ears.track);
   };
   window.longestGapMs = () => (watched?.heard ? watched.longestMs : null);
   window.hears = () => {

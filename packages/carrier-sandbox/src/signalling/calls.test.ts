@@ -42,6 +42,13 @@ async function inCall(client: SignallingClient, at = carrier): Promise<{ call: C
   return { call, reconnect: String(reconnect) };
 }
 
+/** The browser is gone, and the carrier has noticed. */
+async function lose(client: SignallingClient, at = carrier): Promise<void> {
+  const gone = new Promise((resolve) => at.signalling.onPresence((_, online) => online || resolve(online)));
+  client.terminate();
+  await gone;
+}
+
 describe('a call the browser makes', () => {
   it('goes invite, ringing, answer, hangup', async () => {
     const client = await listening(carrier, 'ann');
@@ -230,9 +237,7 @@ describe('losing signalling', () => {
   it('keeps an answered call for as long as the browser asked, then ends it as lost', async () => {
     const client = await registered(carrier, 'ann', { reconnectTimeout: 20 });
     const { call, reconnect } = await inCall(client);
-    const gone = new Promise((resolve) => carrier.signalling.onPresence((_, online) => online || resolve(online)));
-    client.terminate();
-    await gone;
+    await lose(client);
     clock.advance(19_999);
     expect(call.state).toBe('answered');
     clock.advance(1);
@@ -246,9 +251,7 @@ describe('losing signalling', () => {
     const impatient = await startTestCarrier({ clock, longestReconnectMs: 6_000 });
     const client = await registered(impatient, 'ann', { reconnectTimeout: 20 });
     const { call } = await inCall(client, impatient);
-    const gone = new Promise((resolve) => impatient.signalling.onPresence((_, online) => online || resolve(online)));
-    client.terminate();
-    await gone;
+    await lose(client, impatient);
     clock.advance(5_999);
     expect(call.state).toBe('answered');
     clock.advance(1);

@@ -6,7 +6,6 @@ import { loadedVoiceSdk } from './voice-sdk.loader.js';
 /** Whether the page may make sound. Looks again at the first gesture, which is what browsers wait for. */
 export function createAudioOutput(scope: Scope): AudioOutput {
   const changed = createEvent<boolean>();
-  let context: AudioContext | null = null;
   // Browsers without `userActivation` are asked when somebody unlocks; until then nothing is claimed.
   const activation = navigator.userActivation as UserActivation | undefined;
   /** Null until somebody asks: the probe takes long enough to be felt where a page starts. */
@@ -29,9 +28,14 @@ export function createAudioOutput(scope: Scope): AudioOutput {
   }
 
   async function unlock(): Promise<boolean> {
-    context ??= new AudioContext();
-    await Promise.all([context.resume(), resumeSdk()]).catch(() => undefined);
-    return set(context.state !== 'running');
+    const context = new AudioContext();
+    try {
+      await Promise.all([context.resume(), resumeSdk()]).catch(() => undefined);
+      return set(context.state !== 'running');
+    } finally {
+      // One that goes on keeps the sound hardware of an idle phone awake.
+      void context.close().catch(() => undefined);
+    }
   }
 
   const gesture = new AbortController();
@@ -45,10 +49,7 @@ export function createAudioOutput(scope: Scope): AudioOutput {
       { capture: true, passive: true, signal: gesture.signal },
     );
   }
-  scope.own(() => {
-    gesture.abort();
-    void context?.close().catch(() => undefined);
-  });
+  scope.own(() => gesture.abort());
   return { isBlocked, onChange: changed.subscribe, unlock };
 }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import alias from '@rollup/plugin-alias';
@@ -38,7 +39,7 @@ export interface GallerySite {
   close: () => Promise<void>;
 }
 
-/** The gallery as a widget ships it: under Preact, minified styles and all, with a policy that forbids inline code. */
+/** The gallery as a widget ships it: under Preact, minified styles and all, with a policy that forbids inline code; axe is at `/axe.js`. */
 export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise<GallerySite> {
   const entry =
     page === 'phone' ? new URL('gallery.tsx', import.meta.url) : new URL('texting-gallery.tsx', import.meta.url);
@@ -63,12 +64,19 @@ export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise
   const files: Record<string, [type: string, body: string]> = {
     '/': ['text/html', html],
     '/main.js': ['text/javascript', output[0].code],
+    '/axe.js': ['text/javascript', readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')],
     '/style.css': ['text/css', `${css}\nhtml, body, #phone, #phone > main { height: 100%; }`],
   };
   const server = createServer((request, response) => {
     const [type, body] = files[(request.url ?? '/').replace(/\?.*/, '')] ?? ['text/plain', ''];
     const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; media-src blob:";
-    response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy }).end(body);
+    response.writeHead(200, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': policy,
+      // The page is opened for every state, and is compiled once.
+      'cache-control': 'max-age=3600',
+    });
+    response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,15 +3,22 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
+/** Of scrypt, RFC 7914 §2: work, block size, parallelism. */
+export interface PasswordCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /** OWASP's second choice after Argon2: 2^15 × 8 × 3, 32 MiB and some 0.1 s a guess. */
-const COST = { N: 2 ** 15, r: 8, p: 3 };
+const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
 /** `scrypt$N$r$p$salt$hash`; the cost is stored so that it can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { N, r, p } = COST): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await run(password, salt, COST.N, COST.r, COST.p);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  const hash = await run(password, salt, N, r, p);
+  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
 /**

@@ -69,7 +69,6 @@ it.each([
   ['inbound', { hungUpBy: 'customer', userId: 2, waitSeconds: 2, talkSeconds: 4 }],
 ] as const)(
   `derives one record from ${ROUNDS} deliveries of an %s call, reordered, repeated and delayed, and never leaves the end`,
-  { timeout: 120_000 },
   (direction, truth) => {
     const recorded = read(direction);
     const plan = planOf(direction, recorded);
@@ -129,60 +128,56 @@ async function outcomeOf(callId: string): Promise<unknown> {
   return row;
 }
 
-it(
-  'keeps one outcome in the database from 100 deliveries through the HTTP intake, several calls at a time',
-  { timeout: 120_000 },
-  async () => {
-    const recorded = read('outbound');
-    const agents = await Promise.all(Array.from({ length: 4 }, () => voice.agent()));
-    const calls: string[] = [];
-    const next = random(7);
+it('keeps one outcome in the database from 100 deliveries through the HTTP intake, several calls at a time', async () => {
+  const recorded = read('outbound');
+  const agents = await Promise.all(Array.from({ length: 4 }, () => voice.agent()));
+  const calls: string[] = [];
+  const next = random(7);
 
-    async function oneCall(agent: TestUser): Promise<void> {
-      const { id } = await voice.start(agent);
-      calls.push(id);
-      await voice.rows('update calls set started_at = $2 where id = $1', [id, recorded.startedAt]);
-      const suffix = calls.length.toString(16).padStart(8, '0');
-      const told = renamed(recorded, suffix, {
-        [recorded.callId]: id,
-        [/client:c\d+_u\d+/.exec(JSON.stringify(recorded))?.[0] ?? '']: `client:c${agent.companyId}_u${agent.id}`,
-      });
-      for (const { form } of told) {
-        const sid = form['RecordingSid'];
-        if (sid !== undefined)
-          voice.carrier.recordings.set(sid, { isComplete: true, seconds: 4, bytes: Buffer.from(`sound of ${sid}`) });
-      }
-      const [asked] = told.filter(({ kind }) => kind === 'request');
-      if (asked === undefined) throw new Error('the recorded call begins with a question');
-      expect((await voice.webhook(asked.path, asked.form)).text).toContain('<Conference');
-      await deliver(
-        told.filter(({ kind }) => kind === 'notification'),
-        next,
-      );
-    }
-
-    await Promise.all(
-      agents.map(async (agent) => {
-        for (let turn = 0; turn < 25; turn += 1) await oneCall(agent);
-      }),
-    );
-    await voice.work();
-    const outcomes = await Promise.all(calls.map((id) => outcomeOf(id)));
-    expect(outcomes).toHaveLength(100);
-    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect(outcomes[0]).toMatchObject({
-      phase: 'ended',
-      hung_up_by: 'agent',
-      said: 'agent',
-      end_reason: 'completed',
-      disposition_status: 'completed',
-      talk_seconds: 4,
-      wait_seconds: 3,
-      has_recording: true,
-      agent_status: 'accepting-calls',
-      legs: '2',
+  async function oneCall(agent: TestUser): Promise<void> {
+    const { id } = await voice.start(agent);
+    calls.push(id);
+    await voice.rows('update calls set started_at = $2 where id = $1', [id, recorded.startedAt]);
+    const suffix = calls.length.toString(16).padStart(8, '0');
+    const told = renamed(recorded, suffix, {
+      [recorded.callId]: id,
+      [/client:c\d+_u\d+/.exec(JSON.stringify(recorded))?.[0] ?? '']: `client:c${agent.companyId}_u${agent.id}`,
     });
-    // Nothing is dialled for a call that is over.
-    expect(voice.carrier.orders.filter(({ kind }) => kind === 'dial')).toEqual([]);
-  },
-);
+    for (const { form } of told) {
+      const sid = form['RecordingSid'];
+      if (sid !== undefined)
+        voice.carrier.recordings.set(sid, { isComplete: true, seconds: 4, bytes: Buffer.from(`sound of ${sid}`) });
+    }
+    const [asked] = told.filter(({ kind }) => kind === 'request');
+    if (asked === undefined) throw new Error('the recorded call begins with a question');
+    expect((await voice.webhook(asked.path, asked.form)).text).toContain('<Conference');
+    await deliver(
+      told.filter(({ kind }) => kind === 'notification'),
+      next,
+    );
+  }
+
+  await Promise.all(
+    agents.map(async (agent) => {
+      for (let turn = 0; turn < 25; turn += 1) await oneCall(agent);
+    }),
+  );
+  await voice.work();
+  const outcomes = await Promise.all(calls.map((id) => outcomeOf(id)));
+  expect(outcomes).toHaveLength(100);
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+  expect(outcomes[0]).toMatchObject({
+    phase: 'ended',
+    hung_up_by: 'agent',
+    said: 'agent',
+    end_reason: 'completed',
+    disposition_status: 'completed',
+    talk_seconds: 4,
+    wait_seconds: 3,
+    has_recording: true,
+    agent_status: 'accepting-calls',
+    legs: '2',
+  });
+  // Nothing is dialled for a call that is over.
+  expect(voice.carrier.orders.filter(({ kind }) => kind === 'dial')).toEqual([]);
+});

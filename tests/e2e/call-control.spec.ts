@@ -225,11 +225,9 @@ test('a recorded message is left: the agent is free at once, and the other side 
   await endedBecause(elena, 'Your message is being left. You are free.');
   await expectToHear(maya, MESSAGE_HZ);
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
-  const [newest] = await api.timeline('+14155550150');
-  expect(newest).toMatchObject({
-    hung_up_by: 'system',
-    voicemail_drop: { name: 'We tried to reach you', state: 'played' },
-  });
+  await expect
+    .poll(async () => (await api.timeline('+14155550150'))[0], { message: 'the record is complete' })
+    .toMatchObject({ hung_up_by: 'system', voicemail_drop: { name: 'We tried to reach you', state: 'played' } });
 });
 
 test('a machine takes the call: the agent is told when its greeting is over, and leaves a message with one press', async ({

@@ -3,30 +3,30 @@ import type { RunningStack } from '@talk/stack';
 
 type WithDatabase = Pick<RunningStack, 'databaseUrl'>;
 
-/** Changes what there is no screen and no request for yet, where it is kept. */
+/** Changes what there is no screen and no request for yet, where it is kept. @returns how many rows it met. */
 export async function changeRows(
   { databaseUrl }: WithDatabase,
   sql: string,
   values: readonly unknown[] = [],
-): Promise<void> {
+): Promise<number> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(sql, [...values]);
+    return (await client.query(sql, [...values])).rowCount ?? 0;
   } finally {
     await client.end();
   }
 }
 
 /** Whether the demo company asks before calls outside day time. Off in most tests, which run at any hour. */
-export const askOutsideDayTime = (stack: WithDatabase, asks: boolean): Promise<void> =>
+export const askOutsideDayTime = (stack: WithDatabase, asks: boolean): Promise<number> =>
   changeRows(stack, 'update companies set asks_outside_day_time = $1', [asks]);
 
 /**
  * Whether the carrier listens to who answers calls from the demo company's lines. Off in most tests: their people hum, which is no
  * speech of a person.
  */
-export const detectMachines = (stack: WithDatabase, detects: boolean): Promise<void> =>
+export const detectMachines = (stack: WithDatabase, detects: boolean): Promise<number> =>
   changeRows(stack, `update lines set routing = routing || jsonb_build_object('detects_machines', $1::boolean)`, [
     detects,
   ]);
@@ -35,4 +35,8 @@ export const detectMachines = (stack: WithDatabase, detects: boolean): Promise<v
  * Phones of pages that are closed, whose last heartbeat would make the next test's routing ring them for a while yet. A page that is
  * closed by a browser says goodbye; Playwright closes without a word.
  */
-export const forgetPhones = (stack: WithDatabase): Promise<void> => changeRows(stack, 'delete from agent_phones');
+export const forgetPhones = (stack: WithDatabase): Promise<number> => changeRows(stack, 'delete from agent_phones');
+
+/** How many calls the server still takes for running: their agents are on a call. */
+export const runningCalls = (stack: WithDatabase): Promise<number> =>
+  changeRows(stack, 'select id from calls where ended_at is null');

@@ -127,7 +127,8 @@ for (const way of ['closed', 'reloaded'] as const) {
     await expectToHear(frameOf(second), CUSTOMER_HZ);
     await expectToHear(customer, AGENT_HZ);
     console.log(`longest gap when the tab is ${way}: ${ratio(await longestGapMs())}`);
-    await expect.poll(registered).toEqual({ now: 1, most: 1 });
+    // Not "at most one": the carrier may hear of the new phone before the browser has closed the old one's connection.
+    await expect.poll(registered).toMatchObject({ now: 1 });
     await dialerOf(second).getByRole('button', { name: 'End call' }).click();
     await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
     await expectOneCompleteRecord(stack);

@@ -74,9 +74,11 @@ test('the tab with the phone is closed while idle: another one rings at the next
 }) => {
   const registered = await watchRegistrations(stack.origins.sandbox, AGENT);
   const { customer, first, second, third } = await threeTabs(visit, stack);
+  expect(await registered()).toEqual({ now: 1, most: 1 });
   await first.close();
   await expectReady(dialerOf(second));
-  await expect.poll(registered).toEqual({ now: 1, most: 1 });
+  // Not "at most one": the carrier may hear of the new phone before the browser has closed the old one's connection.
+  await expect.poll(registered).toMatchObject({ now: 1 });
 
   await callLine(customer);
   for (const page of [second, third]) {
@@ -85,5 +87,5 @@ test('the tab with the phone is closed while idle: another one rings at the next
   await dialerOf(third).getByRole('button', { name: 'Answer' }).click();
   await expectToHear(frameOf(second), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
-  expect(await registered()).toEqual({ now: 1, most: 1 });
+  expect(await registered()).toMatchObject({ now: 1 });
 });

@@ -15,7 +15,7 @@ import { createDemoDatabase, moveDemo } from '@talk/server/testing/cluster';
 import { startStack, type RunningStack } from '@talk/stack';
 import { wholeProgram, type OwnBrowser } from './own-browser.js';
 import { DEADLINES } from './deadlines.js';
-import { askOutsideDayTime, detectMachines, forgetPhones } from './company-settings.js';
+import { askOutsideDayTime, detectMachines, forgetPhones, runningCalls } from './company-settings.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { installDevices, type FakeDevice } from '../support/devices.page.js';
 import { installSound } from '../support/sound.page.js';
@@ -131,6 +131,12 @@ export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Pr
     for (const { page } of people) await page.context().close();
     for (const own of owned) await own.close();
     await forgetPhones(stack);
+    await expect
+      .poll(() => hangUpAll(stack).then(() => runningCalls(stack)), {
+        message: 'all calls have ended',
+        timeout: 60_000,
+      })
+      .toBe(0);
     expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
   },
 });

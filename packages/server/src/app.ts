@@ -33,6 +33,10 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerErrors(app);
   registerRequestLog(app, kernel.metrics);
   registerHeaders(app, kernel.config);
+  // No address of ours has it in its path, and no database can be asked for it.
+  app.addHook('onRequest', async ({ url }) => {
+    if (/^[^?]*%00/.test(url)) throw fail('NOT_FOUND');
+  });
   registerCors(app, kernel.config, (origin) => context.modules.identity.isKeyOrigin(origin));
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody);

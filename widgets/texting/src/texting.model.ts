@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@talk/core';
 import type { ReadonlySignal, TalkError } from '@talk/core';
+import { cutText } from '@talk/core/format';
 import type { Visitor, VisitorState } from '@talk/core/visitor';
 import {
   TalkEmbedError,
@@ -87,7 +88,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
     const url = context.page?.url ?? ports.referrer;
     return {
       url: url.startsWith('http') ? url.slice(0, 2000) : 'https://unknown.invalid/',
-      title: (context.page?.title ?? '').slice(0, 300),
+      title: cutText(context.page?.title ?? '', 300),
     };
   }
 

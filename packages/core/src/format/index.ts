@@ -11,6 +11,6 @@ export {
   sameNumber,
 } from '@talk/domain/phone';
 export { checkDayTime, formatTime, relativeShort } from '@talk/domain/time';
-export { badgeCount, formatCount, formatDuration, formatTimer, hueOf, initials } from '@talk/domain/format';
+export { badgeCount, cutText, formatCount, formatDuration, formatTimer, hueOf, initials } from '@talk/domain/format';
 export { AGENT_STATUSES } from '@talk/domain/calls';
 export type { AgentStatus, ChosenAgentStatus } from '@talk/domain/calls';

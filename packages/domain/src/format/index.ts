@@ -3,4 +3,5 @@ export { badgeCount, formatCount } from './counts.js';
 export { csvField, csvRow } from './csv.js';
 export { formatDuration, formatTimer } from './durations.js';
 export { formatCostMicros, formatCredits, formatCurrency } from './money.js';
+export { cutText, isStorable, storableText } from './texts.js';
 export { isNumeric, isZip } from './validation.js';

@@ -1,4 +1,5 @@
-import { bigint, integer, timestamp } from 'drizzle-orm/pg-core';
+import { storableText } from '@talk/domain/format';
+import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
 
 /** Row id: a number in JSON (`id: 42`), so it must stay below 2^53. */
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -17,3 +18,25 @@ export const updatedAt = () => at('updated_at').notNull().defaultNow();
 
 /** Counts the changes of a row; events carry it, and clients apply an event only if its version is newer. */
 export const version = () => integer('version').notNull().default(1);
+
+/**
+ * A `jsonb` column. PostgreSQL refuses U+0000 and lone surrogates in it, and a whole transaction with them: whatever comes here is made
+ * storable, so that no text that was cut badly can lose what it belongs to.
+ */
+export const json = <T>(column: string) =>
+  customType<{ data: T; driverData: string }>({ dataType: () => 'jsonb', toDriver: storableJson })(column);
+
+/** JSON writes the two as escapes, and nearly no text has any. */
+const SUSPECT = /\\u(0000|d[89a-f])/i;
+
+function storableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return SUSPECT.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text;
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner)]));
+}

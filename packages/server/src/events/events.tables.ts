@@ -1,5 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, companyId } from '../db/columns.js';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, companyId, json } from '../db/columns.js';
 
 /** The outbox: what happened, written in the transaction in which it happened. `seq` has no gaps within a company. */
 export const events = pgTable(
@@ -12,7 +12,7 @@ export const events = pgTable(
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
     version: integer('version').notNull(),
-    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    data: json<Record<string, unknown>>('data').notNull(),
     channels: text('channels').array().notNull(),
     at: at('at').notNull(),
     /** Order over all companies, for the pump. See `readOutbox` for how it is read without losing one. */

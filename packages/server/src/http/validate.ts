@@ -1,3 +1,4 @@
+import { isStorable } from '@talk/domain/format';
 import type { z } from 'zod';
 import { fail } from './errors.js';
 
@@ -40,9 +41,32 @@ function article(expected: string): string {
  * @throws ApiError VALIDATION_FAILED with a message for each field; what concerns the whole body is under `_`.
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+  refuseUnstorable(value);
   const parsed = schema.safeParse(value, { error: sentence });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) (fields[issue.path.join('.') || '_'] ??= []).push(issue.message);
   throw fail('VALIDATION_FAILED', { fields });
 }
+
+/** Deeper than any body of the contract. */
+const DEEPEST = 32;
+
+/** No field takes a character that cannot be kept, whatever its schema: one place says so, before anything looks at the value. */
+function refuseUnstorable(value: unknown): void {
+  const fields: Record<string, string[]> = {};
+  const visit = (part: unknown, path: readonly string[]): void => {
+    if (typeof part === 'string') {
+      if (!isStorable(part)) fields[path.join('.') || '_'] = [UNSTORABLE];
+    } else if (typeof part === 'object' && part !== null && path.length < DEEPEST)
+      for (const [key, inner] of Object.entries(part)) {
+        // The name itself may not stand in an answer either.
+        if (isStorable(key)) visit(inner, [...path, key]);
+        else fields[path.join('.') || '_'] = [UNSTORABLE];
+      }
+  };
+  visit(value, []);
+  if (Object.keys(fields).length > 0) throw fail('VALIDATION_FAILED', { fields });
+}
+
+const UNSTORABLE = 'This contains a character that cannot be kept (U+0000, or half of a pair). Remove it.';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, ref } from '../db/columns.js';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, createdAt, id, json, ref } from '../db/columns.js';
 
 export type JobState = 'queued' | 'done' | 'expired' | 'dead';
 
@@ -14,7 +14,7 @@ export const jobs = pgTable(
     name: text('name').notNull(),
     /** The same work asked for twice has the same key, and is done once. */
     key: text('key'),
-    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    payload: json<Record<string, unknown>>('payload').notNull(),
     state: text('state').$type<JobState>().notNull().default('queued'),
     runAt: at('run_at').notNull(),
     /** After this the work would do harm (a reminder for a meeting that is over) and is dropped. */

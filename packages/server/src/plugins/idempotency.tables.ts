@@ -1,5 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companyId, createdAt, ref } from '../db/columns.js';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { companyId, createdAt, json, ref } from '../db/columns.js';
 
 /** Answers of requests that carried an `Idempotency-Key`, kept for a day. */
 export const idempotencyKeys = pgTable(
@@ -11,7 +11,7 @@ export const idempotencyKeys = pgTable(
     requestHash: text('request_hash').notNull(),
     /** Null only inside the transaction that is doing the work. */
     status: integer('status'),
-    response: jsonb('response'),
+    response: json<unknown>('response'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],

@@ -59,4 +59,7 @@ it('gives a file a name that says what it is, and no place in a folder', () => {
       fittingName(name, png),
     ),
   ).toEqual(['a.png', 'b.PNG', 'c.exe.png', 'd.png', 'e.png', 'file.png', 'file.png', 'fg.png']);
+  // Shown as "invoiceexe.png" by whoever turns the line as it asks.
+  expect(fittingName('invoice\u202egnp.exe', png)).toBe('invoicegnp.exe.png');
+  expect(fittingName(`${'x'.repeat(189)}👋.exe`, png)).toBe(`${'x'.repeat(189)}.png`);
 });

@@ -1,3 +1,5 @@
+import { cutText } from '@talk/domain/format';
+
 /** What may go with a message, by what it is. */
 export interface FileType {
   readonly contentType: string;
@@ -90,11 +92,11 @@ function ofText(bytes: Buffer): FileType | null {
   return /^BEGIN:VCARD\r?\n/i.test(start) ? VCARD : TEXT;
 }
 
-/** A name that says what the file is, without folders and control characters. */
+/** A name that says what the file is, without folders, control characters, and marks that would show its end somewhere else. */
 export function fittingName(name: string, { extensions }: FileType): string {
-  const plain = (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cc}<>:"|?*]/gu, '').trim();
+  const plain = (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cc}\p{Bidi_Control}<>:"|?*]/gu, '').trim();
   const dot = plain.lastIndexOf('.');
   const extension = dot === -1 ? '' : plain.slice(dot + 1).toLowerCase();
   const base = plain === '' || plain.startsWith('.') ? 'file' : plain;
-  return extensions.includes(extension) ? base : `${base.slice(0, 190)}.${extensions[0]}`;
+  return extensions.includes(extension) ? base : `${cutText(base, 190)}.${extensions[0]}`;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AnsweredBy, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, DispositionStatus } from '@talk/contract/codes';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
 import { incomingNumbers, lines, ringGroups } from '../companies/companies.tables.js';
 import { callDispositions } from '../dispositions/dispositions.tables.js';
@@ -41,7 +41,7 @@ export const communications = pgTable(
     recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),
     hasVoicemail: boolean('has_voicemail').notNull().default(false),
     /** The message that was left on the customer's answering machine. */
-    voicemailDrop: jsonb('voicemail_drop').$type<VoicemailDrop>(),
+    voicemailDrop: json<VoicemailDrop>('voicemail_drop'),
     /** Outbound: who took the call, as the carrier heard it. */
     answeredBy: text('answered_by').$type<AnsweredBy>(),
     firstTimeCaller: boolean('first_time_caller').notNull().default(false),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LineSettings, RingGroup } from '@talk/contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
 
 export type DialModeName = 'simultaneous' | 'sequential' | 'round-robin';
@@ -18,7 +18,7 @@ export const ringGroups = pgTable(
     dialMode: text('dial_mode').$type<DialModeName>().notNull().default('simultaneous'),
     ringTimeoutSeconds: integer('ring_timeout_seconds').notNull().default(25),
     /** What differs from the defaults of `queueSettingsOf`. */
-    queue: jsonb('queue').$type<Partial<RingGroup['queue']>>().notNull().default({}),
+    queue: json<Partial<RingGroup['queue']>>('queue').notNull().default({}),
     /** Round robin goes on after them. */
     lastRungUserId: ref('last_rung_user_id').references(() => users.id),
     version: version(),
@@ -76,7 +76,7 @@ export const lines = pgTable(
     /** Instead of the company's. */
     wrapUpSeconds: integer('wrap_up_seconds'),
     /** What differs from the defaults of `lineSettingsOf`. */
-    routing: jsonb('routing').$type<Partial<LineSettings>>().notNull().default({}),
+    routing: json<Partial<LineSettings>>('routing').notNull().default({}),
     /** Users who may place calls from it; empty means everyone. */
     allowedUserIds: ref('allowed_user_ids')
       .array()

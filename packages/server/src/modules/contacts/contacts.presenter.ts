@@ -1,5 +1,6 @@
 import type { Contact, ContactAudit, ContactMatch, ContactPhoneNumber } from '@talk/contract';
 import { taskStatuses } from '@talk/contract/codes';
+import { cutText } from '@talk/domain/format';
 import { knownZone, zoneOf, type LocatedContact } from './contact-zone.js';
 import type { AuditRow, ContactView, LastCommunicationRow, NumberRow } from './contacts.repository.js';
 
@@ -106,6 +107,7 @@ export function presentAudit(audit: AuditRow, actorName: string | null): Contact
   };
 }
 
+/** UTF-16 code units. */
 const PREVIEW_LENGTH = 140;
 
 function presentLast(last: LastCommunicationRow): NonNullable<Contact['last_communication']> {
@@ -121,7 +123,7 @@ function presentLast(last: LastCommunicationRow): NonNullable<Contact['last_comm
 
 /** One line for a list row: the text itself, or what became of the call. */
 function previewOf(last: LastCommunicationRow): string {
-  if (last.type !== 'call') return (last.body ?? '').replaceAll(/\s+/g, ' ').slice(0, PREVIEW_LENGTH);
+  if (last.type !== 'call') return cutText((last.body ?? '').replaceAll(/\s+/g, ' '), PREVIEW_LENGTH);
   const isInbound = last.direction === 'inbound';
   switch (last.dispositionStatus) {
     case 'missed':

@@ -1,3 +1,5 @@
+import { cutText, storableText } from '@talk/domain/format';
+
 /** What a page says about itself, as plain text. */
 export interface PageFacts {
   readonly title: string | null;
@@ -63,8 +65,9 @@ function plain(text: string, max: number): string {
       return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
     },
   );
-  const line = decoded.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const line = storableText(decoded)
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
   if (line.length <= max) return line;
-  // Whole characters only: half of a pair would show as a box.
-  return `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${cutText(line, max - 1)}…`;
 }

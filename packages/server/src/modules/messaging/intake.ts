@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { storableText } from '@talk/domain/format';
 import { isInternational } from '@talk/domain/phone';
 import { segmentSms } from '@talk/domain/sms';
 import type { Carrier } from '../../carrier/carrier.port.js';
@@ -193,7 +194,8 @@ export function createIntake(deps: IntakeDeps): Intake {
         if (!isNumber) await lockNumber(tx, scope, text.from);
         const contact = isNumber ? await records.findOrCreate(tx, scope, text.from) : null;
         if (await isKnown(tx, text.sid)) return;
-        await take(tx, scope, { ...text, files: [], page: null }, line, contact);
+        const body = storableText(text.body);
+        await take(tx, scope, { ...text, body, files: [], page: null }, line, contact);
       });
     },
 

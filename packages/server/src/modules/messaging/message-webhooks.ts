@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { smsStatuses } from '@talk/contract/codes';
+import { cutText } from '@talk/domain/format';
 import type { MessageStatus } from '@talk/domain/messaging';
 import type { Carrier } from '../../carrier/carrier.port.js';
+import { readSignedForm } from '../../carrier/signed-form.js';
 import { inTransaction } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
@@ -54,31 +56,23 @@ export interface MessageWebhookDeps {
  * forged one is answered 403 and changes nothing. Reports may come late, twice and out of order.
  */
 export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebhookDeps): void {
-  const { kernel, carrier, intake, progress, queue } = deps;
-
-  function signedForm(request: FastifyRequest): Record<string, string> {
-    const form = (request.body ?? {}) as Record<string, string>;
-    const signature = request.headers['x-twilio-signature'];
-    const url = kernel.config.http.publicUrl + request.url;
-    if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
-    return form;
-  }
+  const { kernel, intake, progress, queue } = deps;
 
   app.post(`${MESSAGE_PATH}/inbound`, async (request, reply) => {
-    const form = signedForm(request);
+    const form = readSignedForm(deps, request);
     const parsed = inboundSchema.safeParse(form);
     if (!parsed.success) throw fail('MALFORMED_REQUEST');
     const { MessageSid: sid, From: from, To: to, Body: body, NumMedia: count } = parsed.data;
     const media = Array.from({ length: count }, (_, index) => ({
       url: form[`MediaUrl${index}`] ?? '',
-      contentType: (form[`MediaContentType${index}`] ?? 'application/octet-stream').slice(0, 100),
+      contentType: cutText(form[`MediaContentType${index}`] ?? 'application/octet-stream', 100),
     })).filter(({ url }) => url !== '');
     await intake.arrive({ sid, from, to, body, media });
     return reply.type('text/xml').send(NOTHING);
   });
 
   app.post(`${MESSAGE_PATH}/status`, async (request, reply) => {
-    const parsed = statusSchema.safeParse(signedForm(request));
+    const parsed = statusSchema.safeParse(readSignedForm(deps, request));
     const query = statusQuerySchema.safeParse(request.query);
     if (!parsed.success || !query.success) throw fail('MALFORMED_REQUEST');
     const { MessageSid: sid, MessageStatus: word, ErrorCode: code = null, ErrorMessage: said = null } = parsed.data;

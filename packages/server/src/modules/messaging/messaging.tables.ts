@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { MessageSource } from '@talk/contract';
 import type { MessageStatus } from '@talk/domain/messaging';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { lines } from '../companies/companies.tables.js';
 import { contacts } from '../contacts/contacts.tables.js';
@@ -48,7 +48,7 @@ export const messages = pgTable(
     failureText: text('failure_text'),
     carrierCode: integer('carrier_code'),
     /** What was written, to give it back; null for what came in and for what the system wrote. */
-    draft: jsonb('draft').$type<StoredDraft>(),
+    draft: json<StoredDraft>('draft'),
     /** The keyword that this text confirms. */
     confirmsId: ref('confirms_id'),
     /** The call that it answers. */
@@ -132,7 +132,7 @@ export const scheduledMessages = pgTable(
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
-    draft: jsonb('draft').$type<StoredDraft>().notNull(),
+    draft: json<StoredDraft>('draft').notNull(),
     /** The instant is what counts; the zone is how it was chosen, so a change of clocks moves nothing. */
     scheduleAt: at('schedule_at').notNull(),
     timezone: text('timezone').notNull(),

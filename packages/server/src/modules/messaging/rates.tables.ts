@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
 import type { MessageRates } from '@talk/domain/messaging';
-import { companyId, createdAt, id, ref } from '../../db/columns.js';
+import { companyId, createdAt, id, json, ref } from '../../db/columns.js';
 import { companies, users } from '../identity/identity.tables.js';
 
 /** What texts cost a company. Never changed: each change is a row of its own, and the newest one holds. */
@@ -10,7 +10,7 @@ export const messageRates = pgTable(
     id: id(),
     companyId: companyId().references(() => companies.id),
     /** Null: nothing is charged. */
-    rates: jsonb('rates').$type<MessageRates>(),
+    rates: json<MessageRates>('rates'),
     /** What the credits were set to with it; null: they are not metered. */
     textCredits: integer('text_credits'),
     /** Null: made with the company. */

@@ -1,7 +1,7 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import type { MeasuredQuality, QualitySummary } from '@talk/domain/calls';
 import type { ConnectionTest } from '@talk/contract';
-import { at, companyId, createdAt, ref, updatedAt } from '../../db/columns.js';
+import { at, companyId, createdAt, json, ref, updatedAt } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { users } from '../identity/identity.tables.js';
 import { calls } from '../voice/voice.tables.js';
@@ -33,7 +33,7 @@ export const callQuality = pgTable(
     roundTripHighestMs: real('round_trip_highest_ms'),
     packetsReceived: integer('packets_received').notNull(),
     packetsLost: integer('packets_lost').notNull(),
-    causeSeconds: jsonb('cause_seconds').$type<MeasuredQuality['causeSeconds']>().notNull(),
+    causeSeconds: json<MeasuredQuality['causeSeconds']>('cause_seconds').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -58,7 +58,7 @@ export const callQualityReports = pgTable(
       .notNull()
       .references(() => communications.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    stats: jsonb('stats').$type<QualitySummary>(),
+    stats: json<QualitySummary>('stats'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -80,7 +80,7 @@ export const connectionTests = pgTable(
     id: uuid('id').notNull(),
     startedAt: at('started_at').notNull(),
     outcome: text('outcome').$type<ConnectionTest['outcome']>().notNull(),
-    steps: jsonb('steps').$type<ConnectionTest['steps']>().notNull(),
+    steps: json<ConnectionTest['steps']>('steps').notNull(),
     mos: real('mos'),
     jitterMs: real('jitter_ms'),
     roundTripMs: real('round_trip_ms'),

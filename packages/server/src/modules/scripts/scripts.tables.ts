@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Script } from '@talk/contract';
-import { companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
 import { companies } from '../identity/identity.tables.js';
 
 /** What agents say, step by step, with variables in double braces. */
@@ -11,7 +11,7 @@ export const scripts = pgTable(
     id: id(),
     companyId: companyId().references(() => companies.id),
     name: text('name').notNull(),
-    steps: jsonb('steps').$type<Script['steps']>().notNull(),
+    steps: json<Script['steps']>('steps').notNull(),
     /** Lines whose calls it is for; empty means all. */
     lineIds: ref('line_ids')
       .array()

@@ -1,6 +1,6 @@
-import { bigint, index, jsonb, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Draft, PresenceActivity, WritingMode } from '@talk/contract';
-import { at, companyId, id, ref, updatedAt, version } from '../../db/columns.js';
+import { at, companyId, id, json, ref, updatedAt, version } from '../../db/columns.js';
 import { contacts } from '../contacts/contacts.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
 
@@ -18,7 +18,7 @@ export const messageDrafts = pgTable(
       .references(() => contacts.id, { onDelete: 'cascade' }),
     mode: text('mode').$type<WritingMode>().notNull(),
     /** Null when nothing is written. */
-    content: jsonb('content').$type<NonNullable<Draft['content']>>(),
+    content: json<NonNullable<Draft['content']>>('content'),
     version: version(),
     updatedAt: updatedAt(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { CallPhase } from '@talk/contract';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
 import { communications } from '../communications/communications.tables.js';
 import { storedFiles } from '../files/files.tables.js';
 import { companies, users } from '../identity/identity.tables.js';
@@ -128,7 +128,7 @@ export const callFacts = pgTable(
       .notNull()
       .references(() => calls.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    fact: jsonb('fact').$type<CallFact>().notNull(),
+    fact: json<CallFact>('fact').notNull(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Carrier } from '../../../carrier/carrier.port.js';
+import { readSignedForm } from '../../../carrier/signed-form.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { VOICE_PATH } from '../voice.addresses.js';
@@ -24,16 +25,10 @@ export interface Arrival {
 export type ServeWebhook = (path: string, answer: (arrival: Arrival) => Promise<string | null>) => void;
 
 /** Every request must be signed by the carrier over the address that we gave it; a forged one is answered 403 and changes nothing. */
-export function webhookServer(
-  app: FastifyInstance,
-  { kernel, carrier }: { kernel: Kernel; carrier: Carrier },
-): ServeWebhook {
+export function webhookServer(app: FastifyInstance, deps: { kernel: Kernel; carrier: Carrier }): ServeWebhook {
+  const { kernel } = deps;
   function read(request: FastifyRequest): Arrival {
-    const form = (request.body ?? {}) as Record<string, string>;
-    const signature = request.headers['x-twilio-signature'];
-    const url = kernel.config.http.publicUrl + request.url;
-    if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
-    const parsed = webhookSchema.safeParse(form);
+    const parsed = webhookSchema.safeParse(readSignedForm(deps, request));
     const query = querySchema.safeParse(request.query);
     if (!parsed.success || !query.success) throw fail('MALFORMED_REQUEST');
     return { form: parsed.data, query: query.data, arrivedMs: kernel.clock.now().getTime() };

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { describeError } from './logged-error.js';
 
 export type { Logger };
 
@@ -26,7 +27,7 @@ const SECRET_KEYS = [
 /**
  * The process logger, JSON lines on stdout. Levels: `error` gave up, `warn` recovered or retrying, `info` exactly one line
  * per lifecycle transition, `debug` the rest. Never log a token, a phone number or a message body; the redaction
- * below is the net under that rule, not the rule.
+ * below is the net under that rule, not the rule. Errors are described without what they were about (`describeError`).
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -36,6 +37,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`]),
       censor: '[redacted]',
     },
+    serializers: { err: describeError },
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
   };

@@ -91,6 +91,9 @@ export interface RingNumber {
   statusUrl: string;
 }
 
+/** The code of what our own gate refused before the carrier was asked: SIP 403. */
+export const REFUSED_BY_GATE = 403;
+
 export type DialResult =
   /** Also when an earlier attempt got through: this is its leg. */
   | { kind: 'dialled'; legSid: string }

@@ -96,6 +96,22 @@ export function decideCall(question: CallQuestion, engine: PhoneEngine): CallDec
   return { kind: 'ask', to, rule: 'day-time', message: check.message };
 }
 
+/** What decides whether a telephone may ring for one of the company's own people. */
+export type ForwardQuestion = Pick<CallQuestion, 'typed' | 'company' | 'isOwnNumber'>;
+
+/**
+ * The gate in front of a telephone that an agent answers on: what the account may reach. Asked when the number is saved and again each
+ * time it is to ring, because settings change and forwarding is a call that the company pays for.
+ */
+export function decideForward(question: ForwardQuestion, engine: PhoneEngine): CallDecision {
+  const { typed, company } = question;
+  if (isEmergencyNumber(typed, company.country)) return blocked([obstacle(45, 'emergency-number')], null);
+  const parsed = engine.parse(typed, company.country);
+  const to = parsed.valid ? parsed.e164 : null;
+  const found = [...ofAccount(company, to, engine), ...ofNumber(question, to, engine)];
+  return found.length > 0 || to === null ? blocked(byScope(found), to) : { kind: 'allowed', to };
+}
+
 const obstacle = (rejection: RejectionCode, rule: string, detail: string | null = null): Obstacle => ({
   rejection,
   rule,
@@ -166,7 +182,11 @@ function ofContacts(contacts: readonly ContactFacts[]): Obstacle[] {
   return found;
 }
 
-function ofNumber({ typed, company, isOwnNumber }: CallQuestion, to: string | null, engine: PhoneEngine): Obstacle[] {
+function ofNumber(
+  { typed, company, isOwnNumber }: ForwardQuestion,
+  to: string | null,
+  engine: PhoneEngine,
+): Obstacle[] {
   if (isHiddenNumber(typed)) return [obstacle(6, 'number-hidden')];
   if (to === null) return [obstacle(16, 'number-invalid')];
   const found: Obstacle[] = [];

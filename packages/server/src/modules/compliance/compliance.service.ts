@@ -15,7 +15,7 @@ import { canSeeContact, type Viewer } from '../../policy/visibility.js';
 import { listUsableLines, numbersOf, type LineRow } from '../companies/companies.repository.js';
 import { displayPhone } from '../contacts/phone.js';
 import * as credits from './credits.repository.js';
-import { decideCall, type CallDecision, type CallQuestion } from './call.gate.js';
+import { decideCall, decideForward, type CallDecision, type CallQuestion } from './call.gate.js';
 import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
 import type { ContactRow } from './compliance.repository.js';
@@ -55,6 +55,8 @@ export interface CallVerdict {
 export interface Compliance extends MessageCompliance {
   /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
   decideCall(reads: Reads, scope: Scope, wish: CallWish): Promise<CallVerdict>;
+  /** Whether calls of the company may ring a telephone of one of its people. `typed` as they wrote it. */
+  decideForward(reads: Reads, scope: Scope, typed: string): Promise<CallDecision>;
 }
 
 export function createCompliance(kernel: Kernel): Compliance {
@@ -65,6 +67,14 @@ export function createCompliance(kernel: Kernel): Compliance {
     ...createKeywords(kernel, decideMessage),
     spendCredits: credits.spendCredits,
     returnCredits: credits.returnCredits,
+    async decideForward(reads, scope, typed) {
+      const company = await repository.readCompany(reads, scope);
+      const own = await repository.ownNumbers(reads, scope);
+      const isOwnNumber = (number: string): boolean => own.has(number);
+      // A trial counts calls that people dial.
+      return decideForward({ typed, company: { ...company, trialCallsLeft: null }, isOwnNumber }, engine);
+    },
+
     async decideCall(reads, scope, wish) {
       const company = await repository.readCompany(reads, scope);
       const caller = await repository.findCaller(reads, scope, wish.userId);

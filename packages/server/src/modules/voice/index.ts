@@ -74,7 +74,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
   const addresses = voiceAddresses(http.publicUrl);
   const calls = createCalls(kernel, log, agents, wrapUps);
   const recordings = createRecordings({ kernel, carrier, log, files });
-  const routing = { kernel, carrier, calls, addresses, agents, log };
+  const routing = { kernel, carrier, calls, addresses, agents, log, compliance };
   const arrivals = createArrivals({ kernel, calls, addresses });
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
@@ -107,7 +107,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
       liveCallsRoute(calls),
       queuedCallsRoute(calls),
       ...voicemailDropRoutes(kernel, calls, files),
-      ...settingsRoutes(createRoutingSettings(kernel, files)),
+      ...settingsRoutes(createRoutingSettings(kernel, { files, compliance })),
       ...waitingCallRoutes({ kernel, calls }),
     ],
     jobs: {

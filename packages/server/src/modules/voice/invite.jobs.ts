@@ -1,4 +1,4 @@
-import type { Carrier } from '../../carrier/carrier.port.js';
+import { REFUSED_BY_GATE, type Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { JobHandlers, JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
@@ -14,9 +14,6 @@ import { voiceIdentity, type VoiceAddresses } from './voice.addresses.js';
 import { leaseStart } from '../agents/index.js';
 import { listRingable } from './routing/candidates.repository.js';
 import { findCall, lineOfCall, listFacts, type CallRow } from './voice.repository.js';
-
-/** SIP 403: our own gate refused. */
-const FORBIDDEN = 403;
 
 export interface InviteJobDeps {
   kernel: Kernel;
@@ -68,7 +65,11 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
 
   async function ringNumber({ scope, call, invite }: Errand, phoneNumber: string): Promise<void> {
     if (await isRefusedNow({ scope, call, invite }, phoneNumber)) {
-      await keep({ scope, call, invite }, { kind: 'refused', code: FORBIDDEN }, { role: 'third-party', userId: null });
+      await keep(
+        { scope, call, invite },
+        { kind: 'refused', code: REFUSED_BY_GATE },
+        { role: 'third-party', userId: null },
+      );
       return;
     }
     const result = await carrier.addParticipant({

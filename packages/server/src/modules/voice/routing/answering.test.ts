@@ -50,6 +50,22 @@ describe('an agent who answers by telephone', () => {
     expect(await call(id)).toMatchObject({ phase: 'voicemail', user_id: null });
   });
 
+  it.each([
+    ['the country was refused since', '+18765550123'],
+    ['it is a premium number', '+19005550123'],
+    ['it is a line of the company', '+14155550100'],
+  ])('is passed over, and no telephone rings, when %s', async (_why, number) => {
+    const [agent] = await agents(1);
+    await voice.rows(`update memberships set answer_by = 'phone_number', answer_phone_number = $1 where user_id = $2`, [
+      number,
+      agent?.id,
+    ]);
+    const { id } = await callIn();
+    expect(voice.carrier.orders.filter((order) => order.kind === 'ring-number')).toEqual([]);
+    await voice.work();
+    expect(await call(id)).toMatchObject({ phase: 'voicemail', user_id: null });
+  });
+
   it('rings at a desk phone without a question, and nowhere without an address or with none', async () => {
     const [desk, homeless, nobody] = await agents(3);
     const set = (user: TestUser | undefined, by: string, sip: string | null) =>

@@ -1,11 +1,12 @@
 import { nextToRing, preferredAgents } from '@talk/domain/routing';
-import type { Carrier, DialResult } from '../../../carrier/carrier.port.js';
+import { REFUSED_BY_GATE, type Carrier, type DialResult } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import type { Agents } from '../../agents/index.js';
 import type { CommunicationLog } from '../../communications/index.js';
+import type { Compliance } from '../../compliance/compliance.service.js';
 import type { CallFact } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
@@ -22,6 +23,7 @@ export interface RingDeps {
   addresses: VoiceAddresses;
   agents: Agents;
   log: CommunicationLog;
+  compliance: Compliance;
 }
 
 /** Rings whoever is next for an inbound call. */
@@ -52,7 +54,8 @@ interface How {
 
 const LOOK: How = { afterRings: null, isRetry: false };
 
-export function createRinging({ kernel, carrier, calls, addresses, agents, log }: RingDeps): Ringing {
+export function createRinging(deps: RingDeps): Ringing {
+  const { kernel, carrier, calls, addresses, agents, log, compliance } = deps;
   const nowMs = (): number => kernel.clock.now().getTime();
 
   /**
@@ -174,7 +177,7 @@ export function createRinging({ kernel, carrier, calls, addresses, agents, log }
     });
   }
 
-  function order(scope: Scope, call: CallRow, candidate: Candidate, ringSeconds: number): Promise<DialResult> {
+  async function order(scope: Scope, call: CallRow, candidate: Candidate, ringSeconds: number): Promise<DialResult> {
     const { userId, answerBy, phoneNumber, sipUri } = candidate;
     const common = {
       // Carriers let us show numbers of our own only; a browser learns who calls from the parameters.
@@ -182,8 +185,10 @@ export function createRinging({ kernel, carrier, calls, addresses, agents, log }
       timeoutSeconds: Math.max(5, ringSeconds),
       statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
     };
-    if (answerBy === 'phone_number' && phoneNumber !== null)
+    if (answerBy === 'phone_number' && phoneNumber !== null) {
+      if (await isRefusedNow(scope, userId, phoneNumber)) return { kind: 'refused', code: REFUSED_BY_GATE };
       return carrier.ringNumber({ ...common, to: phoneNumber, answerUrl: addresses.routed('screen', call.id, userId) });
+    }
     const answerUrl = addresses.agent(call.id, userId);
     if (answerBy === 'ip_phone' && sipUri !== null) return carrier.ringNumber({ ...common, to: sipUri, answerUrl });
     return carrier.ringClient({
@@ -192,6 +197,14 @@ export function createRinging({ kernel, carrier, calls, addresses, agents, log }
       parameters: { talk_call_id: call.id, talk_from: call.phoneNumber },
       answerUrl,
     });
+  }
+
+  /** The gate's second look: what was allowed when the number was saved may not be any more. */
+  async function isRefusedNow(scope: Scope, userId: number, phoneNumber: string): Promise<boolean> {
+    const decision = await compliance.decideForward({ q: kernel.db.drizzle }, scope, phoneNumber);
+    if (decision.kind !== 'blocked') return false;
+    kernel.log.warn({ userId, rejection: decision.rejection }, 'the gate refused to ring a telephone of an agent');
+    return true;
   }
 
   /**

@@ -1,18 +1,15 @@
-import metadata from 'libphonenumber-js/max/metadata';
-import { eq } from 'drizzle-orm';
 import type { Answering, LineRouting, LineSettings, RingGroup } from '@talk/contract';
 import { dialModes } from '@talk/contract/codes';
-import { createPhoneEngine } from '@talk/domain/phone-full';
 import { isCalendarOpenAt, isTimeZone, nextCalendarChange } from '@talk/domain/time';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { fail, invalid } from '../../../http/errors.js';
+import { fail, invalid, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../../policy/viewer.repository.js';
 import { listUsableLines } from '../../companies/companies.repository.js';
 import { readRingGroups } from '../../companies/companies.service.js';
+import type { Compliance } from '../../compliance/compliance.service.js';
 import type { Files } from '../../files/index.js';
-import { companies } from '../../identity/identity.tables.js';
 import { calendarOf } from './line-settings.js';
 import { findRouteLine, type RouteLine } from './route.repository.js';
 import { requireSound } from './sound-file.js';
@@ -51,9 +48,10 @@ export interface RoutingSettings {
   updateAnswering(tx: Tx, scope: Scope, userId: number, patch: AnsweringPatch): Promise<Answering>;
 }
 
-const engine = createPhoneEngine(metadata);
-
-export function createRoutingSettings(kernel: Kernel, files: Files): RoutingSettings {
+export function createRoutingSettings(
+  kernel: Kernel,
+  { files, compliance }: { readonly files: Files; readonly compliance: Compliance },
+): RoutingSettings {
   function present(line: RouteLine): LineRouting {
     const calendar = calendarOf(line.settings, line.companyZone);
     const nowMs = kernel.clock.now().getTime();
@@ -185,13 +183,14 @@ export function createRoutingSettings(kernel: Kernel, files: Files): RoutingSett
 
   async function parsePhone(tx: Tx, scope: Scope, typed: string | null): Promise<string | null> {
     if (typed === null || typed === '') return null;
-    const [company] = await tx.q
-      .select({ country: companies.country })
-      .from(companies)
-      .where(eq(companies.id, scope.companyId));
-    const number = engine.parse(typed, company?.country ?? 'US');
-    if (!number.valid) throw invalid({ phone_number: 'This is not a phone number.' });
-    return number.e164;
+    const decision = await compliance.decideForward(tx, scope, typed);
+    if (decision.kind !== 'blocked') return decision.to;
+    if (decision.to === null && decision.rejection === 16)
+      throw invalid({ phone_number: 'This is not a phone number.' });
+    const refusal = rejected(decision.rejection);
+    const detail = decision.obstacles[0]?.detail ?? null;
+    const message = detail === null ? refusal.message : `${refusal.message} ${detail}`;
+    throw fail('REJECTED', { rejection: decision.rejection, message, fields: { phone_number: [message] } });
   }
 }
 

@@ -173,4 +173,21 @@ describe('where somebody answers', () => {
     expect(status).toBe(422);
     expect(error.errors).toHaveProperty(field);
   });
+
+  // +1 876 is Jamaica, +1 900 premium; the company calls nobody abroad.
+  it.each([
+    ['a country that is refused', '+18765550123', 14],
+    ['a premium number', '+19005550123', 16],
+    ['a line of the company', '+14155550100', 40],
+    ['an emergency number', '911', 45],
+  ])('cannot be %s: the gate decides before it is saved', async (_what, number, rejection) => {
+    const answer = await set(agent, agent.id, { answer_by: 'phone_number', phone_number: number });
+    expect(answer.error).toMatchObject({
+      code: 'REJECTED',
+      rejection,
+      errors: { phone_number: [answer.error.message] },
+    });
+    const read = await voice.server.call(getAnswering, { as: agent, params: { id: agent.id } });
+    expect(read.body).toMatchObject({ answer_by: 'browser', phone_number: null });
+  });
 });

@@ -18,6 +18,8 @@ const BROWSER_TESTS = ['packages/{ui,embed}/src/**/*.browser.test.{ts,tsx}'];
 const TIMED_TESTS = ['tests/conformance/**/*.test.ts', 'packages/carrier-sandbox/src/**/*.browser.test.ts'];
 /** Compare ours with a public library, and need no server. */
 const REFERENCE_TESTS = ['tests/conformance/segments.test.ts'];
+/** Generated from the contract: requests by the thousand, work for the processor. */
+const CONTRACT_TESTS = ['tests/conformance/{access,contract-fuzz}.test.ts'];
 /** Start and kill processes of their own. */
 const PROCESS_TESTS = [
   'tests/faults/**/*.test.ts',
@@ -63,9 +65,21 @@ const KINDS: readonly Kind[] = [
     exclude: BROWSER_TESTS,
     workers: 2,
   },
-  { name: 'server', include: [scope('server')], exclude: PROCESS_TESTS, setup: [DATABASE], workers: 2 },
+  {
+    name: 'server',
+    include: [scope('server'), ...CONTRACT_TESTS],
+    exclude: PROCESS_TESTS,
+    setup: [DATABASE],
+    workers: 2,
+  },
   { name: 'browser', include: BROWSER_TESTS, setup: [BROWSER], workers: 2 },
-  { name: 'timed', include: TIMED_TESTS, exclude: REFERENCE_TESTS, setup: [DATABASE, BROWSER], workers: 3 },
+  {
+    name: 'timed',
+    include: TIMED_TESTS,
+    exclude: [...REFERENCE_TESTS, ...CONTRACT_TESTS],
+    setup: [DATABASE, BROWSER],
+    workers: 3,
+  },
   { name: 'processes', include: PROCESS_TESTS, setup: [BUILD, DATABASE, BROWSER], workers: 1 },
 ];
 

@@ -48,6 +48,8 @@ export default defineConfig({
           { text: 'Errors and rejections', link: '/reference/errors' },
           { text: 'Frame protocol', link: '/reference/embed-protocol' },
           { text: 'Embed error codes', link: '/reference/embed-errors' },
+          { text: 'Security', link: '/reference/security' },
+          { text: 'Reliability', link: '/reference/reliability' },
         ],
       },
       {
@@ -65,6 +67,7 @@ export default defineConfig({
           { text: '9 Heartbeat', link: '/adr/0009-heartbeat' },
           { text: '10 Process life', link: '/adr/0010-process-life' },
           { text: '11 Tests side by side', link: '/adr/0011-tests-side-by-side' },
+          { text: '12 Channels of companies', link: '/adr/0012-channels-of-companies' },
         ],
       },
     ],

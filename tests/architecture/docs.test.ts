@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE, protocolCatalogue } from '@talk/embed/protocol/catalogue';
 import { expect, it } from 'vitest';
 
@@ -42,4 +42,16 @@ it.each(GUIDES)('links only to pages and anchors that exist, and names only what
   const known = new Set([...commands, ...events].map(({ name }) => name));
   for (const [, name = ''] of text.matchAll(/(?:call|on)\('([a-z]+\.[a-z]+)'/g)) expect([...known]).toContain(name);
   expect(errors.map(({ code }) => code)).toEqual(Object.keys(ERROR_CATALOGUE));
+});
+
+it.each(['security', 'reliability'])('names in each row of %s a test that exists', (name) => {
+  const rows = page(`reference/${name}`)
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (What dies|Promise|-)/.test(line));
+  expect(rows.length).toBeGreaterThan(5);
+  for (const row of rows) {
+    const tests = [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    expect(tests, row).not.toEqual([]);
+    for (const path of tests) expect(existsSync(new URL(`../../${path}`, import.meta.url)), path).toBe(true);
+  }
 });

@@ -309,8 +309,8 @@ describe('a parked call', () => {
       return rows.length >= 2 && rows;
     });
     expect(recalls.slice(0, 2).map(({ data, channels }) => [data.count, channels[0]])).toEqual([
-      [1, `private-user-${kim.user.id}`],
-      [2, `private-user-${kim.user.id}`],
+      [1, `private-company-${kim.user.companyId}-user-${kim.user.id}`],
+      [2, `private-company-${kim.user.companyId}-user-${kim.user.id}`],
     ]);
     expect(recalls[1]?.channels).toContain(`private-company-${world.companyId}`);
     const list = await world.ask<{ data: Call[] }>(lee, parkedCalls, {});

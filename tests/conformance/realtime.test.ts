@@ -67,11 +67,11 @@ it("does not admit to another company's channel, nor to a colleague's own", asyn
   const colleague = await server.user(agent.companyId);
   const names = [
     `private-company-${foreigner.companyId}`,
-    `private-user-${foreigner.id}`,
-    `private-user-${colleague.id}`,
-    `private-cache-agent-status-user-${foreigner.id}`,
+    `private-company-${foreigner.companyId}-user-${foreigner.id}`,
+    `private-company-${colleague.companyId}-user-${colleague.id}`,
+    `private-cache-agent-status-company-${foreigner.companyId}-user-${foreigner.id}`,
     'private-everything',
-    `private-user-${agent.id}x`,
+    `private-company-${agent.companyId}-user-${agent.id}x`,
   ];
   for (const channel_name of names) {
     const answer = await server.call(authorizeChannelByPost, { as: agent, body: { socket_id: '1.2', channel_name } });
@@ -98,7 +98,10 @@ it('tells a change to who listens, in the envelope of the contract', async () =>
 });
 
 it('gives the last status to who joins the agent’s cache channel later', async () => {
-  const cached = await bound(`private-cache-agent-status-user-${agent.id}`, 'agent_status_updated');
+  const cached = await bound(
+    `private-cache-agent-status-company-${agent.companyId}-user-${agent.id}`,
+    'agent_status_updated',
+  );
   expect(cached).toMatchObject({ data: { user_id: agent.id, agent_status: 1 } });
 });
 

@@ -276,7 +276,9 @@ describe('a queue', () => {
     const offered = await until('the offer', async () =>
       (await world.news()).find(({ type, data }) => type === 'call_fishing' && String(data.id) === id),
     );
-    expect([...offered.channels].sort()).toEqual([kim, lee].map(({ user }) => `private-user-${user.id}`).sort());
+    expect([...offered.channels].sort()).toEqual(
+      [kim, lee].map(({ user }) => `private-company-${user.companyId}-user-${user.id}`).sort(),
+    );
     const taken = await world.ask<{ connect: { params: Record<string, string> } }>(kim, takeQueuedCall, { id });
     expect(await world.refusal(lee, takeQueuedCall, { id })).toMatch(/^Answered by /);
     await kim.phone.dial(taken.connect.params);

@@ -163,7 +163,7 @@ it('hangs up an answer that comes too late, and tells why', async () => {
       // The first word of it: what the carrier tells afterwards about a call that only this test has ended is no matter.
       `select data from events where type = 'call_updated' and channels @> array[$1]::text[] and data->>'phase' = 'ended'
        order by seq limit 1`,
-      [`private-user-${kim.user.id}`],
+      [`private-company-${kim.user.companyId}-user-${kim.user.id}`],
     );
     return rows[0]?.data ?? false;
   });

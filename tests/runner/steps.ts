@@ -36,7 +36,7 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
   if (options.long) {
     console.log(LONG);
     const units = [
-      vitest(['server'], { changedSince, files: ['delivery.test', 'every-path'] }),
+      vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz'] }),
       vitest(['pure'], { changedSince, files: ['segments.test'] }),
     ];
     return [build, ...units, playwright(units, ['random-failures', 'lost-in-call', 'not-reachable'])];
@@ -62,7 +62,8 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
 
 /** What waits as long as people do, or goes through more than `npm test` has time for. */
 const LONG = `In full, where npm test takes a part:
-  vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of texts
+  vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of
+              texts, 10,000 hostile requests
   playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience`;
 
 function fromProgram(name: string, args: readonly string[], closing = 4): TestStep {

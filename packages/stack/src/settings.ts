@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isBlockedByBrowsers } from './browser-ports.js';
 
 /** Where the parts listen and keep their data. Port 0 means any free one. */
 export interface StackSettings {
@@ -31,17 +32,31 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
     throw new StackError(`${name} must be a port number from 0 to 65535, but is "${value}".`);
   };
+  const webPort = (name: string, fallback: number) => {
+    const value = port(name, fallback);
+    if (!isBlockedByBrowsers(value)) return value;
+    throw new StackError(`Browsers refuse to open port ${value}. Set ${name}=… to another port, such as ${fallback}.`);
+  };
   const settings = {
     dataDir: resolve(workingFolder, text('DATA_DIR') ?? '.data'),
-    appPort: port('PORT', 4000),
-    examplesPort: port('EXAMPLES_PORT', 4100),
-    sandboxPort: port('SANDBOX_PORT', 4200),
+    appPort: webPort('PORT', 4000),
+    examplesPort: webPort('EXAMPLES_PORT', 4100),
+    sandboxPort: webPort('SANDBOX_PORT', 4200),
     sandboxMediaPort: port('SANDBOX_MEDIA_PORT', 0),
     publicUrl: text('PUBLIC_URL')?.replace(/\/+$/, ''),
     databaseUrl: text('DATABASE_URL'),
   };
-  if (settings.publicUrl !== undefined && !/^https?:\/\/[^/]+$/.test(settings.publicUrl)) {
+  if (
+    settings.publicUrl !== undefined &&
+    !(/^https?:\/\/[^/]+$/.test(settings.publicUrl) && URL.canParse(settings.publicUrl))
+  ) {
     throw new StackError('PUBLIC_URL must be an origin such as https://talk.example.com, without a path.');
+  }
+  const publicPort = Number(new URL(settings.publicUrl ?? 'http://localhost').port);
+  if (isBlockedByBrowsers(publicPort)) {
+    throw new StackError(
+      `Browsers refuse to open port ${publicPort}. Set PUBLIC_URL=… to an address with another one.`,
+    );
   }
   if (settings.databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(settings.databaseUrl)) {
     throw new StackError('DATABASE_URL must start with postgres:// or postgresql://.');

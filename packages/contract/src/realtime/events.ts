@@ -66,9 +66,12 @@ export interface TalkEvent<T extends EventType = EventType> {
   data: EventData[T];
 }
 
-/** Channel names as they go over the wire: Pusher wants the `private-` prefix. */
+/**
+ * Channel names as they go over the wire: Pusher wants the `private-` prefix. Each belongs to one company: a person who works for two
+ * hears in each what happens there, and nothing of the other (ADR 12).
+ */
 export const channels = {
-  user: (userId: number) => `private-user-${userId}`,
+  user: (companyId: number, userId: number) => `private-company-${companyId}-user-${userId}`,
   company: (companyId: number) => `private-company-${companyId}`,
-  agentStatus: (userId: number) => `private-cache-agent-status-user-${userId}`,
+  agentStatus: (companyId: number, userId: number) => `private-cache-agent-status-company-${companyId}-user-${userId}`,
 };

@@ -1,5 +1,19 @@
 import { ConfigError, type Env } from './env.js';
 
+/** Where the HTTP API and the sockets of a Pusher application are. */
+export interface PusherAddress {
+  readonly host: string;
+  /** Null for the protocol's own. */
+  readonly port: number | null;
+  readonly tls: boolean;
+}
+
+/** `ws.example.test`, `soketi:6001` or `http://soketi:6001`; with TLS unless the scheme says otherwise. */
+function pusherAddress(text: string): PusherAddress {
+  const url = new URL(/^https?:\/\//.test(text) ? text : `https://${text}`);
+  return { host: url.hostname, port: url.port === '' ? null : Number(url.port), tls: url.protocol === 'https:' };
+}
+
 /** Settings without secrets: safe to print. Defaults are here and nowhere else. */
 export interface ServerConfig {
   readonly mode: 'development' | 'test' | 'production';
@@ -25,7 +39,11 @@ export interface ServerConfig {
   readonly webRoot: string | undefined;
   readonly examplesOrigin: string;
   readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string; readonly textClaimMs: number };
-  readonly realtime: { readonly driver: 'local' | 'pusher' };
+  readonly realtime: {
+    readonly driver: 'local' | 'pusher';
+    /** Of something else than Pusher's own data centres that speaks their protocol. */
+    readonly address: PusherAddress | null;
+  };
   readonly sessions: {
     readonly tokenLifetimeMs: number;
     readonly sharedLifetimeMs: number;
@@ -121,7 +139,10 @@ export function toConfig(env: Env): ServerConfig {
       sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}`,
       textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 12) * 1000,
     },
-    realtime: { driver: env.BROADCAST_DRIVER ?? 'local' },
+    realtime: {
+      driver: env.BROADCAST_DRIVER ?? 'local',
+      address: env.PUSHER_HOST === undefined ? null : pusherAddress(env.PUSHER_HOST),
+    },
     sessions: {
       tokenLifetimeMs: 12 * HOUR_MS,
       sharedLifetimeMs: DAY_MS,

@@ -20,7 +20,6 @@ export interface Secrets {
     readonly key: string;
     readonly secret: string;
     readonly cluster: string;
-    readonly host: string;
   };
 }
 
@@ -52,7 +51,6 @@ export function toSecrets(env: Env): Secrets {
       key: env.PUSHER_KEY ?? '',
       secret: env.PUSHER_SECRET ?? '',
       cluster: env.PUSHER_CLUSTER ?? '',
-      host: env.PUSHER_HOST ?? '',
     },
   };
 }

@@ -84,9 +84,9 @@ it('is read for publishing in an order that nothing is later inserted into', asy
 
 it('replays what went to the person or the company, and passes over the rest', async () => {
   const before = (await server.call(listEvents, { as: agent, query: { since: 0 } })).body.last_seq;
-  await emit(ended(companyId, [channels.user(admin.id)], 'for-admin'));
+  await emit(ended(companyId, [channels.user(companyId, admin.id)], 'for-admin'));
   await server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status: 1 } });
-  await emit(ended(companyId, [channels.user(agent.id)], 'for-agent'));
+  await emit(ended(companyId, [channels.user(companyId, agent.id)], 'for-agent'));
 
   const forAgent = (await server.call(listEvents, { as: agent, query: { since: before } })).body;
   expect(forAgent.data.map((event) => event.type)).toEqual(['agent_status_updated', 'session_ended']);
@@ -110,7 +110,7 @@ it('keeps company events from who may not list communications', async () => {
 it('waits for the next event when asked to', async () => {
   const since = (await server.call(listEvents, { as: agent, query: { since: 0 } })).body.last_seq;
   const waiting = server.call(listEvents, { as: agent, query: { since, wait_seconds: 20 } });
-  await emit(ended(companyId, [channels.user(agent.id)], 'awaited'));
+  await emit(ended(companyId, [channels.user(companyId, agent.id)], 'awaited'));
   expect((await waiting).body.data.map((event) => event.entity.id)).toEqual(['awaited']);
 });
 

@@ -24,7 +24,7 @@ export interface Replayed {
 
 /** The channels whose events a person may be told again: those they could have joined. */
 export function channelsOf(actor: UserActor): string[] {
-  const own = channels.user(actor.userId);
+  const own = channels.user(actor.companyId, actor.userId);
   // What goes to the company's channel is for those who may list communications; see `policy/audience.ts`.
   return actor.permissions.has('list communication') ? [own, channels.company(actor.companyId)] : [own];
 }

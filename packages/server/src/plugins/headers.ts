@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerConfig } from '../config/config.js';
+import type { PusherAddress, ServerConfig } from '../config/config.js';
 
 export interface PageNeeds {
   /** Origins that may frame the page; nobody when empty. */
@@ -18,7 +18,7 @@ export function pagePolicy(config: ServerConfig, needs: PageNeeds): string {
     config.carrier.kind === 'sandbox'
       ? signalling(config.carrier.sandboxUrl)
       : ['wss://*.twilio.com', 'https://*.twilio.com'];
-  const pusher = config.realtime.driver === 'pusher' ? ['wss://*.pusher.com', 'https://*.pusher.com'] : [];
+  const pusher = config.realtime.driver === 'pusher' ? pusherHosts(config.realtime.address) : [];
   return Object.entries({
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -37,6 +37,38 @@ export function pagePolicy(config: ServerConfig, needs: PageNeeds): string {
     .join('; ');
 }
 
+function pusherHosts(address: PusherAddress | null): string[] {
+  if (address === null) return ['wss://*.pusher.com', 'https://*.pusher.com'];
+  const host = address.port === null ? address.host : `${address.host}:${address.port}`;
+  return address.tls ? [`wss://${host}`, `https://${host}`] : [`ws://${host}`, `http://${host}`];
+}
+
+/**
+ * What our pages may ask of a browser: the microphone and the loudspeaker for calls, and nothing else that it asks people about. A page
+ * that frames a widget decides about its own part.
+ */
+const PERMISSIONS = [
+  'autoplay=(self)',
+  'clipboard-write=(self)',
+  'microphone=(self)',
+  ...[
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((name) => `${name}=()`),
+].join(', ');
+
 /** The sandbox speaks HTTP and WebSocket on the same host. */
 function signalling(sandboxUrl: string): string[] {
   const { protocol, host } = new URL(sandboxUrl);
@@ -50,6 +82,7 @@ export function registerHeaders(app: FastifyInstance, config: ServerConfig): voi
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-request-id': request.id,
+      'permissions-policy': PERMISSIONS,
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });

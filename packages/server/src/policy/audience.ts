@@ -18,7 +18,7 @@ import {
 function audience(scope: Scope, viewers: readonly Viewer[], sees: (viewer: Viewer) => boolean): string[] {
   const onCompanyChannel = viewers.filter((viewer) => viewer.mayListCommunications);
   if (onCompanyChannel.every(sees)) return [channels.company(scope.companyId)];
-  return viewers.filter(sees).map((viewer) => channels.user(viewer.userId));
+  return viewers.filter(sees).map((viewer) => channels.user(scope.companyId, viewer.userId));
 }
 
 /** Who hears of a contact. */

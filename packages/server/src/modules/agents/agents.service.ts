@@ -64,7 +64,7 @@ export function createAgents(kernel: Kernel): Agents {
       entity: { type: 'agent', id: row.userId },
       version: row.version,
       data: presence,
-      channels: [channels.company(scope.companyId), channels.agentStatus(row.userId)],
+      channels: [channels.company(scope.companyId), channels.agentStatus(scope.companyId, row.userId)],
     });
     return presence;
   }

@@ -71,7 +71,10 @@ describe('over HTTP', () => {
         type: 'agent_status_updated',
         version: 2,
         data: body,
-        channels: [`private-company-${agent.companyId}`, `private-cache-agent-status-user-${agent.id}`],
+        channels: [
+          `private-company-${agent.companyId}`,
+          `private-cache-agent-status-company-${agent.companyId}-user-${agent.id}`,
+        ],
       },
     ]);
     expect((await server.call(getAgentStatus, { as: agent, body: {} })).body.agent_status).toBe(1);

@@ -325,7 +325,7 @@ describe('the communication log', () => {
     const rows = await server.context.kernel.db.drizzle.select().from(events).where(within(admin.scope, events));
     const toldOf = (id: number) =>
       rows.find((row) => row.type === 'new_communication' && row.entityId === String(id))?.channels.sort();
-    expect(toldOf(other.communicationId)).toEqual([`private-user-${admin.id}`]);
+    expect(toldOf(other.communicationId)).toEqual([`private-company-${admin.companyId}-user-${admin.id}`]);
     expect(toldOf(own.communicationId)).toEqual([`private-company-${admin.companyId}`]);
   });
 });

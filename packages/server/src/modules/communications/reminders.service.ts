@@ -100,7 +100,7 @@ export function createReminders(kernel: Kernel): Reminders {
         entity: { type: 'reminder', id },
         version: view.communication.version,
         data: presentCommunication(view),
-        channels: [channels.user(view.communication.userId)],
+        channels: [channels.user(scope.companyId, view.communication.userId)],
       });
     },
   };

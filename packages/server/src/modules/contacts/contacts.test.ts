@@ -234,6 +234,6 @@ describe('visibility', () => {
     expect((await server.call(countContacts, { as: agent, query })).body.count).toBe(1);
     expect((await server.call(countContacts, { as: admin, query })).body.count).toBe(2);
     const [created] = await eventsOf(foreign.id);
-    expect(created?.channels).toEqual([`private-user-${admin.id}`]);
+    expect(created?.channels).toEqual([`private-company-${admin.companyId}-user-${admin.id}`]);
   });
 });

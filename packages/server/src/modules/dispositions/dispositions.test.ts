@@ -204,6 +204,6 @@ describe('a follow-up', () => {
     const { rows } = await server.context.kernel.db.pool.query<{ id: string; channels: string[] }>(
       "select entity_id as id, channels from events where type = 'reminder_due'",
     );
-    expect(rows).toEqual([{ id: String(ids[0]), channels: [`private-user-${agent.id}`] }]);
+    expect(rows).toEqual([{ id: String(ids[0]), channels: [`private-company-${agent.companyId}-user-${agent.id}`] }]);
   });
 });

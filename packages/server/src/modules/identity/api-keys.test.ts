@@ -53,7 +53,9 @@ it('tells the key’s user of a revocation, once', async () => {
     "select type, channels from events where data ->> 'key_id' = $1",
     [String(key.id)],
   );
-  expect(rows).toEqual([{ type: 'api_key_revoked', channels: [`private-user-${agent.id}`] }]);
+  expect(rows).toEqual([
+    { type: 'api_key_revoked', channels: [`private-company-${agent.companyId}-user-${agent.id}`] },
+  ]);
 });
 
 it('refuses a user key from another origin, at the exchange and with its token', async () => {

@@ -70,7 +70,7 @@ it('continues from the cookie until somebody signs out, then says so', async () 
     {
       type: 'session_ended',
       data: { hashed_token: signedIn.body.meta.hashed_token },
-      channels: [`private-user-${agent.id}`],
+      channels: [`private-company-${agent.companyId}-user-${agent.id}`],
     },
   ]);
 });

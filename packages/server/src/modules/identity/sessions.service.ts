@@ -114,16 +114,19 @@ export function createSessions(kernel: Kernel): Sessions {
     async signOut(tx, actor) {
       const now = clock.now();
       if (actor.signInId === null) return revokeAccessToken(tx, actor.tokenId, now);
-      const hash = await revokeSignIn(tx, actor.signInId, now);
-      if (hash === undefined) return;
-      tx.emit({
-        type: 'session_ended',
-        companyId: actor.companyId,
-        entity: { type: 'session', id: actor.signInId },
-        version: 1,
-        data: { hashed_token: hash },
-        channels: [channels.user(actor.userId)],
-      });
+      const ended = await revokeSignIn(tx, actor.signInId, now);
+      if (ended === undefined) return;
+      // A tab at another company of this person came from the same sign-in.
+      for (const companyId of ended.companyIds) {
+        tx.emit({
+          type: 'session_ended',
+          companyId,
+          entity: { type: 'session', id: actor.signInId },
+          version: 1,
+          data: { hashed_token: ended.hash },
+          channels: [channels.user(companyId, actor.userId)],
+        });
+      }
     },
 
     async enter(tx, actor, companyId) {

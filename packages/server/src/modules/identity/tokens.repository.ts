@@ -58,19 +58,24 @@ export async function noteDevice(
 
 /**
  * Ends a sign-in and every token that came from it.
- * @returns the hash that names it to its other tabs, or undefined when it had ended before.
+ * @returns the hash that names it to its other tabs and the companies they work in, or undefined when it had ended before.
  */
-export async function revokeSignIn({ q }: Reads, id: string, now: Date): Promise<string | undefined> {
+export async function revokeSignIn(
+  { q }: Reads,
+  id: string,
+  now: Date,
+): Promise<{ readonly hash: string; readonly companyIds: readonly number[] } | undefined> {
   const [row] = await q
     .update(signIns)
     .set({ revokedAt: now })
     .where(and(eq(signIns.id, id), isNull(signIns.revokedAt)))
     .returning({ hash: signIns.sharedTokenHash });
-  await q
+  const ended = await q
     .update(accessTokens)
     .set({ revokedAt: now })
-    .where(and(eq(accessTokens.signInId, id), isNull(accessTokens.revokedAt)));
-  return row?.hash;
+    .where(and(eq(accessTokens.signInId, id), isNull(accessTokens.revokedAt)))
+    .returning({ companyId: accessTokens.companyId });
+  return row === undefined ? undefined : { hash: row.hash, companyIds: [...new Set(ended.map((it) => it.companyId))] };
 }
 
 export interface NewAccessToken {

@@ -70,6 +70,12 @@ describe('the app', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  it('asks a browser for the microphone, and for nothing else that people are asked about', async () => {
+    const permissions = String((await get('/')).headers['permissions-policy']).split(', ');
+    expect(permissions).toContain('microphone=(self)');
+    for (const name of ['camera', 'geolocation', 'display-capture', 'usb']) expect(permissions).toContain(`${name}=()`);
+  });
+
   it('is compressed, and its hashed files are kept for ever', async () => {
     const answer = await get('/assets/main-abcdefgh.js', { 'accept-encoding': 'gzip' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -7,12 +7,12 @@ import type { Agents } from '../agents/index.js';
 
 /**
  * Whether a person may listen on `channel`: their own, their company's, and the agent status of a colleague whom they may
- * see. Anything else, also a channel that does not exist, is refused.
+ * see; all of the company that their token is for. Anything else, also a channel that does not exist, is refused.
  */
 export async function mayJoin(reads: Reads, agents: Agents, actor: UserActor, channel: string): Promise<boolean> {
   if (channelsOf(actor).includes(channel)) return true;
-  const userId = Number(/^private-cache-agent-status-user-(\d{1,15})$/.exec(channel)?.[1]);
-  if (!Number.isSafeInteger(userId) || channel !== channels.agentStatus(userId)) return false;
+  const userId = Number(/-user-(\d{1,15})$/.exec(channel)?.[1]);
+  if (!Number.isSafeInteger(userId) || channel !== channels.agentStatus(actor.companyId, userId)) return false;
   if (userId === actor.userId) return true;
   return actor.permissions.has('view agents') && (await agents.isMember(reads, scopeOf(actor), userId));
 }

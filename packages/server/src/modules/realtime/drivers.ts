@@ -34,15 +34,16 @@ export function describeDrivers(kernel: Kernel, preferred: DriverName): Realtime
   };
   const app = pusherApp(kernel);
   if (app === undefined) return [builtin];
-  const { host, cluster } = kernel.secrets.pusher;
+  const { cluster } = kernel.secrets.pusher;
+  const { address } = kernel.config.realtime;
   const pusher = {
     driver: 'pusher' as const,
     key: app.key,
     cluster: cluster === '' ? 'mt1' : cluster,
-    ws_host: host === '' ? null : host,
-    ws_port: null,
-    wss_port: null,
-    force_tls: true,
+    ws_host: address?.host ?? null,
+    ws_port: address?.port ?? null,
+    wss_port: address?.port ?? null,
+    force_tls: address?.tls ?? true,
   };
   return preferred === 'pusher' ? [pusher, builtin] : [builtin, pusher];
 }

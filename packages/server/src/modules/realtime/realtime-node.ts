@@ -47,12 +47,15 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
   const pumps = [startPump(kernel, local, undefined)];
   const account = pusherApp(kernel);
   if (account !== undefined) {
-    const { host, cluster } = kernel.secrets.pusher;
+    const { cluster } = kernel.secrets.pusher;
+    const { address } = config.realtime;
     const pusher = createPusherPublisher({
       appId: account.id,
       key: account.key,
       secret: account.secret,
-      ...(host === '' ? { cluster: cluster === '' ? 'mt1' : cluster } : { host }),
+      ...(address === null
+        ? { cluster: cluster === '' ? 'mt1' : cluster }
+        : { host: address.host, useTls: address.tls, ...(address.port !== null && { port: address.port }) }),
       log,
     });
     pumps.push(startPump(kernel, pusher, 'pusher'));

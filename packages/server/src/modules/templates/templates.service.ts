@@ -85,7 +85,7 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
       entity: { type: 'sms_template', id: row.id },
       version: isRemoved ? row.version + 1 : row.version,
       data: { id: row.id, is_removed: isRemoved },
-      channels: [row.userId === null ? channels.company(companyId) : channels.user(row.userId)],
+      channels: [row.userId === null ? channels.company(companyId) : channels.user(companyId, row.userId)],
     });
   }
 

@@ -92,7 +92,7 @@ describe('writing templates', () => {
     );
     expect(rows).toEqual([
       { entity: `${shared} 2 true`, channels: [`private-company-${agent.companyId}`] },
-      { entity: `${id} 2 false`, channels: [`private-user-${agent.id}`] },
+      { entity: `${id} 2 false`, channels: [`private-company-${agent.companyId}-user-${agent.id}`] },
     ]);
   });
 });

@@ -37,7 +37,7 @@ export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
       entity: { type: 'draft', id: `${userId}:${contactId}:${mode}` },
       version,
       data: { contact_id: contactId, mode, version, is_empty: content === null },
-      channels: [channels.user(userId)],
+      channels: [channels.user(scope.companyId, userId)],
     });
     return written;
   }

@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(await lastEvents('draft_updated', 1)).toEqual([
       {
         data: { contact_id: id, mode: 'sms', version: 1, is_empty: false },
-        channels: [`private-user-${dana.id}`],
+        channels: [`private-company-${dana.companyId}-user-${dana.id}`],
         version: 1,
       },
     ]);
@@ -171,8 +171,8 @@ describe('who is in a thread', () => {
       activity: 'writing',
       expires_at: new Date(server.clock.now().getTime() + 15_000).toISOString(),
     });
-    expect(event?.channels).toContain(`private-user-${elena.id}`);
-    expect(event?.channels).not.toContain(`private-user-${olga.id}`);
+    expect(event?.channels).toContain(`private-company-${elena.companyId}-user-${elena.id}`);
+    expect(event?.channels).not.toContain(`private-company-${olga.companyId}-user-${olga.id}`);
     expect(await others(id, elena)).toEqual(['Dana Whitfield writing']);
     server.clock.advance(15_001);
     expect(await others(id, elena)).toEqual([]);

@@ -271,7 +271,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       entity: { type: 'call', id: call.id },
       version: call.version,
       data: await presentCall(tx, scope, call, history, { log, patience }),
-      channels: [...hearers].map((userId) => channels.user(userId)),
+      channels: [...hearers].map((userId) => channels.user(scope.companyId, userId)),
     });
   }
 

@@ -36,7 +36,7 @@ export async function tellOfRecall(deps: { kernel: Kernel; calls: Calls }, run: 
       entity: { type: 'call', id: callId },
       version: call.version,
       data: { call: snapshot, count },
-      channels: [...new Set([channels.user(parked.userId), ...team])],
+      channels: [...new Set([channels.user(scope.companyId, parked.userId), ...team])],
     });
     tx.enqueue({
       name: 'voice.recall',

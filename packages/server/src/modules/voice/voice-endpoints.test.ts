@@ -141,7 +141,7 @@ describe('starting a call', () => {
       `select channels from events where type = 'call_updated' and entity_id = $1`,
       [body.call.id],
     );
-    expect(told.map((event) => event.channels)).toEqual([[`private-user-${agent.id}`]]);
+    expect(told.map((event) => event.channels)).toEqual([[`private-company-${agent.companyId}-user-${agent.id}`]]);
     const current = await voice.server.call(currentCalls, { as: agent });
     expect(current.body.data).toEqual([body.call]);
   });

@@ -69,7 +69,7 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
       entity: { type: 'wrap_up', id: row.id },
       version: row.version,
       data: presentWrapUp(row, now()),
-      channels: [channels.user(row.userId)],
+      channels: [channels.user(scope.companyId, row.userId)],
     });
     if (row.endsAt === null) return;
     tx.enqueue({

@@ -87,7 +87,7 @@ describe('a wrap-up', () => {
        where type = 'wrap_up_updated' and entity_id = $1 order by seq`,
       [String(wrapUp.id)],
     );
-    const channels = [`private-user-${agent.id}`];
+    const channels = [`private-company-${agent.companyId}-user-${agent.id}`];
     expect(events).toEqual([
       { version: 1, channels, state: 'running' },
       { version: 2, channels, state: 'over' },

@@ -18,7 +18,7 @@ export function revokeApiKeyRoute(kernel: Kernel): Route {
         entity: { type: 'api_key', id: row.id },
         version: 1,
         data: { key_id: row.id },
-        channels: [channels.user(row.userId)],
+        channels: [channels.user(scope.companyId, row.userId)],
       });
     }
     return presentApiKey(row);

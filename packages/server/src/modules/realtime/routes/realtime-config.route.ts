@@ -12,7 +12,7 @@ export function realtimeConfigRoute(kernel: Kernel): Route {
     const member = await findMember(tx, actor.companyId, actor.userId);
     return {
       drivers: describeDrivers(kernel, member?.company.broadcastDriver ?? 'pusher'),
-      channels: [...channelsOf(actor), channels.agentStatus(actor.userId)],
+      channels: [...channelsOf(actor), channels.agentStatus(actor.companyId, actor.userId)],
       last_seq: await lastSeqOf(tx, scope),
     };
   });

@@ -33,6 +33,6 @@ export async function tellFishing(
     entity: { type: 'call', id: call.id },
     version: call.version,
     data: snapshot,
-    channels: hearers.map((hearer) => channels.user(hearer)),
+    channels: hearers.map((hearer) => channels.user(scope.companyId, hearer)),
   });
 }

@@ -202,7 +202,7 @@ describe('a queue', () => {
       `select channels from events where type = 'call_fishing' and data->>'id' = $1`,
       [id],
     );
-    const both = [first, second].map((user) => `private-user-${user.id}`);
+    const both = [first, second].map((user) => `private-company-${user.companyId}-user-${user.id}`);
     expect(told.map((event) => event.channels)).toContainEqual(both);
     expect(new Set(told.flatMap((event) => event.channels))).toEqual(new Set(both));
     const stranger = await voice.agent();
@@ -230,7 +230,8 @@ describe('a queue', () => {
        where type = 'call_fishing' and data->>'id' = $1 order by seq`,
       [id],
     );
-  const ofUsers = (users: readonly (TestUser | undefined)[]) => users.map((user) => `private-user-${user?.id}`).sort();
+  const ofUsers = (users: readonly (TestUser | undefined)[]) =>
+    users.map((user) => `private-company-${user?.companyId}-user-${user?.id}`).sort();
 
   it('in fishing mode tells the whole group when the caller is taken, or has left', async () => {
     await setGroup({ shouldQueue: true, fishingMode: true });

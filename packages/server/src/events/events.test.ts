@@ -1,5 +1,6 @@
 import { channels, listEvents, setAgentStatus } from '@talk/contract';
 import { beforeAll, expect, it } from 'vitest';
+import { readMigrations } from '../db/migrate.js';
 import { inTransaction } from '../db/transaction.js';
 import { useTestServer, type TestUser } from '../testing/index.js';
 import { purgeEvents } from './events.repository.js';
@@ -122,4 +123,18 @@ it('says when events are no longer kept, or never were', async () => {
   const old = await server.call(listEvents, { as: agent, query: { since: 0 } });
   expect([old.status, old.error.code]).toEqual([410, 'EVENTS_TOO_OLD']);
   expect((await server.call(listEvents, { as: agent, query: { since: last } })).status).toBe(200);
+});
+
+it('finds by their company’s names what was kept from before channels belonged to one', async () => {
+  const company = (await server.company()).id;
+  const old = ['private-user-7', `private-company-${company}`, 'private-cache-agent-status-user-7'];
+  await emit(ended(company, old), ended(company, [channels.company(company)]));
+  const { pool } = server.context.kernel.db;
+  const migration = (await readMigrations()).find(({ name }) => name.endsWith('_company_channels.sql'));
+  await pool.query(migration?.sql ?? '');
+  const { rows } = await pool.query('select channels from events where company_id = $1 order by seq', [company]);
+  expect(rows).toEqual([
+    { channels: [channels.user(company, 7), channels.company(company), channels.agentStatus(company, 7)] },
+    { channels: [channels.company(company)] },
+  ]);
 });

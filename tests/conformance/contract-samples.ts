@@ -130,8 +130,10 @@ function variantsOf(part: Json): Json[] {
 }
 
 function resolve(root: Json, part: Json): Json {
-  const name = /^#\/\$defs\/(.+)$/.exec(String(part['$ref'] ?? ''))?.[1];
-  if (name === undefined) return part['$ref'] === '#' ? root : part;
+  const { $ref: target } = part;
+  if (typeof target !== 'string') return part;
+  const name = /^#\/\$defs\/(.+)$/.exec(target)?.[1];
+  if (name === undefined) return root;
   return (root['$defs'] as Record<string, Json>)[name] ?? {};
 }
 

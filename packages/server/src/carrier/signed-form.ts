@@ -17,5 +17,5 @@ export function readSignedForm(
   const signature = request.headers['x-twilio-signature'];
   const url = kernel.config.http.publicUrl + request.url;
   if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
-  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, storableText(String(value))]));
+  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, storableText(value)]));
 }

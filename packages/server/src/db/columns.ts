@@ -23,8 +23,8 @@ export const version = () => integer('version').notNull().default(1);
  * A `jsonb` column. PostgreSQL refuses U+0000 and lone surrogates in it, and a whole transaction with them: whatever comes here is made
  * storable, so that no text that was cut badly can lose what it belongs to.
  */
-export const json = <T>(column: string) =>
-  customType<{ data: T; driverData: string }>({ dataType: () => 'jsonb', toDriver: storableJson })(column);
+export const json = (column: string) =>
+  customType<{ data: unknown; driverData: string }>({ dataType: () => 'jsonb', toDriver: storableJson })(column);
 
 /** JSON writes the two as escapes, and nearly no text has any. */
 const SUSPECT = /\\u(0000|d[89a-f])/i;

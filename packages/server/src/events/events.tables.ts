@@ -12,7 +12,7 @@ export const events = pgTable(
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
     version: integer('version').notNull(),
-    data: json<Record<string, unknown>>('data').notNull(),
+    data: json('data').$type<Record<string, unknown>>().notNull(),
     channels: text('channels').array().notNull(),
     at: at('at').notNull(),
     /** Order over all companies, for the pump. See `readOutbox` for how it is read without losing one. */

@@ -14,7 +14,7 @@ export const jobs = pgTable(
     name: text('name').notNull(),
     /** The same work asked for twice has the same key, and is done once. */
     key: text('key'),
-    payload: json<Record<string, unknown>>('payload').notNull(),
+    payload: json('payload').$type<Record<string, unknown>>().notNull(),
     state: text('state').$type<JobState>().notNull().default('queued'),
     runAt: at('run_at').notNull(),
     /** After this the work would do harm (a reminder for a meeting that is over) and is dropped. */

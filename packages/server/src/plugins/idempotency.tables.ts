@@ -11,7 +11,7 @@ export const idempotencyKeys = pgTable(
     requestHash: text('request_hash').notNull(),
     /** Null only inside the transaction that is doing the work. */
     status: integer('status'),
-    response: json<unknown>('response'),
+    response: json('response'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],

@@ -41,7 +41,7 @@ export const communications = pgTable(
     recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),
     hasVoicemail: boolean('has_voicemail').notNull().default(false),
     /** The message that was left on the customer's answering machine. */
-    voicemailDrop: json<VoicemailDrop>('voicemail_drop'),
+    voicemailDrop: json('voicemail_drop').$type<VoicemailDrop>(),
     /** Outbound: who took the call, as the carrier heard it. */
     answeredBy: text('answered_by').$type<AnsweredBy>(),
     firstTimeCaller: boolean('first_time_caller').notNull().default(false),

@@ -18,7 +18,7 @@ export const ringGroups = pgTable(
     dialMode: text('dial_mode').$type<DialModeName>().notNull().default('simultaneous'),
     ringTimeoutSeconds: integer('ring_timeout_seconds').notNull().default(25),
     /** What differs from the defaults of `queueSettingsOf`. */
-    queue: json<Partial<RingGroup['queue']>>('queue').notNull().default({}),
+    queue: json('queue').$type<Partial<RingGroup['queue']>>().notNull().default({}),
     /** Round robin goes on after them. */
     lastRungUserId: ref('last_rung_user_id').references(() => users.id),
     version: version(),
@@ -76,7 +76,7 @@ export const lines = pgTable(
     /** Instead of the company's. */
     wrapUpSeconds: integer('wrap_up_seconds'),
     /** What differs from the defaults of `lineSettingsOf`. */
-    routing: json<Partial<LineSettings>>('routing').notNull().default({}),
+    routing: json('routing').$type<Partial<LineSettings>>().notNull().default({}),
     /** Users who may place calls from it; empty means everyone. */
     allowedUserIds: ref('allowed_user_ids')
       .array()

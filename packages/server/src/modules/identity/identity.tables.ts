@@ -60,7 +60,7 @@ export const companies = pgTable('companies', {
   optOutMode: text('opt_out_mode').$type<'always' | 'first'>().notNull().default('always'),
   undoSeconds: integer('undo_seconds').notNull().default(5),
   /** The company's own hours for texts, in its zone, on top of the law at the recipient; null: none. */
-  textWindow: json<TextWindow>('text_window'),
+  textWindow: json('text_window').$type<TextWindow>(),
   /** Whether a person may answer, in quiet hours, somebody who wrote within the last 24 hours. */
   repliesInQuietHours: boolean('replies_in_quiet_hours').notNull().default(false),
   /** Ids of shipped quiet rules that the company has switched off, on its own responsibility. */
@@ -183,7 +183,7 @@ export const signIns = pgTable(
       .references(() => users.id),
     sharedTokenHash: text('shared_token_hash').notNull().unique(),
     remembered: boolean('remembered').notNull(),
-    deviceInfo: json<Record<string, unknown>>('device_info'),
+    deviceInfo: json('device_info').$type<Record<string, unknown>>(),
     userAgent: text('user_agent'),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
@@ -231,7 +231,7 @@ export const accessTokens = pgTable(
     userId: ref('user_id').references(() => users.id),
     signInId: uuid('sign_in_id').references(() => signIns.id),
     apiKeyId: ref('api_key_id').references(() => apiKeys.id),
-    deviceInfo: json<Record<string, unknown>>('device_info'),
+    deviceInfo: json('device_info').$type<Record<string, unknown>>(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     createdAt: createdAt(),

@@ -48,7 +48,7 @@ export const messages = pgTable(
     failureText: text('failure_text'),
     carrierCode: integer('carrier_code'),
     /** What was written, to give it back; null for what came in and for what the system wrote. */
-    draft: json<StoredDraft>('draft'),
+    draft: json('draft').$type<StoredDraft>(),
     /** The keyword that this text confirms. */
     confirmsId: ref('confirms_id'),
     /** The call that it answers. */
@@ -132,7 +132,7 @@ export const scheduledMessages = pgTable(
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
-    draft: json<StoredDraft>('draft').notNull(),
+    draft: json('draft').$type<StoredDraft>().notNull(),
     /** The instant is what counts; the zone is how it was chosen, so a change of clocks moves nothing. */
     scheduleAt: at('schedule_at').notNull(),
     timezone: text('timezone').notNull(),

@@ -10,7 +10,7 @@ export const messageRates = pgTable(
     id: id(),
     companyId: companyId().references(() => companies.id),
     /** Null: nothing is charged. */
-    rates: json<MessageRates>('rates'),
+    rates: json('rates').$type<MessageRates>(),
     /** What the credits were set to with it; null: they are not metered. */
     textCredits: integer('text_credits'),
     /** Null: made with the company. */

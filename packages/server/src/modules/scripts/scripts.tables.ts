@@ -11,7 +11,7 @@ export const scripts = pgTable(
     id: id(),
     companyId: companyId().references(() => companies.id),
     name: text('name').notNull(),
-    steps: json<Script['steps']>('steps').notNull(),
+    steps: json('steps').$type<Script['steps']>().notNull(),
     /** Lines whose calls it is for; empty means all. */
     lineIds: ref('line_ids')
       .array()

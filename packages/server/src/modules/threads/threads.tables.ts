@@ -18,7 +18,7 @@ export const messageDrafts = pgTable(
       .references(() => contacts.id, { onDelete: 'cascade' }),
     mode: text('mode').$type<WritingMode>().notNull(),
     /** Null when nothing is written. */
-    content: json<NonNullable<Draft['content']>>('content'),
+    content: json('content').$type<NonNullable<Draft['content']>>(),
     version: version(),
     updatedAt: updatedAt(),
   },

@@ -128,7 +128,7 @@ export const callFacts = pgTable(
       .notNull()
       .references(() => calls.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    fact: json<CallFact>('fact').notNull(),
+    fact: json('fact').$type<CallFact>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -59,6 +59,30 @@ describe('messages', () => {
     });
   });
 
+  it('lists both directions by when they were sent, with the files of one, and tells nothing of other times', async () => {
+    const item = { contentType: 'image/png', dataBase64: Buffer.from('a picture').toString('base64') };
+    const sent = await client.messages.create({ to: phone('0151'), from: LINE, body: 'Out' });
+    sandbox.control.messageIn({ from: phone('0151'), to: LINE, body: 'In', media: [item] });
+    await until('the delivery', async () => (await client.messages(sent.sid).fetch()).status === 'delivered');
+    const nowMs = Date.now();
+    const between = (fromMs: number, toMs: number) =>
+      client.messages.list({ dateSentAfter: new Date(nowMs + fromMs), dateSentBefore: new Date(nowMs + toMs) });
+    const found = await between(-60_000, 60_000);
+    expect(found.map(({ body, direction }) => [body, direction]).toSorted()).toEqual([
+      ['In', 'inbound'],
+      ['Out', 'outbound-api'],
+    ]);
+    expect(await between(-120_000, -60_000)).toEqual([]);
+    expect(await between(60_000, 120_000)).toEqual([]);
+    const today = { dateSent: new Date(nowMs).toISOString().slice(0, 10) as unknown as Date };
+    expect(await client.messages.list(today)).toHaveLength(2);
+    const inbound = found.find(({ direction }) => direction === 'inbound');
+    const [file] = await client.messages(inbound?.sid ?? '').media.list();
+    const address = new URL(file?.uri.replace(/\.json$/, '') ?? '', sandbox.origin);
+    const media = await fetch(address, { headers: { authorization: authorization() } });
+    expect(await media.text()).toBe('a picture');
+  });
+
   it('brings pictures in and answers with messaging TwiML', async () => {
     const reply = new twilio.twiml.MessagingResponse();
     reply.message('Thanks');

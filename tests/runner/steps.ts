@@ -39,6 +39,15 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
       vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz'] }),
       vitest(['pure'], { changedSince, files: ['segments.test'] }),
     ];
+    // Servers are killed at moments that mean something only when they have a processor to themselves.
+    const killed = vitest(['processes'], {
+      changedSince,
+      files: ['texts-through-restarts'],
+      needs: ['build'],
+      after: units.map(({ name }) => name),
+      fills: false,
+    });
+    units.push(killed);
     return [build, ...units, playwright(units, ['random-failures', 'lost-in-call', 'not-reachable'])];
   }
   const withBrowser = hasBrowser
@@ -62,8 +71,8 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
 
 /** What waits as long as people do, or goes through more than `npm test` has time for. */
 const LONG = `In full, where npm test takes a part:
-  vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of
-              texts, 10,000 hostile requests
+  vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of texts,
+              10,000 hostile requests, 10 rounds of 200 texts each way through five restarts and kills
   playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience`;
 
 function fromProgram(name: string, args: readonly string[], closing = 4): TestStep {

@@ -34,6 +34,10 @@ export interface Person {
 
 export interface KillableStack {
   readonly companyId: number;
+  /** Of the server. */
+  readonly origin: string;
+  /** What the programs have said. */
+  readonly log: readonly string[];
   rows<T>(query: string, values?: readonly unknown[]): Promise<T[]>;
   /** Asks as a person; `params` fill the path. @throws Error for any refusal. */
   api<T>(person: { user: TestUser }, endpoint: Endpoint, body?: object, params?: Record<string, string>): Promise<T>;
@@ -52,19 +56,27 @@ export interface KillableStack {
   customerHearsMusic(leg: string, hz: number): Promise<unknown>;
   /** As the phone does it: asks the server to end the call, and ends the leg. */
   hangUp(person: Person, id: string): Promise<void>;
+  /** Locks a contact, so that whoever writes to it waits until the returned function was called. */
+  holdContact(id: number): Promise<() => Promise<void>>;
+  pids(): ReturnType<RunningStack['pids']>;
+  /** kill -9 of the server and a new one in its place, or an orderly restart; resolves when the new one is ready. */
+  replaceServer(how: 'killed' | 'restarted'): Promise<void>;
   /** Kills the server, and holds back the one that the stack starts in its place until `comeBack()`. */
   killServer(): Promise<{ comeBack: () => Promise<void> }>;
   stop(): Promise<void>;
 }
 
-export async function createKillableStack(): Promise<KillableStack> {
+/** `database` `own`: the stack has its PostgreSQL to itself, as at `npm start`; otherwise it is one of the tests' cluster. */
+export async function createKillableStack({ database: kind }: { database?: 'own' } = {}): Promise<KillableStack> {
   const log: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'talk-fault-'));
   await chmod(folder, 0o711);
-  const database = await createTestDatabase({ migrate: migrateTestDatabase });
+  const database = kind === 'own' ? null : await createTestDatabase({ migrate: migrateTestDatabase });
   const stack: RunningStack = await startStack({
-    settings: { dataDir: join(folder, 'data'), databaseUrl: database.url },
+    settings: { dataDir: join(folder, 'data'), ...(database === null ? {} : { databaseUrl: database.url }) },
     seedDemo: false,
+    // Processes are killed here, not the machine: what was written is there without waiting for the disk.
+    databaseSettings: { fsync: 'off', full_page_writes: 'off' },
     env: { ...process.env, NODE_ENV: 'development', TEXT_CLAIM_SECONDS: '1' },
     print: (part, text) => log.push(`${part} ${text}`),
   });
@@ -94,7 +106,7 @@ export async function createKillableStack(): Promise<KillableStack> {
   await until('the carrier to know our line', async () =>
     (await control<{ number: string }[]>('numbers')).some((number) => number.number === LINE),
   );
-  const browser: AgentBrowser = await openAgentBrowser();
+  let browser: Promise<AgentBrowser> | undefined;
 
   async function api<T>(
     { user }: { user: TestUser },
@@ -125,7 +137,7 @@ export async function createKillableStack(): Promise<KillableStack> {
     for (const user of beating) beat(user).catch(() => undefined);
   }, 10_000);
   const open = async (user: TestUser): Promise<AgentPhone> => {
-    const phone = await browser.open(await api<VoiceToken>({ user }, voiceToken), 900);
+    const phone = await (await (browser ??= openAgentBrowser())).open(await api<VoiceToken>({ user }, voiceToken), 900);
     await beat(user);
     beating.add(user);
     return phone;
@@ -148,6 +160,23 @@ export async function createKillableStack(): Promise<KillableStack> {
 
   return {
     companyId,
+    origin: stack.origins.app,
+    log,
+    pids: () => stack.pids(),
+    async holdContact(id) {
+      const client = await back.context.kernel.db.pool.connect();
+      await client.query('begin');
+      await client.query('select 1 from contacts where id = $1 for update', [id]);
+      return async () => {
+        await client.query('commit');
+        client.release();
+      };
+    },
+    async replaceServer(how) {
+      if (how === 'restarted') await stack.restartServer();
+      else await stack.killServer();
+      await stack.serverReady();
+    },
     rows,
     api,
     control,
@@ -207,11 +236,11 @@ export async function createKillableStack(): Promise<KillableStack> {
     },
     async stop() {
       clearInterval(heart);
-      await browser.close();
+      await (await browser)?.close();
       await back.app.close();
       await back.context.end();
       await stack.stop();
-      await database.drop();
+      await database?.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

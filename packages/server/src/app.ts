@@ -30,6 +30,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
   app.decorateRequest('talkActor', null);
   app.decorateRequest('talkFacts', null);
+  endConnections(app);
   registerErrors(app);
   registerRequestLog(app, kernel.metrics);
   registerHeaders(app, kernel.config);
@@ -46,4 +47,15 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     if (module.register !== undefined) await app.register(async (scope) => module.register?.(scope));
   app.setNotFoundHandler((request, reply) => answerError(fail('NOT_FOUND'), request, reply));
   return app;
+}
+
+/** A connection that was busy as the end began is not idle afterwards: nothing comes over it any more, and the end would wait for it. */
+function endConnections(app: FastifyInstance): void {
+  let isEnding = false;
+  app.addHook('preClose', async () => {
+    isEnding = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isEnding) reply.header('connection', 'close');
+  });
 }

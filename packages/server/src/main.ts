@@ -3,7 +3,7 @@ import { toConfig } from './config/config.js';
 import { ConfigError, readEnv } from './config/env.js';
 import { toSecrets } from './config/secrets.js';
 import { MigrationError } from './db/migrate.js';
-import { DatabaseStartError, startEmbeddedPostgres } from './embedded-postgres/index.js';
+import { DatabaseStartError, keepEmbeddedPostgres } from './embedded-postgres/index.js';
 import { createLogger, type Logger } from './logger.js';
 import { startServer } from './server.js';
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.log.level);
   const database =
     secrets.databaseUrl === undefined
-      ? await startEmbeddedPostgres({
+      ? await keepEmbeddedPostgres({
           dataDir: join(config.db.dataDir, 'postgres'),
           log: (line) => log.debug({ line }, 'database'),
         })
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   });
   void database?.exited.then(() => {
     if (isStopping) return;
-    log.error('the embedded database ended by itself');
+    log.error('the embedded database ends by itself again and again');
     process.exit(1);
   });
 }

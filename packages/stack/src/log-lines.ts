@@ -34,9 +34,12 @@ export function readableLine(line: string): string {
   return `${level.padEnd(5)} ${name}${record['msg']}${details.join('')}${tail}`;
 }
 
+/** Said to each of our connections while it starts and ends; that it does is told once. */
+const REFUSED = /^FATAL: {2}(the database system is|terminating connection due to unexpected postmaster exit)/;
+
 /** PostgreSQL's ordinary chatter is left out; what an operator should see is kept. */
 export function isDatabaseNews(line: string): boolean {
-  return !/^(LOG|DETAIL|HINT|STATEMENT|CONTEXT|NOTICE|INFO|DEBUG\d?):/.test(line);
+  return !/^(LOG|DETAIL|HINT|STATEMENT|CONTEXT|NOTICE|INFO|DEBUG\d?):/.test(line) && !REFUSED.test(line);
 }
 
 /** Prints to a stream with the part's name in front of every line, multi-line texts included. */

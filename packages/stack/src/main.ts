@@ -27,9 +27,9 @@ try {
       },
     );
   };
-  process.on('SIGINT', () => end(0));
-  process.on('SIGTERM', () => end(0));
-  process.on('SIGHUP', () => end(0));
+  // Asked a second time, it does not wait for what is still going on: all that was started ends with this process.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => (ending ? process.exit(1) : end(0)));
   stack.failed.catch((error: unknown) => {
     print('talk', error instanceof Error ? error.message : String(error));
     end(1);

@@ -111,6 +111,25 @@ it('starts a killed server again while the sandbox goes on, and keeps the ports'
   expect(running.pids().server).not.toBe(after.server);
 });
 
+it('lets a server finish what it has accepted before it is ended', async () => {
+  // Longer than the three seconds after which it was killed once.
+  const slow = `process.on('SIGTERM', () => setTimeout(() => { writeFileSync(process.env.DATA_DIR + '/finished', ''); process.exit(0); }, 3500));`;
+  const words = SERVER.replace("process.on('SIGTERM', () => process.exit(0));", slow);
+  await writeFile(programs.server, `import { writeFileSync } from 'node:fs';${words}`);
+  const running = await start();
+  await running.stop();
+  expect(await readFile(join(folder, 'data/finished'), 'utf8')).toBe('');
+});
+
+it('starts a killed database again, at the same address, while server and sandbox go on', async () => {
+  const running = await start();
+  const before = running.pids();
+  process.kill(before.database ?? 0, 'SIGKILL');
+  while (running.pids().database === before.database || running.pids().database === undefined)
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(running.pids()).toMatchObject({ server: before.server, sandbox: before.sandbox });
+});
+
 it('leaves no process behind after stop', async () => {
   const running = await start();
   const pids = running.pids();

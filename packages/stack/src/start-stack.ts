@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@talk/server/embedded-postgres';
+import { keepEmbeddedPostgres, type KeptPostgres } from '@talk/server/embedded-postgres';
 import { repositoryRoot } from './build/workspace.js';
 import { lockDataFolder } from './data-lock.js';
 import { DEMO_ACCOUNTS, DEMO_KEYS, DEMO_PASSWORD } from './demo.js';
@@ -22,6 +22,8 @@ export interface StackOptions {
   readonly seedDemo?: boolean;
   /** False: no fsync. For tests. Default true. */
   readonly durable?: boolean;
+  /** Of the embedded PostgreSQL, by their names. For tests. */
+  readonly databaseSettings?: Readonly<Record<string, string>>;
   readonly print?: Print;
   /** The two programs; default the built ones. */
   readonly programs?: { readonly server: string; readonly sandbox: string };
@@ -47,14 +49,17 @@ export interface RunningStack {
   restartSandbox(): Promise<void>;
   /** Resolves when the server answers `/readyz`. */
   serverReady(): Promise<void>;
-  /** Ends everything within 5 s. Idempotent. */
+  /** Ends everything; what was accepted is finished first. Idempotent. */
   stop(): Promise<void>;
-  /** Rejects if the database ends by itself: nothing works without it. */
+  /** Rejects if the database ends by itself again and again: nothing works without it. */
   readonly failed: Promise<never>;
 }
 
-/** Orderly end of the two programs; PostgreSQL has the rest of the 5 s. */
-const STOP_GRACE_MS = 3_000;
+/**
+ * How long the two programs may take to end before they are killed: the server lets its jobs finish, and then waits up to 10 s for
+ * the requests that it has accepted. Usually both take moments.
+ */
+const STOP_GRACE_MS = 30_000;
 
 /**
  * Starts database, carrier sandbox, server and example pages together. Build first.
@@ -150,7 +155,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 
     const failed = new Promise<never>((_resolve, reject) => {
       void database?.exited.then(() => {
-        if (!stopping) reject(new StackError('The embedded PostgreSQL ended by itself; see its last lines above.'));
+        if (!stopping)
+          reject(new StackError('The embedded PostgreSQL ends by itself again and again; see its last lines above.'));
       });
     });
     failed.catch(() => undefined); // for those who do not watch it
@@ -171,8 +177,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         database: database?.pid,
       }),
       killServer: () => serverProcess.kill(),
-      restartServer: () => serverProcess.restart(),
-      restartSandbox: () => sandboxProcess.restart(),
+      restartServer: () => serverProcess.restart(STOP_GRACE_MS),
+      restartSandbox: () => sandboxProcess.restart(STOP_GRACE_MS),
       serverReady: () => serverProcess.whenReady(),
       stop,
       failed,
@@ -183,11 +189,12 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   }
 }
 
-function startDatabase(options: StackOptions, print: Print): Promise<EmbeddedPostgres> {
+function startDatabase(options: StackOptions, print: Print): Promise<KeptPostgres> {
   const verbose = options.env?.['LOG_LEVEL'] === 'debug' || options.env?.['LOG_LEVEL'] === 'trace';
-  return startEmbeddedPostgres({
+  return keepEmbeddedPostgres({
     dataDir: join(options.settings.dataDir, 'postgres'),
     durable: options.durable ?? true,
+    ...(options.databaseSettings === undefined ? {} : { settings: options.databaseSettings }),
     log: (line) => {
       if (verbose || isDatabaseNews(line)) print('database', line);
     },

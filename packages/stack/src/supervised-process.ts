@@ -31,8 +31,8 @@ export interface SupervisedProcess {
   whenReady(): Promise<void>;
   /** kill -9; the process is started again as after any crash. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Stops it in an orderly way and starts it again; resolves when the new one is ready. */
-  restart(): Promise<void>;
+  /** Stops it in an orderly way and starts it again; resolves when the new one is ready. Killed after `graceMs`. */
+  restart(graceMs: number): Promise<void>;
   /** Ends it for good: SIGTERM, then SIGKILL after `graceMs`. Idempotent. */
   stop(graceMs: number): Promise<void>;
 }
@@ -42,7 +42,6 @@ const LONGEST_RESTART_MS = 5_000;
 /** A process that ran this long was healthy: the next crash starts with the short delay again. */
 const HEALTHY_AFTER_MS = 30_000;
 const READY_POLL_MS = 25;
-const RESTART_GRACE_MS = 10_000;
 
 /**
  * Starts `program` and keeps it running, with growing delays between restarts. It ends with this process, also after kill -9:
@@ -154,9 +153,9 @@ export async function superviseProcess(options: SupervisedOptions): Promise<Supe
       child.kill('SIGKILL');
       await exited;
     },
-    async restart() {
+    async restart(graceMs) {
       keepRunning = false; // so that its exit is not taken for a crash
-      await endCurrent(RESTART_GRACE_MS);
+      await endCurrent(graceMs);
       run(); // also settles a restart that was waiting for its delay: it finds the phase changed
       keepRunning = true;
       await ready;

@@ -235,6 +235,8 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
 
   const arrive = (from: string, to: string, body: string, items: Message['media']): Message => {
     const message = keep({ direction: 'inbound', from, to, body, media: items, status: 'received' });
+    // As at the real service: when the product was asked about it.
+    message.sentAtMs = message.createdAtMs;
     logged(message);
     void consult(message);
     return message;

@@ -2,6 +2,7 @@ import { accountPath, API_VERSION, rfc2822 } from '../carrier.js';
 import type { Message } from '../messages/messages.js';
 import { created, noContent, ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
 import { notFound, RestError } from './errors.js';
+import { sentBetween } from './message-dates.js';
 import { pageOf } from './paging.js';
 import { dateOrNull } from './present.js';
 
@@ -72,7 +73,10 @@ export const messageRoutes: readonly RestRoute[] = [
     handle(request) {
       const { carrier, query } = request;
       const [to, from] = [query.text('To'), query.text('From')];
-      const found = carrier.messages.list().filter((one) => (!to || one.to === to) && (!from || one.from === from));
+      const isSentThen = sentBetween(query);
+      const found = carrier.messages
+        .list()
+        .filter((one) => (!to || one.to === to) && (!from || one.from === from) && isSentThen(one.sentAtMs));
       return pageOf(request, 'messages', found, (one) => present(carrier, one));
     },
   },
@@ -82,6 +86,17 @@ export const messageRoutes: readonly RestRoute[] = [
     handle({ carrier, params }) {
       const stored = carrier.media.get(params['mediaSid'] ?? '');
       if (!stored) throw notFound(`/Media/${params['mediaSid']}`);
+      return { status: 200, file: stored };
+    },
+  },
+  {
+    method: 'GET',
+    path: 'Messages/{sid}/Media/{mediaSid}',
+    handle(request) {
+      const { params } = request;
+      const isOfMessage = find(request).media.some((item) => mediaSid(item.url) === params['mediaSid']);
+      const stored = isOfMessage ? request.carrier.media.get(params['mediaSid'] ?? '') : undefined;
+      if (!stored) throw notFound(`/Messages/${params['sid']}/Media/${params['mediaSid']}`);
       return { status: 200, file: stored };
     },
   },

@@ -3,6 +3,8 @@
  * in configuration values only.
  */
 export interface Carrier {
+  /** The account's own name at the carrier: what is remembered about one account says nothing about another. */
+  readonly account: string;
   /** Identity and lifetime of a browser's access token; `token` goes into the voice SDK. */
   voiceToken(identity: string): { token: string; ttlSeconds: number };
   /** Adds somebody to a conference by dialling them. Resolves with the leg's sid. Never dials twice for one label. */
@@ -38,12 +40,12 @@ export interface Carrier {
   /** Makes browsers dial into `voiceUrl`. */
   configureApplication(urls: { voiceUrl: string; statusUrl: string }): Promise<void>;
   /**
-   * Makes a number of ours ask `voiceUrl` when it is called, and `smsUrl` when it is texted. False when the carrier does not have the number. `name` is what a
-   * number is called that has no name yet.
+   * Makes a number of ours ask `voiceUrl` when it is called, and `smsUrl` when it is texted, or `smsFallbackUrl` when that one fails.
+   * False when the carrier does not have the number. `name` is what a number is called that has no name yet.
    */
   configureNumber(
     phoneNumber: string,
-    settings: { name: string; voiceUrl: string; statusUrl: string; smsUrl: string },
+    settings: { name: string; voiceUrl: string; statusUrl: string; smsUrl: string; smsFallbackUrl: string },
   ): Promise<boolean>;
   /**
    * Gives a text to the carrier. Throws when it is not known whether the carrier has it: ask `listMessages` before trying again. Only
@@ -52,6 +54,15 @@ export interface Carrier {
   sendMessage(text: OutgoingText): Promise<TextResult>;
   /** Texts between two numbers that the carrier took since a moment, newest first. */
   listMessages(search: { from: string; to: string; sinceMs: number }): Promise<readonly KnownText[]>;
+  /**
+   * Texts of the account in both directions that came in or went out between two moments, newest first, at most `limit`. Those
+   * that the carrier has not sent yet are left out.
+   */
+  listTexts(search: { sinceMs: number; untilMs: number; limit: number }): Promise<readonly KnownText[]>;
+  /** One text; null when the carrier does not know it (any more). */
+  fetchText(sid: string): Promise<KnownText | null>;
+  /** The files of a text that came in, in the order of the list that the carrier has. */
+  listMedia(sid: string): Promise<readonly { url: string; contentType: string }[]>;
   /** A file of a text that came in. Null when the carrier has it no more, or when it is larger than `maxBytes`. */
   fetchMedia(url: string, maxBytes: number): Promise<Buffer | null>;
   /** What kind of line a number is, in the carrier's word (Lookup v2 `line_type_intelligence`); null when it does not know. */
@@ -76,9 +87,22 @@ export type TextResult =
   /** The carrier will not send this; trying again is useless. `text` is its own. */
   | { kind: 'refused'; code: number; text: string | null };
 
+/** A text as the carrier has it. */
 export interface KnownText {
   sid: string;
+  isInbound: boolean;
+  from: string;
+  to: string;
   body: string;
+  /** The carrier's word. */
+  status: string;
+  /** Why it did not arrive: the carrier's number, and its own words. */
+  code: number | null;
+  said: string | null;
+  /** How many files came with it. */
+  files: number;
+  /** When it came in or went out, whole seconds; null while the carrier still has it. */
+  sentAtMs: number | null;
 }
 
 export interface RingNumber {

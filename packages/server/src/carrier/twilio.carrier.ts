@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import type { Carrier, DialResult, LegReport } from './carrier.port.js';
+import type { Carrier, DialResult, KnownText, LegReport } from './carrier.port.js';
 import { createCarrierClient, carrierErrorOf } from './twilio.client.js';
 
 export interface CarrierSettings {
@@ -22,6 +22,28 @@ const LABEL_TAKEN = 16001;
 
 /** Asked about before a text is sent once more; more than one number gets in the time of an outage. */
 const KNOWN_TEXTS = 50;
+
+/** The most that the carrier gives at once. */
+const LARGEST_PAGE = 1_000;
+
+type MessageInstance = Awaited<ReturnType<twilio.Twilio['messages']['list']>>[number];
+
+function knownText(text: MessageInstance): KnownText {
+  // The library gives an invalid date where the carrier has none yet.
+  const sentAtMs = (text.dateSent as Date | null)?.getTime() ?? Number.NaN;
+  return {
+    sid: text.sid,
+    isInbound: text.direction === 'inbound',
+    from: text.from,
+    to: text.to,
+    body: text.body ?? '',
+    status: text.status,
+    code: text.errorCode || null,
+    said: text.errorMessage || null,
+    files: Number(text.numMedia) || 0,
+    sentAtMs: Number.isNaN(sentAtMs) ? null : sentAtMs,
+  };
+}
 
 /** Says nothing about what was asked: the carrier is overloaded, broken, or not set up. */
 const isPassing = ({ status }: { status: number }): boolean => status >= 500 || status === 429 || status === 401;
@@ -55,6 +77,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     }
   }
 
+  const apiOrigin = settings.apiOrigin ?? 'https://api.twilio.com';
   const credentials = (): string => Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
 
   async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
@@ -73,6 +96,8 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
   }
 
   return {
+    account: settings.accountSid,
+
     voiceToken(identity) {
       const { AccessToken } = twilio.jwt;
       const token = new AccessToken(settings.accountSid, settings.apiKey, settings.apiSecret, {
@@ -172,9 +197,8 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       }),
 
     async fetchRecording(recordingSid) {
-      const origin = settings.apiOrigin ?? 'https://api.twilio.com';
       const path = `/2010-04-01/Accounts/${settings.accountSid}/Recordings/${recordingSid}.wav?RequestedChannels=2`;
-      const answer = await fetch(origin + path, { headers: { authorization: `Basic ${credentials()}` } });
+      const answer = await fetch(apiOrigin + path, { headers: { authorization: `Basic ${credentials()}` } });
       if (!answer.ok) throw new Error(`the carrier answered ${answer.status} for a recording`);
       return Buffer.from(await answer.arrayBuffer());
     },
@@ -223,7 +247,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       });
     },
 
-    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl, smsUrl }) {
+    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl, smsUrl, smsFallbackUrl }) {
       const settingsOfNumber = {
         voiceUrl,
         voiceMethod: 'POST',
@@ -231,6 +255,8 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
         statusCallbackMethod: 'POST',
         smsUrl,
         smsMethod: 'POST',
+        smsFallbackUrl,
+        smsFallbackMethod: 'POST',
       };
       const [known] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       if (known) await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
@@ -257,14 +283,25 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
     async listMessages({ from, to, sinceMs }) {
       // Not by `dateSent`: a text that the carrier still holds has none.
       const all = await client.messages.list({ from, to, limit: KNOWN_TEXTS });
-      return all
-        .filter(({ dateCreated }) => dateCreated.getTime() >= sinceMs)
-        .map(({ sid, body }) => ({ sid, body: body ?? '' }));
+      return all.filter(({ dateCreated }) => dateCreated.getTime() >= sinceMs).map(knownText);
+    },
+
+    async listTexts({ sinceMs, untilMs, limit }) {
+      const between = { dateSentAfter: new Date(sinceMs), dateSentBefore: new Date(untilMs) };
+      const pageSize = Math.min(limit, LARGEST_PAGE);
+      return (await client.messages.list({ ...between, limit, pageSize })).map(knownText);
+    },
+
+    fetchText: (sid) => unlessGone(async () => knownText(await client.messages(sid).fetch())),
+
+    async listMedia(sid) {
+      const files = await client.messages(sid).media.list({ limit: LARGEST_PAGE });
+      // The address of the description of a file; without its ending it is that of the file itself.
+      return files.map(({ uri, contentType }) => ({ url: apiOrigin + uri.replace(/\.json$/, ''), contentType }));
     },
 
     async fetchMedia(url, maxBytes) {
-      const origin = settings.apiOrigin ?? 'https://api.twilio.com';
-      if (new URL(url).origin !== origin) throw new Error('a file of a text is not at the carrier');
+      if (new URL(url).origin !== apiOrigin) throw new Error('a file of a text is not at the carrier');
       // A redirect to the carrier's storage loses the credentials on its way, as it should.
       const answer = await fetch(url, { headers: { authorization: `Basic ${credentials()}` } });
       if (answer.status === 404 || answer.status === 410) return null;

@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import { flushEvents, type NewEvent } from '../events/outbox.js';
 import { flushJobs, type NewJob } from '../jobs/enqueue.js';
-import type { Database, Queries } from './client.js';
+import type { Metrics } from '../http/metrics.js';
+import type { Logger } from '../logger.js';
+import { sqlState, type Database, type Queries } from './client.js';
 
 /** Access to the database for reading. */
 export interface Reads {
@@ -22,12 +25,43 @@ export interface Tx extends Reads {
 export interface TransactionDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** Hears of transactions that were begun again. */
+  readonly log?: Logger;
+  readonly metrics?: Metrics;
 }
 
-/** Runs `work` in a transaction; whatever it throws rolls everything back and is thrown again. */
+/** Deadlock, and serialization failure: the database chose this transaction to be the one that begins again. */
+const BEGIN_AGAIN: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+/** A deadlock is found after a second: more tries than these would keep a person waiting, and say that something else is wrong. */
+const TRIES = 5;
+/** Those who met do not meet again at the same moment. */
+const PAUSE_MS = 20;
+
+/**
+ * Runs `work` in a transaction; whatever it throws rolls everything back and is thrown again. When the database ends the transaction
+ * because others stood in its way, `work` is run again, a few times, with nothing left of the earlier try: it must not change
+ * anything outside of the database, except by `onCommit` and by jobs.
+ */
 export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(deps, work);
+    } catch (error) {
+      const state = sqlState(error);
+      if (!BEGIN_AGAIN.has(state)) throw error;
+      deps.metrics?.count('talk_transactions_again_total', 'Transactions that met others and were begun again.', {
+        state: state ?? '',
+      });
+      if (attempt === TRIES) throw error;
+      deps.log?.warn({ state, attempt }, 'a transaction stood in the way of others and is begun again');
+      await delay(Math.random() * PAUSE_MS * 2 ** attempt);
+    }
+  }
+}
+
+async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = [];
-  const result = await deps.db.drizzle.transaction(async (q) => {
+  const result = await db.drizzle.transaction(async (q) => {
     const events: NewEvent[] = [];
     const jobs: NewJob[] = [];
     const answer = await work({
@@ -36,7 +70,7 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
       enqueue: (job) => void jobs.push(job),
       onCommit: (run) => void committed.push(run),
     });
-    const now = deps.clock.now();
+    const now = clock.now();
     await flushJobs(q, jobs, now);
     // Last, because the company's event counter stays locked from here to the commit.
     await flushEvents(q, events, now);

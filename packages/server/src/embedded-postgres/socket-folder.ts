@@ -1,4 +1,4 @@
-import { chown, mkdtemp } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBarrier, type Account } from './account.js';
@@ -30,6 +30,14 @@ export async function chooseSocketFolder(dataFolder: string, account: Account): 
     'not-writable',
     `The path ${dataFolder} is too long for a database socket and no temporary folder can hold one: set DATA_DIR to a shorter path.`,
   );
+}
+
+/** Makes the folder of an earlier run again where the watchdog has removed it, so that the address of the database stays the same. */
+export async function restoreSocketFolder(folder: SocketFolder, account: Account): Promise<SocketFolder> {
+  if (!folder.temporary) return folder;
+  await mkdir(folder.path, { mode: 0o700 });
+  if (account.switched) await chown(folder.path, account.uid, account.gid);
+  return folder;
 }
 
 function fits(folder: string): boolean {

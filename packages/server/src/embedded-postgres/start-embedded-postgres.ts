@@ -17,7 +17,7 @@ import {
 } from './data-directory.js';
 import { DatabaseStartError } from './errors.js';
 import { prepareRuntime, type Runtime } from './runtime.js';
-import { chooseSocketFolder } from './socket-folder.js';
+import { chooseSocketFolder, restoreSocketFolder, type SocketFolder } from './socket-folder.js';
 import { postgresEnvironment, spawnWatched } from './watchdog.js';
 
 const USER = 'talk';
@@ -42,6 +42,8 @@ export interface EmbeddedPostgresOptions {
   readonly minFreeBytes?: number;
   /** How free space is measured; for tests. */
   readonly freeBytes?: (path: string) => Promise<number>;
+  /** Where the socket of an earlier run was: this one has the same address. */
+  readonly socket?: SocketFolder;
 }
 
 export interface EmbeddedPostgres {
@@ -53,6 +55,7 @@ export interface EmbeddedPostgres {
   readonly version: string;
   /** The real folder of the data, after links. */
   readonly dataDir: string;
+  readonly socket: SocketFolder;
   /** Resolves when PostgreSQL has ended, whoever ended it. */
   readonly exited: Promise<void>;
   /** Fast shutdown: running statements are cancelled, committed work is kept. Idempotent; resolves when the process is gone. */
@@ -75,7 +78,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await waitUntilFree(folder, IN_USE_PATIENCE_MS);
   if ((await proveMajor(folder, runtime.major)) === 'empty') await initialise(folder, runtime, account, durable, log);
 
-  const socket = await chooseSocketFolder(folder, account);
+  const socket =
+    options.socket === undefined
+      ? await chooseSocketFolder(folder, account)
+      : await restoreSocketFolder(options.socket, account);
   const instance = randomBytes(8).toString('hex');
   const settings = {
     log_line_prefix: '',
@@ -123,6 +129,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         pid: pid ?? 0,
         version: version.rows[0]?.server_version ?? runtime.packageVersion,
         dataDir: folder,
+        socket,
         exited,
         stop,
       };

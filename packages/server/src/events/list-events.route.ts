@@ -9,7 +9,7 @@ export function listEventsRoute(kernel: Kernel): Route {
       since: query.since,
       limit: query.limit,
       waitMs: query.wait_seconds * 1000,
-      signal: request.signal,
+      signals: [request.signal, request.ending],
     }),
   );
 }

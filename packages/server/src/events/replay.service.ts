@@ -12,7 +12,8 @@ export interface ReplayRequest {
   readonly since: number;
   readonly limit: number;
   readonly waitMs: number;
-  readonly signal: AbortSignal;
+  /** Any of them ends the waiting. */
+  readonly signals: readonly AbortSignal[];
 }
 
 export interface Replayed {
@@ -66,13 +67,13 @@ async function readRange(reads: Reads, actor: UserActor, { since, limit }: Repla
 }
 
 /**
- * Resolves when the company has another event, after the waiting time, or when the caller has gone. Events for others also end it;
+ * Resolves when the company has another event, after the waiting time, or when a signal says so. Events for others also end it;
  * the client then asks again. `already` closes the gap between reading and listening.
  */
 export async function nextEvent(
   kernel: Kernel,
   companyId: number,
-  { waitMs, signal }: Pick<ReplayRequest, 'waitMs' | 'signal'>,
+  { waitMs, signals }: Pick<ReplayRequest, 'waitMs' | 'signals'>,
   already: () => Promise<boolean>,
 ): Promise<void> {
   let wake = (): void => undefined;
@@ -83,12 +84,13 @@ export async function nextEvent(
     if (payload === '' || payload === String(companyId)) wake();
   });
   const timer = setTimeout(wake, waitMs);
-  signal.addEventListener('abort', wake, { once: true });
+  for (const signal of signals) signal.addEventListener('abort', wake, { once: true });
   try {
-    if (!(await already())) await woken;
+    // One that was aborted before tells nobody.
+    if (!signals.some(({ aborted }) => aborted) && !(await already())) await woken;
   } finally {
     stop();
     clearTimeout(timer);
-    signal.removeEventListener('abort', wake);
+    for (const signal of signals) signal.removeEventListener('abort', wake);
   }
 }

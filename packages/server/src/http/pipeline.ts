@@ -42,6 +42,9 @@ export function registerRoutes(
   auth: Authenticator,
   routes: readonly Route[],
 ): void {
+  const ending = new AbortController();
+  // Before the server waits for the requests that it still works on.
+  app.addHook('preClose', async () => ending.abort());
   for (const route of routes) {
     const { endpoint } = route.operation;
     const { bodyLimit } = route.options;
@@ -51,13 +54,14 @@ export function registerRoutes(
       config: { operationId: endpoint.id, ...(bodyLimit === undefined ? {} : { tooLarge: bodyLimit.message }) },
       ...(bodyLimit === undefined ? {} : { bodyLimit: bodyLimit.bytes }),
       onRequest: async (request, reply) => {
-        const facts = factsOf(request, reply);
+        const facts = factsOf(request, reply, ending.signal);
         request.talkFacts = facts;
         const actor = await identify(kernel, auth, request, facts);
         admit(endpoint.access, actor);
         request.talkActor = actor;
       },
-      handler: (request, reply) => serve(kernel, route, request, reply),
+      handler: (request, reply) =>
+        serve(kernel, route, request.talkFacts ?? factsOf(request, reply, ending.signal), request, reply),
     });
   }
 }
@@ -94,7 +98,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+function factsOf(request: FastifyRequest, reply: FastifyReply, ending: AbortSignal): RequestFacts {
   const header = (name: string): string | undefined => {
     const value = request.headers[name.toLowerCase()];
     return Array.isArray(value) ? value[0] : value;
@@ -111,6 +115,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
     header,
     cookie: (name) => request.cookies[name],
     signal: abort.signal,
+    ending,
     log: request.log as RequestFacts['log'],
   };
 }
@@ -118,31 +123,42 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
 async function serve(
   kernel: Kernel,
   route: Route,
+  facts: RequestFacts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { schemas, endpoint } = route.operation;
-  const facts = request.talkFacts ?? factsOf(request, reply);
   const actor = request.talkActor;
+  const answer = controls(kernel);
   const parts = {
     params: schemas.params === undefined ? undefined : validateParams(schemas.params, request.params),
     query: schemas.query === undefined ? undefined : validate(schemas.query, request.query),
     body: schemas.body === undefined ? undefined : validate(schemas.body, request.body ?? {}),
     request: facts,
-    reply: controls(kernel, reply),
+    reply: answer.controls,
     actor,
     scope: actor === null ? null : actor.kind === 'user' ? scopeOf(actor) : visitorScopeOf(actor),
   };
-  const work = (tx: Tx): Promise<unknown> => present(kernel, route, { ...parts, tx });
-  const result =
-    endpoint.method === 'GET' || route.options.transaction === 'none'
-      ? await work(readOnly(kernel))
-      : await inTransaction(kernel, (tx) =>
-          endpoint.idempotent === true
-            ? withIdempotency({ kernel, tx, endpoint, parts, facts }, () => work(tx))
-            : work(tx),
-        );
-  return send(reply, result);
+  const work = (tx: Tx): Promise<unknown> => {
+    // A transaction that is begun again says its headers again.
+    answer.forget();
+    return present(kernel, route, { ...parts, tx });
+  };
+  try {
+    const result =
+      endpoint.method === 'GET' || route.options.transaction === 'none'
+        ? await work(readOnly(kernel))
+        : await inTransaction(kernel, (tx) =>
+            endpoint.idempotent === true
+              ? withIdempotency({ kernel, tx, endpoint, parts, facts }, () => work(tx))
+              : work(tx),
+          );
+    answer.apply(reply);
+    return await send(reply, result);
+  } catch (error) {
+    answer.apply(reply);
+    throw error;
+  }
 }
 
 /** A path that names nothing that could exist is not found; it is not the caller's form that is wrong. */
@@ -161,11 +177,19 @@ function readOnly(kernel: Kernel): Tx {
   return { q: kernel.db.drizzle, emit: refuse, enqueue: refuse, onCommit: refuse };
 }
 
-function controls(kernel: Kernel, reply: FastifyReply): ReplyControls {
+/** What a handler says of its answer besides the body, kept until it is known which try of its transaction counts. */
+function controls(kernel: Kernel): { controls: ReplyControls; forget(): void; apply(reply: FastifyReply): void } {
+  const headers: [name: string, value: string][] = [];
   return {
-    header: (name, value) => void reply.header(name, value),
-    cookie: (name, value, lifetimeMs) =>
-      void reply.header('set-cookie', cookieHeader(kernel.config.http.secure, name, value, lifetimeMs)),
+    controls: {
+      header: (name, value) => void headers.push([name, value]),
+      cookie: (name, value, lifetimeMs) =>
+        void headers.push(['set-cookie', cookieHeader(kernel.config.http.secure, name, value, lifetimeMs)]),
+    },
+    forget: () => void (headers.length = 0),
+    apply: (reply) => {
+      for (const [name, value] of headers.splice(0)) void reply.header(name, value);
+    },
   };
 }
 

@@ -29,6 +29,8 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
+  /** Aborted when the server is about to end: an answer that waits on purpose is given now. */
+  readonly ending: AbortSignal;
   readonly log: Logger;
 }
 

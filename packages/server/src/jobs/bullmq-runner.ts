@@ -2,7 +2,7 @@ import { createPostgresBackend, Queue, Worker, type Job } from 'bullmq';
 import type { Kernel } from '../kernel.js';
 import { JOBS_CHANNEL } from './enqueue.js';
 import { inheritFromDead } from './inheritance.js';
-import { listNotHandedOver, markHandedOver, reclaimLostJobs } from './jobs.repository.js';
+import { handBackJobs, listNotHandedOver, markHandedOver, reclaimLostJobs } from './jobs.repository.js';
 import type { Performer } from './performer.js';
 import { startProcessLife } from './process-life.js';
 
@@ -40,16 +40,27 @@ export async function startBullMqRunner(kernel: Kernel, databaseUrl: string, per
   const queue = new Queue(QUEUE, { connection }, createPostgresBackend);
   queue.on('error', (error) => log.warn({ err: error }, 'job queue connection failed, retrying'));
   await queue.waitUntilReady();
+  /** Jobs of which the table does not know how they ended here: the database went away. This process lives, so nobody inherits them. */
+  const untold = new Set<number>();
   const worker = new Worker(
     QUEUE,
-    async ({ data: { id, attempts } }: Job<{ id: number; attempts?: number }>) =>
-      performer.perform(id, { ownerId: life.id(), attempts }),
+    async ({ data: { id, attempts } }: Job<{ id: number; attempts?: number }>) => {
+      try {
+        await performer.perform(id, { ownerId: life.id(), attempts });
+      } catch (error) {
+        untold.add(id);
+        throw error;
+      }
+    },
     { connection, concurrency: CONCURRENCY, ...STALLED },
     createPostgresBackend,
   );
   worker.on('error', (error) => log.warn({ err: error }, 'job worker connection failed, retrying'));
 
   async function handOver(): Promise<void> {
+    const ids = [...untold];
+    if (ids.length > 0) await handBackJobs(reads, ids, life.id());
+    for (const id of ids) untold.delete(id);
     for (;;) {
       const waiting = await listNotHandedOver(reads, BATCH);
       for (const job of waiting) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Reads } from '../db/transaction.js';
 import { jobs, type JobState } from './jobs.tables.js';
 import { serverProcesses } from './processes.tables.js';
@@ -85,6 +85,16 @@ export async function reclaimLostJobs({ q }: Reads, overdueSince: Date): Promise
     )
     .returning({ id: jobs.id });
   return rows.length;
+}
+
+/** Hands over again what a process began, or was about to begin, and could not say the end of. */
+export async function handBackJobs({ q }: Reads, ids: readonly number[], ownerId: number): Promise<void> {
+  await q
+    .update(jobs)
+    .set({ handedOverAt: null, ownerId: null })
+    .where(
+      and(inArray(jobs.id, [...ids]), eq(jobs.state, 'queued'), or(isNull(jobs.ownerId), eq(jobs.ownerId, ownerId))),
+    );
 }
 
 /** Jobs whose time has come, oldest first. */

@@ -30,7 +30,9 @@ export const jobs = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('jobs_name_key').on(t.name, t.key),
+    uniqueIndex('jobs_name_key')
+      .on(t.name, t.key)
+      .where(sql`state in ('queued', 'done')`),
     index('jobs_due')
       .on(t.runAt)
       .where(sql`state = 'queued'`),

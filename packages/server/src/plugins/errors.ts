@@ -7,6 +7,9 @@ import { ApiError, fail, toErrorBody } from '../http/errors.js';
 const UNAVAILABLE_STATES = /^(08|57P|53)/;
 const DRIVER_UNAVAILABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
+/** What the driver says without a code; the last of them when a transaction is to be rolled back whose connection is gone. */
+const CONNECTION_LOST = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+
 /** Turns whatever was thrown into the one error body, and logs what nobody expected with its stack. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -40,7 +43,7 @@ function toApiError(error: unknown, tooLarge: string | undefined): ApiError {
 function isConnectionFailure(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && DRIVER_UNAVAILABLE.has(current.code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(current.message)) return true;
+    if (CONNECTION_LOST.test(current.message)) return true;
   }
   return false;
 }

@@ -42,14 +42,20 @@ export interface FakeCarrier extends Carrier {
   readonly recordings: Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>;
   /** What the next texts come to; accepted when empty. `lost`: the carrier takes it, and the answer does not arrive. */
   readonly textAnswers: (TextResult | Error | 'lost')[];
-  /** Texts that the carrier has taken, newest first. */
-  readonly texts: (KnownText & { from: string; to: string })[];
+  /** Texts that the carrier has taken, newest first. Tests put those in that came in. */
+  readonly texts: KnownText[];
+  /** What the next questions about texts come to; answered when empty. */
+  readonly textQuestions: Error[];
+  /** Files of texts that came in, by the text's sid. */
+  readonly textMedia: Map<string, { url: string; contentType: string }[]>;
   /** Files of texts that came in, by address. */
   readonly media: Map<string, Buffer>;
   /** What `lookUpLineType` says, by number; it does not know others. */
   readonly lineTypes: Map<string, string>;
   sign(url: string, form: Readonly<Record<string, string>>): string;
 }
+
+const TAKEN = { isInbound: false, status: 'queued', code: null, said: null, files: 0, sentAtMs: null } as const;
 
 export function createFakeCarrier(): FakeCarrier {
   const orders: CarrierOrder[] = [];
@@ -58,7 +64,9 @@ export function createFakeCarrier(): FakeCarrier {
   const conferenceEnds = new Map<string, { atMs: number; endedBySid: string | null }>();
   const recordings = new Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>();
   const textAnswers: (TextResult | Error | 'lost')[] = [];
-  const texts: (KnownText & { from: string; to: string })[] = [];
+  const texts: KnownText[] = [];
+  const textQuestions: Error[] = [];
+  const textMedia = new Map<string, { url: string; contentType: string }[]>();
   const media = new Map<string, Buffer>();
   const lineTypes = new Map<string, string>();
   let count = 0;
@@ -75,7 +83,14 @@ export function createFakeCarrier(): FakeCarrier {
       .update(JSON.stringify([url, Object.entries(form).sort()]))
       .digest('base64');
 
+  function asked<T>(answer: T): T {
+    const failure = textQuestions.shift();
+    if (failure !== undefined) throw failure;
+    return answer;
+  }
+
   return {
+    account: 'AC-fake',
     orders,
     answers,
     reports,
@@ -83,6 +98,8 @@ export function createFakeCarrier(): FakeCarrier {
     recordings,
     textAnswers,
     texts,
+    textQuestions,
+    textMedia,
     media,
     lineTypes,
     sign,
@@ -144,11 +161,20 @@ export function createFakeCarrier(): FakeCarrier {
       count += 1;
       const sid = `SM-fake-${count}`;
       orders.push({ kind: 'text', sid, from, to, body, mediaUrls, statusUrl });
-      texts.unshift({ sid, from, to, body });
+      texts.unshift({ ...TAKEN, sid, from, to, body });
       if (answer === 'lost') throw new Error('the connection broke before the answer');
       return answer ?? { kind: 'accepted', sid };
     },
     listMessages: async ({ from, to }) => texts.filter((text) => text.from === from && text.to === to),
+    listTexts: async ({ sinceMs, untilMs, limit }) =>
+      asked(
+        texts
+          .filter(({ sentAtMs }) => sentAtMs !== null && sentAtMs >= sinceMs && sentAtMs <= untilMs)
+          .toSorted((a, b) => (b.sentAtMs ?? 0) - (a.sentAtMs ?? 0))
+          .slice(0, limit),
+      ),
+    fetchText: async (sid) => asked(texts.find((text) => text.sid === sid) ?? null),
+    listMedia: async (sid) => textMedia.get(sid) ?? [],
     fetchMedia: async (url) => media.get(url) ?? null,
     isSigned: (url, form, signature) => signature === sign(url, form),
   };

@@ -8,3 +8,5 @@ export type { TestClock } from './test-clock.js';
 export { tokenFor } from './factories.js';
 export type { Factories, TestUser, UserOptions } from './factories.js';
 export { drainJobs } from './drain-jobs.js';
+export { createFakeCarrier } from './fake-carrier.js';
+export type { FakeCarrier } from './fake-carrier.js';

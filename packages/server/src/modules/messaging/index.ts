@@ -17,6 +17,8 @@ import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
 import { createProgress } from './progress.js';
 import { createRates } from './rates.service.js';
+import { createReconciliation } from './reconcile.js';
+import { createReports } from './reports.js';
 import { lineNumberRoute } from './routes/line-number.route.js';
 import { messageRoutes } from './routes/message.routes.js';
 import { rateRoutes } from './routes/rates.routes.js';
@@ -29,6 +31,9 @@ export type { AnswerRoutes } from './send.job.js';
 export type { Messaging } from './messaging.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
+const RECONCILE_EVERY_MS = 30_000;
+/** A text of which nothing was heard for this long is asked about; reports are seldom lost. */
+const QUIET_MS = 30_000;
 
 export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments'> {
   readonly carrier: Carrier;
@@ -76,6 +81,10 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     keywords,
     replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They wrote before it left.', true),
   });
+  const reports = createReports(kernel, progress, queue);
+  const reconciliation = createReconciliation({ kernel, carrier, intake, reports });
+  /** The comparison may have much to do: it stops between two texts, and the next one goes on. */
+  const ending = new AbortController();
   const jobs = createSendJobs({
     kernel,
     carrier,
@@ -83,6 +92,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     addresses,
     queue,
     progress,
+    reports,
     log,
     routeOf: deps.routeOf,
     mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
@@ -105,12 +115,27 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
       'messaging.code': (run) => jobs.leaveCode(run),
       'messaging.sweep': () => jobs.sweep(),
       'messaging.fetch-media': (run) => intake.fetchMedia(run),
+      'messaging.reconcile': () => reconciliation.run(QUIET_MS, ending.signal),
+      'messaging.take-in': (run) => reconciliation.takeIn(run),
       'messaging.scheduled': (run) => scheduled.leave(run),
     },
-    schedules: [{ name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS }],
+    schedules: [
+      { name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS },
+      { name: 'messaging.reconcile', everyMs: RECONCILE_EVERY_MS },
+    ],
     register: (app: FastifyInstance) => {
-      registerMessageWebhooks(app, { kernel, carrier, intake, progress, queue });
+      registerMessageWebhooks(app, { kernel, carrier, intake, reports });
       return Promise.resolve();
+    },
+    start: () => {
+      // The server may have been away: whatever was written meanwhile is asked for at once.
+      const first = reconciliation
+        .run(0, ending.signal)
+        .catch((error: unknown) => kernel.log.warn({ err: error }, 'texts were not compared at start, will be soon'));
+      return Promise.resolve(async () => {
+        ending.abort();
+        await first;
+      });
     },
   };
 }

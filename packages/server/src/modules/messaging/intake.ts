@@ -5,6 +5,7 @@ import { segmentSms } from '@talk/domain/sms';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
+import { UNTIL_VALID } from '../../jobs/enqueue.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
@@ -83,6 +84,8 @@ interface WrittenText extends Omit<ArrivedText, 'sid'> {
   readonly files: readonly TakenFile[];
 }
 
+/** The carrier keeps a file for longer than it is ever out of order. */
+const KEEP_FETCHING_MS = 7 * 24 * 60 * 60_000;
 /** Carriers send nothing that is larger. */
 const LARGEST_BYTES = 25 * 1024 * 1024;
 
@@ -130,7 +133,8 @@ export function createIntake(deps: IntakeDeps): Intake {
         companyId: scope.companyId,
         payload: { attachmentId },
         key: `fetch-media:${attachmentId}`,
-        maxAttempts: 12,
+        validUntil: new Date(now.getTime() + KEEP_FETCHING_MS),
+        maxAttempts: UNTIL_VALID,
       });
   }
 

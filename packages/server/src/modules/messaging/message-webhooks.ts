@@ -1,20 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { smsStatuses } from '@talk/contract/codes';
 import { cutText } from '@talk/domain/format';
-import type { MessageStatus } from '@talk/domain/messaging';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import { readSignedForm } from '../../carrier/signed-form.js';
-import { inTransaction } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
-import { systemScope } from '../../policy/scope.js';
 import type { Intake } from './intake.js';
 import { MESSAGE_PATH } from './message.addresses.js';
-import { companyOfMessage, lockMessage, updateMessage } from './messaging.repository.js';
-import type { Progress } from './progress.js';
-import { carrierFailure } from './refusals.js';
-import type { SendQueue } from './send-queue.js';
+import type { Reports } from './reports.js';
 
 const inboundSchema = z.object({
   MessageSid: z.string().min(1).max(64),
@@ -34,21 +27,11 @@ const statusQuerySchema = z.object({ message: z.coerce.number().int().positive()
 /** An answer in the carrier's language that says nothing: what is answered to a text is a text of its own. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
-/** What the carrier tells of a text of ours. */
-interface Report {
-  readonly sid: string;
-  readonly status: MessageStatus;
-  /** Why it did not arrive: the carrier's number, and its own words. */
-  readonly code: number | null;
-  readonly said: string | null;
-}
-
 export interface MessageWebhookDeps {
   readonly kernel: Kernel;
   readonly carrier: Carrier;
   readonly intake: Intake;
-  readonly progress: Progress;
-  readonly queue: SendQueue;
+  readonly reports: Reports;
 }
 
 /**
@@ -56,7 +39,7 @@ export interface MessageWebhookDeps {
  * forged one is answered 403 and changes nothing. Reports may come late, twice and out of order.
  */
 export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebhookDeps): void {
-  const { kernel, intake, progress, queue } = deps;
+  const { intake, reports } = deps;
 
   app.post(`${MESSAGE_PATH}/inbound`, async (request, reply) => {
     const form = readSignedForm(deps, request);
@@ -76,35 +59,7 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
     const query = statusQuerySchema.safeParse(request.query);
     if (!parsed.success || !query.success) throw fail('MALFORMED_REQUEST');
     const { MessageSid: sid, MessageStatus: word, ErrorCode: code = null, ErrorMessage: said = null } = parsed.data;
-    const status = smsStatuses.names.find((name) => name === word);
-    if (status !== undefined) await report(query.data.message, { sid, status, code, said });
+    await reports.tell(query.data.message, { sid, status: word, code, said });
     return reply.code(204).send();
   });
-
-  async function report(communicationId: number, { sid, status, code, said }: Report) {
-    const companyId = await companyOfMessage({ q: kernel.db.drizzle }, communicationId);
-    if (companyId === undefined) {
-      kernel.log.warn({ communicationId }, 'the carrier told of a text that does not exist');
-      return;
-    }
-    const scope = systemScope(companyId);
-    await inTransaction(kernel, async (tx) => {
-      const found = await lockMessage(tx, scope, communicationId);
-      if (found === undefined) return;
-      const { message } = found;
-      const now = kernel.clock.now();
-      if (message.carrierSid !== null && message.carrierSid !== sid) {
-        kernel.log.warn({ communicationId, sid }, 'the carrier told of a text under another name than the one it has');
-        return;
-      }
-      const isFirst = message.carrierSid === null;
-      if (isFirst) await updateMessage(tx, scope, communicationId, { carrierSid: sid, claimedUntil: null }, now);
-      if (status === 'failed' || status === 'undelivered') {
-        const failure = carrierFailure(code, said, String(communicationId), now);
-        await progress.fail(tx, scope, found, status, failure);
-        await progress.learn(tx, scope, message.phoneNumber, code);
-      } else await progress.tell(tx, scope, found, { status });
-      if (isFirst) await queue.wakeNext(tx, scope, message);
-    });
-  }
 }

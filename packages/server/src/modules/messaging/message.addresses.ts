@@ -4,6 +4,8 @@ export const MESSAGE_PATH = '/carrier/messages';
 export interface MessageAddresses {
   /** Somebody texted a number of ours. */
   readonly inbound: string;
+  /** The same, where the first try failed: another server behind the same name, or this one a moment later. */
+  readonly inboundAgain: string;
   /** What became of a text of ours. */
   status(communicationId: number): string;
 }
@@ -11,6 +13,7 @@ export interface MessageAddresses {
 export function messageAddresses(publicUrl: string): MessageAddresses {
   return {
     inbound: `${publicUrl}${MESSAGE_PATH}/inbound`,
+    inboundAgain: `${publicUrl}${MESSAGE_PATH}/inbound?again=1`,
     status: (communicationId) => `${publicUrl}${MESSAGE_PATH}/status?message=${communicationId}`,
   };
 }

@@ -78,7 +78,9 @@ export function useMessaging(outside: { web?: PublicWeb } = {}): MessagingWorld 
       const q = server.context.kernel.db.drizzle;
       const [made] = await q.insert(lines).values({ companyId, name: 'Main' }).returning({ id: lines.id });
       if (made === undefined) throw new Error('the line was not inserted');
-      await q.insert(incomingNumbers).values({ companyId, lineId: made.id, phoneNumber: line });
+      await q
+        .insert(incomingNumbers)
+        .values({ companyId, lineId: made.id, phoneNumber: line, createdAt: server.clock.now() });
       const contact = await server.call(createContact, {
         as: agent,
         body: { first_name: 'Maya', phone_numbers: [{ phone_number: customer, title: 'Mobile' }] },

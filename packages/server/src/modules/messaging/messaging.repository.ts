@@ -190,7 +190,12 @@ export async function companyOfMessage({ q }: Reads, communicationId: number): P
 /** What is behind a number of ours; not scoped, as the carrier knows no company. */
 export async function findTextedLine({ q }: Reads, phoneNumber: string) {
   const [row] = await q
-    .select({ companyId: incomingNumbers.companyId, lineId: lines.id, incomingNumberId: incomingNumbers.id })
+    .select({
+      companyId: incomingNumbers.companyId,
+      lineId: lines.id,
+      incomingNumberId: incomingNumbers.id,
+      createdAt: incomingNumbers.createdAt,
+    })
     .from(incomingNumbers)
     .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
     .where(eq(incomingNumbers.phoneNumber, phoneNumber));

@@ -71,6 +71,8 @@ export const messages = pgTable(
     shownAt: at('shown_at'),
     sentAt: at('sent_at'),
     deliveredAt: at('delivered_at'),
+    /** When the carrier was last asked what has become of it. */
+    checkedAt: at('checked_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -82,8 +84,17 @@ export const messages = pgTable(
     index('messages_waiting')
       .on(t.sendAt)
       .where(sql`status in ('queued', 'sending') and carrier_sid is null and direction = 'outbound'`),
+    index('messages_unsettled')
+      .on(t.createdAt)
+      .where(sql`status in ('sending', 'sent') and carrier_sid is not null and direction = 'outbound'`),
   ],
 );
+
+/** Up to when our texts were compared with the carrier's list; one row for each account at a carrier. */
+export const textComparisons = pgTable('text_comparisons', {
+  account: text('account').primaryKey(),
+  comparedUntil: at('compared_until').notNull(),
+});
 
 export type AttachmentState = 'stored' | 'elsewhere' | 'pending' | 'refused';
 

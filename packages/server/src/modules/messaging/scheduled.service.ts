@@ -3,6 +3,7 @@ import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import { ApiError, fail, invalid, rejected } from '../../http/errors.js';
 import { toPage, type Page } from '../../http/page.js';
 import { cursorOf } from '../../http/sorted-list.js';
+import { UNTIL_VALID } from '../../jobs/enqueue.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { contactAudience } from '../../policy/audience.js';
@@ -97,6 +98,8 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
       payload: { id, version },
       key: `scheduled:${id}:${version}`,
       runAt: scheduleAt,
+      // The job itself says when it is too late, so it must not be given up before.
+      maxAttempts: UNTIL_VALID,
     });
   }
 

@@ -22,6 +22,7 @@ import {
 import { carrierFailure, expired, failureOf, withoutCredits, withoutGif, type Failure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 import type { Progress } from './progress.js';
+import type { Report, Reports } from './reports.js';
 
 export interface SendJobDeps {
   readonly kernel: Kernel;
@@ -30,6 +31,7 @@ export interface SendJobDeps {
   readonly addresses: MessageAddresses;
   readonly queue: SendQueue;
   readonly progress: Progress;
+  readonly reports: Reports;
   readonly log: Pick<CommunicationLog, 'change'>;
   readonly routeOf: AnswerRoutes;
   readonly mediaUrl: MessageTools['mediaUrl'];
@@ -85,7 +87,9 @@ interface Claim {
 }
 
 type Held = { kind: 'failed'; failure: Failure } | { kind: 'later'; at: Date; reason: string };
-type Outcome = { kind: 'accepted'; sid: string } | { kind: 'refused'; code: number; text: string | null } | Held;
+/** `report`: what has become meanwhile of one that the carrier had already; nobody tells of it again. */
+type Outcome =
+  { kind: 'accepted'; sid: string; report?: Report } | { kind: 'refused'; code: number; text: string | null } | Held;
 
 const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
   message.carrierSid === null && message.claimedUntil?.getTime() === until.getTime();
@@ -95,7 +99,7 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, log, routeOf, mediaUrl, gifs } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, reports, log, routeOf, mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
@@ -204,7 +208,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         same.map(({ sid }) => sid),
       );
       const earlier = same.find(({ sid }) => !ours.has(sid));
-      if (earlier !== undefined) return { kind: 'accepted', sid: earlier.sid };
+      if (earlier !== undefined) return { kind: 'accepted', sid: earlier.sid, report: earlier };
     }
     return null;
   }
@@ -288,6 +292,8 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         const runAt = new Date(now.getTime() + retryDelayMs(found.message.tries));
         await queue.ask(tx, scope, found.message, runAt);
       });
+      if (outcome?.kind === 'accepted' && outcome.report !== undefined)
+        await reports.tell(communicationId, outcome.report);
     },
 
     async leaveCode({ companyId, payload, attempt }) {

@@ -123,12 +123,12 @@ export function createConversations(kernel: Kernel, { visitors, texts, files }: 
       const upTo = Math.max(0, ...found.data.map(({ id }) => id));
       // Asking with it is the sign that the browser has it.
       if (found.state === known) await texts.shown(scope, { phoneNumber, lineId, upTo });
-      while (found.state === known && !facts.signal.aborted) {
+      while (found.state === known && !facts.signal.aborted && !facts.ending.aborted) {
         const leftMs = until - clock.now().getTime();
         if (leftMs <= 0) break;
         // Closes the gap between reading and listening: looks once more when it listens.
         const already = async (): Promise<boolean> => (await list(scope, session, session.verifiedAt)).state !== known;
-        await nextEvent(kernel, scope.companyId, { waitMs: leftMs, signal: facts.signal }, already);
+        await nextEvent(kernel, scope.companyId, { waitMs: leftMs, signals: [facts.signal, facts.ending] }, already);
         found = await list(scope, session, session.verifiedAt);
       }
       // The connection broke: perhaps the next one is on its way, perhaps nobody is there.

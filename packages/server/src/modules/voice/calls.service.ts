@@ -62,14 +62,18 @@ export interface Calls {
     facts: readonly CallFact[],
     legs?: readonly LegPlan[],
   ): Promise<CallRow | null>;
-  /** Locks all that telling a fact of these calls locks before agents: for a transaction that locks agents before it tells. */
-  lock(tx: Tx, scope: Scope, callIds: readonly string[]): Promise<void>;
+  /**
+   * Locks all that telling a fact of these calls locks before agents: for a transaction that tells of more than one call, or locks
+   * agents before it tells. Returns the calls in the order of their ids.
+   */
+  lock(tx: Tx, scope: Scope, callIds: readonly string[]): Promise<CallRow[]>;
   present(reads: Reads, scope: Scope, callId: string): Promise<Call | null>;
   /** Tells everybody concerned, and `alsoTo`, how the call stands, after a change that is not a fact (recording). */
   announceNow(tx: Tx, scope: Scope, callId: string, alsoTo?: readonly number[]): Promise<void>;
 }
 
 const OUTBOUND_PATIENCE_MS = 30_000;
+const END_LEG_TRIES = 20;
 
 export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents, wrapUps: WrapUps): Calls {
   const patience = patienceOf(kernel);
@@ -185,6 +189,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       payload: { callId, ...payload },
       key: `${key}:${callId}`,
       ...(notBefore === null ? {} : { runAt: new Date(notBefore) }),
+      // Whoever is left on the phone pays for it: hours of trying, where everything else has been overtaken after minutes.
+      ...(name === 'end-leg' ? { maxAttempts: END_LEG_TRIES } : {}),
     });
   }
 
@@ -292,6 +298,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         scope,
         rows.map((row) => row.communicationId),
       );
+      return rows;
     },
     async present(reads, scope, callId) {
       for (;;) {

@@ -81,7 +81,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
     calls,
     routes: [
       voiceTokenRoute(carrier, signalling),
-      startCallRoute(calls, compliance),
+      startCallRoute(kernel, calls, compliance),
       checkCallRoute(compliance),
       currentCallsRoute(calls),
       getCallRoute(calls),

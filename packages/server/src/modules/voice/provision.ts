@@ -19,12 +19,14 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
   async function attempt(delayMs: number): Promise<void> {
     try {
       await carrier.configureApplication({ voiceUrl: addresses.client, statusUrl: addresses.leg() });
+      const { inbound: smsUrl, inboundAgain: smsFallbackUrl } = messageAddresses(kernel.config.http.publicUrl);
       for (const { phoneNumber, company, line } of await listAllNumbers({ q: kernel.db.drizzle })) {
         const known = await carrier.configureNumber(phoneNumber, {
           name: `${company}, ${line}`,
           voiceUrl: addresses.inbound,
           statusUrl: addresses.leg(),
-          smsUrl: messageAddresses(kernel.config.http.publicUrl).inbound,
+          smsUrl,
+          smsFallbackUrl,
         });
         if (!known)
           kernel.log.warn('a number of ours does not belong to the carrier account: nobody can call or text it');

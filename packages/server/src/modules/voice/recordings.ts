@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../db/transaction.js';
+import { UNTIL_VALID } from '../../jobs/enqueue.js';
 import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
@@ -19,6 +20,14 @@ export interface RecordingJobs {
   store(run: JobRun): Promise<void>;
 }
 
+/** What the job knows of a recording. */
+interface Stored {
+  readonly callId: string;
+  readonly recordingSid: string;
+  readonly seconds: number;
+  readonly isVoicemail?: boolean;
+}
+
 export interface RecordingDeps {
   kernel: Kernel;
   carrier: Carrier;
@@ -26,22 +35,33 @@ export interface RecordingDeps {
   files: Files;
 }
 
-/** A recording is ready this soon after the call; later it is asked about, for a day. */
+const DAY_MS = 24 * 60 * 60_000;
+/** A recording is ready this soon after the call; later it is asked about, for some days. */
 const LATE_MS = 30_000;
-const KEEP_ASKING_MS = 24 * 60 * 60_000;
+const KEEP_ASKING_MS = 3 * DAY_MS;
+/** The carrier keeps a recording for longer than it is ever out of order. */
+const KEEP_FETCHING_MS = 7 * DAY_MS;
+/** So many in a row say that it is the carrier who does not answer. */
+const FAILURES_IN_A_ROW = 3;
 
 /** Brings finished recordings into our own file store, so that they outlive the carrier's. */
 export function createRecordings({ kernel, carrier, log, files }: RecordingDeps): RecordingJobs {
+  /** Goes on trying until the recording is here, however long the carrier's media are down. */
+  function fetchLater(tx: Tx, companyId: number, payload: Stored): void {
+    tx.enqueue({
+      name: 'voice.store-recording',
+      companyId,
+      payload: { ...payload },
+      key: `store-recording:${payload.recordingSid}`,
+      validUntil: new Date(kernel.clock.now().getTime() + KEEP_FETCHING_MS),
+      maxAttempts: UNTIL_VALID,
+    });
+  }
+
   async function finished(callId: string, recordingSid: string, seconds: number): Promise<void> {
     await inTransaction(kernel, async (tx) => {
       const companyId = await companyOfCall(tx, callId);
-      if (companyId === undefined) return;
-      tx.enqueue({
-        name: 'voice.store-recording',
-        companyId,
-        payload: { callId, recordingSid, seconds },
-        key: `store-recording:${recordingSid}`,
-      });
+      if (companyId !== undefined) fetchLater(tx, companyId, { callId, recordingSid, seconds });
     });
   }
 
@@ -49,30 +69,28 @@ export function createRecordings({ kernel, carrier, log, files }: RecordingDeps)
     finished,
 
     voicemail(tx, scope, callId, recording) {
-      tx.enqueue({
-        name: 'voice.store-recording',
-        companyId: scope.companyId,
-        payload: { callId, ...recording, isVoicemail: true },
-        key: `store-recording:${recording.recordingSid}`,
-      });
+      fetchLater(tx, scope.companyId, { callId, ...recording, isVoicemail: true });
     },
 
     async findMissing() {
       const nowMs = kernel.clock.now().getTime();
       const [since, before] = [new Date(nowMs - KEEP_ASKING_MS), new Date(nowMs - LATE_MS)];
+      let failures = 0;
       for (const { id, recordingSid } of await listMissingRecordings({ q: kernel.db.drizzle }, since, before)) {
-        const state = await carrier.fetchRecordingState(recordingSid);
-        if (state?.isComplete === true) await finished(id, recordingSid, state.seconds);
+        try {
+          const state = await carrier.fetchRecordingState(recordingSid);
+          if (state?.isComplete === true) await finished(id, recordingSid, state.seconds);
+          failures = 0;
+        } catch (error) {
+          // One that cannot be asked about does not keep the others from being asked about.
+          failures += 1;
+          if (failures === FAILURES_IN_A_ROW) throw error;
+        }
       }
     },
 
     async store({ payload, companyId }) {
-      const { callId, recordingSid, seconds, isVoicemail } = payload as {
-        callId: string;
-        recordingSid: string;
-        seconds: number;
-        isVoicemail?: boolean;
-      };
+      const { callId, recordingSid, seconds, isVoicemail } = payload as unknown as Stored;
       if (companyId === null) return;
       const scope = systemScope(companyId);
       const call = await findCall({ q: kernel.db.drizzle }, scope, callId);

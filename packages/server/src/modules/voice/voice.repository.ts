@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../communications/communications.tables.js';
@@ -155,7 +155,7 @@ export async function markChecked({ q }: Reads, scope: Scope, id: string, now: D
     .where(within(scope, calls, eq(calls.id, id)));
 }
 
-/** Calls that ended between the two moments and were recorded, but whose recording has not come. */
+/** Calls that ended between the two moments and were recorded, but whose recording has not come; the latest first. */
 export async function listMissingRecordings(
   { q }: Reads,
   since: Date,
@@ -173,6 +173,7 @@ export async function listMissingRecordings(
         isNull(communications.recordingFileId),
       ),
     )
+    .orderBy(desc(calls.endedAt))
     .limit(100);
   return rows.flatMap(({ recordingSid, ...row }) => (recordingSid === null ? [] : [{ ...row, recordingSid }]));
 }
@@ -202,15 +203,20 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
     .orderBy(calls.startedAt);
 }
 
+/** Makes others wait who begin a call for the same user. Locked after calls, and before contacts. */
+export async function lockDialler({ q }: Reads, scope: Scope, userId: number): Promise<void> {
+  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dials:${userId}`}, ${scope.companyId}))`);
+}
+
 /** Calls that keep the user busy: dialled or answered by them, and not ended. */
 export async function listCallsHeldBy(
   { q }: Reads,
   scope: Scope,
   userId: number,
-): Promise<{ id: string; hasLegs: boolean }[]> {
+): Promise<{ id: string; startedAt: Date; hasLegs: boolean }[]> {
   const legs = sql<boolean>`exists (select 1 from ${callLegs} leg where leg.call_id = ${calls.id})`;
   return q
-    .select({ id: calls.id, hasLegs: legs })
+    .select({ id: calls.id, startedAt: calls.startedAt, hasLegs: legs })
     .from(calls)
     .where(within(scope, calls, ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId])))
     .orderBy(calls.id);

@@ -6,7 +6,7 @@ import type { CallFact, LegPlan } from '../call-facts.js';
 import { CUSTOMER } from '../call-presence.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
-import { listCallsHeldBy, lockCalls } from '../voice.repository.js';
+import { listCallsHeldBy, type CallRow } from '../voice.repository.js';
 import { partOf, requireNoTransfer, type CallPart } from './call-part.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });
@@ -23,7 +23,7 @@ export async function answerSecond(
   { id, userId, active }: { id: string; userId: number; active: 'hold' | 'end' },
 ): Promise<void> {
   const held = await listCallsHeldBy(tx, scope, userId);
-  const locked = await lockCalls(tx, scope, [...new Set([id, ...held.map((call) => call.id)])]);
+  const locked = await calls.lock(tx, scope, [...new Set([id, ...held.map((call) => call.id)])]);
   const ringing = locked.find((call) => call.id === id);
   if (ringing === undefined) throw fail('NOT_FOUND');
   const second = await partOf(tx, scope, ringing, userId);
@@ -53,7 +53,7 @@ function putAway(part: CallPart, legSid: string, atMs: number): CallFact[] {
 async function talkingIn(
   tx: Tx,
   scope: Scope,
-  { locked, except, userId }: { locked: Awaited<ReturnType<typeof lockCalls>>; except: string; userId: number },
+  { locked, except, userId }: { locked: readonly CallRow[]; except: string; userId: number },
 ): Promise<CallPart | null> {
   for (const call of locked) {
     if (call.id === except || call.phase === 'ended') continue;
@@ -93,6 +93,7 @@ export async function switchTo(
   const atMs = momentAfter(kernel, part, ...(active === null ? [] : [active]));
   const sid = part.stay?.leg.sid;
   if (sid === undefined) throw because('You are not in this call any more.');
+  await calls.lock(tx, scope, [part.call.id, ...(active === null ? [] : [active.call.id])]);
   if (active !== null) await calls.tell(tx, scope, active.call.id, putAway(active, sid, atMs));
   await calls.tell(tx, scope, part.call.id, [
     { kind: 'seat', legSid: sid, away: false, arrives: false, atMs },

@@ -38,12 +38,12 @@ type Promised = { call: Call; connect: { params: Record<string, string> } };
 async function promised(
   tx: Tx,
   scope: Scope,
-  calls: Calls,
+  { kernel, calls }: { kernel: Kernel; calls: Calls },
   { part, facts }: { part: CallPart; facts: CallFact[] },
 ): Promise<Promised> {
   // Calls of theirs whose connection is lost as well come back with the same connection.
   const lost = part.stay?.state === 'lost' ? await lostSiblings(tx, scope, part) : [];
-  await makeRoom(tx, scope, part.userId, [part.call.id, ...lost]);
+  await makeRoom(kernel, tx, scope, { userId: part.userId, except: [part.call.id, ...lost] });
   return {
     call: await act(tx, scope, { calls, part, facts }),
     connect: { params: { talk_call_id: part.call.id } },
@@ -67,7 +67,7 @@ export function unparkCallRoute(kernel: Kernel, calls: Calls): Route {
     if (part.stay === null && (await findView(tx, scope, part.call.communicationId, viewer)) === undefined)
       throw fail('NOT_FOUND');
     const facts = unpark(part, momentAfter(kernel, part));
-    return promised(tx, scope, calls, { part, facts });
+    return promised(tx, scope, { kernel, calls }, { part, facts });
   });
 }
 
@@ -75,7 +75,7 @@ export function rejoinCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.rejoinCall, async ({ params, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     const facts = rejoin(part, momentAfter(kernel, part));
-    return promised(tx, scope, calls, { part, facts });
+    return promised(tx, scope, { kernel, calls }, { part, facts });
   });
 }
 
@@ -83,6 +83,6 @@ export function takeBackCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.takeBackCall, async ({ params, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     const facts = takeBack(part, momentAfter(kernel, part));
-    return promised(tx, scope, calls, { part, facts });
+    return promised(tx, scope, { kernel, calls }, { part, facts });
   });
 }

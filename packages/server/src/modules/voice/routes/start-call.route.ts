@@ -1,11 +1,12 @@
 import { operations } from '@talk/contract/schemas';
 import { fail, invalid, rejected } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
+import type { Kernel } from '../../../kernel.js';
 import type { Compliance } from '../../compliance/compliance.service.js';
 import type { Calls } from '../calls.service.js';
 import { makeRoom } from '../control/make-room.js';
 
-export function startCallRoute(calls: Calls, compliance: Compliance): Route {
+export function startCallRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {
   return route(operations.startCall, async ({ body, actor, scope, tx, request }) => {
     const verdict = await compliance.decideCall(tx, scope, {
       userId: actor.userId,
@@ -23,7 +24,7 @@ export function startCallRoute(calls: Calls, compliance: Compliance): Route {
     if (verdict.mustChooseLine) throw invalid({ campaign_id: 'Choose the line to call from.' });
     if (decision.kind === 'ask') throw fail('DAY_TIME_QUESTION', { message: decision.message });
     if (line === null) throw rejected(23);
-    await makeRoom(tx, scope, actor.userId);
+    await makeRoom(kernel, tx, scope, { userId: actor.userId });
     const id = await calls.openOutbound(tx, scope, {
       userId: actor.userId,
       to: decision.to,

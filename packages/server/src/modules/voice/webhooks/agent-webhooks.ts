@@ -18,7 +18,6 @@ import {
   listCallsHeldBy,
   listFacts,
   lockCall,
-  lockCalls,
   lockLiveCallsOfLeg,
   type CallRow,
 } from '../voice.repository.js';
@@ -139,7 +138,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
       return inTransaction(kernel, async (tx) => {
         const scope = systemScope(companyId);
         const held = await listCallsHeldBy(tx, scope, userId);
-        const locked = await lockCalls(tx, scope, [...new Set([callId, ...held.map(({ id }) => id)])]);
+        const locked = await calls.lock(tx, scope, [...new Set([callId, ...held.map(({ id }) => id)])]);
         const call = locked.find(({ id }) => id === callId);
         if (call === undefined || call.phase === 'ended') return hangUp();
         const leg = { sid, userId, atMs: eventTimeMs(form, arrivedMs) };
@@ -197,7 +196,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         if (companyId === undefined) return hangUp();
         const scope = systemScope(companyId);
         const ids = (await callsOfLeg(tx, sid)).map(({ id }) => id);
-        const all = await lockCalls(tx, scope, ids);
+        const all = await calls.lock(tx, scope, ids);
         await calls.tell(tx, scope, callId, [{ kind: 'released', legSid: sid, atMs: arrivedMs }]);
         return goOn(
           tx,

@@ -1,0 +1,99 @@
+import { createContact, listContacts, sendMessage, type Contact } from '@talk/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createKillableStack, type KillableStack, type Person } from '../support/killable-stack.js';
+import { until } from '../support/until.js';
+
+// kill -9 of PostgreSQL's postmaster under a running call: the database is started again, and nothing else is.
+
+const HANDSET = '+14155550151';
+const LINE = '+14155550100';
+
+let stack: KillableStack;
+let person: Person;
+beforeAll(async () => {
+  stack = await createKillableStack({ database: 'own' });
+  person = await stack.agent();
+  await stack.rows(`update companies set undo_seconds = 0, kyc_status = 'verified' where id = $1`, [stack.companyId]);
+});
+afterAll(() => stack?.stop(), 60_000);
+
+interface Heard {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly code: string | undefined;
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Heard> {
+  const answer = await fetch(stack.origin + path, {
+    ...init,
+    headers: { authorization: `Bearer ${person.user.token}`, 'content-type': 'application/json', ...init.headers },
+  });
+  const { code } = (await answer.json()) as { code?: string };
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), code };
+}
+
+const arrived = async (): Promise<string[]> => {
+  const path = `handsets/${encodeURIComponent(HANDSET)}/threads/${encodeURIComponent(LINE)}`;
+  return (await stack.control<{ body: string }[]>(path)).map(({ body }) => body);
+};
+
+it('a killed database comes back by itself: clear answers meanwhile, the call goes on, what was accepted is done', async () => {
+  const { id, customer } = await stack.talk(person);
+  const contact = await stack.api<Contact>(person, createContact, { phone_numbers: [{ phone_number: HANDSET }] });
+  const before = stack.pids();
+
+  const heard: Heard[] = [];
+  const accepted: string[] = [];
+  let isBack = false;
+  const reader = async (): Promise<void> => {
+    while (!isBack) heard.push(await ask(listContacts.path));
+  };
+  const writer = async (): Promise<void> => {
+    for (let count = 0; !isBack; count += 1) {
+      const body = `Text ${count}`;
+      const answer = await ask(sendMessage.path, {
+        method: 'POST',
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ contact_id: contact.id, body, opt_out: false }),
+      });
+      heard.push(answer);
+      if (answer.status === 200) accepted.push(body);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const work = Promise.all([reader(), writer()]);
+  await until('some texts to be accepted', () => Promise.resolve(accepted.length > 3));
+  process.kill(before.database ?? 0, 'SIGKILL');
+  await until('another database', () => {
+    const { database } = stack.pids();
+    return Promise.resolve(database !== undefined && database !== before.database);
+  });
+  await until('the API to work again', async () => (await ask(listContacts.path)).status === 200);
+  isBack = true;
+  await work;
+
+  const refused = heard.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: '2', code: 'UNAVAILABLE' });
+  expect(stack.pids()).toMatchObject({ server: before.server, sandbox: before.sandbox });
+
+  await stack.customerHears(customer, 900);
+  await stack.hangUp(person, id);
+  await until('the call to be over', async () => {
+    const rows = await stack.rows(`select 1 from calls where id = $1 and phase = 'ended'`, [id]);
+    return rows.length > 0;
+  });
+  const known = async () =>
+    (
+      await stack.rows<{ body: string }>(
+        `select c.body from messages m join communications c on c.id = m.communication_id where m.status = 'delivered'`,
+      )
+    ).map(({ body }) => body);
+  await until('what was accepted to arrive', async () => {
+    const delivered = new Set(await known());
+    return accepted.every((body) => delivered.has(body));
+  });
+  const texts = await arrived();
+  expect(texts).toHaveLength(new Set(texts).size);
+  expect(texts).toEqual(expect.arrayContaining(accepted));
+});

@@ -54,7 +54,7 @@ export function registerRoutes(
         const facts = factsOf(request, reply);
         request.talkFacts = facts;
         const actor = await identify(kernel, auth, request, facts);
-        admit(endpoint.access, actor);
+        admit(endpoint, actor);
         request.talkActor = actor;
       },
       handler: (request, reply) => serve(kernel, route, request, reply),

@@ -115,7 +115,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
 
   function checkForm(actor: VisitorActor, facts: RequestFacts, form: StartForm): void {
     const keyId = actor.apiKey.id;
-    limiter.take(`visitor-start:${facts.ip}`, VISITOR_LIMITS.startsByIp);
+    limiter.take(`visitor-start:${facts.network}`, VISITOR_LIMITS.startsByIp);
     limiter.take(`visitor-site:${keyId}`, VISITOR_LIMITS.startsByKey);
     const read = readFormToken(formKey, keyId, form.formToken, clock.now());
     if (read === null)
@@ -200,7 +200,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
     },
 
     async verify(actor, facts, code) {
-      limiter.take(`visitor-try:${facts.ip}`, VISITOR_LIMITS.triesByIp);
+      limiter.take(`visitor-try:${facts.network}`, VISITOR_LIMITS.triesByIp);
       const scope = visitorScopeOf(actor);
       // A wrong try must stay counted, so nothing is thrown inside.
       const outcome = await inTransaction(kernel, async (tx) => {

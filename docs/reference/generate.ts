@@ -89,7 +89,7 @@ function operationText({ endpoint, schemas }: Operation, entities: Entities): st
     `${endpoint.method} ${endpoint.path}`,
     '```',
     '',
-    `${accessText(endpoint)}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}${endpoint.origin === 'ours' ? ' Path chosen by us.' : ''}`,
+    `${accessText(endpoint)}${endpoint.personOnly ? ' Not with a token made from an API key.' : ''}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}${endpoint.origin === 'ours' ? ' Path chosen by us.' : ''}`,
     ...(schemas.params ? fieldTable('In the path', toSchema(schemas.params, 'input', entities)) : []),
     ...(schemas.query ? fieldTable('Query', toSchema(schemas.query, 'input', entities)) : []),
     ...(schemas.body ? fieldTable('Body', toSchema(schemas.body, 'input', entities)) : []),

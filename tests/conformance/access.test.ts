@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ROLES, permissionsOf, type Access, type Endpoint, type Role } from '@talk/contract';
+import { ROLES, createApiKey, exchangeKey, permissionsOf, type Access, type Endpoint, type Role } from '@talk/contract';
 import { operations, type OperationId } from '@talk/contract/schemas';
 import { useTestServer, type Answer, type TestUser } from '@talk/server/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ const server = useTestServer();
 let admin: TestUser;
 let foreignAdmin: TestUser;
 let visitorToken: string;
+let keyToken: string;
 const byRole = new Map<Role, TestUser>();
 
 beforeAll(async () => {
@@ -20,6 +21,8 @@ beforeAll(async () => {
   foreignAdmin = await server.user(foreign.id);
   for (const role of ROLES) byRole.set(role, await server.user(own.id, { roles: [role] }));
   visitorToken = await server.visitorToken(own.id, ['https://shop.example']);
+  const made = await server.call(createApiKey, { as: admin, body: { kind: 'secret', name: 'Server' } });
+  keyToken = (await server.call(exchangeKey, { body: { key: made.body.secret } })).body.token;
 });
 
 const ids = Object.keys(operations) as OperationId[];
@@ -81,6 +84,12 @@ describe.each(ids.filter((id) => operations[id].endpoint.access.kind !== 'public
   else
     it('refuses a visitor of a site', async () => {
       const answer = await send(endpoint, { as: visitorToken });
+      expect([answer.status, answer.error.code]).toEqual([403, 'KEY_SCOPE']);
+    });
+
+  if (endpoint.personOnly === true)
+    it('refuses a token made from a key, whatever its user may do', async () => {
+      const answer = await send(endpoint, { as: keyToken });
       expect([answer.status, answer.error.code]).toEqual([403, 'KEY_SCOPE']);
     });
 

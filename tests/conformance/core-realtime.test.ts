@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import PusherServerLibrary from 'pusher';
+import PusherClient from 'pusher-js';
 import { createTalk, token } from '@talk/core';
 import { pusherRealtime } from '@talk/core/realtime';
 import { createHttpApiListener, createPusherServer } from '@talk/server/realtime';
@@ -24,8 +25,8 @@ const event = (seq: number) => ({
 });
 
 /** Our Pusher-protocol node behind a server that answers the four endpoints which realtime needs. */
-async function startPlatform() {
-  const node = createPusherServer({ apps: [app] });
+async function startPlatform(options: { clientEvents?: boolean } = {}) {
+  const node = createPusherServer({ apps: [{ ...app, ...options }] });
   const stored: ReturnType<typeof event>[] = [];
   const polls: number[] = [];
   let refusing = false;
@@ -104,6 +105,26 @@ async function startPlatform() {
       waiting.clear();
     },
     trigger: (name: string, data: ReturnType<typeof event>) => library.trigger(name, data.type, data),
+    /** Opens a socket of somebody else who may listen there, and says what only the server says. */
+    whisper: async (name: string, data: ReturnType<typeof event>) => {
+      const socket = new PusherClient(app.key, {
+        cluster: 'self',
+        wsHost: '127.0.0.1',
+        wsPort: port,
+        forceTLS: false,
+        enabledTransports: ['ws'],
+        channelAuthorization: {
+          transport: 'ajax',
+          endpoint: '',
+          customHandler: ({ socketId, channelName }, callback) =>
+            callback(null, library.authorizeChannel(socketId, channelName)),
+        },
+      });
+      releases.push(() => socket.disconnect());
+      const channel = socket.subscribe(name);
+      await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));
+      channel.trigger(`client-${data.type}`, data);
+    },
     refuseSockets: () => {
       refusing = true;
     },
@@ -130,6 +151,17 @@ describe('the realtime part of the SDK against our Pusher-protocol server, throu
     await platform.trigger('private-company-3', event(1));
     await platform.trigger('private-company-3', event(2));
     await expect.poll(() => seen).toEqual(['1', '2']);
+  });
+
+  it('hears the server only, also where other sockets may whisper', async () => {
+    const platform = await startPlatform({ clientEvents: true });
+    const { talk, seen } = client(platform.url);
+    await expect.poll(() => talk.realtime.status.value).toBe('live');
+    await platform.whisper('private-company-3', event(1));
+    platform.store(event(2));
+    await platform.trigger('private-company-3', event(2));
+    await expect.poll(() => seen).toContain('2');
+    expect(seen).not.toContain('1');
   });
 
   it('falls back to the long-poll when sockets stop working, without losing or repeating an event', async () => {

@@ -33,7 +33,7 @@ const createLibrary = (secret: string): PusherServerLibrary =>
 
 beforeEach(async () => {
   clients = [];
-  node = createPusherServer({ apps: [{ ...app, subscriptionCounts: true }] });
+  node = createPusherServer({ apps: [{ ...app, subscriptionCounts: true, clientEvents: true }] });
   // What a load balancer does: requests go to the node of the moment.
   http = createServer((request, response) => createHttpApiListener(node)(request, response));
   http.on('upgrade', (request, socket, head) => node.handleUpgrade(request, socket, head));

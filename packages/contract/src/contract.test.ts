@@ -36,6 +36,15 @@ describe('operations', () => {
     }
   });
 
+  it('ask for a person wherever something is made that opens doors', () => {
+    expect(all.filter(([, { endpoint }]) => endpoint.personOnly).map(([id]) => id)).toEqual([
+      'createApiKey',
+      'revokeApiKey',
+      'createIdentitySecret',
+      'revokeIdentitySecret',
+    ]);
+  });
+
   it('ask for an idempotency key wherever a person is reached', () => {
     expect(all.filter(([, { endpoint }]) => endpoint.idempotent).map(([id]) => id)).toEqual([
       'startCall',

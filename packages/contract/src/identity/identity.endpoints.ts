@@ -98,6 +98,7 @@ export const createApiKey = endpoint<S.CreateApiKey>()({
   tag: 'API keys',
   summary: 'Create an API key; its secret is shown once',
   access: needs('manage api keys'),
+  personOnly: true,
   errors: ['NOT_FOUND'],
   origin: 'ours',
 });
@@ -107,8 +108,9 @@ export const revokeApiKey = endpoint<S.RevokeApiKey>()({
   method: 'DELETE',
   path: '/api/v1/api-keys/{id}',
   tag: 'API keys',
-  summary: 'Revoke an API key at once',
+  summary: 'Revoke an API key, and what was made with it, at once',
   access: needs('manage api keys'),
+  personOnly: true,
   errors: ['NOT_FOUND'],
   origin: 'ours',
 });

@@ -41,6 +41,11 @@ export interface Endpoint<W extends Wire = Wire> {
   readonly errors: readonly ErrorCode[];
   /** Requires an `Idempotency-Key` header: the operation can cost money or reach a person. */
   readonly idempotent?: boolean;
+  /**
+   * Only for a person who has signed in, in an application of ours: a token made from an API key is refused, whatever its user may do.
+   * For what would outlive the key, such as another key.
+   */
+  readonly personOnly?: boolean;
   /** `spec` when path and verb come from the specification, `ours` when we chose them. */
   readonly origin: 'spec' | 'ours';
   /** Phantom: carries the types only. */

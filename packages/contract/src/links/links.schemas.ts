@@ -16,6 +16,8 @@ const linkDomainsSchema = z
     domains: z.array(linkDomainSchema),
     /** What is used while the company has none: ours. */
     fallback_host: z.string(),
+    /** What the TXT record `_talk.{host}` of a domain must say before the domain is taken: it names this company. */
+    txt_record: z.string(),
   })
   .meta({ id: 'LinkDomains' });
 export type LinkDomains = z.output<typeof linkDomainsSchema>;

@@ -151,6 +151,7 @@ export const createIdentitySecret = endpoint<S.CreateIdentitySecret>()({
   method: 'POST',
   path: '/api/v1/api-keys/{id}/identity-secrets',
   summary: 'Make a secret for identity tokens; it is shown once',
+  personOnly: true,
   errors: ['NOT_FOUND'],
 });
 
@@ -160,5 +161,6 @@ export const revokeIdentitySecret = endpoint<S.RevokeIdentitySecret>()({
   method: 'DELETE',
   path: '/api/v1/api-keys/{id}/identity-secrets/{secretId}',
   summary: 'Refuse tokens of a secret at once',
+  personOnly: true,
   errors: ['NOT_FOUND'],
 });

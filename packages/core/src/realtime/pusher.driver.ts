@@ -86,7 +86,8 @@ function connect(pusher: PusherClass): RealtimeConnection {
       const channel = pusher.subscribe(name);
       channel.unbind_global();
       channel.bind_global((event: string, payload: unknown) => {
-        if (!event.startsWith('pusher:')) events.emit({ type: 'message', payload });
+        // Those of the protocol, and whispers of other sockets: only the server tells us anything.
+        if (!/^(pusher:|client-)/.test(event)) events.emit({ type: 'message', payload });
       });
       channel.bind('pusher:subscription_succeeded', () => resolve());
       channel.bind('pusher:subscription_error', () => {

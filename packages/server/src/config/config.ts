@@ -54,10 +54,12 @@ export interface ServerConfig {
   readonly limits: {
     readonly ip: RateRule;
     readonly user: RateRule;
-    /** Failed sign-ins, counted per address and per email. */
+    /** Failed sign-ins, counted by network and by email, and by each browser that somebody signed in on before. */
     readonly signIn: RateRule;
     readonly keyExchange: RateRule;
   };
+  /** Threads that check passwords, and how many may wait for them; from the machine unless told (`hashing-pool.ts`). */
+  readonly hashing: { readonly threads?: number; readonly maxWaiting?: number };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
   readonly calls: CallPatienceConfig;
   readonly agents: {
@@ -155,6 +157,7 @@ export function toConfig(env: Env): ServerConfig {
       signIn: { limit: 10, windowMs: 5 * MINUTE_MS },
       keyExchange: { limit: 60, windowMs: MINUTE_MS },
     },
+    hashing: {},
     events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
     calls: {
       customerRingSeconds: 45,

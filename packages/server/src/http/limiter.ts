@@ -4,10 +4,12 @@ import { fail } from './errors.js';
 
 /** Counts what callers do, and refuses what is too much. The in-process one serves a single node; Redis later serves several. */
 export interface RateLimiter {
-  /** @throws ApiError RATE_LIMITED with the seconds to wait when `key` has used up `rule`. */
-  take(key: string, rule: RateRule): void;
-  /** The same check without counting. */
-  check(key: string, rule: RateRule): void;
+  /**
+   * Counts one under each of `keys`, or under none when one of them has used up `rule`. Count before the work, so that what is asked
+   * for at the same time counts as well; what should not have counted is given back by the returned function, once.
+   * @throws ApiError RATE_LIMITED with the seconds to wait.
+   */
+  take(keys: string | readonly string[], rule: RateRule): () => void;
 }
 
 interface Bucket {
@@ -30,24 +32,27 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     return { tokens: Math.min(rule.limit, refilled), atMs: nowMs };
   }
 
-  function refuse(bucket: Bucket, rule: RateRule): never {
-    const waitMs = ((1 - bucket.tokens) / rule.limit) * rule.windowMs;
-    throw fail('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  function change(key: string, rule: RateRule, by: 1 | -1): void {
+    const { tokens, atMs } = level(key, rule);
+    // Deleted first so that the map stays ordered by last use; a full bucket is what a new one would be.
+    buckets.delete(key);
+    if (tokens + by < rule.limit) buckets.set(key, { tokens: tokens + by, atMs });
+    const [oldest] = buckets.size > MAX_KEYS ? buckets.keys() : [];
+    if (oldest !== undefined) buckets.delete(oldest);
   }
 
   return {
-    take(key, rule) {
-      const bucket = level(key, rule);
-      if (bucket.tokens < 1) refuse(bucket, rule);
-      // Deleted first so that the map stays ordered by last use.
-      buckets.delete(key);
-      buckets.set(key, { tokens: bucket.tokens - 1, atMs: bucket.atMs });
-      const [oldest] = buckets.size > MAX_KEYS ? buckets.keys() : [];
-      if (oldest !== undefined) buckets.delete(oldest);
-    },
-    check(key, rule) {
-      const bucket = level(key, rule);
-      if (bucket.tokens < 1) refuse(bucket, rule);
+    take(keys, rule) {
+      const all = typeof keys === 'string' ? [keys] : keys;
+      const lowest = Math.min(...all.map((key) => level(key, rule).tokens));
+      if (lowest < 1) {
+        const waitMs = ((1 - lowest) / rule.limit) * rule.windowMs;
+        throw fail('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+      }
+      for (const key of all) change(key, rule, -1);
+      return () => {
+        for (const key of all) change(key, rule, 1);
+      };
     },
   };
 }

@@ -7,6 +7,7 @@ import { scopeOf, visitorScopeOf } from '../policy/scope.js';
 import { withIdempotency } from '../plugins/idempotency.js';
 import { cookieHeader } from './cookies.js';
 import { fail } from './errors.js';
+import { networkOf } from './network.js';
 import { RawAnswer, type AnyParts, type ReplyControls, type RequestFacts, type Route } from './route.js';
 import { validate } from './validate.js';
 
@@ -57,7 +58,7 @@ export function registerRoutes(
         const facts = factsOf(request, reply, ending.signal);
         request.talkFacts = facts;
         const actor = await identify(kernel, auth, request, facts);
-        admit(endpoint.access, actor);
+        admit(endpoint, actor);
         request.talkActor = actor;
       },
       handler: (request, reply) =>
@@ -77,20 +78,17 @@ async function identify(
   facts: RequestFacts,
 ): Promise<Actor | null> {
   const { limiter, config } = kernel;
-  const address = `ip:${facts.ip}`;
-  limiter.check(address, config.limits.ip);
-  const actor = await auth.authenticate(bearerOf(request), facts).catch((error: unknown) => {
-    limiter.take(address, config.limits.ip);
-    throw error;
-  });
-  if (actor === null) limiter.take(address, config.limits.ip);
-  else limiter.take(limitKey(actor, facts.ip), config.limits.user);
+  const giveBack = limiter.take(`ip:${facts.network}`, config.limits.ip);
+  const actor = await auth.authenticate(bearerOf(request), facts);
+  if (actor === null) return null;
+  giveBack();
+  limiter.take(limitKey(actor, facts.network), config.limits.user);
   return actor;
 }
 
-function limitKey(actor: Actor, ip: string): string {
+function limitKey(actor: Actor, network: string): string {
   // Everybody on a site has the same key: one of them must not use up what the others may do.
-  return actor.kind === 'user' ? `user:${actor.userId}` : `key:${actor.apiKey.id}:${ip}`;
+  return actor.kind === 'user' ? `user:${actor.userId}` : `key:${actor.apiKey.id}:${network}`;
 }
 
 /** The token of `Authorization: Bearer …`; undefined when there is none. */
@@ -109,7 +107,9 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, ending: AbortSign
   return {
     ref: request.id,
     ip: request.ip,
+    network: networkOf(request.ip),
     userAgent: header('user-agent')?.slice(0, 400),
+    host: request.hostname.toLowerCase().replace(/\.$/, ''),
     origin: header('origin'),
     fromBrowser: header('origin') !== undefined || header('sec-fetch-site') !== undefined,
     header,
@@ -183,8 +183,8 @@ function controls(kernel: Kernel): { controls: ReplyControls; forget(): void; ap
   return {
     controls: {
       header: (name, value) => void headers.push([name, value]),
-      cookie: (name, value, lifetimeMs) =>
-        void headers.push(['set-cookie', cookieHeader(kernel.config.http.secure, name, value, lifetimeMs)]),
+      cookie: (name, value, lifetimeMs, path) =>
+        void headers.push(['set-cookie', cookieHeader(kernel.config.http.secure, { name, value, lifetimeMs, path })]),
     },
     forget: () => void (headers.length = 0),
     apply: (reply) => {

@@ -21,7 +21,11 @@ export interface RequestFacts {
   /** The id that answers and log lines carry as `ref`. */
   readonly ref: string;
   readonly ip: string;
+  /** What limits count the caller by (see `network.ts`); never `ip`. */
+  readonly network: string;
   readonly userAgent: string | undefined;
+  /** The name that the caller knows us by, lower case and without port; behind a trusted proxy the one that it passes on. */
+  readonly host: string;
   readonly origin: string | undefined;
   /** A browser sent it, by its `Origin` or `Sec-Fetch-*` headers. */
   readonly fromBrowser: boolean;
@@ -37,8 +41,11 @@ export interface RequestFacts {
 /** What a handler may say besides its result. */
 export interface ReplyControls {
   header(name: string, value: string): void;
-  /** `lifetimeMs` undefined is a session cookie; 0 removes it. Attributes follow from our own address (see `cookies.ts`). */
-  cookie(name: string, value: string, lifetimeMs: number | undefined): void;
+  /**
+   * `lifetimeMs` undefined is a session cookie; 0 removes it. It is sent to `path` and what is below, everywhere unless told. The other
+   * attributes follow from our own address (see `cookies.ts`).
+   */
+  cookie(name: string, value: string, lifetimeMs: number | undefined, path?: string): void;
 }
 
 interface Parts<S extends OperationSchemas> {

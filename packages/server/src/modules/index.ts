@@ -25,7 +25,13 @@ import { createTemplatesModule, type TemplatesModule } from './templates/index.j
 import { createThreadsModule, type ThreadsModule } from './threads/index.js';
 import { createVoiceModule, type VoiceModule } from './voice/index.js';
 import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
-import { createAnswerRoutes, createThreadTexts, createVisitorsModule, type VisitorsModule } from './visitors/index.js';
+import {
+  createAnswerRoutes,
+  createCodeTexts,
+  createThreadTexts,
+  createVisitorsModule,
+  type VisitorsModule,
+} from './visitors/index.js';
 import { createSystemModule } from './system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
@@ -103,6 +109,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     threads: threads.threads,
     calls: voice.calls,
     routeOf: createAnswerRoutes(kernel),
+    codeTexts: createCodeTexts(kernel),
   });
   const visitors = createVisitorsModule(kernel, {
     texts: createThreadTexts(kernel, messaging, compliance),

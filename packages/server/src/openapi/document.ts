@@ -103,7 +103,7 @@ function describe({ endpoint, schemas }: OperationLike, components: Record<strin
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
+    description: `${accessText(endpoint.access)}${endpoint.personOnly === true ? ' Not with a token made from an API key.' : ''}`,
     security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }],
     parameters,
     ...(schemas.body === undefined
@@ -160,6 +160,7 @@ function accessText(access: Access): string {
 function refusals(endpoint: Endpoint): OpenApiOperation['responses'] {
   const codes = new Set<ErrorCode>([...COMMON_ERRORS, ...endpoint.errors]);
   if (endpoint.access.kind !== 'public') for (const code of SIGNED_IN_ERRORS) codes.add(code);
+  if (endpoint.personOnly === true) codes.add('KEY_SCOPE');
   if (endpoint.path.includes('{')) codes.add('NOT_FOUND');
   if (endpoint.idempotent === true) codes.add('IDEMPOTENCY_KEY_REQUIRED').add('IDEMPOTENCY_KEY_REUSED').add('CONFLICT');
   const byStatus = new Map<number, ErrorCode[]>();

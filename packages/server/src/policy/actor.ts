@@ -1,4 +1,4 @@
-import type { Access, Permission, Role } from '@talk/contract';
+import type { Endpoint, Permission, Role } from '@talk/contract';
 import { fail } from '../http/errors.js';
 import type { ApiKeyKind } from '../modules/identity/identity.tables.js';
 
@@ -25,8 +25,10 @@ export interface VisitorActor {
 
 export type Actor = UserActor | VisitorActor;
 
-/** @throws ApiError NOT_SIGNED_IN, KEY_SCOPE or FORBIDDEN unless `access` lets `actor` in. */
-export function admit(access: Access, actor: Actor | null): void {
+const PERSON_ONLY = 'Sign in with email and password to do this: an API key cannot.';
+
+/** @throws ApiError NOT_SIGNED_IN, KEY_SCOPE or FORBIDDEN unless `endpoint` lets `actor` in. */
+export function admit({ access, personOnly }: Pick<Endpoint, 'access' | 'personOnly'>, actor: Actor | null): void {
   if (access.kind === 'public') return;
   if (actor === null) throw fail('NOT_SIGNED_IN');
   if (access.kind === 'visitor') {
@@ -37,4 +39,5 @@ export function admit(access: Access, actor: Actor | null): void {
   if (access.kind === 'permission' && !access.all.every((permission) => actor.permissions.has(permission)))
     throw fail('FORBIDDEN');
   if (access.kind === 'role' && !access.any.some((role) => actor.roles.includes(role))) throw fail('FORBIDDEN');
+  if (personOnly === true && actor.signInId === null) throw fail('KEY_SCOPE', { message: PERSON_ONLY });
 }

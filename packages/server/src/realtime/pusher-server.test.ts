@@ -236,6 +236,21 @@ describe('client events', () => {
   });
 });
 
+describe('client events of an application that has not switched them on', () => {
+  it('are refused, and reach nobody', async () => {
+    const { clientEvents: _, ...app } = testApp;
+    await start({ apps: [app] });
+    const [a, b] = [await node.connect(), await node.connect()];
+    for (const { client, socketId } of [a, b]) {
+      join(client, socketId, 'private-a');
+      await client.drain();
+    }
+    a.client.send({ event: 'client-x', channel: 'private-a', data: {} });
+    expect((await a.client.next()).fields['message']).toMatch(/switched off/);
+    expect(await b.client.drain()).toEqual([]);
+  });
+});
+
 describe('sign-in', () => {
   it('ends a socket whose signature is not its own', async () => {
     await start();

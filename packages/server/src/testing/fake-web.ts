@@ -3,11 +3,14 @@ import { WebError, type PublicWeb, type WebAnswer, type WebRefusal } from '../we
 /** An internet of a few pages, for tests. What it does not have does not answer. */
 export interface FakeWeb extends PublicWeb {
   readonly asked: string[];
+  /** The one TXT record of a name. */
+  setTxt(name: string, record: string): void;
   set(url: string, page: (Partial<Omit<WebAnswer, 'body'>> & { readonly body: Buffer | string }) | WebRefusal): void;
 }
 
 export function createFakeWeb(): FakeWeb {
   const pages = new Map<string, WebAnswer | WebRefusal>();
+  const records = new Map<string, string>();
   const asked: string[] = [];
   return {
     asked,
@@ -18,6 +21,12 @@ export function createFakeWeb(): FakeWeb {
           ? page
           : { url, status: 200, contentType: 'text/html', ...page, body: Buffer.from(page.body) },
       );
+    },
+    setTxt: (name, record) => void records.set(name, record),
+    async txt(name) {
+      asked.push(name);
+      const record = records.get(name);
+      return record === undefined ? [] : [record];
     },
     async get(url, { maxBytes, truncates = false }) {
       asked.push(url);

@@ -1,7 +1,7 @@
 export { createTestDatabase, migrateTestDatabase, offerTestCluster } from './cluster.js';
 export type { TestCluster, TestDatabase, TestDatabaseOptions } from './cluster.js';
 export { useTestDatabase } from './use-test-database.js';
-export { createTestServer, useTestServer } from './test-server.js';
+export { createTestServer, setCookies, useTestServer } from './test-server.js';
 export type { Answer, CallOptions, TestServer, TestServerOptions } from './test-server.js';
 export { createTestClock } from './test-clock.js';
 export type { TestClock } from './test-clock.js';

@@ -37,6 +37,12 @@ export interface Answer<E> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
+/** The `Set-Cookie` lines of an answer. */
+export function setCookies({ headers }: Pick<Answer<Endpoint>, 'headers'>): string[] {
+  const value = headers['set-cookie'];
+  return value === undefined ? [] : Array.isArray(value) ? value : [String(value)];
+}
+
 export interface TestServer extends Factories {
   readonly app: FastifyInstance;
   readonly context: Context;

@@ -42,6 +42,10 @@ beforeAll(async () => {
       if (found === undefined) throw new Error('ENOTFOUND');
       return found;
     },
+    resolveTxt: async (name) => {
+      if (name !== 'site.test') throw new Error('ENODATA');
+      return [['one'], ['in ', 'two parts']];
+    },
     // The test's site stands for the public internet.
     isPublic: (address) => address === '127.0.0.1' || isPublicAddress(address),
     ports: [80, 443, port],
@@ -66,6 +70,13 @@ describe('what is public', () => {
     64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 2001::1 localhost 0x7f000001`.split(/\s+/),
   )('%s is not', (address) => {
     expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('TXT records', () => {
+  it('are whole, and none where nobody answers', async () => {
+    expect(await web.txt('site.test')).toEqual(['one', 'in two parts']);
+    expect(await web.txt('nobody.test')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { lookup as resolveName } from 'node:dns/promises';
+import { Resolver, lookup as resolveName } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
@@ -42,16 +42,20 @@ export class WebError extends Error {
 export interface PublicWeb {
   /** @throws WebError. A status other than 2xx is an answer. */
   get(url: string, request: WebRequest): Promise<WebAnswer>;
+  /** The TXT records of a name, each in one piece; none when nobody answers. */
+  txt(name: string): Promise<readonly string[]>;
 }
 
 export interface PublicWebOptions {
   /** All addresses of a name. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
+  readonly resolveTxt?: (name: string) => Promise<readonly (readonly string[])[]>;
   readonly isPublic?: (address: string) => boolean;
   /** Ports that may be asked; the schemes' own unless told. */
   readonly ports?: readonly number[];
 }
 
+const TXT_PATIENCE = { timeout: 2_000, tries: 2 };
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -64,6 +68,7 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
   const { isPublic = isPublicAddress, ports = [80, 443] } = options;
   const resolve =
     options.resolve ?? (async (host) => (await resolveName(host, { all: true })).map(({ address }) => address));
+  const resolveTxt = options.resolveTxt ?? ((name) => new Resolver(TXT_PATIENCE).resolveTxt(name));
 
   async function addressOf(url: URL, httpsOnly: boolean): Promise<string> {
     const isHttp = url.protocol === 'http:' && !httpsOnly;
@@ -85,6 +90,11 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
   }
 
   return {
+    async txt(name) {
+      // A name that has none is an error, too.
+      return (await resolveTxt(name).catch(() => [])).map((parts) => parts.join(''));
+    },
+
     async get(address, request) {
       const signal = AbortSignal.timeout(request.timeoutMs);
       try {

@@ -41,7 +41,7 @@ export function createAttachmentsModule(
 }
 
 function uploadRoutes(kernel: Kernel, attachments: Attachments): Route[] {
-  const limit = (userId: number): void => kernel.limiter.take(`upload:${userId}`, UPLOADS);
+  const limit = (userId: number): void => void kernel.limiter.take(`upload:${userId}`, UPLOADS);
   return [
     route(
       operations.uploadAttachment,

@@ -74,7 +74,7 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
     },
 
     async exchange(secret, facts, deviceInfo) {
-      kernel.limiter.take(`key-exchange:${facts.ip}`, kernel.config.limits.keyExchange);
+      kernel.limiter.take(`key-exchange:${facts.network}`, kernel.config.limits.keyExchange);
       const key = await findApiKey(reads, secret);
       if (key === undefined) throw fail('KEY_INVALID');
       if (key.revokedAt !== null) throw fail('KEY_REVOKED');

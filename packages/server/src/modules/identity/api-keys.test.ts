@@ -1,4 +1,15 @@
-import { createApiKey, exchangeKey, getAuthUser, listApiKeys, listUsers, revokeApiKey } from '@talk/contract';
+import {
+  createApiKey,
+  createIdentitySecret,
+  exchangeKey,
+  getAuthUser,
+  getCookieUser,
+  listApiKeys,
+  listUsers,
+  revokeApiKey,
+  revokeIdentitySecret,
+  selectCompany,
+} from '@talk/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../testing/index.js';
 
@@ -37,6 +48,46 @@ it('refuses unknown and revoked keys', async () => {
   expect((await exchange(secret)).error.code).toBe('KEY_REVOKED');
   const answer = await server.call(listUsers, { as: token });
   expect([answer.status, answer.error.code]).toEqual([401, 'KEY_REVOKED']);
+});
+
+it('lets no key make another one, for whomever, nor take one away', async () => {
+  const before = (await server.call(listApiKeys, { as: admin })).body.data.length;
+  const { key: site } = await create('publishable');
+  const { id: secretId } = (await server.call(createIdentitySecret, { as: admin, params: { id: site.id } })).body;
+  for (const kind of ['user', 'secret'] as const) {
+    // Of an admin, who may do all of it after a sign-in.
+    const made = await server.call(createApiKey, { as: admin, body: { kind, name: 'Page' } });
+    const { token } = (await exchange(made.body.secret)).body;
+    const tries = [
+      await server.call(createApiKey, { as: token, body: { kind: 'secret', name: 'Mine' } }),
+      await server.call(createApiKey, { as: token, body: { kind: 'secret', name: 'Theirs', user_id: agent.id } }),
+      await server.call(createApiKey, { as: token, body: { kind: 'user', name: 'Theirs', user_id: agent.id } }),
+      await server.call(createIdentitySecret, { as: token, params: { id: site.id } }),
+      await server.call(revokeIdentitySecret, { as: token, params: { id: site.id, secretId } }),
+      await server.call(revokeApiKey, { as: token, params: { id: site.id } }),
+      await server.call(selectCompany, { as: token, body: { company_id: admin.companyId } }),
+    ];
+    expect(tries.map(({ status, error }) => [status, error.code])).toEqual(tries.map(() => [403, 'KEY_SCOPE']));
+    expect(tries[0]?.error.message).toBe('Sign in with email and password to do this: an API key cannot.');
+  }
+  const { data } = (await server.call(listApiKeys, { as: admin })).body;
+  expect(data.length - before).toBe(3);
+  expect(data.find(({ id }) => id === site.id)?.revoked_at).toBeNull();
+});
+
+it('ends everything that came from a key with the key', async () => {
+  const { key, secret } = await create('user');
+  const tokens: string[] = [];
+  for (const headers of [{}, { origin: site }]) tokens.push((await exchange(secret, headers)).body.token);
+  // Nothing that a key gives is a sign-in: there is no cookie, and no shared token to go on with.
+  const exchanged = await exchange(secret);
+  expect(exchanged.headers['set-cookie']).toBeUndefined();
+  expect((await server.call(getCookieUser, { query: { shared_token: exchanged.body.token } })).error.code).toBe(
+    'SESSION_EXPIRED',
+  );
+  await server.call(revokeApiKey, { as: admin, params: { id: key.id } });
+  for (const token of [...tokens, exchanged.body.token])
+    expect((await server.call(getAuthUser, { as: token, body: {} })).error.code).toBe('KEY_REVOKED');
 });
 
 it('answers with whom the key signs in, as their profile is, and with nobody for a site’s key', async () => {

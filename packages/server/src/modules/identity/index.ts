@@ -4,6 +4,8 @@ import type { ServerModule } from '../../module.js';
 import type { OriginLookup } from '../../plugins/cors.js';
 import { createApiKeys, type ApiKeys } from './api-keys.service.js';
 import { createAuthenticator } from './authenticate.js';
+import { createHashingPool } from './hashing-pool.js';
+import { createKnownDevices } from './known-devices.js';
 import { createApiKeyRoute } from './routes/create-api-key.route.js';
 import { exchangeKeyRoute } from './routes/exchange-key.route.js';
 import { getAuthUserRoute } from './routes/get-auth-user.route.js';
@@ -25,14 +27,15 @@ export interface IdentityModule extends ServerModule, Authenticator {
 }
 
 export function createIdentityModule(kernel: Kernel): IdentityModule {
-  const sessions = createSessions(kernel);
+  const hashing = createHashingPool(kernel.config.hashing);
+  const sessions = createSessions(kernel, hashing);
   const apiKeys = createApiKeys(kernel);
   return {
     ...createAuthenticator(kernel),
     isKeyOrigin: (origin) => apiKeys.isKeyOrigin(origin),
     apiKeys,
     routes: [
-      loginRoute(kernel, sessions),
+      loginRoute(kernel, sessions, createKnownDevices(kernel)),
       getAuthUserRoute(sessions),
       getCookieUserRoute(kernel, sessions),
       logoutRoute(sessions),
@@ -43,5 +46,6 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
       createApiKeyRoute(apiKeys),
       revokeApiKeyRoute(kernel),
     ],
+    start: () => Promise.resolve(() => hashing.end()),
   };
 }

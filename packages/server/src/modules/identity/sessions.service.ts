@@ -3,8 +3,9 @@ import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { UserActor } from '../../policy/actor.js';
+import { HashingBusyError, type HashingPool } from './hashing-pool.js';
 import { findUserByEmail, listMemberships, noteEntry, type Member } from './identity.repository.js';
-import { verifyPassword } from './password.js';
+import { verifyPassword, type Derive } from './password.js';
 import {
   findSignIn,
   insertAccessToken,
@@ -27,7 +28,10 @@ export interface Credentials {
   readonly password: string;
   readonly remember: boolean;
   readonly deviceInfo: Record<string, unknown> | undefined;
-  readonly ip: string;
+  /** What limits count the caller by. */
+  readonly network: string;
+  /** The name of a browser that was signed in with this address before (see `known-devices.ts`). */
+  readonly device: string | null;
   readonly userAgent: string | undefined;
 }
 
@@ -36,7 +40,8 @@ export interface Sessions {
   /**
    * @returns the session and the shared token for the cookie.
    * @throws ApiError CREDENTIALS_INVALID alike for an unknown address and a wrong password, after the same time; USER_DISABLED only
-   *   to who knows the password; RATE_LIMITED after too many failures from one place or for one address.
+   *   to who knows the password; RATE_LIMITED after too many failures from one place or for one address, or on a known device;
+   *   UNAVAILABLE when too many passwords wait to be checked.
    */
   signIn(credentials: Credentials): Promise<SignedIn & { sharedToken: string; cookieLifetimeMs: number | undefined }>;
   /** A new bearer token for a browser that holds the shared token. @throws ApiError SESSION_EXPIRED, USER_DISABLED. */
@@ -48,7 +53,9 @@ export interface Sessions {
   recordDevice(tx: Tx, actor: UserActor, deviceInfo: Record<string, unknown>): Promise<void>;
 }
 
-export function createSessions(kernel: Kernel): Sessions {
+const BUSY = 'Too many people are signing in at this moment. Try again in a few seconds.';
+
+export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
   const { config, clock, limiter } = kernel;
 
   /** The company that a person starts in: the one chosen last, else the first by name. */
@@ -57,6 +64,17 @@ export function createSessions(kernel: Kernel): Sessions {
     const chosen = places.find((place) => place.company.id === lastCompanyId) ?? places[0];
     if (chosen === undefined || !chosen.user.enabled) throw fail('USER_DISABLED');
     return chosen;
+  }
+
+  /** The person with this address, if that is their password. Whoever sits at a known device does not wait behind strangers. */
+  async function knowsPassword(email: string, password: string, isPreferred: boolean) {
+    const user = await findUserByEmail({ q: kernel.db.drizzle }, email);
+    const derive: Derive = (derivation) =>
+      hashing.derive(derivation, { isPreferred }).catch((error: unknown) => {
+        if (error instanceof HashingBusyError) throw fail('UNAVAILABLE', { message: BUSY, retryAfterSeconds: 5 });
+        throw error;
+      });
+    return (await verifyPassword(password, user?.passwordHash ?? null, derive)) ? user : undefined;
   }
 
   async function issue(tx: Tx, member: Member, signInId: string): Promise<string> {
@@ -72,14 +90,16 @@ export function createSessions(kernel: Kernel): Sessions {
   }
 
   return {
-    async signIn({ email, password, remember, deviceInfo, ip, userAgent }) {
-      const keys = [`sign-in:ip:${ip}`, `sign-in:email:${email.trim().toLowerCase()}`];
-      for (const key of keys) limiter.check(key, config.limits.signIn);
-      const user = await findUserByEmail({ q: kernel.db.drizzle }, email);
-      if (!(await verifyPassword(password, user?.passwordHash ?? null)) || user === undefined) {
-        for (const key of keys) limiter.take(key, config.limits.signIn);
-        throw fail('CREDENTIALS_INVALID');
-      }
+    async signIn({ email, password, remember, deviceInfo, network, device, userAgent }) {
+      // Counted before the password is looked at: guesses that come at once must not all be the first one.
+      const strangers = [`sign-in:network:${network}`, `sign-in:email:${email.trim().toLowerCase()}`];
+      const giveBack = limiter.take(device === null ? strangers : `sign-in:device:${device}`, config.limits.signIn);
+      const user = await knowsPassword(email, password, device !== null).catch((error: unknown) => {
+        giveBack();
+        throw error;
+      });
+      if (user === undefined) throw fail('CREDENTIALS_INVALID');
+      giveBack();
       return inTransaction(kernel, async (tx) => {
         const member = await startingPoint(tx, user.id, user.lastCompanyId);
         const now = clock.now();

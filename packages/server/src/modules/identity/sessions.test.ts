@@ -1,7 +1,7 @@
 import { getAuthUser, getCookieUser, listAccesses, listUsers, login, selectCompany } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { useTestServer, type TestUser } from '../../testing/index.js';
+import { setCookies, useTestServer, type TestUser } from '../../testing/index.js';
 import { companies, memberships, signIns, users } from './identity.tables.js';
 
 const server = useTestServer({
@@ -76,11 +76,9 @@ it('ends a token with its time', async () => {
 
 it('remembers for thirty days when asked to, else for the browser’s session and a day', async () => {
   const cookieOf = async (remember: boolean) =>
-    String(
-      (await server.call(login, { body: { email: person.email, password, remember_me: remember } })).headers[
-        'set-cookie'
-      ],
-    );
+    setCookies(await server.call(login, { body: { email: person.email, password, remember_me: remember } })).find(
+      (each) => each.startsWith('shared_token='),
+    ) ?? '';
   const brief = await cookieOf(false);
   expect(brief).not.toContain('Max-Age');
   const long = await cookieOf(true);

@@ -58,8 +58,12 @@ function shortenerRoutes(shortener: Shortener): Route[] {
     route(operations.listShortLinks, ({ query, scope, tx }) => shortener.list(tx, scope, query)),
     publicRoute(operations.openShortLink, async ({ params, request, tx }) => {
       if (params.code === '_talk')
-        return new RawAnswer(200, { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' }, shortener.proof);
-      const location = await shortener.follow(tx, params.code);
+        return new RawAnswer(
+          200,
+          { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' },
+          shortener.proofOf(request.host),
+        );
+      const location = await shortener.follow(tx, params.code, request.host);
       if (location === null) {
         if (wantsJson(request.header('accept'))) throw fail('NOT_FOUND');
         return new RawAnswer(404, DEAD_LINK_HEADERS, DEAD_LINK_PAGE);

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
@@ -13,12 +13,12 @@ export type DomainRow = typeof linkDomains.$inferSelect;
 export type PreviewRow = typeof linkPreviews.$inferSelect;
 export type PreviewValues = Pick<PreviewRow, 'title' | 'description' | 'siteName' | 'imageFileId' | 'fetchedAt'>;
 
-/** The default one first. */
+/** Those that links go out on, the default one first. */
 export async function listDomains({ q }: Reads, scope: Scope): Promise<DomainRow[]> {
   return q
     .select()
     .from(linkDomains)
-    .where(within(scope, linkDomains))
+    .where(within(scope, linkDomains, isNull(linkDomains.removedAt)))
     .orderBy(desc(linkDomains.isDefault), asc(linkDomains.id));
 }
 
@@ -26,17 +26,21 @@ export async function replaceDomains(
   { q }: Tx,
   scope: Scope,
   domains: readonly Pick<DomainRow, 'host' | 'isDefault'>[],
+  now: Date,
 ): Promise<void> {
   const hosts = domains.map(({ host }) => host);
   const gone = hosts.length === 0 ? undefined : notInArray(linkDomains.host, hosts);
-  await q.delete(linkDomains).where(within(scope, linkDomains, gone));
+  await q
+    .update(linkDomains)
+    .set({ removedAt: now, isDefault: false })
+    .where(within(scope, linkDomains, gone, isNull(linkDomains.removedAt)));
   for (const domain of domains)
     await q
       .insert(linkDomains)
       .values({ ...domain, ...owned(scope) })
       .onConflictDoUpdate({
         target: [linkDomains.companyId, linkDomains.host],
-        set: { isDefault: domain.isDefault },
+        set: { isDefault: domain.isDefault, removedAt: null },
       });
 }
 
@@ -104,12 +108,24 @@ export async function listLinks(
     .offset(wish.cursor === undefined ? (wish.page - 1) * wish.per_page : 0);
 }
 
-/** Where a code leads, of whatever company; counts the click. */
-export async function followCode({ q }: Reads, code: string, now: Date): Promise<string | undefined> {
+/**
+ * Where a code leads; counts the click. Of whatever company, or only of those whose domain `host` is; or was when the link was made,
+ * unless somebody else has it now.
+ */
+export async function followCode(
+  { q }: Reads,
+  code: string,
+  host: string | null,
+  now: Date,
+): Promise<string | undefined> {
+  const isTheirs = sql`exists (select 1 from ${linkDomains} domain
+    where domain.company_id = ${shortLinks.companyId} and domain.host = ${host} and (domain.removed_at is null
+      or ${shortLinks.createdAt} <= domain.removed_at and not exists (select 1 from ${linkDomains} other
+        where other.host = domain.host and other.removed_at is null)))`;
   const [row] = await q
     .update(shortLinks)
     .set({ clicks: sql`${shortLinks.clicks} + 1`, lastClickedAt: now })
-    .where(eq(shortLinks.code, code))
+    .where(and(eq(shortLinks.code, code), host === null ? undefined : isTheirs))
     .returning({ target: shortLinks.target });
   return row?.target;
 }

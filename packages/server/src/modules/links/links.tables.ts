@@ -13,9 +13,11 @@ export const linkDomains = pgTable(
     /** Lower case, without scheme and port. */
     host: text('host').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
+    /** Nothing new goes out on it; what was sent on it still opens there. */
+    removedAt: at('removed_at'),
     createdAt: createdAt(),
   },
-  (t) => [unique('link_domains_host').on(t.companyId, t.host)],
+  (t) => [unique('link_domains_host').on(t.companyId, t.host), index('link_domains_by_host').on(t.host)],
 );
 
 /** Short addresses, and where they lead. What was sent once leads there for good. */

@@ -54,12 +54,12 @@ export interface Shortener {
   /** Links of the texts that the scope's user may see, newest first. */
   list(reads: Reads, scope: Scope, request: LinksRequest): Promise<Page<ShortLink>>;
   domains(reads: Reads, scope: Scope): Promise<LinkDomains>;
-  /** Asks each new domain whether it leads to us; call it outside of transactions. @throws ApiError VALIDATION_FAILED. */
+  /** Asks of each new domain whether it leads to us and names the company; call it outside of transactions. @throws ApiError VALIDATION_FAILED. */
   setDomains(scope: Scope, wishes: readonly DomainWish[]): Promise<LinkDomains>;
-  /** Where a code leads, with the click counted; null for one that leads nowhere. */
-  follow(reads: Reads, code: string): Promise<string | null>;
-  /** What a domain that leads to us answers under `/s/_talk`. */
-  readonly proof: string;
+  /** Where a code leads that was opened on `host`, with the click counted; null for one that leads nowhere there. */
+  follow(reads: Reads, code: string, host: string): Promise<string | null>;
+  /** What we answer under `/s/_talk` when we are asked as `host`: nobody else can, and no other host's answer will do. */
+  proofOf(host: string): string;
 }
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -69,11 +69,18 @@ const CODE_TRIES = 5;
 /** Stands for a code that does not exist yet. */
 const DOTS = '·'.repeat(CODE_LENGTH);
 const PROOF_TIMEOUT_MS = 8_000;
+/** How every domain ends that a company could have: other names (localhost, an IP address) can only be ours. */
+const DOMAIN_END = /\.[a-z][a-z0-9-]*$/;
 
 export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
   const { publicUrl } = kernel.config.http;
-  const fallbackHost = new URL(publicUrl).host;
-  const proof = createHmac('sha256', kernel.secrets.derive('link-domain')).update('proof').digest('base64url');
+  const { host: fallbackHost, hostname: ownName } = new URL(publicUrl);
+  const proofKey = kernel.secrets.derive('link-domain');
+  const sign = (...parts: readonly string[]): string =>
+    createHmac('sha256', proofKey).update(JSON.stringify(parts)).digest('base64url');
+  const proofOf = (host: string): string => sign('host', host);
+  /** What the domain's owner writes into its DNS: to whom it belongs nobody else could say. */
+  const recordOf = ({ companyId }: Scope): string => `talk-domain=${sign('company', String(companyId))}`;
 
   /** Where short links of the company begin, and by which beginnings its earlier ones are known. */
   async function placesOf(reads: Reads, scope: Scope) {
@@ -105,20 +112,32 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
     const request = { maxBytes: 200, timeoutMs: PROOF_TIMEOUT_MS, httpsOnly: true, accept: 'text/plain' };
     try {
       const answer = await web.get(`https://${host}/s/_talk`, request);
-      return answer.status === 200 && answer.body.toString('utf8').trim() === proof;
+      return answer.status === 200 && answer.body.toString('utf8').trim() === proofOf(host);
     } catch (error) {
       if (error instanceof WebError) return false;
       throw error;
     }
   }
 
+  async function checkDomain(scope: Scope, field: string, host: string): Promise<void> {
+    if (!(await leadsToUs(host)))
+      throw invalid({
+        [field]: `${host} does not lead to us yet. Point it to ${fallbackHost} with a certificate of its own, then save again.`,
+      });
+    if (!(await web.txt(`_talk.${host}`)).includes(recordOf(scope)))
+      throw invalid({
+        [field]: `${host} does not name your company yet. Add a TXT record for _talk.${host} that says ${recordOf(scope)}, then save again.`,
+      });
+  }
+
   const domains: Shortener['domains'] = async (reads, scope) => ({
     domains: (await listDomains(reads, scope)).map(({ host, isDefault }) => ({ host, is_default: isDefault })),
     fallback_host: fallbackHost,
+    txt_record: recordOf(scope),
   });
 
   return {
-    proof,
+    proofOf,
     domains,
 
     async parse(tx, scope, userId, text, remember) {
@@ -183,23 +202,21 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
         throw invalid({ domains: 'Only one domain can be the default.' });
       const known = new Set((await listDomains({ q: kernel.db.drizzle }, scope)).map(({ host }) => host));
       for (const [index, host] of hosts.entries())
-        if (!known.has(host) && !(await leadsToUs(host)))
-          throw invalid({
-            [`domains.${index}.host`]: `${host} does not lead to us yet. Point it to ${fallbackHost} with a certificate of its own, then save again.`,
-          });
+        if (!known.has(host)) await checkDomain(scope, `domains.${index}.host`, host);
       const hasDefault = wishes.some((wish) => wish.is_default);
       const rows = wishes.map((wish, index) => ({
         host: wish.host,
         isDefault: hasDefault ? wish.is_default : index === 0,
       }));
       return inTransaction(kernel, async (tx) => {
-        await replaceDomains(tx, scope, rows);
+        await replaceDomains(tx, scope, rows, kernel.clock.now());
         return domains(tx, scope);
       });
     },
 
-    async follow(reads, code) {
-      const target = await followCode(reads, code, kernel.clock.now());
+    async follow(reads, code, host) {
+      const isOurs = host === ownName || !DOMAIN_END.test(host);
+      const target = await followCode(reads, code, isOurs ? null : host, kernel.clock.now());
       // Asked once more, although nothing else is ever stored.
       return target !== undefined && /^https?:\/\//.test(target) ? target : null;
     },

@@ -23,11 +23,22 @@ const setDomains = (domains: { host: string; is_default?: boolean }[], as = admi
   server.call(updateLinkDomains, { as, body: { domains } });
 const shorten = async (text: string, as = agent): Promise<string> =>
   (await server.transaction((tx) => server.context.modules.links.shortener.shorten(tx, as.scope, text))).text;
-const open = (path: string) => server.app.inject({ url: path });
+const open = (path: string, host = 'talk.test') => server.app.inject({ url: path, headers: { host } });
+/** By the whole address, as somebody taps it. */
+const tap = (short: string) => open(new URL(short).pathname, new URL(short).host);
 
-async function ownDomain(host: string): Promise<void> {
-  const body = (await open('/s/_talk')).body;
-  web.set(`https://${host}/s/_talk`, { body });
+/** Brings a domain to us, as its operator does. */
+async function leadToUs(host: string): Promise<void> {
+  web.set(`https://${host}/s/_talk`, { body: (await open('/s/_talk', host)).body });
+}
+/** Names a company in a domain's DNS, as its owner does. */
+async function nameCompany(host: string, as: TestUser): Promise<void> {
+  const { txt_record } = (await server.call(listLinkDomains, { as })).body;
+  web.setTxt(`_talk.${host}`, txt_record);
+}
+async function ownDomain(host: string, as = admin): Promise<void> {
+  await leadToUs(host);
+  await nameCompany(host, as);
 }
 
 describe('what would become of a text', () => {
@@ -146,7 +157,9 @@ describe('domains of a company', () => {
 
   it('must lead to us before links go out on them', async () => {
     web.set('https://elsewhere.test/s/_talk', { body: 'Welcome to nginx!' });
-    for (const host of ['elsewhere.test', 'nobody.test'])
+    // The answer of another domain that leads to us, copied.
+    web.set('https://copied.test/s/_talk', { body: (await open('/s/_talk', 'go.acme.test')).body });
+    for (const host of ['elsewhere.test', 'nobody.test', 'copied.test'])
       expect((await setDomains([{ host }])).error.errors).toEqual({
         'domains.0.host': [
           `${host} does not lead to us yet. Point it to talk.test with a certificate of its own, then save again.`,
@@ -155,7 +168,25 @@ describe('domains of a company', () => {
     expect((await server.call(listLinkDomains, { as: agent })).body).toEqual({
       domains: [],
       fallback_host: 'talk.test',
+      txt_record: expect.stringMatching(/^talk-domain=[\w-]{43}$/),
     });
+  });
+
+  it('must name the company before links go out on them: what proves one for one company proves nothing for another', async () => {
+    await ownDomain('go.strangers.test', stranger);
+    const { txt_record } = (await server.call(listLinkDomains, { as: admin })).body;
+    const refused = await setDomains([{ host: 'go.strangers.test' }]);
+    expect([refused.status, refused.error.errors]).toEqual([
+      422,
+      {
+        'domains.0.host': [
+          `go.strangers.test does not name your company yet. Add a TXT record for _talk.go.strangers.test that says ${txt_record}, then save again.`,
+        ],
+      },
+    ]);
+    expect((await setDomains([{ host: 'go.strangers.test' }], stranger)).status).toBe(200);
+    expect((await setDomains([{ host: 'go.strangers.test' }])).status).toBe(422);
+    expect((await setDomains([], stranger)).status).toBe(200);
   });
 
   it('carry the links of their company, and of no other', async () => {
@@ -168,7 +199,7 @@ describe('domains of a company', () => {
     ]);
     const short = await shorten(LONG);
     expect(short).toMatch(/^https:\/\/go\.acme\.test\/s\/\w{7}$/);
-    expect((await open(new URL(short).pathname)).headers.location).toBe(LONG);
+    expect((await tap(short)).headers.location).toBe(LONG);
     expect((await parse(LONG)).body.host).toBe('go.acme.test');
     expect(await shorten(LONG, stranger)).toMatch(/^https:\/\/talk\.test\/s\//);
     // One that is kept is not asked again; when the default goes, the first takes its place.
@@ -177,5 +208,52 @@ describe('domains of a company', () => {
       { host: 'l.acme.test', is_default: true },
     ]);
     expect(web.asked.length).toBe(asked);
+  });
+
+  it('open the links of their company only; ours opens those of all', async () => {
+    await ownDomain('go.acme.test');
+    await ownDomain('go.hub.test', stranger);
+    await setDomains([{ host: 'go.acme.test' }]);
+    await setDomains([{ host: 'go.hub.test' }], stranger);
+    const [ours, theirs] = [await shorten(LONG), await shorten(LONG, stranger)];
+    const [code, foreign] = [new URL(ours).pathname, new URL(theirs).pathname];
+    for (const host of ['go.hub.test', 'GO.hub.test.', 'go.hub.test:443', 'unknown.test'])
+      expect([host, (await open(code, host)).statusCode]).toEqual([host, 404]);
+    expect((await open(foreign, 'go.acme.test')).statusCode).toBe(404);
+    for (const host of [
+      'go.acme.test',
+      'GO.acme.test.',
+      'go.acme.test:443',
+      'talk.test',
+      'localhost:4000',
+      '127.0.0.1',
+    ])
+      expect([host, (await open(code, host)).headers.location]).toEqual([host, LONG]);
+    // Refused ones are no clicks.
+    const { rows } = await server.context.kernel.db.pool.query('select clicks from short_links where code = $1', [
+      foreign.slice(3),
+    ]);
+    expect(rows).toEqual([{ clicks: 0 }]);
+  });
+
+  it('still open what was sent on them after they were taken off the list, and carry nothing new', async () => {
+    await ownDomain('old.acme.test');
+    await setDomains([{ host: 'old.acme.test' }]);
+    const short = await shorten(LONG);
+    expect(short).toMatch(/^https:\/\/old\.acme\.test\//);
+    expect((await setDomains([])).body.domains).toEqual([]);
+    expect((await tap(short)).headers.location).toBe(LONG);
+    expect(await shorten(LONG)).toMatch(/^https:\/\/talk\.test\//);
+    server.clock.advance(1000);
+    const later = new URL(await shorten(LONG)).pathname;
+    expect((await open(later, 'old.acme.test')).statusCode).toBe(404);
+    // Somebody else has it now.
+    await nameCompany('old.acme.test', stranger);
+    await setDomains([{ host: 'old.acme.test' }], stranger);
+    expect((await tap(short)).statusCode).toBe(404);
+    await setDomains([], stranger);
+    // Its owner may have left: taken up again, it is asked again.
+    web.setTxt('_talk.old.acme.test', 'v=spf1');
+    expect((await setDomains([{ host: 'old.acme.test' }])).status).toBe(422);
   });
 });

@@ -86,6 +86,7 @@ it('pays for codes as well, and sends none without', async () => {
   const code = (body: string) =>
     server.transaction((tx) =>
       server.context.modules.messaging.messaging.sendCode(tx, systemScope(at.companyId), {
+        codeId: 0,
         to: at.customer,
         lineId: at.lineId,
         body,

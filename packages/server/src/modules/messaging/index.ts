@@ -24,10 +24,10 @@ import { messageRoutes } from './routes/message.routes.js';
 import { rateRoutes } from './routes/rates.routes.js';
 import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
-import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
+import { createSendJobs, type AnswerRoutes, type CodeTexts, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
-export type { AnswerRoutes } from './send.job.js';
+export type { AnswerRoutes, CodeTexts } from './send.job.js';
 export type { Messaging } from './messaging.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -45,6 +45,7 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
   readonly calls: Calls;
   readonly attachments: Attachments;
   readonly routeOf: AnswerRoutes;
+  readonly codeTexts: CodeTexts;
 }
 
 /** Texts, both ways. Everything that texts anybody goes through `messaging`. */
@@ -95,6 +96,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     reports,
     log,
     routeOf: deps.routeOf,
+    codeTexts: deps.codeTexts,
     mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
     gifs: createGifs(kernel, deps.attachments, log),
   });

@@ -57,6 +57,8 @@ export interface TextWish {
 
 /** A code for somebody who proves that a number is theirs. */
 export interface CodeText {
+  /** What the asker knows it by. */
+  readonly codeId: number;
   /** E.164. */
   readonly to: string;
   readonly lineId: number;

@@ -34,6 +34,7 @@ export interface SendJobDeps {
   readonly reports: Reports;
   readonly log: Pick<CommunicationLog, 'change'>;
   readonly routeOf: AnswerRoutes;
+  readonly codeTexts: CodeTexts;
   readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
 }
@@ -46,6 +47,14 @@ export type AnswerRoute = 'live' | 'both' | 'sms';
 
 /** Asked before a text to `phoneNumber` leaves from a line. */
 export type AnswerRoutes = (reads: Reads, scope: Scope, phoneNumber: string, lineId: number) => Promise<AnswerRoute>;
+
+/** Whoever asks for codes is told what becomes of their texts. */
+export interface CodeTexts {
+  /** It is given to the carrier now. Told before, so that nobody reads a code that does not hold yet. */
+  given(tx: Tx, scope: Scope, codeId: number): Promise<void>;
+  /** The carrier did not take it: nobody has read it. */
+  refused(tx: Tx, scope: Scope, codeId: number): Promise<void>;
+}
 
 /** What the widget of somebody shows. */
 export interface ShownTexts {
@@ -99,7 +108,8 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, reports, log, routeOf, mediaUrl, gifs } = deps;
+  const { kernel, carrier, compliance, addresses, queue, progress, reports, log, routeOf } = deps;
+  const { codeTexts, mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
@@ -297,7 +307,8 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     },
 
     async leaveCode({ companyId, payload, attempt }) {
-      const { to, lineId, body, askedAtMs } = payload as {
+      const { codeId, to, lineId, body, askedAtMs } = payload as {
+        codeId: number;
         to: string;
         lineId: number;
         body: string;
@@ -315,13 +326,21 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
       const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
       if (known.some((each) => each.body.trim() === body.trim())) return;
-      if (!(await inTransaction(kernel, (tx) => compliance.spendCredits(tx, scope, 1)))) return;
+      const isPaid = await inTransaction(kernel, async (tx) => {
+        if (!(await compliance.spendCredits(tx, scope, 1))) return false;
+        await codeTexts.given(tx, scope, codeId);
+        return true;
+      });
+      if (!isPaid) return;
       let isTaken = false;
       try {
         const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
         isTaken = outcome.kind === 'accepted';
         if (outcome.kind === 'refused')
-          await inTransaction(kernel, (tx) => progress.learn(tx, scope, to, outcome.code));
+          await inTransaction(kernel, async (tx) => {
+            await codeTexts.refused(tx, scope, codeId);
+            await progress.learn(tx, scope, to, outcome.code);
+          });
       } finally {
         if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
       }

@@ -4,7 +4,10 @@ import type { PusherApp } from '../../realtime/protocol/signature.js';
 
 export type DriverName = 'builtin' | 'pusher';
 
-/** The application on our own Pusher-protocol server; its key is public, both follow from the root secret. */
+/**
+ * The application on our own Pusher-protocol server; its key is public, both follow from the root secret. Without client events:
+ * whoever listens on the company's channel could tell all colleagues anything in the company's name, and nothing of ours sends any.
+ */
 export function builtinApp({ secrets }: Kernel): PusherApp {
   return {
     id: 'talk',

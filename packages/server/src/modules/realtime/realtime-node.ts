@@ -1,4 +1,4 @@
-import type { EventType } from '@talk/contract';
+import { channels, type EventType } from '@talk/contract';
 import type { FastifyInstance } from 'fastify';
 import { EVENTS_CHANNEL } from '../../events/outbox.js';
 import { createOutboxReader } from '../../events/outbox-reader.js';
@@ -11,9 +11,11 @@ import {
   createPusherServer,
   type EventPublisher,
   type OutboxPump,
+  type PublishItem,
   type PusherServer,
 } from '../../realtime/index.js';
 import { systemClock } from '../../realtime/ports.js';
+import { isRecord } from '../../realtime/protocol/frames.js';
 import { builtinApp, pusherApp } from './drivers.js';
 
 /** How long sockets are asked to move to another node while this one stops. */
@@ -21,6 +23,16 @@ const DRAIN_WINDOW_MS = 2_000;
 
 /** After these somebody may no longer listen where they could: every socket of their channels proves itself again. */
 const ENDS_ACCESS: ReadonlySet<string> = new Set<EventType>(['session_ended', 'api_key_revoked']);
+
+/**
+ * Channels whose sockets prove themselves again after an event. A page may have joined its company's channel and no other, so a key
+ * that was revoked, which is rare, is asked for there as well.
+ */
+function reauthorizedBy({ event, channels: told, data }: PublishItem): readonly string[] {
+  if (!ENDS_ACCESS.has(event)) return [];
+  const company = isRecord(data) && event === 'api_key_revoked' ? Number(data['company_id']) : Number.NaN;
+  return Number.isSafeInteger(company) ? [...told, channels.company(company)] : told;
+}
 
 /** This process's part in realtime: its sockets, and the pumps that feed them from the outbox. */
 export interface RealtimeNode {
@@ -40,8 +52,7 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
   const local: EventPublisher = {
     async publish(batch) {
       await publisher.publish(batch);
-      const ended = batch.filter(({ event }) => ENDS_ACCESS.has(event)).flatMap((item) => item.channels);
-      for (const channel of new Set(ended)) server.reauthorize(channel);
+      for (const channel of new Set(batch.flatMap(reauthorizedBy))) server.reauthorize(channel);
     },
   };
   const pumps = [startPump(kernel, local, undefined)];

@@ -13,6 +13,7 @@ import type { VisitorTexts } from './visitor-texts.port.js';
 import { createVisitors } from './visitors.service.js';
 
 export { createAnswerRoutes } from './answer-route.js';
+export { createCodeTexts } from './codes.js';
 export { createThreadTexts } from './thread-texts.js';
 
 export interface VisitorsModuleDeps {

@@ -75,7 +75,7 @@ export function createVisitorFiles(
     async upload(tx, actor, facts, { name, base64 }) {
       const session = await visitors.verifiedSessionOf(tx, actor, facts);
       limiter.take(`visitor-file:${session.id}`, VISITOR_LIMITS.filesBySession);
-      limiter.take(`visitor-file-ip:${facts.ip}`, VISITOR_LIMITS.filesByIp);
+      limiter.take(`visitor-file-ip:${facts.network}`, VISITOR_LIMITS.filesByIp);
       limiter.take(`visitor-files:${actor.companyId}:${session.phoneNumber}`, VISITOR_LIMITS.filesByNumberADay);
       const scope = visitorScopeOf(actor);
       const added = await attachments.add(tx, scope, { name, bytes: bytesOfUpload(base64) });

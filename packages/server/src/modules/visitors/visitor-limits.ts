@@ -23,6 +23,11 @@ export const VISITOR_LIMITS = {
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 5;
+/** Wrong tries for one number, over all its codes and sessions and from wherever they come. */
+export const TRIES_FOR_A_NUMBER = [
+  { limit: 10, windowMs: 15 * MINUTE_MS },
+  { limit: 20, windowMs: DAY_MS },
+] as const;
 export const RESEND_AFTER_MS = 60 * SECOND_MS;
 export const CODES_IN_A_SESSION = 4;
 /** More codes for one number are asked for in silence, and not sent. */

@@ -58,7 +58,11 @@ export interface VisitorTexts {
    * Asks for a text with a code to a number that may belong to nobody we know; no contact is made. Whether it leaves is the
    * gate's decision, and nobody who asked may learn it.
    */
-  sendCode(tx: Tx, scope: Scope, text: { to: string; lineId: number; body: string; validUntil: Date }): Promise<void>;
+  sendCode(
+    tx: Tx,
+    scope: Scope,
+    text: { codeId: number; to: string; lineId: number; body: string; validUntil: Date },
+  ): Promise<void>;
   /** Texts between a number and a line since a moment that its owner could have seen; oldest first, the newest `limit`. */
   list(
     reads: Reads,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { hashToken } from '../identity/tokens.js';
@@ -75,6 +75,15 @@ export async function presenceOf(
   return row?.until ?? null;
 }
 
+/**
+ * One request at a time for the codes of a number, whichever session it comes from, until the transaction ends. Take it before anything
+ * is counted.
+ */
+export async function lockNumber({ q }: Tx, scope: Scope, phoneNumber: string): Promise<void> {
+  const name = `visitor-codes:${phoneNumber}`;
+  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${scope.companyId}))`);
+}
+
 /** The newest code of a session, locked: only it holds. */
 export async function lockCode({ q }: Tx, scope: Scope, sessionId: string): Promise<CodeRow | undefined> {
   const [row] = await q
@@ -101,15 +110,20 @@ export async function insertCode(
   { q }: Tx,
   scope: Scope,
   values: Omit<typeof visitorCodes.$inferInsert, 'companyId' | 'id'>,
-): Promise<void> {
-  await q.insert(visitorCodes).values({ ...values, ...owned(scope) });
+): Promise<number> {
+  const [row] = await q
+    .insert(visitorCodes)
+    .values({ ...values, ...owned(scope) })
+    .returning({ id: visitorCodes.id });
+  if (row === undefined) throw new Error('the code was not inserted');
+  return row.id;
 }
 
 export async function updateCode(
   { q }: Tx,
   scope: Scope,
   id: number,
-  values: { tries?: number; usedAt?: Date },
+  values: { tries?: number; usedAt?: Date; sentAt?: Date | null },
 ): Promise<void> {
   await q
     .update(visitorCodes)
@@ -132,6 +146,19 @@ export async function countCodes(
     .from(visitorCodes)
     .where(within(scope, visitorCodes, where));
   return row?.count ?? 0;
+}
+
+/** How often wrong codes were tried for a number, of those that were asked for since a moment. */
+export async function countTries(
+  { q }: Reads,
+  scope: Scope,
+  { phoneNumber, since }: { phoneNumber: string; since: Date },
+): Promise<number> {
+  const [row] = await q
+    .select({ tries: sum(visitorCodes.tries).mapWith(Number) })
+    .from(visitorCodes)
+    .where(within(scope, visitorCodes, eq(visitorCodes.phoneNumber, phoneNumber), gt(visitorCodes.createdAt, since)));
+  return row?.tries ?? 0;
 }
 
 export async function insertText(

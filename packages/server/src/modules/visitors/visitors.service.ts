@@ -14,7 +14,6 @@ import { FORM_MIN_MS, readFormToken } from './form-token.js';
 import type { Identities } from './identities.js';
 import {
   CODE_LIFETIME_MS,
-  CODE_TRIES,
   CODES_IN_A_SESSION,
   PENDING_LIFETIME_MS,
   RESEND_AFTER_MS,
@@ -28,8 +27,7 @@ import {
   findCode,
   findSession,
   insertSession,
-  lockCode,
-  updateCode,
+  lockNumber,
   updateSession,
   type SessionRow,
 } from './visitors.repository.js';
@@ -75,6 +73,8 @@ const NOT_TEXTED = {
   never: 'This number gets no texts. Enter your mobile number.',
 } as const;
 
+const TOO_MANY_TRIES = 'Too many wrong codes were tried for this number. Try again later.';
+
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 export interface VisitorsDeps {
@@ -115,7 +115,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
 
   function checkForm(actor: VisitorActor, facts: RequestFacts, form: StartForm): void {
     const keyId = actor.apiKey.id;
-    limiter.take(`visitor-start:${facts.ip}`, VISITOR_LIMITS.startsByIp);
+    limiter.take(`visitor-start:${facts.network}`, VISITOR_LIMITS.startsByIp);
     limiter.take(`visitor-site:${keyId}`, VISITOR_LIMITS.startsByKey);
     const read = readFormToken(formKey, keyId, form.formToken, clock.now());
     if (read === null)
@@ -188,7 +188,9 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       const scope = visitorScopeOf(actor);
       const now = clock.now();
       if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is verified already.' });
-      const last = await lockCode(tx, scope, row.id);
+      // Wishes that come at once must not all find the same last code.
+      await lockNumber(tx, scope, row.phoneNumber);
+      const last = await findCode(tx, scope, row.id);
       const waitMs = last === undefined ? 0 : after(last.createdAt, RESEND_AFTER_MS).getTime() - now.getTime();
       if (waitMs > 0) throw fail('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       if ((await countCodes(tx, scope, { sessionId: row.id })) >= CODES_IN_A_SESSION)
@@ -200,21 +202,15 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
     },
 
     async verify(actor, facts, code) {
-      limiter.take(`visitor-try:${facts.ip}`, VISITOR_LIMITS.triesByIp);
+      limiter.take(`visitor-try:${facts.network}`, VISITOR_LIMITS.triesByIp);
       const scope = visitorScopeOf(actor);
       // A wrong try must stay counted, so nothing is thrown inside.
       const outcome = await inTransaction(kernel, async (tx) => {
         const row = await sessionOf(tx, actor, facts);
         const now = clock.now();
         if (row.verifiedAt !== null) return { row, token: facts.header('x-visitor-session') ?? '' };
-        const asked = await lockCode(tx, scope, row.id);
-        if (asked === undefined || asked.usedAt !== null || asked.expiresAt <= now || asked.tries >= CODE_TRIES)
-          return 'over' as const;
-        if (!codes.fits(asked.codeHash, row.id, code)) {
-          await updateCode(tx, scope, asked.id, { tries: asked.tries + 1 });
-          return CODE_TRIES - asked.tries - 1;
-        }
-        await updateCode(tx, scope, asked.id, { usedAt: now });
+        const answer = await codes.attempt(tx, scope, { sessionId: row.id, phoneNumber: row.phoneNumber }, code);
+        if (answer !== 'right') return answer;
         const token = newToken('vs_');
         const changes = {
           verifiedAt: now,
@@ -234,9 +230,12 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
         });
         return { row: { ...row, ...changes }, token };
       });
-      if (outcome === 'over' || outcome === 0) throw fail('CODE_OVER');
-      if (typeof outcome === 'number')
-        throw invalid({ code: `This is not the code. You have ${outcome} ${outcome === 1 ? 'try' : 'tries'} left.` });
+      if (outcome === 'over') throw fail('CODE_OVER');
+      if (outcome === 'too-many') throw fail('CODE_OVER', { message: TOO_MANY_TRIES });
+      if ('triesLeft' in outcome) {
+        const left = `${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'}`;
+        throw invalid({ code: `This is not the code. You have ${left} left.` });
+      }
       return present(outcome.row, outcome.token, null);
     },
 

@@ -96,6 +96,8 @@ export const visitorCodes = pgTable(
     phoneNumber: text('phone_number').notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
+    /** When it was given to the carrier; null: nobody can have read it, so it proves nothing. */
+    sentAt: at('sent_at'),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
     createdAt: createdAt(),

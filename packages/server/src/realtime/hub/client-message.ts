@@ -121,6 +121,10 @@ function clientEvent(hub: AppHub, connection: Connection, frame: ClientFrame, po
     outbox.send(connection, errorFrame(pusherCodes.clientEventRate, message));
     return;
   }
+  if (hub.app.clientEvents !== true) {
+    complain('Client events are switched off for this application');
+    return;
+  }
   const name = frame.channel;
   const channel = typeof name === 'string' && connection.channels.has(name) ? hub.channels.get(name) : undefined;
   if (typeof name !== 'string' || !channel) {

@@ -11,6 +11,8 @@ export interface PusherApp {
   maxConnections?: number;
   /** Sends `pusher_internal:subscription_count` to members of non-presence channels. Default false, as with Pusher. */
   subscriptionCounts?: boolean;
+  /** Lets sockets send `client-` events to the others of a channel. Default false, as with Pusher. */
+  clientEvents?: boolean;
 }
 
 /** Lower-case hex HMAC-SHA256, the only signature the protocol uses. */

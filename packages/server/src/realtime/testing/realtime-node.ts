@@ -6,7 +6,7 @@ import type { PusherApp } from '../protocol/signature.js';
 import { createManualClock, type ManualClock } from './manual-clock.js';
 import { openRawClient, type RawClient } from './raw-client.js';
 
-export const testApp: PusherApp = { id: '7', key: 'test-key', secret: 'test-secret' };
+export const testApp: PusherApp = { id: '7', key: 'test-key', secret: 'test-secret', clientEvents: true };
 
 /** A node on a free port, with a clock of its own. */
 export interface RealtimeNode {

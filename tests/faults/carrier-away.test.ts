@@ -108,16 +108,15 @@ it('a carrier that is away for an hour costs time and nothing else', async () =>
   await pass(30);
   // Meanwhile the carrier has delivered, and somebody has written; it could not tell of either.
   const sentAtMs = Math.floor(server.clock.now().getTime() / 1_000) * 1_000;
-  real.texts[0] = { ...(real.texts[0] as (typeof real.texts)[number]), status: 'delivered', sentAtMs };
-  real.texts.unshift({
-    ...(real.texts[0] as (typeof real.texts)[number]),
-    sid: 'SM-came-in',
-    isInbound: true,
-    from: CUSTOMER,
-    to: LINE,
-    body: 'Anybody there?',
-    status: 'received',
-  });
+  const [before] = real.texts;
+  if (before === undefined) throw new Error('the carrier has no text');
+  const cameIn = { sid: 'SM-came-in', isInbound: true, from: CUSTOMER, to: LINE, body: 'Anybody there?' };
+  real.texts.splice(
+    0,
+    1,
+    { ...before, ...cameIn, status: 'received', sentAtMs },
+    { ...before, status: 'delivered', sentAtMs },
+  );
   await pass(30);
   expect(given()).toEqual(['Before']);
   expect(await statuses()).toMatchObject({ Before: 'sending' });

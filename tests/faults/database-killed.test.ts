@@ -23,10 +23,14 @@ interface Heard {
   readonly code: string | undefined;
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Heard> {
+async function ask(path: string, init: Omit<RequestInit, 'headers'> = {}, key?: string): Promise<Heard> {
   const answer = await fetch(stack.origin + path, {
     ...init,
-    headers: { authorization: `Bearer ${person.user.token}`, 'content-type': 'application/json', ...init.headers },
+    headers: {
+      authorization: `Bearer ${person.user.token}`,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
   });
   const { code } = (await answer.json()) as { code?: string };
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), code };
@@ -44,18 +48,16 @@ it('a killed database comes back by itself: clear answers meanwhile, the call go
 
   const heard: Heard[] = [];
   const accepted: string[] = [];
-  let isBack = false;
+  const outage = { isOver: false };
   const reader = async (): Promise<void> => {
-    while (!isBack) heard.push(await ask(listContacts.path));
+    while (!outage.isOver) heard.push(await ask(listContacts.path));
   };
   const writer = async (): Promise<void> => {
-    for (let count = 0; !isBack; count += 1) {
+    for (let count = 0; !outage.isOver; count += 1) {
       const body = `Text ${count}`;
-      const answer = await ask(sendMessage.path, {
-        method: 'POST',
-        headers: { 'idempotency-key': crypto.randomUUID() },
-        body: JSON.stringify({ contact_id: contact.id, body, opt_out: false }),
-      });
+      const text = { contact_id: contact.id, body, opt_out: false };
+      const press = { method: 'POST', body: JSON.stringify(text) };
+      const answer = await ask(sendMessage.path, press, crypto.randomUUID());
       heard.push(answer);
       if (answer.status === 200) accepted.push(body);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -69,7 +71,7 @@ it('a killed database comes back by itself: clear answers meanwhile, the call go
     return Promise.resolve(database !== undefined && database !== before.database);
   });
   await until('the API to work again', async () => (await ask(listContacts.path)).status === 200);
-  isBack = true;
+  outage.isOver = true;
   await work;
 
   const refused = heard.filter(({ status }) => status !== 200);

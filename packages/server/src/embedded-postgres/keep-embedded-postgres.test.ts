@@ -32,7 +32,9 @@ async function killed(): Promise<void> {
   const pid = database?.pid;
   if (pid === undefined) throw new Error('no database is running');
   process.kill(pid, 'SIGKILL');
-  while (database?.pid === pid || database?.pid === undefined) await new Promise((resolve) => setImmediate(resolve));
+  const next = (): number | undefined => database?.pid;
+  for (let now = next(); now === pid || now === undefined; now = next())
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
 it('starts a killed database again, at the same address, with all that was committed', async () => {

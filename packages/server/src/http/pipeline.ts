@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Tx } from '../db/transaction.js';
@@ -44,6 +45,8 @@ export function registerRoutes(
   routes: readonly Route[],
 ): void {
   const ending = new AbortController();
+  // Every answer that waits listens to it.
+  setMaxListeners(0, ending.signal);
   // Before the server waits for the requests that it still works on.
   app.addHook('preClose', async () => ending.abort());
   for (const route of routes) {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { inTransaction } from '../db/transaction.js';
 import { useTestServer } from '../testing/index.js';
 import { startBullMqRunner } from './bullmq-runner.js';
-import { listDueJobs } from './jobs.repository.js';
+import { beginJob, listDueJobs } from './jobs.repository.js';
 import { createPerformer, retryDelayMs, type Performer } from './performer.js';
 import type { JobHandler } from './queue.js';
 
@@ -108,4 +108,37 @@ it('does after a restart what was asked for before it, through the real runner',
     await second.stop();
   }
   expect(done.sort((a, b) => a - b)).toEqual(await idsOf('restarted'));
+});
+
+it('does again what it began before the database went away, without waiting for its own death', async () => {
+  const { kernel } = server.context;
+  let done = (): void => undefined;
+  const again = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const performer = performerOf('untold', () => {
+    done();
+    return Promise.resolve();
+  });
+  let isAway = true;
+  const cutOff: Performer = {
+    ...performer,
+    async perform(id, taker) {
+      if (!isAway) return performer.perform(id, taker);
+      isAway = false;
+      await beginJob({ q: kernel.db.drizzle }, id, taker);
+      throw new Error('the database went away');
+    },
+  };
+  const runner = await startBullMqRunner(kernel, kernel.databaseUrl, cutOff);
+  try {
+    await enqueue('untold');
+    await vi.waitUntil(() => !isAway, { timeout: 60_000 });
+    // What the listener says when its connection is back; until then the runner looks by itself every quarter of a minute.
+    const knock = setInterval(() => void kernel.db.pool.query(`select pg_notify('talk_jobs', '')`), 100);
+    await again.finally(() => clearInterval(knock));
+  } finally {
+    await runner.stop();
+  }
+  expect(await stateOf('untold')).toMatchObject([{ state: 'done', attempts: 2 }]);
 });

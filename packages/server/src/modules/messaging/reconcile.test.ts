@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getCommunication, getContact, listContactCommunications } from '@talk/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownText } from '../../carrier/carrier.port.js';
 import { MESSAGE_PATH } from './message.addresses.js';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
@@ -133,12 +133,11 @@ describe('a text that came while nobody listened', () => {
   it('keeps no other waiting when it cannot be taken in, and comes as soon as it can', async () => {
     const at = await world.open();
     const broken = write(at, 'With a file', { files: 1 });
-    const { listMedia } = carrier;
-    carrier.listMedia = () => Promise.reject(new Error('the list of files is not there'));
+    const list = vi.spyOn(carrier, 'listMedia').mockRejectedValue(new Error('the list of files is not there'));
     write(at, 'Without');
     await comeRound();
     expect((await thread(at)).map(({ body }) => body)).toEqual(['Without']);
-    carrier.listMedia = listMedia;
+    list.mockRestore();
     carrier.textMedia.set(broken.sid, []);
     // Long after the time in which texts are compared.
     await comeRound(40 * MINUTE);
@@ -179,18 +178,13 @@ describe('a text whose reports were lost', () => {
   it('is asked about less and less often', async () => {
     const at = await world.open();
     const { id } = await sent(at);
-    const asked: number[] = [];
-    const { fetchText } = carrier;
-    const fromMs = server.clock.now().getTime();
-    carrier.fetchText = (sid) => {
-      asked.push(server.clock.now().getTime() - fromMs);
-      return fetchText(sid);
-    };
+    const asked = vi.spyOn(carrier, 'fetchText');
     for (let round = 0; round < 40; round += 1) await comeRound();
-    carrier.fetchText = fetchText;
+    const times = asked.mock.calls.length;
+    asked.mockRestore();
     expect(await statusOf(at, id)).toBe('sending');
-    expect(asked.length).toBeGreaterThan(2);
-    expect(asked.length).toBeLessThan(8);
+    expect(times).toBeGreaterThan(2);
+    expect(times).toBeLessThan(8);
   });
 
   it('has the status that the carrier had all along, when the answer to giving it was lost', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useVoiceFixture } from './voice-world.fixture.js';
 
 // The carrier's media are down for a while: recordings come as soon as they are back, and none is forgotten.
@@ -68,10 +68,13 @@ it('a job that was given up leaves its key to the next one that is asked for', a
 it('a recording that the carrier cannot speak of keeps no other from being asked about', async () => {
   const [broken, whole] = [await recorded('RE-broken'), await recorded('RE-whole')];
   has('RE-whole');
-  const { fetchRecordingState } = carrier;
-  carrier.fetchRecordingState = (sid) =>
-    sid === 'RE-broken' ? Promise.reject(new Error('the carrier answered 500')) : fetchRecordingState(sid);
+  const state = carrier.fetchRecordingState.bind(carrier);
+  const asked = vi
+    .spyOn(carrier, 'fetchRecordingState')
+    .mockImplementation((sid) =>
+      sid === 'RE-broken' ? Promise.reject(new Error('the carrier answered 500')) : state(sid),
+    );
   await pass(MINUTE, 6);
-  carrier.fetchRecordingState = fetchRecordingState;
+  asked.mockRestore();
   expect([await stored(broken.id), await stored(whole.id)]).toEqual([false, true]);
 });

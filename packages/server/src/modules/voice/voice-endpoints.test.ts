@@ -148,6 +148,8 @@ describe('starting a call', () => {
 
   it('refuses a second call while one is connected, and replaces one that never was', async () => {
     const first = await voice.start(agent);
+    // Nobody presses twice so slowly: that was a reload.
+    voice.server.clock.advance(2_000);
     const second = await voice.start(agent);
     await voice.work();
     const replaced = await voice.server.call(getCall, { as: agent, params: { id: first.id } });

@@ -65,6 +65,7 @@ export default defineConfig({
           { text: '9 Heartbeat', link: '/adr/0009-heartbeat' },
           { text: '10 Process life', link: '/adr/0010-process-life' },
           { text: '11 Tests side by side', link: '/adr/0011-tests-side-by-side' },
+          { text: '15 Uploads', link: '/adr/0015-uploads' },
         ],
       },
     ],

@@ -4,7 +4,9 @@ import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Context } from './context.js';
 import { fail } from './http/errors.js';
+import { registerBodyBudget } from './http/body-budget.js';
 import { registerRoutes } from './http/pipeline.js';
+import { registerHeaderLimits } from './http/read-headers.js';
 import { registerCors } from './plugins/cors.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerMetrics } from './plugins/metrics.js';
@@ -33,10 +35,12 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerErrors(app);
   registerRequestLog(app, kernel.metrics);
   registerHeaders(app, kernel.config);
-  registerCors(app, kernel.config, (origin) => context.modules.identity.isKeyOrigin(origin));
+  registerHeaderLimits(app);
+  registerCors(app, kernel.config, context.modules.identity.isKeyOrigin);
+  registerBodyBudget(app, kernel.bodies, http.bodyLimitBytes);
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody);
-  registerRoutes(app, kernel, context.modules.identity, context.routes);
+  await registerRoutes(app, kernel, context.modules.identity, context.routes);
   registerMetrics(app, kernel);
   for (const module of context.modules.all)
     if (module.register !== undefined) await app.register(async (scope) => module.register?.(scope));

@@ -1,3 +1,4 @@
+import type { GateRule } from '../http/gate.js';
 import { ConfigError, type Env } from './env.js';
 
 /** Settings without secrets: safe to print. Defaults are here and nowhere else. */
@@ -39,7 +40,13 @@ export interface ServerConfig {
     /** Failed sign-ins, counted per address and per email. */
     readonly signIn: RateRule;
     readonly keyExchange: RateRule;
+    /** Bytes of bodies that are read into memory at once; a body counts until it is answered. */
+    readonly bodies: GateRule;
+    /** Uploads at once; their bytes go to the disk as they come. */
+    readonly uploads: GateRule;
   };
+  /** Files are refused when less would stay free: the database writes to the same disk. */
+  readonly storage: { readonly reserveBytes: number };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
   readonly calls: CallPatienceConfig;
   readonly agents: {
@@ -75,6 +82,7 @@ export interface RateRule {
   readonly windowMs: number;
 }
 
+const MEBIBYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -133,7 +141,10 @@ export function toConfig(env: Env): ServerConfig {
       user: { limit: 900, windowMs: MINUTE_MS },
       signIn: { limit: 10, windowMs: 5 * MINUTE_MS },
       keyExchange: { limit: 60, windowMs: MINUTE_MS },
+      bodies: { whole: 24 * MEBIBYTE, strangers: 12 * MEBIBYTE, byAddress: 8 * MEBIBYTE, byCaller: 4 * MEBIBYTE },
+      uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },
     },
+    storage: { reserveBytes: (env.STORAGE_RESERVE_MB ?? 256) * MEBIBYTE },
     events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
     calls: {
       customerRingSeconds: 45,

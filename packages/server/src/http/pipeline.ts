@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Tx } from '../db/transaction.js';
@@ -7,7 +8,9 @@ import { scopeOf, visitorScopeOf } from '../policy/scope.js';
 import { withIdempotency } from '../plugins/idempotency.js';
 import { cookieHeader } from './cookies.js';
 import { fail } from './errors.js';
+import { readHeader, type ReadHeader } from './read-headers.js';
 import { RawAnswer, type AnyParts, type ReplyControls, type RequestFacts, type Route } from './route.js';
+import { admitUpload, receiveUpload, type Upload, type UploadOptions } from './upload.js';
 import { validate } from './validate.js';
 
 /** Finds out who calls, from the bearer token. Given by the identity module. */
@@ -26,40 +29,50 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operationId?: string;
-    /** What to say when the body is larger than this route takes. */
-    tooLarge?: string;
   }
 }
 
 /**
- * Serves `routes`. A request goes: limit by address → authenticate → limit by user → admit by role → validate →
- * transaction (→ idempotency) → handler → check of the answer. Role is asked before the body is read, so a caller without
- * access learns nothing of what a valid body would be.
+ * Serves `routes`. A request goes: limit by address → authenticate → limit by user → admit by role → (for uploads: size, session,
+ * how many at once, room) → body → validate → transaction (→ idempotency) → handler → check of the answer. Role is asked before the
+ * body is read, so a caller without access learns nothing of what a valid body would be, and fills no memory.
  */
-export function registerRoutes(
+export async function registerRoutes(
   app: FastifyInstance,
   kernel: Kernel,
   auth: Authenticator,
   routes: readonly Route[],
-): void {
-  for (const route of routes) {
-    const { endpoint } = route.operation;
-    const { bodyLimit } = route.options;
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { operationId: endpoint.id, ...(bodyLimit === undefined ? {} : { tooLarge: bodyLimit.message }) },
-      ...(bodyLimit === undefined ? {} : { bodyLimit: bodyLimit.bytes }),
-      onRequest: async (request, reply) => {
-        const facts = factsOf(request, reply);
-        request.talkFacts = facts;
-        const actor = await identify(kernel, auth, request, facts);
-        admit(endpoint.access, actor);
-        request.talkActor = actor;
-      },
-      handler: (request, reply) => serve(kernel, route, request, reply),
-    });
-  }
+): Promise<void> {
+  for (const route of routes) if (route.options.upload === undefined) register(app, kernel, auth, route);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload));
+    for (const route of routes) if (route.options.upload !== undefined) register(scope, kernel, auth, route);
+  });
+}
+
+function register(app: FastifyInstance, kernel: Kernel, auth: Authenticator, route: Route): void {
+  const { endpoint } = route.operation;
+  const { upload } = route.options;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operationId: endpoint.id, isUpload: upload !== undefined },
+    onRequest: async (request, reply) => {
+      const facts = factsOf(request, reply);
+      request.talkFacts = facts;
+      const actor = await identify(kernel, auth, request, facts);
+      admit(endpoint.access, actor);
+      request.talkActor = actor;
+      request.talkCaller = actor === null ? null : limitKey(actor, facts.ip);
+      if (upload !== undefined)
+        await admitUpload(kernel, upload, { request, reply, facts, caller: request.talkCaller });
+    },
+    handler: (request, reply) =>
+      upload === undefined
+        ? serve(kernel, route, { request, reply, body: request.body, file: null })
+        : serveUpload(kernel, route, upload, { request, reply }),
+  });
 }
 
 /**
@@ -91,14 +104,11 @@ function limitKey(actor: Actor, ip: string): string {
 
 /** The token of `Authorization: Bearer …`; undefined when there is none. */
 function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1];
+  return /^Bearer +([\w.~+/=-]{1,400})$/i.exec(readHeader(request.headers, 'authorization') ?? '')?.[1];
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
-  const header = (name: string): string | undefined => {
-    const value = request.headers[name.toLowerCase()];
-    return Array.isArray(value) ? value[0] : value;
-  };
+  const header = (name: ReadHeader): string | undefined => readHeader(request.headers, name);
   const abort = new AbortController();
   // The response's `close`: the request's comes as soon as its body was read.
   reply.raw.once('close', () => abort.abort());
@@ -115,11 +125,34 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   };
 }
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Receives the file first; what becomes of it is decided by whether the handler succeeds. */
+async function serveUpload(
+  kernel: Kernel,
+  route: Route,
+  options: UploadOptions,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const { body } = request;
+  const upload: Upload | null = body instanceof Readable ? await receiveUpload(kernel, body, options) : null;
+  try {
+    const answer = await serve(kernel, route, { request, reply, body: upload?.body, file: upload?.file ?? null });
+    await upload?.file.settle('done');
+    return answer;
+  } catch (error) {
+    await upload?.file.settle('failed');
+    throw error;
+  }
+}
+
 async function serve(
   kernel: Kernel,
   route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, body, file }: Exchange & { readonly body: unknown; readonly file: Upload['file'] | null },
 ): Promise<FastifyReply> {
   const { schemas, endpoint } = route.operation;
   const facts = request.talkFacts ?? factsOf(request, reply);
@@ -127,7 +160,11 @@ async function serve(
   const parts = {
     params: schemas.params === undefined ? undefined : validateParams(schemas.params, request.params),
     query: schemas.query === undefined ? undefined : validate(schemas.query, request.query),
-    body: schemas.body === undefined ? undefined : validate(schemas.body, request.body ?? {}),
+    body: schemas.body === undefined ? undefined : validate(schemas.body, body ?? {}),
+    file: () => {
+      if (file === null) throw new TypeError(`${endpoint.id} takes no upload`);
+      return file;
+    },
     request: facts,
     reply: controls(kernel, reply),
     actor,
@@ -158,7 +195,7 @@ function readOnly(kernel: Kernel): Tx {
   const refuse = (): never => {
     throw new Error('there is no transaction here: nothing can be emitted, enqueued or committed');
   };
-  return { q: kernel.db.drizzle, emit: refuse, enqueue: refuse, onCommit: refuse };
+  return { q: kernel.db.drizzle, emit: refuse, enqueue: refuse, onCommit: refuse, onRollback: refuse };
 }
 
 function controls(kernel: Kernel, reply: FastifyReply): ReplyControls {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../http/errors.js';
+import { readHeader } from '../http/read-headers.js';
 import type { Kernel } from '../kernel.js';
 
 /**
@@ -9,7 +10,7 @@ import type { Kernel } from '../kernel.js';
  */
 export function registerMetrics(app: FastifyInstance, { metrics, secrets, config }: Kernel): void {
   app.get('/metrics', { config: { operationId: 'metrics' } }, async (request, reply) => {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const given = /^Bearer (.+)$/.exec(readHeader(request.headers, 'authorization') ?? '')?.[1];
     const isLocal = request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1';
     const isAllowed =
       secrets.metricsToken === undefined

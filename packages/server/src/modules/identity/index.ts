@@ -4,6 +4,7 @@ import type { ServerModule } from '../../module.js';
 import type { OriginLookup } from '../../plugins/cors.js';
 import { createApiKeys, type ApiKeys } from './api-keys.service.js';
 import { createAuthenticator } from './authenticate.js';
+import { createKeyOrigins } from './key-origins.js';
 import { createApiKeyRoute } from './routes/create-api-key.route.js';
 import { exchangeKeyRoute } from './routes/exchange-key.route.js';
 import { getAuthUserRoute } from './routes/get-auth-user.route.js';
@@ -26,10 +27,11 @@ export interface IdentityModule extends ServerModule, Authenticator {
 
 export function createIdentityModule(kernel: Kernel): IdentityModule {
   const sessions = createSessions(kernel);
-  const apiKeys = createApiKeys(kernel);
+  const keyOrigins = createKeyOrigins(kernel);
+  const apiKeys = createApiKeys(kernel, keyOrigins);
   return {
     ...createAuthenticator(kernel),
-    isKeyOrigin: (origin) => apiKeys.isKeyOrigin(origin),
+    isKeyOrigin: keyOrigins.isKeyOrigin,
     apiKeys,
     routes: [
       loginRoute(kernel, sessions),
@@ -41,7 +43,7 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
       exchangeKeyRoute(apiKeys),
       listApiKeysRoute(),
       createApiKeyRoute(apiKeys),
-      revokeApiKeyRoute(kernel),
+      revokeApiKeyRoute(kernel, keyOrigins),
     ],
   };
 }

@@ -5,6 +5,7 @@ import type { MessageStatus } from '@talk/domain/messaging';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
+import { readHeader } from '../../http/read-headers.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope } from '../../policy/scope.js';
 import type { Intake } from './intake.js';
@@ -58,7 +59,7 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
 
   function signedForm(request: FastifyRequest): Record<string, string> {
     const form = (request.body ?? {}) as Record<string, string>;
-    const signature = request.headers['x-twilio-signature'];
+    const signature = readHeader(request.headers, 'x-twilio-signature');
     const url = kernel.config.http.publicUrl + request.url;
     if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
     return form;

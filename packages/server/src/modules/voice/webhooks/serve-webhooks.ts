@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { fail } from '../../../http/errors.js';
+import { readHeader } from '../../../http/read-headers.js';
 import type { Kernel } from '../../../kernel.js';
 import { VOICE_PATH } from '../voice.addresses.js';
 import { webhookSchema, type Webhook } from './read-webhook.js';
@@ -30,7 +31,7 @@ export function webhookServer(
 ): ServeWebhook {
   function read(request: FastifyRequest): Arrival {
     const form = (request.body ?? {}) as Record<string, string>;
-    const signature = request.headers['x-twilio-signature'];
+    const signature = readHeader(request.headers, 'x-twilio-signature');
     const url = kernel.config.http.publicUrl + request.url;
     if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
     const parsed = webhookSchema.safeParse(form);

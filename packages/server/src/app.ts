@@ -24,7 +24,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
     requestIdHeader: false,
     trustProxy: http.trustProxy.length === 0 ? false : [...http.trustProxy],
-    bodyLimit: http.bodyLimitBytes,
+    bodyLimit: http.strangerBodyLimitBytes,
     requestTimeout: http.requestTimeoutMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },

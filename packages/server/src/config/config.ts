@@ -14,6 +14,8 @@ export interface ServerConfig {
     readonly appOrigins: readonly string[];
     readonly trustProxy: readonly string[];
     readonly bodyLimitBytes: number;
+    /** For operations that need no sign-in: a form, a webhook. Parsed JSON may take fifty times what it weighed. */
+    readonly strangerBodyLimitBytes: number;
     readonly requestTimeoutMs: number;
     /** How long open requests may go on after a stop was asked for. */
     readonly drainTimeoutMs: number;
@@ -110,7 +112,8 @@ export function toConfig(env: Env): ServerConfig {
       secure: publicUrl.startsWith('https:'),
       appOrigins: env.APP_ORIGINS ?? [],
       trustProxy: env.TRUST_PROXY ?? [],
-      bodyLimitBytes: 1024 * 1024,
+      bodyLimitBytes: MEBIBYTE,
+      strangerBodyLimitBytes: 256 * 1024,
       requestTimeoutMs: 30_000,
       drainTimeoutMs: 10_000,
     },

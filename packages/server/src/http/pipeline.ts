@@ -58,6 +58,7 @@ function register(app: FastifyInstance, kernel: Kernel, auth: Authenticator, rou
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId: endpoint.id, isUpload: upload !== undefined },
+    ...(endpoint.access.kind === 'public' ? {} : { bodyLimit: kernel.config.http.bodyLimitBytes }),
     onRequest: async (request, reply) => {
       const facts = factsOf(request, reply);
       request.talkFacts = facts;

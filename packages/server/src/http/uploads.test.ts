@@ -128,19 +128,28 @@ describe('before a byte of a body was sent', () => {
     elsewhere();
   });
 
+  it('one to an operation for everybody is refused when it is longer than a form or a webhook', async () => {
+    expect(await codeOf(begin('/login', undefined, 300_000))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(await codeOf(begin('/carrier/voice/client', undefined, 300_000))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
   it('other bodies count by their weight, those of strangers by address', async () => {
     const login = (bytes: number | null) => begin('/login', undefined, bytes);
-    login(MEGABYTE);
+    login(200_000);
+    await until(() => server.context.kernel.bodies.held() === 200_000);
     // One that does not say what it weighs counts as the heaviest that is taken.
     login(null);
-    await until(() => server.context.kernel.bodies.held() === 2 * MEGABYTE);
-    expect(await codeOf(login(20_000))).toEqual([429, 'RATE_LIMITED']);
+    await until(() => server.context.kernel.bodies.held() === 200_000 + MEGABYTE);
+    for (const bytes of [250_000, 250_000, 250_000]) login(bytes);
+    await until(() => server.context.kernel.bodies.held() === 950_000 + MEGABYTE);
+    expect(await codeOf(login(150_000))).toEqual([429, 'RATE_LIMITED']);
     // What people and carriers send goes past.
     const small = login(2);
     small.request.end('{}');
     expect(await codeOf(small)).toEqual([422, 'VALIDATION_FAILED']);
     const elsewhere = server.context.kernel.bodies.enter({ address: '192.0.2.1', caller: null }, MEGABYTE);
-    expect(() => server.context.kernel.bodies.enter({ address: '192.0.2.2', caller: null }, 1)).toThrow('Too much');
+    const other = { address: '192.0.2.2', caller: null };
+    expect(() => server.context.kernel.bodies.enter(other, MEGABYTE)).toThrow('Too much');
     elsewhere();
   });
 });

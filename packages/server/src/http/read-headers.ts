@@ -41,7 +41,7 @@ export function readHeader(headers: IncomingHttpHeaders, name: ReadHeader): stri
 }
 
 /** The name of a header that is too long; null when all are well. */
-export function overlongHeader(headers: IncomingHttpHeaders): ReadHeader | null {
+function overlongHeader(headers: IncomingHttpHeaders): ReadHeader | null {
   const found = LIMITS.find(([name, limit]) => {
     const value = headers[name];
     return value !== undefined && (typeof value === 'string' ? value : value.join(',')).length > limit;

@@ -1,7 +1,7 @@
 import { open, statfs } from 'node:fs/promises';
 
 /** A file that is being written. */
-export interface DiskFile {
+interface DiskFile {
   write(bytes: Buffer): Promise<void>;
   /** Resolves when what was written would survive a loss of power. */
   sync(): Promise<void>;

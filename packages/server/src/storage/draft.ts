@@ -32,7 +32,7 @@ export interface ReceivedFile {
 }
 
 /** The moment in the name tells later which ones a killed process has left behind. */
-export const draftName = (now: Date): string => `${now.getTime()}-${randomBytes(6).toString('hex')}`;
+const draftName = (now: Date): string => `${now.getTime()}-${randomBytes(6).toString('hex')}`;
 
 /** The moment in a draft's name; null for another name. */
 export function draftedAt(name: string): Date | null {

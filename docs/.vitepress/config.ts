@@ -68,6 +68,8 @@ export default defineConfig({
           { text: '10 Process life', link: '/adr/0010-process-life' },
           { text: '11 Tests side by side', link: '/adr/0011-tests-side-by-side' },
           { text: '12 Channels of companies', link: '/adr/0012-channels-of-companies' },
+          { text: '13 Begin again', link: '/adr/0013-begin-again' },
+          { text: '14 Uploads', link: '/adr/0014-uploads' },
         ],
       },
     ],

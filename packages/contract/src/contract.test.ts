@@ -45,6 +45,17 @@ describe('operations', () => {
     ]);
   });
 
+  it.each(all)('%s bounds every text in its address', (_id, { schemas }) => {
+    const parts = ['params', 'query'] as const;
+    const unbounded = parts.flatMap((part) => {
+      const schema = (schemas as Partial<Record<typeof part, z.ZodType>>)[part];
+      return schema === undefined
+        ? []
+        : unboundedTexts(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+    });
+    expect(unbounded).toEqual([]);
+  });
+
   it('ask for an idempotency key wherever a person is reached', () => {
     expect(all.filter(([, { endpoint }]) => endpoint.idempotent).map(([id]) => id)).toEqual([
       'startCall',
@@ -56,6 +67,26 @@ describe('operations', () => {
     ]);
   });
 });
+
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly [name: string]: unknown;
+}
+
+/** Where in a JSON Schema a text may be as long as it likes. */
+function unboundedTexts(schema: unknown, at = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const shape = schema as Shape;
+  if (shape.type === 'string') {
+    const isBounded = ['maxLength', 'enum', 'const', 'format'].some((name) => name in shape);
+    return isBounded ? [] : [at];
+  }
+  return Object.entries(shape).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.flatMap((each, index) => unboundedTexts(each, `${at}/${name}/${index}`))
+      : unboundedTexts(value, `${at}/${name}`),
+  );
+}
 
 describe('codes', () => {
   it.each([

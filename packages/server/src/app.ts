@@ -4,7 +4,9 @@ import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Context } from './context.js';
 import { fail } from './http/errors.js';
+import { registerBodyBudget } from './http/body-budget.js';
 import { registerRoutes } from './http/pipeline.js';
+import { registerHeaderLimits } from './http/read-headers.js';
 import { registerCors } from './plugins/cors.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerMetrics } from './plugins/metrics.js';
@@ -22,7 +24,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
     requestIdHeader: false,
     trustProxy: http.trustProxy.length === 0 ? false : [...http.trustProxy],
-    bodyLimit: http.bodyLimitBytes,
+    bodyLimit: http.strangerBodyLimitBytes,
     requestTimeout: http.requestTimeoutMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
@@ -34,14 +36,16 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerErrors(app);
   registerRequestLog(app, kernel.metrics);
   registerHeaders(app, kernel.config);
+  registerHeaderLimits(app);
   // No address of ours has it in its path, and no database can be asked for it.
   app.addHook('onRequest', async ({ url }) => {
     if (/^[^?]*%00/.test(url)) throw fail('NOT_FOUND');
   });
-  registerCors(app, kernel.config, (origin) => context.modules.identity.isKeyOrigin(origin));
+  registerCors(app, kernel.config, context.modules.identity.isKeyOrigin);
+  registerBodyBudget(app, kernel.bodies, http.bodyLimitBytes);
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody);
-  registerRoutes(app, kernel, context.modules.identity, context.routes);
+  await registerRoutes(app, kernel, context.modules.identity, context.routes);
   registerMetrics(app, kernel);
   for (const module of context.modules.all)
     if (module.register !== undefined) await app.register(async (scope) => module.register?.(scope));

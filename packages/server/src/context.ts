@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Clock } from './clock.js';
 import type { ServerConfig } from './config/config.js';
 import type { Secrets } from './config/secrets.js';
 import { createDatabase } from './db/client.js';
 import { createListener } from './db/listener.js';
+import { createGate } from './http/gate.js';
 import { createRateLimiter } from './http/limiter.js';
 import { createMetrics } from './http/metrics.js';
 import type { Route } from './http/route.js';
@@ -12,6 +14,8 @@ import { createPerformer, type Performer } from './jobs/performer.js';
 import type { Kernel } from './kernel.js';
 import type { Logger } from './logger.js';
 import { createModules, type Adapters, type Modules } from './modules/index.js';
+import { realDisk, type Disk } from './storage/disk.js';
+import { createLocalFileStore } from './storage/file-store.js';
 import { VERSION } from './version.js';
 
 export interface KernelOptions {
@@ -20,10 +24,12 @@ export interface KernelOptions {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Where files are written, if not to the real one: tests bring a full one. */
+  readonly disk?: Disk;
 }
 
 /** What every module stands on. Opens nothing yet: the pool and the listener connect when first used. */
-export function createKernel({ config, secrets, databaseUrl, clock, log }: KernelOptions): Kernel {
+export function createKernel({ config, secrets, databaseUrl, clock, log, disk = realDisk }: KernelOptions): Kernel {
   return {
     config,
     secrets,
@@ -33,6 +39,13 @@ export function createKernel({ config, secrets, databaseUrl, clock, log }: Kerne
     db: createDatabase(databaseUrl, config.db.poolSize, log),
     listener: createListener(databaseUrl, log),
     limiter: createRateLimiter(clock),
+    bodies: createGate(config.limits.bodies),
+    uploads: createGate(config.limits.uploads),
+    storage: createLocalFileStore(join(config.db.dataDir, 'files'), {
+      disk,
+      clock,
+      reserveBytes: config.storage.reserveBytes,
+    }),
     metrics: createMetrics(),
   };
 }
@@ -74,12 +87,14 @@ export function createContext(kernel: Kernel, adapters: Adapters = {}): Context 
   };
 }
 
-function registerGauges({ metrics, db }: Kernel): void {
+function registerGauges({ metrics, db, bodies, uploads }: Kernel): void {
   const reads = { q: db.drizzle };
   metrics.gauge('talk_db_connections', 'Open database connections.', () => db.pool.totalCount);
   metrics.gauge('talk_db_waiting', 'Requests waiting for a database connection.', () => db.pool.waitingCount);
   metrics.gauge('talk_jobs_queued', 'Jobs not done yet.', () => countJobs(reads, 'queued'));
   metrics.gauge('talk_jobs_dead', 'Jobs given up.', () => countJobs(reads, 'dead'));
+  metrics.gauge('talk_bodies_bytes', 'Bytes of bodies being read into memory.', () => bodies.held());
+  metrics.gauge('talk_uploads', 'Uploads under way.', () => uploads.held());
   metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   metrics.gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime());
 }

@@ -3,9 +3,11 @@ import type { ServerConfig } from './config/config.js';
 import type { Secrets } from './config/secrets.js';
 import type { Database } from './db/client.js';
 import type { Listener } from './db/listener.js';
+import type { Gate } from './http/gate.js';
 import type { RateLimiter } from './http/limiter.js';
 import type { Metrics } from './http/metrics.js';
 import type { Logger } from './logger.js';
+import type { FileStore } from './storage/file-store.js';
 
 /** What every module may use. Built once, in `context.ts`. */
 export interface Kernel {
@@ -18,5 +20,10 @@ export interface Kernel {
   readonly db: Database;
   readonly listener: Listener;
   readonly limiter: RateLimiter;
+  /** Bytes of bodies that are being read into memory. */
+  readonly bodies: Gate;
+  /** Uploads under way. */
+  readonly uploads: Gate;
+  readonly storage: FileStore;
   readonly metrics: Metrics;
 }

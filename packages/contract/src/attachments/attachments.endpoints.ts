@@ -11,7 +11,7 @@ export const uploadAttachment = endpoint<S.UploadAttachment>()({
   tag,
   summary: 'Upload a file for a message: at most 10 MB; images, video, sound, PDF, contact cards, plain text',
   access,
-  errors: ['PAYLOAD_TOO_LARGE'],
+  errors: ['PAYLOAD_TOO_LARGE', 'STORAGE_FULL'],
   origin: 'ours',
 });
 
@@ -22,7 +22,7 @@ export const attachGif = endpoint<S.AttachGif>()({
   tag,
   summary: 'Fetch a GIF from a public https address and keep it for a message',
   access,
-  errors: ['PAYLOAD_TOO_LARGE'],
+  errors: ['PAYLOAD_TOO_LARGE', 'STORAGE_FULL'],
   origin: 'ours',
 });
 

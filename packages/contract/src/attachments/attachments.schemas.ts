@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageAttachmentSchema } from '../messaging/message.schemas.js';
-import type { WireOf } from '../kernel/schema.js';
+import { fileText, type WireOf } from '../kernel/schema.js';
 
 /** A file that was uploaded for a message: its `uuid` goes into `attachments` of what is sent. Unused ones go after a day. */
 export const attachmentSchema = messageAttachmentSchema.extend({ uuid: z.uuid() }).meta({ id: 'Attachment' });
@@ -14,7 +14,7 @@ export const uploadAttachmentSchemas = {
       .min(1, 'Give the file a name.')
       .max(200, 'Keep the name of the file within 200 characters.'),
     /** At most 10 MB before encoding. What the file is is read from its content, not from its name. */
-    data_base64: z.string().min(1, 'The file is empty.'),
+    data_base64: fileText,
   }),
   response: attachmentSchema,
 };

@@ -55,6 +55,12 @@ export const ERRORS = {
     retryable: false,
     message: 'File too large. Please try again with a smaller file.',
   },
+  /** The disk of the server is (nearly) full. What is there can be read, and texts and calls go on. */
+  STORAGE_FULL: {
+    status: 507,
+    retryable: false,
+    message: 'There is no room for this file right now. Tell your admin, and attach it again later.',
+  },
   RATE_LIMITED: {
     status: 429,
     retryable: true,

@@ -15,7 +15,10 @@ export const talkEventSchema = z
   .meta({ id: 'TalkEvent' });
 
 const channelAuth = z.object({
-  socket_id: z.string().regex(/^\d+\.\d+$/, 'A socket id looks like 123.456.'),
+  socket_id: z
+    .string()
+    .max(60, 'A socket id has at most 60 characters.')
+    .regex(/^\d+\.\d+$/, 'A socket id looks like 123.456.'),
   channel_name: z.string().min(1).max(200),
 });
 const signature = z.object({ auth: z.string(), channel_data: z.string().optional() });

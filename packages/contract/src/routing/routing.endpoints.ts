@@ -32,7 +32,7 @@ export const uploadGreeting = endpoint<S.UploadGreeting>()({
   tag,
   summary: 'Upload a sound for callers of a line; name its id in the routing to use it',
   access: anyRole('Company Admin'),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'STORAGE_FULL'],
   origin: 'ours',
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
-import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { emptySchema, fileText, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { callSchema } from '../voice/voice.schemas.js';
 import { queueSettingsSchema, ringGroupSchema } from '../companies/companies.schemas.js';
 
@@ -89,10 +89,7 @@ export const uploadGreetingSchemas = {
   body: z.object({
     content_type: z.enum(['audio/wav', 'audio/mpeg'], 'Upload a WAV or MP3 file.'),
     /** At most 700 kB: about 45 s of telephone sound. */
-    data_base64: z
-      .base64('Send the file as base64.')
-      .min(60, 'The file is empty.')
-      .max(960_000, 'The file is larger than 700 kB. Shorten it, or save it as telephone sound (8 kHz, mono).'),
+    data_base64: fileText,
   }),
   response: z.object({ file_id: z.uuid() }),
 };

@@ -99,7 +99,7 @@ export const uploadVisitorFile = endpoint<S.UploadVisitorFile>()({
   tag,
   summary: 'Upload a file for a text of this session; what may be sent is told by the widget (`files`)',
   access,
-  errors: ['VISITOR_SESSION', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
+  errors: ['VISITOR_SESSION', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'STORAGE_FULL'],
   origin: 'ours',
 });
 

@@ -22,7 +22,7 @@ export const addDroppableMessage = endpoint<S.AddDroppableMessage>()({
   tag,
   summary: 'Upload a message for answering machines, for oneself or (admins) for everybody',
   access,
-  errors: [],
+  errors: ['PAYLOAD_TOO_LARGE', 'STORAGE_FULL'],
   origin: 'ours',
 });
 

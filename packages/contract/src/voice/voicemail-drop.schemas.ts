@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { emptySchema, fileText, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { callSchema } from './voice.schemas.js';
 
 /** A message that is recorded once and played to many answering machines. */
@@ -24,10 +24,7 @@ export const addDroppableMessageSchemas = {
     for_everybody: z.boolean().default(false),
     content_type: z.enum(['audio/wav', 'audio/mpeg'], 'Upload a WAV or MP3 file.'),
     /** At most 700 kB: about 45 s of telephone sound. */
-    data_base64: z
-      .base64('Send the file as base64.')
-      .min(60, 'The file is empty.')
-      .max(960_000, 'The file is larger than 700 kB. Shorten it, or save it as telephone sound (8 kHz, mono).'),
+    data_base64: fileText,
   }),
   response: droppableMessageSchema,
 };

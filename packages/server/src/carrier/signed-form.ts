@@ -1,6 +1,7 @@
 import { storableText } from '@talk/domain/format';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../http/errors.js';
+import { readHeader } from '../http/read-headers.js';
 import type { Kernel } from '../kernel.js';
 import type { Carrier } from './carrier.port.js';
 
@@ -14,8 +15,8 @@ export function readSignedForm(
   request: FastifyRequest,
 ): Record<string, string> {
   const form = (request.body ?? {}) as Record<string, string>;
-  const signature = request.headers['x-twilio-signature'];
+  const signature = readHeader(request.headers, 'x-twilio-signature');
   const url = kernel.config.http.publicUrl + request.url;
-  if (typeof signature !== 'string' || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
+  if (signature === undefined || !carrier.isSigned(url, form, signature)) throw fail('SIGNATURE_INVALID');
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, storableText(value)]));
 }

@@ -1,3 +1,4 @@
+import type { GateRule } from '../http/gate.js';
 import { ConfigError, type Env } from './env.js';
 
 /** Where the HTTP API and the sockets of a Pusher application are. */
@@ -27,6 +28,8 @@ export interface ServerConfig {
     readonly appOrigins: readonly string[];
     readonly trustProxy: readonly string[];
     readonly bodyLimitBytes: number;
+    /** For operations that need no sign-in: a form, a webhook. Parsed JSON may take fifty times what it weighed. */
+    readonly strangerBodyLimitBytes: number;
     readonly requestTimeoutMs: number;
     /** How long open requests may go on after a stop was asked for. */
     readonly drainTimeoutMs: number;
@@ -57,9 +60,15 @@ export interface ServerConfig {
     /** Failed sign-ins, counted by network and by email, and by each browser that somebody signed in on before. */
     readonly signIn: RateRule;
     readonly keyExchange: RateRule;
+    /** Bytes of bodies that are read into memory at once; a body counts until it is answered. */
+    readonly bodies: GateRule;
+    /** Uploads at once; their bytes go to the disk as they come. */
+    readonly uploads: GateRule;
   };
   /** Threads that check passwords, and how many may wait for them; from the machine unless told (`hashing-pool.ts`). */
   readonly hashing: { readonly threads?: number; readonly maxWaiting?: number };
+  /** Files are refused when less would stay free: the database writes to the same disk. */
+  readonly storage: { readonly reserveBytes: number };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
   readonly calls: CallPatienceConfig;
   readonly agents: {
@@ -95,6 +104,7 @@ export interface RateRule {
   readonly windowMs: number;
 }
 
+const MEBIBYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -122,7 +132,8 @@ export function toConfig(env: Env): ServerConfig {
       secure: publicUrl.startsWith('https:'),
       appOrigins: env.APP_ORIGINS ?? [],
       trustProxy: env.TRUST_PROXY ?? [],
-      bodyLimitBytes: 1024 * 1024,
+      bodyLimitBytes: MEBIBYTE,
+      strangerBodyLimitBytes: 256 * 1024,
       requestTimeoutMs: 30_000,
       drainTimeoutMs: 10_000,
     },
@@ -156,8 +167,11 @@ export function toConfig(env: Env): ServerConfig {
       user: { limit: 900, windowMs: MINUTE_MS },
       signIn: { limit: 10, windowMs: 5 * MINUTE_MS },
       keyExchange: { limit: 60, windowMs: MINUTE_MS },
+      bodies: { whole: 24 * MEBIBYTE, strangers: 12 * MEBIBYTE, byAddress: 8 * MEBIBYTE, byCaller: 4 * MEBIBYTE },
+      uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },
     },
     hashing: {},
+    storage: { reserveBytes: (env.STORAGE_RESERVE_MB ?? 256) * MEBIBYTE },
     events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
     calls: {
       customerRingSeconds: 45,

@@ -21,6 +21,8 @@ export const envSchema = z.object({
   /** Comma-separated addresses or subnets of the load balancers in front of us; without it no forwarded header counts. */
   TRUST_PROXY: origins.optional(),
   DATA_DIR: z.string().min(1).optional(),
+  /** Uploads are refused when less than this would stay free on the disk of the data folder. */
+  STORAGE_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).optional(),
   REDIS_URL: url(/^rediss?$/).optional(),

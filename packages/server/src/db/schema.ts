@@ -22,3 +22,4 @@ export * from '../modules/attachments/attachments.tables.js';
 export * from '../modules/threads/threads.tables.js';
 export * from '../modules/links/links.tables.js';
 export * from '../modules/visitors/visitors.tables.js';
+export * from '../modules/system/system.tables.js';

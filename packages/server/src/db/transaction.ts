@@ -20,6 +20,8 @@ export interface Tx extends Reads {
   enqueue(job: NewJob): void;
   /** Runs after the commit, for what the database does not know: cached values, local wake-ups. Must not throw. */
   onCommit(run: () => void): void;
+  /** Runs when it did not commit, for what the database cannot take back: bytes on the disk. Must not throw. */
+  onRollback(run: () => void): void;
 }
 
 export interface TransactionDeps {
@@ -61,7 +63,8 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
 
 async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = [];
-  const result = await db.drizzle.transaction(async (q) => {
+  const undone: (() => void)[] = [];
+  const writing = db.drizzle.transaction(async (q) => {
     const events: NewEvent[] = [];
     const jobs: NewJob[] = [];
     const answer = await work({
@@ -69,12 +72,17 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
       emit: (event) => void events.push(event),
       enqueue: (job) => void jobs.push(job),
       onCommit: (run) => void committed.push(run),
+      onRollback: (run) => void undone.push(run),
     });
     const now = clock.now();
     await flushJobs(q, jobs, now);
     // Last, because the company's event counter stays locked from here to the commit.
     await flushEvents(q, events, now);
     return answer;
+  });
+  const result = await writing.catch((error: unknown) => {
+    for (const run of undone) run();
+    throw error;
   });
   for (const run of committed) run();
   return result;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Tx } from '../db/transaction.js';
@@ -9,7 +10,9 @@ import { withIdempotency } from '../plugins/idempotency.js';
 import { cookieHeader } from './cookies.js';
 import { fail } from './errors.js';
 import { networkOf } from './network.js';
+import { readHeader, type ReadHeader } from './read-headers.js';
 import { RawAnswer, type AnyParts, type ReplyControls, type RequestFacts, type Route } from './route.js';
+import { admitUpload, receiveUpload, type Upload, type UploadOptions } from './upload.js';
 import { validate } from './validate.js';
 
 /** Finds out who calls, from the bearer token. Given by the identity module. */
@@ -28,46 +31,66 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operationId?: string;
-    /** What to say when the body is larger than this route takes. */
-    tooLarge?: string;
   }
 }
 
 /**
- * Serves `routes`. A request goes: limit by address → authenticate → limit by user → admit by role → validate →
- * transaction (→ idempotency) → handler → check of the answer. Role is asked before the body is read, so a caller without
- * access learns nothing of what a valid body would be.
+ * Serves `routes`. A request goes: limit by address → authenticate → limit by user → admit by role → (for uploads: size, session,
+ * how many at once, room) → body → validate → transaction (→ idempotency) → handler → check of the answer. Role is asked before the
+ * body is read, so a caller without access learns nothing of what a valid body would be, and fills no memory.
  */
-export function registerRoutes(
+export async function registerRoutes(
   app: FastifyInstance,
   kernel: Kernel,
   auth: Authenticator,
   routes: readonly Route[],
-): void {
+): Promise<void> {
   const ending = new AbortController();
   // Every answer that waits listens to it.
   setMaxListeners(0, ending.signal);
   // Before the server waits for the requests that it still works on.
   app.addHook('preClose', async () => ending.abort());
-  for (const route of routes) {
-    const { endpoint } = route.operation;
-    const { bodyLimit } = route.options;
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { operationId: endpoint.id, ...(bodyLimit === undefined ? {} : { tooLarge: bodyLimit.message }) },
-      ...(bodyLimit === undefined ? {} : { bodyLimit: bodyLimit.bytes }),
-      onRequest: async (request, reply) => {
-        const facts = factsOf(request, reply, ending.signal);
-        request.talkFacts = facts;
-        const actor = await identify(kernel, auth, request, facts);
-        admit(endpoint, actor);
-        request.talkActor = actor;
-      },
-      handler: (request, reply) =>
-        serve(kernel, route, request.talkFacts ?? factsOf(request, reply, ending.signal), request, reply),
-    });
-  }
+  const serving: Serving = { kernel, auth, ending: ending.signal };
+  for (const route of routes) if (route.options.upload === undefined) register(app, serving, route);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload));
+    for (const route of routes) if (route.options.upload !== undefined) register(scope, serving, route);
+  });
+}
+
+interface Serving {
+  readonly kernel: Kernel;
+  readonly auth: Authenticator;
+  /** Aborted when the server is to end. */
+  readonly ending: AbortSignal;
+}
+
+function register(app: FastifyInstance, { kernel, auth, ending }: Serving, route: Route): void {
+  const { endpoint } = route.operation;
+  const { upload } = route.options;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operationId: endpoint.id, isUpload: upload !== undefined },
+    ...(endpoint.access.kind === 'public' ? {} : { bodyLimit: kernel.config.http.bodyLimitBytes }),
+    onRequest: async (request, reply) => {
+      const facts = factsOf(request, reply, ending);
+      request.talkFacts = facts;
+      const actor = await identify(kernel, auth, request, facts);
+      admit(endpoint, actor);
+      request.talkActor = actor;
+      request.talkCaller = actor === null ? null : limitKey(actor, facts.network);
+      if (upload !== undefined)
+        await admitUpload(kernel, upload, { request, reply, facts, caller: request.talkCaller });
+    },
+    handler: (request, reply) => {
+      const exchange = { request, reply, facts: request.talkFacts ?? factsOf(request, reply, ending) };
+      return upload === undefined
+        ? serve(kernel, route, { ...exchange, body: request.body, file: null })
+        : serveUpload(kernel, route, upload, exchange);
+    },
+  });
 }
 
 /**
@@ -96,14 +119,11 @@ function limitKey(actor: Actor, network: string): string {
 
 /** The token of `Authorization: Bearer …`; undefined when there is none. */
 function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1];
+  return /^Bearer +([\w.~+/=-]{1,400})$/i.exec(readHeader(request.headers, 'authorization') ?? '')?.[1];
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, ending: AbortSignal): RequestFacts {
-  const header = (name: string): string | undefined => {
-    const value = request.headers[name.toLowerCase()];
-    return Array.isArray(value) ? value[0] : value;
-  };
+  const header = (name: ReadHeader): string | undefined => readHeader(request.headers, name);
   const abort = new AbortController();
   // The response's `close`: the request's comes as soon as its body was read.
   reply.raw.once('close', () => abort.abort());
@@ -123,12 +143,35 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, ending: AbortSign
   };
 }
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly facts: RequestFacts;
+}
+
+/** Receives the file first; what becomes of it is decided by whether the handler succeeds. */
+async function serveUpload(
+  kernel: Kernel,
+  route: Route,
+  options: UploadOptions,
+  exchange: Exchange,
+): Promise<FastifyReply> {
+  const { body } = exchange.request;
+  const upload: Upload | null = body instanceof Readable ? await receiveUpload(kernel, body, options) : null;
+  try {
+    const answer = await serve(kernel, route, { ...exchange, body: upload?.body, file: upload?.file ?? null });
+    await upload?.file.settle('done');
+    return answer;
+  } catch (error) {
+    await upload?.file.settle('failed');
+    throw error;
+  }
+}
+
 async function serve(
   kernel: Kernel,
   route: Route,
-  facts: RequestFacts,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, facts, body, file }: Exchange & { readonly body: unknown; readonly file: Upload['file'] | null },
 ): Promise<FastifyReply> {
   const { schemas, endpoint } = route.operation;
   const actor = request.talkActor;
@@ -136,7 +179,11 @@ async function serve(
   const parts = {
     params: schemas.params === undefined ? undefined : validateParams(schemas.params, request.params),
     query: schemas.query === undefined ? undefined : validate(schemas.query, request.query),
-    body: schemas.body === undefined ? undefined : validate(schemas.body, request.body ?? {}),
+    body: schemas.body === undefined ? undefined : validate(schemas.body, body ?? {}),
+    file: () => {
+      if (file === null) throw new TypeError(`${endpoint.id} takes no upload`);
+      return file;
+    },
     request: facts,
     reply: answer.controls,
     actor,
@@ -177,7 +224,7 @@ function readOnly(kernel: Kernel): Tx {
   const refuse = (): never => {
     throw new Error('there is no transaction here: nothing can be emitted, enqueued or committed');
   };
-  return { q: kernel.db.drizzle, emit: refuse, enqueue: refuse, onCommit: refuse };
+  return { q: kernel.db.drizzle, emit: refuse, enqueue: refuse, onCommit: refuse, onRollback: refuse };
 }
 
 /** What a handler says of its answer besides the body, kept until it is known which try of its transaction counts. */

@@ -6,6 +6,9 @@ import type { Tx } from '../db/transaction.js';
 import type { Logger } from '../logger.js';
 import type { Actor, UserActor, VisitorActor } from '../policy/actor.js';
 import type { Scope } from '../policy/scope.js';
+import type { ReceivedFile } from '../storage/draft.js';
+import type { ReadHeader } from './read-headers.js';
+import type { UploadOptions } from './upload.js';
 
 /** An entry of `operations` in `@talk/contract/schemas`. */
 export interface OperationLike<S extends OperationSchemas = OperationSchemas> {
@@ -29,7 +32,8 @@ export interface RequestFacts {
   readonly origin: string | undefined;
   /** A browser sent it, by its `Origin` or `Sec-Fetch-*` headers. */
   readonly fromBrowser: boolean;
-  header(name: string): string | undefined;
+  /** Bounded in length: see `HEADER_LIMITS`. */
+  header(name: ReadHeader): string | undefined;
   cookie(name: string): string | undefined;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
@@ -52,6 +56,8 @@ interface Parts<S extends OperationSchemas> {
   readonly params: Parsed<S['params']>;
   readonly query: Parsed<S['query']>;
   readonly body: Parsed<S['body']>;
+  /** What was uploaded, on the disk; it goes again unless the handler keeps it and succeeds. For routes with `upload`. */
+  readonly file: () => ReceivedFile;
   readonly request: RequestFacts;
   readonly reply: ReplyControls;
   /**
@@ -97,6 +103,7 @@ export interface AnyParts {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly file: () => ReceivedFile;
   readonly request: RequestFacts;
   readonly reply: ReplyControls;
   readonly tx: Tx;
@@ -110,8 +117,8 @@ export interface RouteOptions {
    * talks to something outside in between, which must not happen while rows are locked.
    */
   readonly transaction?: 'auto' | 'none';
-  /** Instead of the server's limit, for uploads; `message` is the sentence when the body is larger. */
-  readonly bodyLimit?: { readonly bytes: number; readonly message: string };
+  /** The body carries a file. It is received on the disk before the transaction begins. */
+  readonly upload?: UploadOptions;
 }
 
 /** One served operation, with the types of its wire erased. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config/config.js';
+import { networkOf } from '../http/network.js';
+import { readHeader } from '../http/read-headers.js';
 
-/** Tells whether any live key of any company allows `origin`; which key that is, is checked once the key is known. */
-export type OriginLookup = (origin: string) => Promise<boolean>;
+/** Tells `network` whether any live key of any company allows `origin`; which key that is, is checked once the key is known. */
+export type OriginLookup = (origin: string, network: string) => Promise<boolean>;
 
 const ALLOWED_HEADERS =
   'authorization, content-type, idempotency-key, x-requested-with, requested-from, x-request-id, x-socket-id';
@@ -14,11 +16,11 @@ const ALLOWED_HEADERS =
 export function registerCors(app: FastifyInstance, config: ServerConfig, isKeyOrigin: OriginLookup): void {
   const own = new Set([config.http.publicUrl, ...config.http.appOrigins]);
   app.addHook('onRequest', async (request, reply) => {
-    const origin = request.headers.origin;
+    const origin = readHeader(request.headers, 'origin');
     if (origin === undefined) return undefined;
     reply.header('vary', 'Origin');
     const trusted = own.has(origin);
-    if (!trusted && !(await isKeyOrigin(origin))) {
+    if (!trusted && !(await isKeyOrigin(origin, networkOf(request.ip)))) {
       return request.method === 'OPTIONS' ? reply.code(204).send() : undefined;
     }
     reply.header('access-control-allow-origin', origin);

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../http/errors.js';
+import { readHeader } from '../http/read-headers.js';
 import type { Kernel } from '../kernel.js';
 
 /**
@@ -10,7 +11,7 @@ import type { Kernel } from '../kernel.js';
 export function registerMetrics(app: FastifyInstance, { metrics, secrets: { metricsToken } }: Kernel): void {
   app.get('/metrics', { config: { operationId: 'metrics' } }, async (request, reply) => {
     if (metricsToken === undefined) throw fail('NOT_FOUND');
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const given = /^Bearer (.+)$/.exec(readHeader(request.headers, 'authorization') ?? '')?.[1];
     if (given === undefined || !sameText(given, metricsToken)) throw fail('NOT_SIGNED_IN');
     return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(await metrics.render());
   });

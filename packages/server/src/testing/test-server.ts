@@ -14,6 +14,7 @@ import { toSecrets } from '../config/secrets.js';
 import { createContext, createKernel, type Context } from '../context.js';
 import { inTransaction, type Tx } from '../db/transaction.js';
 import { createLogger } from '../logger.js';
+import type { Disk } from '../storage/disk.js';
 import type { PublicWeb } from '../web/public-web.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
 import { migrateTestDatabase } from './migrate-test-database.js';
@@ -62,6 +63,8 @@ export interface TestServerOptions {
   readonly carrier?: Carrier;
   /** Instead of the internet, which no test should reach. */
   readonly web?: PublicWeb;
+  /** Instead of the real one: one that is full. */
+  readonly disk?: Disk;
   /** `frozen` (the default) moves only when told; `running` also goes on by itself, for tests with real things around it. */
   readonly clock?: 'frozen' | 'running';
 }
@@ -109,6 +112,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     databaseUrl,
     clock,
     log: createLogger('debug', sink),
+    ...(options.disk === undefined ? {} : { disk: options.disk }),
   });
   const context = createContext(kernel, {
     ...(options.carrier === undefined ? {} : { carrier: options.carrier }),

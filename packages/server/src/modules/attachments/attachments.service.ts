@@ -3,8 +3,9 @@ import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import { fail, invalid, type ApiError } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
+import type { ReceivedFile } from '../../storage/draft.js';
 import { WebError, type PublicWeb } from '../../web/public-web.js';
-import type { Files } from '../files/index.js';
+import type { Files, NewFile } from '../files/index.js';
 import {
   companiesWithUnclaimed,
   findAttachments,
@@ -13,12 +14,11 @@ import {
   keepAttachments,
   type FileRow,
 } from './attachments.repository.js';
-import { ALLOWED_TYPES, fittingName, GIF, readFileType } from './file-type.js';
+import { ALLOWED_TYPES, fittingName, GIF, readFileType, readReceivedType } from './file-type.js';
+import { TOO_LARGE } from './upload.js';
 
-export interface UploadedFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
+/** A file that came, before anybody has looked at what it is. */
+export type ArrivedFile = Omit<NewFile, 'contentType'>;
 
 /** Files for messages. */
 export interface Attachments {
@@ -26,9 +26,9 @@ export interface Attachments {
    * Keeps a file that was uploaded, for a day unless something takes it.
    * @throws ApiError PAYLOAD_TOO_LARGE; VALIDATION_FAILED for a type that may not be sent.
    */
-  add(tx: Tx, scope: Scope, file: UploadedFile): Promise<Attachment>;
+  add(tx: Tx, scope: Scope, file: ArrivedFile): Promise<Attachment>;
   /** The GIF at a public https address. Waits for a foreign server: call it outside of transactions. @throws ApiError. */
-  fetchGif(url: string): Promise<UploadedFile>;
+  fetchGif(url: string): Promise<{ readonly name: string; readonly bytes: Buffer }>;
   /** Those that the scope's user may send, in the order of `ids`; others are left out. */
   find(reads: Reads, scope: Scope, ids: readonly string[]): Promise<Attachment[]>;
   /** The same, all of them. @throws ApiError VALIDATION_FAILED when one is not there (any more). */
@@ -39,7 +39,6 @@ export interface Attachments {
   purge(): Promise<void>;
 }
 
-export const TOO_LARGE = 'Files may have at most 10 MB each. Choose a smaller one, or send a link to it.';
 const UNCLAIMED_KEPT_MS = 24 * 3_600_000;
 const FETCH_TIMEOUT_MS = 15_000;
 const NO_GIF = 'There is no GIF at this address.';
@@ -50,15 +49,16 @@ export function createAttachments(kernel: Kernel, { files, web }: { files: Files
 
   return {
     async add(tx, scope, { name, bytes }) {
-      if (bytes.length > ATTACHMENT_MAX_BYTES) throw fail('PAYLOAD_TOO_LARGE', { message: TOO_LARGE });
-      if (bytes.length === 0) throw invalid({ data_base64: 'The file is empty.' });
-      const type = readFileType(bytes);
+      const size = sizeOf(bytes);
+      if (size > ATTACHMENT_MAX_BYTES) throw fail('PAYLOAD_TOO_LARGE', { message: TOO_LARGE });
+      if (size === 0) throw invalid({ data_base64: 'The file is empty.' });
+      const type = Buffer.isBuffer(bytes) ? readFileType(bytes) : await readReceivedType(bytes);
       if (type === null)
         throw invalid({ data_base64: `This kind of file cannot be sent in a message. Use ${ALLOWED_TYPES}.` });
       const file = { name: fittingName(name, type), contentType: type.contentType, bytes };
       const { id } = await files.save(tx, scope, file);
       await insertAttachment(tx, scope, id, kernel.clock.now());
-      return present({ ...file, id, bytes: bytes.length });
+      return present({ ...file, id, bytes: size });
     },
 
     async fetchGif(url) {
@@ -120,6 +120,8 @@ function refusalOf(error: unknown): unknown {
       });
   }
 }
+
+const sizeOf = (bytes: Buffer | ReceivedFile): number => (Buffer.isBuffer(bytes) ? bytes.length : bytes.bytes);
 
 function present({ id, name, contentType, bytes }: Pick<FileRow, 'id' | 'name' | 'contentType' | 'bytes'>): Attachment {
   return { uuid: id, url: `/static/uploaded_file/${id}`, name, content_type: contentType, bytes };

@@ -1,4 +1,5 @@
 import { cutText } from '@talk/domain/format';
+import type { ReceivedFile } from '../../storage/draft.js';
 
 /** What may go with a message, by what it is. */
 export interface FileType {
@@ -44,6 +45,24 @@ const MP4_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|f4v )$/;
  * @returns null for what may not go with a message.
  */
 export function readFileType(bytes: Buffer): FileType | null {
+  const found = ofHead(bytes);
+  if (found !== undefined) return found;
+  const reader = createTextReader();
+  reader.push(bytes);
+  return reader.end();
+}
+
+/** The same for a file on the disk, of which only text is read whole, piece by piece. */
+export async function readReceivedType(file: ReceivedFile): Promise<FileType | null> {
+  const found = ofHead(file.head);
+  if (found !== undefined) return found;
+  const reader = createTextReader();
+  for await (const chunk of file.chunks()) if (!reader.push(chunk)) break;
+  return reader.end();
+}
+
+/** By its first bytes; null for a kind that may not be sent, undefined when they tell nothing: then it is text, or nothing we know. */
+function ofHead(bytes: Buffer): FileType | null | undefined {
   const head = bytes.subarray(0, 16).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return JPEG;
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return PNG;
@@ -54,7 +73,7 @@ export function readFileType(bytes: Buffer): FileType | null {
   if (head.startsWith('#!AMR')) return AMR;
   if (head.startsWith('%PDF-')) return PDF;
   if (head.startsWith('ID3') || isMpegFrame(bytes)) return MP3;
-  return ofText(bytes);
+  return undefined;
 }
 
 /**
@@ -78,18 +97,34 @@ function isMpegFrame([sync = 0, version = 0, rates = 0]: Uint8Array): boolean {
 }
 
 /** Text is UTF-8 without control characters; markup is not text, because somebody would open it. */
-function ofText(bytes: Buffer): FileType | null {
-  if (bytes.length === 0) return null;
-  let content: string;
-  try {
-    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
+function createTextReader(): { push(bytes: Buffer): boolean; end(): FileType | null } {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let start = '';
+  let [isText, isEmpty] = [true, true];
+
+  function read(bytes: Buffer, isLast: boolean): void {
+    isEmpty &&= bytes.length === 0;
+    try {
+      const content = decoder.decode(bytes, { stream: !isLast });
+      if (/[^\P{Cc}\t\n\f\r]/u.test(content)) isText = false;
+      // As much of it as tells a vCard.
+      if (start.length < 20) start = (start + content).trimStart().slice(0, 20);
+    } catch {
+      isText = false;
+    }
   }
-  if (/[^\P{Cc}\t\n\f\r]/u.test(content)) return null;
-  const start = content.trimStart();
-  if (start.startsWith('<')) return null;
-  return /^BEGIN:VCARD\r?\n/i.test(start) ? VCARD : TEXT;
+
+  return {
+    push(bytes) {
+      read(bytes, false);
+      return isText;
+    },
+    end() {
+      if (isText) read(Buffer.alloc(0), true);
+      if (!isText || isEmpty || start.startsWith('<')) return null;
+      return /^BEGIN:VCARD\r?\n/i.test(start) ? VCARD : TEXT;
+    },
+  };
 }
 
 /** A name that says what the file is, without folders, control characters, and marks that would show its end somewhere else. */

@@ -2,6 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
+import { createGate } from '../../http/gate.js';
 import { publicRoute, RawAnswer, route, type Route } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
@@ -11,12 +12,14 @@ import type { Files } from '../files/index.js';
 import { storedFiles } from '../files/files.tables.js';
 import { createAttachments, type Attachments } from './attachments.service.js';
 import { createMediaUrls, type MediaUrls } from './media-url.js';
-import { bytesOfUpload, UPLOAD_BODY_LIMIT } from './upload.js';
+import { attachmentUpload } from './upload.js';
 
-export type { Attachments } from './attachments.service.js';
+export type { ArrivedFile, Attachments } from './attachments.service.js';
 export type { MediaUrls } from './media-url.js';
 
 const UPLOADS = { limit: 60, windowMs: 60_000 };
+/** GIFs that are being fetched: each may be ten megabytes, and is in memory. */
+const FETCHES = { whole: 4, strangers: 0, byAddress: 4, byCaller: 2 };
 const HOUR_MS = 3_600_000;
 
 export interface AttachmentsModule extends ServerModule {
@@ -42,21 +45,29 @@ export function createAttachmentsModule(
 
 function uploadRoutes(kernel: Kernel, attachments: Attachments): Route[] {
   const limit = (userId: number): void => void kernel.limiter.take(`upload:${userId}`, UPLOADS);
+  const fetches = createGate(FETCHES);
   return [
     route(
       operations.uploadAttachment,
-      ({ body, actor, scope, tx }) => {
-        limit(actor.userId);
-        return attachments.add(tx, scope, { name: body.name, bytes: bytesOfUpload(body.data_base64) });
+      ({ body, file, scope, tx }) => attachments.add(tx, scope, { name: body.name, bytes: file() }),
+      {
+        upload: attachmentUpload((actor) => {
+          if (actor?.kind === 'user') limit(actor.userId);
+          return null;
+        }),
       },
-      { bodyLimit: UPLOAD_BODY_LIMIT },
     ),
     route(
       operations.attachGif,
-      async ({ body, actor, scope }) => {
+      async ({ body, actor, scope, request }) => {
         limit(actor.userId);
-        const gif = await attachments.fetchGif(body.url);
-        return inTransaction(kernel, (tx) => attachments.add(tx, scope, gif));
+        const leave = fetches.enter({ address: request.network, caller: String(actor.userId) }, 1);
+        try {
+          const gif = await attachments.fetchGif(body.url);
+          return await inTransaction(kernel, (tx) => attachments.add(tx, scope, gif));
+        } finally {
+          leave();
+        }
       },
       // A foreign server is asked in between.
       { transaction: 'none' },

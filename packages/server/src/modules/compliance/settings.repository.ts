@@ -26,6 +26,26 @@ export async function updateCompany(
   return row;
 }
 
+/** In one statement: of many switches at once, each finds what the one before it has left. */
+export async function switchShippedRule(
+  { q }: Tx,
+  scope: Scope,
+  { rule, isEnabled }: { readonly rule: string; readonly isEnabled: boolean },
+  now: Date,
+): Promise<CompanyRow | undefined> {
+  const others = sql`array_remove(${companies.disabledQuietRules}, ${rule}::text)`;
+  const [row] = await q
+    .update(companies)
+    .set({
+      disabledQuietRules: isEnabled ? others : sql`array_append(${others}, ${rule}::text)`,
+      updatedAt: now,
+      version: sql`${companies.version} + 1`,
+    })
+    .where(eq(companies.id, owned(scope).companyId))
+    .returning();
+  return row;
+}
+
 export async function updateLine(
   { q }: Tx,
   scope: Scope,

@@ -89,9 +89,8 @@ export function createTextingRules(kernel: Kernel): TextingRules {
     async switch(tx, scope, rule, isEnabled) {
       const shipped = SHIPPED_QUIET_RULES.find(({ id }) => id === rule);
       if (shipped === undefined) throw fail('NOT_FOUND');
-      const { disabledQuietRules } = await readCompany(tx, scope);
-      const others = disabledQuietRules.filter((id) => id !== rule);
-      const company = await save(tx, scope, { disabledQuietRules: isEnabled ? others : [...others, rule] });
+      const company = await repository.switchShippedRule(tx, scope, { rule, isEnabled }, now());
+      if (company === undefined) throw new Error('the company of the scope does not exist');
       return presentShipped(shipped, company);
     },
   };

@@ -1,4 +1,5 @@
 import { channels, type Communication, type Contact, type Disposition } from '@talk/contract';
+import { lockPart } from '../../db/part-lock.js';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
@@ -80,12 +81,14 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
     list: async (reads, scope, kind) => (await listOffered(reads, scope, kind)).map(present),
 
     async create(tx, scope, kind, { name, color, position }) {
+      await lockPart(tx, scope.companyId, `dispositions ${kind}`);
       await freeName(tx, scope, kind, name, null);
       const at = position ?? (await nextPosition(tx, scope, kind));
       return tell(tx, scope, kind, await insertDisposition(tx, scope, kind, { name, color, position: at }));
     },
 
     async update(tx, scope, kind, id, { name, color, position }) {
+      await lockPart(tx, scope.companyId, `dispositions ${kind}`);
       if (name !== undefined) await freeName(tx, scope, kind, name, id);
       const values = {
         ...(name === undefined ? {} : { name }),

@@ -1,4 +1,4 @@
-import type { ByteRange } from './file-store.js';
+import type { ByteRange } from '../../storage/file-store.js';
 
 /**
  * The part of a file that a `Range` header asks for (RFC 9110 §14.2). One range is enough for players.

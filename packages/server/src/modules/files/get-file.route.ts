@@ -13,7 +13,7 @@ import { contacts } from '../contacts/contacts.tables.js';
 import { messageAttachments } from '../messaging/messaging.tables.js';
 import { readRange } from './byte-range.js';
 import { fileHeaders } from './file-headers.js';
-import type { FileStore } from './file-store.js';
+import type { FileStore } from '../../storage/file-store.js';
 import { storedFiles } from './files.tables.js';
 
 type FileRow = typeof storedFiles.$inferSelect;

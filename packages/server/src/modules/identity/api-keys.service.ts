@@ -5,17 +5,11 @@ import type { RequestFacts } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { UserActor } from '../../policy/actor.js';
 import { scopeOf } from '../../policy/scope.js';
-import {
-  anyKeyAllows,
-  findApiKey,
-  findApiKeyByPublicId,
-  insertApiKey,
-  noteKeyUse,
-  type ApiKeyRow,
-} from './api-keys.repository.js';
+import { findApiKey, findApiKeyByPublicId, insertApiKey, noteKeyUse, type ApiKeyRow } from './api-keys.repository.js';
 import { checkKeyOrigin } from './authenticate.js';
 import { findMember } from './identity.repository.js';
 import type { ApiKeyKind } from './identity.tables.js';
+import type { KeyOrigins } from './key-origins.js';
 import { readProfile } from './profiles.service.js';
 import { KEY_PREFIXES, hashToken, newPublicId, newToken } from './tokens.js';
 import { insertAccessToken } from './tokens.repository.js';
@@ -40,14 +34,13 @@ export interface ApiKeys {
   create(tx: Tx, actor: UserActor, request: KeyRequest): Promise<{ row: ApiKeyRow; secret: string }>;
   /** @throws ApiError KEY_INVALID, KEY_REVOKED, KEY_SCOPE, ORIGIN_FORBIDDEN, USER_DISABLED, RATE_LIMITED. */
   exchange(key: string, facts: RequestFacts, deviceInfo: Record<string, unknown> | undefined): Promise<ExchangedToken>;
-  isKeyOrigin(origin: string): Promise<boolean>;
   /** Origins that may frame the widgets of the key with this public id, or of this publishable key; none for an unknown or revoked one. */
   frameAncestors(publicId: string): Promise<readonly string[]>;
   /** The same by the key itself, for the addresses of the spec that hold it; with the id under which the frame may be asked for without it. */
   frameOfKey(key: string): Promise<{ readonly publicId: string | null; readonly ancestors: readonly string[] }>;
 }
 
-export function createApiKeys(kernel: Kernel): ApiKeys {
+export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'>): ApiKeys {
   const reads = { q: kernel.db.drizzle };
 
   return {
@@ -70,6 +63,7 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
         createdBy: actor.userId,
         createdAt: kernel.clock.now(),
       });
+      tx.onCommit(origins.forget);
       return { row, secret };
     },
 
@@ -98,8 +92,6 @@ export function createApiKeys(kernel: Kernel): ApiKeys {
       });
       return { token, lifetimeSeconds: lifetimeMs / 1000, key, user };
     },
-
-    isKeyOrigin: (origin) => anyKeyAllows(reads, origin),
 
     async frameAncestors(publicId) {
       // A publishable key is public: it may name itself, so that a site needs to know nothing else.

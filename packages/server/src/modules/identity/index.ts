@@ -6,6 +6,7 @@ import { createApiKeys, type ApiKeys } from './api-keys.service.js';
 import { createAuthenticator } from './authenticate.js';
 import { createHashingPool } from './hashing-pool.js';
 import { createKnownDevices } from './known-devices.js';
+import { createKeyOrigins } from './key-origins.js';
 import { createApiKeyRoute } from './routes/create-api-key.route.js';
 import { exchangeKeyRoute } from './routes/exchange-key.route.js';
 import { getAuthUserRoute } from './routes/get-auth-user.route.js';
@@ -29,10 +30,11 @@ export interface IdentityModule extends ServerModule, Authenticator {
 export function createIdentityModule(kernel: Kernel): IdentityModule {
   const hashing = createHashingPool(kernel.config.hashing);
   const sessions = createSessions(kernel, hashing);
-  const apiKeys = createApiKeys(kernel);
+  const keyOrigins = createKeyOrigins(kernel);
+  const apiKeys = createApiKeys(kernel, keyOrigins);
   return {
     ...createAuthenticator(kernel),
-    isKeyOrigin: (origin) => apiKeys.isKeyOrigin(origin),
+    isKeyOrigin: keyOrigins.isKeyOrigin,
     apiKeys,
     routes: [
       loginRoute(kernel, sessions, createKnownDevices(kernel)),
@@ -44,7 +46,7 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
       exchangeKeyRoute(apiKeys),
       listApiKeysRoute(),
       createApiKeyRoute(apiKeys),
-      revokeApiKeyRoute(kernel),
+      revokeApiKeyRoute(kernel, keyOrigins),
     ],
     start: () => Promise.resolve(() => hashing.end()),
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../../http/errors.js';
+import { readHeader } from '../../http/read-headers.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import { pagePolicy } from '../../plugins/headers.js';
@@ -192,7 +193,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         const path = request.params['*'];
         const file = path === '' ? undefined : await app.find(path);
         if (file !== undefined && !file.type.startsWith('text/html')) return sendFile(request, reply, file);
-        const wantsPage = (request.headers.accept ?? '').includes('text/html');
+        const wantsPage = (readHeader(request.headers, 'accept') ?? '').includes('text/html');
         const page = wantsPage && !NOT_PAGES.test(`/${path}`) ? await app.find('index.html') : undefined;
         if (page === undefined) throw fail('NOT_FOUND');
         return sendDocument(request, reply, page, []);

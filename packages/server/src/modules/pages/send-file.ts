@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readHeader } from '../../http/read-headers.js';
 import type { StaticFile } from './static-folder.js';
 
 /** Sends `file` in the best encoding that the caller takes, or 304 when the caller has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
-  const encodings = request.headers['accept-encoding'] ?? '';
+  const encodings = readHeader(request.headers, 'accept-encoding') ?? '';
   const [encoding, body] =
     file.brotli !== undefined && /\bbr\b/.test(encodings)
       ? ['br', file.brotli]
@@ -18,7 +19,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sta
   });
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (readHeader(request.headers, 'if-none-match') === etag) return reply.code(304).send();
   if (encoding !== undefined) void reply.header('content-encoding', encoding);
   return reply.send(body);
 }

@@ -22,7 +22,9 @@ export function createRealtimeModule(kernel: Kernel, agents: Agents): ServerModu
     /** The Pusher HTTP API. Its signature covers the exact bytes of the body, so they are kept as they came. */
     async register(app: FastifyInstance) {
       app.removeAllContentTypeParsers();
-      app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      // Whoever sends it has signed it, and nothing reads it before that is known.
+      const { bodyLimitBytes: bodyLimit } = kernel.config.http;
+      app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
       app.route({
         method: ['GET', 'POST'],
         url: '/apps/*',

@@ -14,8 +14,7 @@ import type { VisitorActor } from '../../policy/actor.js';
 import { visitorScopeOf, within, type Scope } from '../../policy/scope.js';
 import { openFileToken, sealFileToken } from '../attachments/file-token.js';
 import { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES } from '../attachments/file-type.js';
-import type { Attachments } from '../attachments/index.js';
-import { bytesOfUpload } from '../attachments/upload.js';
+import type { ArrivedFile, Attachments } from '../attachments/index.js';
 import { fileHeaders } from '../files/file-headers.js';
 import type { Files } from '../files/index.js';
 import { storedFiles } from '../files/files.tables.js';
@@ -35,14 +34,20 @@ export const VISITOR_FILE_RULES = {
 /** Files of conversations on a site: what its visitor uploads, and what they may open. */
 export interface VisitorFiles {
   /**
+   * Whether a visitor may upload a file now; decided before any of it is read, and counted.
+   * @returns the session, by which uploads under way are counted.
+   * @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED.
+   */
+  admit(actor: VisitorActor, facts: RequestFacts): Promise<string>;
+  /**
    * Keeps a file for a text of this session, for a day unless one takes it.
-   * @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED, PAYLOAD_TOO_LARGE, VALIDATION_FAILED.
+   * @throws ApiError VISITOR_SESSION, FORBIDDEN, PAYLOAD_TOO_LARGE, VALIDATION_FAILED.
    */
   upload(
     tx: Tx,
     actor: VisitorActor,
     facts: RequestFacts,
-    file: { name: string; base64: string },
+    file: ArrivedFile,
   ): Promise<ResponseOf<typeof uploadVisitorFile>>;
   /** Those of a text that is sent now, kept for good. @throws ApiError VALIDATION_FAILED for one that this session did not upload. */
   take(tx: Tx, scope: Scope, session: SessionRow, ids: readonly string[]): Promise<VisitorTextFile[]>;
@@ -72,13 +77,19 @@ export function createVisitorFiles(
     present,
     addresses: () => String(period()),
 
-    async upload(tx, actor, facts, { name, base64 }) {
-      const session = await visitors.verifiedSessionOf(tx, actor, facts);
+    async admit(actor, facts) {
+      const session = await visitors.verifiedSessionOf(reads, actor, facts);
       limiter.take(`visitor-file:${session.id}`, VISITOR_LIMITS.filesBySession);
       limiter.take(`visitor-file-ip:${facts.network}`, VISITOR_LIMITS.filesByIp);
       limiter.take(`visitor-files:${actor.companyId}:${session.phoneNumber}`, VISITOR_LIMITS.filesByNumberADay);
+      return `visitor:${session.id}`;
+    },
+
+    async upload(tx, actor, facts, file) {
+      // Again: the session may have ended while the file was coming.
+      const session = await visitors.verifiedSessionOf(tx, actor, facts);
       const scope = visitorScopeOf(actor);
-      const added = await attachments.add(tx, scope, { name, bytes: bytesOfUpload(base64) });
+      const added = await attachments.add(tx, scope, file);
       const { uuid, content_type: contentType, bytes } = added;
       await insertFile(tx, scope, { fileId: uuid, sessionId: session.id, createdAt: clock.now() });
       return { ...present(session, { id: uuid, name: added.name, contentType, bytes }), uuid };

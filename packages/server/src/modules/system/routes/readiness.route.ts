@@ -3,11 +3,13 @@ import { fail } from '../../../http/errors.js';
 import { publicRoute, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import { readMigrations } from '../../../db/migrate.js';
+import { createWriteCheck } from '../writable.js';
 
-/** Ready when the database answers and has exactly the migrations of this code. */
+/** Ready when the database has the migrations of this code, and both it and the folder of files take what is written. */
 export function readinessRoute(kernel: Kernel): Route {
   const wanted = readMigrations();
   wanted.catch(() => undefined); // reported by the request that asks
+  const checkWrites = createWriteCheck(kernel);
   return publicRoute(
     operations.readiness,
     async () => {
@@ -16,7 +18,9 @@ export function readinessRoute(kernel: Kernel): Route {
       const applied = new Set(rows.map((row) => row.name));
       if (!names.every((name) => applied.has(name)))
         throw fail('UNAVAILABLE', { message: 'The database is not migrated yet.', retryAfterSeconds: 2 });
-      return { status: 'ready' as const, checks: { database: 'ok' as const, migrations: 'ok' as const } };
+      await checkWrites();
+      const [database, migrations, files] = ['ok', 'ok', 'ok'] as const;
+      return { status: 'ready' as const, checks: { database, migrations, files } };
     },
     { transaction: 'none' },
   );

@@ -1,8 +1,9 @@
 import { operations } from '@talk/contract/schemas';
+import { fail } from '../../../http/errors.js';
 import { visitorRoute, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import { newFormToken } from '../form-token.js';
-import { UPLOAD_BODY_LIMIT } from '../../attachments/upload.js';
+import { attachmentUpload } from '../../attachments/upload.js';
 import type { Conversations } from '../conversation.service.js';
 import { VISITOR_FILE_RULES, type VisitorFiles } from '../visitor-files.service.js';
 import type { Visitors } from '../visitors.service.js';
@@ -79,9 +80,14 @@ export function conversationRoutes(conversations: Conversations, files: VisitorF
     ),
     visitorRoute(
       operations.uploadVisitorFile,
-      async ({ tx, actor, request, body }) =>
-        files.upload(tx, actor, request, { name: body.name, base64: body.data_base64 }),
-      { bodyLimit: UPLOAD_BODY_LIMIT },
+      async ({ tx, actor, request, body, file }) =>
+        files.upload(tx, actor, request, { name: body.name, bytes: file() }),
+      {
+        upload: attachmentUpload((actor, facts) => {
+          if (actor?.kind !== 'visitor') throw fail('FORBIDDEN');
+          return files.admit(actor, facts);
+        }),
+      },
     ),
     visitorRoute(operations.getVisitorFile, async ({ actor, request, params }) =>
       files.open(actor, request, params.token),

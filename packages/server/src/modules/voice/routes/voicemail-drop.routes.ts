@@ -15,7 +15,7 @@ import {
   type MessageRow,
 } from '../control/messages.repository.js';
 import { dropMessage } from '../control/voicemail-drop.service.js';
-import { requireSound } from '../routing/sound-file.js';
+import { requireSound, SOUND_UPLOAD } from '../routing/sound-file.js';
 
 const present = ({ id, name, userId, createdAt }: MessageRow): DroppableMessage => ({
   id,
@@ -32,16 +32,20 @@ export function voicemailDropRoutes(kernel: Kernel, calls: Calls, files: Files):
       data: (await listMessages(tx, scope, actor.userId)).map(present),
     })),
 
-    route(operations.addDroppableMessage, async ({ body, actor, scope, tx }) => {
-      if (body.for_everybody && !actor.roles.includes('Company Admin'))
-        throw fail('FORBIDDEN', { message: ADMINS_ONLY });
-      const bytes = Buffer.from(body.data_base64, 'base64');
-      requireSound(body.content_type, bytes);
-      const name = `message.${body.content_type === 'audio/wav' ? 'wav' : 'mp3'}`;
-      const file = await files.save(tx, scope, { name, contentType: body.content_type, bytes });
-      const message = { name: body.name, fileId: file.id, userId: body.for_everybody ? null : actor.userId };
-      return present(await insertMessage(tx, scope, { ...message, createdAt: kernel.clock.now() }));
-    }),
+    route(
+      operations.addDroppableMessage,
+      async ({ body, file, actor, scope, tx }) => {
+        if (body.for_everybody && !actor.roles.includes('Company Admin'))
+          throw fail('FORBIDDEN', { message: ADMINS_ONLY });
+        const bytes = file();
+        requireSound(body.content_type, bytes);
+        const name = `message.${body.content_type === 'audio/wav' ? 'wav' : 'mp3'}`;
+        const { id: fileId } = await files.save(tx, scope, { name, contentType: body.content_type, bytes });
+        const message = { name: body.name, fileId, userId: body.for_everybody ? null : actor.userId };
+        return present(await insertMessage(tx, scope, { ...message, createdAt: kernel.clock.now() }));
+      },
+      { upload: SOUND_UPLOAD },
+    ),
 
     route(operations.removeDroppableMessage, async ({ params, actor, scope, tx }) => {
       const message = await findMessage(tx, scope, actor.userId, params.id);

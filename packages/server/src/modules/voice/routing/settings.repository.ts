@@ -99,16 +99,28 @@ export interface AnsweringRow {
   readonly sipUri: string | null;
 }
 
+const answering = {
+  userId: memberships.userId,
+  answerBy: memberships.answerBy,
+  phoneNumber: memberships.answerPhoneNumber,
+  sipUri: memberships.sipUri,
+};
+
 export async function findAnswering({ q }: Reads, scope: Scope, userId: number): Promise<AnsweringRow | undefined> {
   const [row] = await q
-    .select({
-      userId: memberships.userId,
-      answerBy: memberships.answerBy,
-      phoneNumber: memberships.answerPhoneNumber,
-      sipUri: memberships.sipUri,
-    })
+    .select(answering)
     .from(memberships)
     .where(within(scope, memberships, eq(memberships.userId, userId)));
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockAnswering({ q }: Tx, scope: Scope, userId: number): Promise<AnsweringRow | undefined> {
+  const [row] = await q
+    .select(answering)
+    .from(memberships)
+    .where(within(scope, memberships, eq(memberships.userId, userId)))
+    .for('update');
   return row;
 }
 

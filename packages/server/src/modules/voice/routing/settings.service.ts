@@ -6,6 +6,7 @@ import { fail, invalid, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../../policy/viewer.repository.js';
+import type { ReceivedFile } from '../../../storage/draft.js';
 import { listUsableLines } from '../../companies/companies.repository.js';
 import { readRingGroups } from '../../companies/companies.service.js';
 import type { Compliance } from '../../compliance/compliance.service.js';
@@ -17,6 +18,7 @@ import {
   areSounds,
   countMembers,
   findAnswering,
+  lockAnswering,
   lockLine,
   lockRingGroup,
   replaceMembers,
@@ -41,7 +43,7 @@ export interface RoutingSettings {
     tx: Tx,
     scope: Scope,
     lineId: number,
-    sound: { contentType: 'audio/wav' | 'audio/mpeg'; bytes: Buffer },
+    sound: { contentType: 'audio/wav' | 'audio/mpeg'; bytes: ReceivedFile },
   ): Promise<string>;
   updateGroup(tx: Tx, scope: Scope, groupId: number, patch: GroupPatch): Promise<RingGroup>;
   answering(reads: Reads, scope: Scope, userId: number): Promise<Answering>;
@@ -162,7 +164,7 @@ export function createRoutingSettings(
     },
 
     async updateAnswering(tx, scope, userId, patch) {
-      const row = await findAnswering(tx, scope, userId);
+      const row = await lockAnswering(tx, scope, userId);
       if (row === undefined) throw fail('NOT_FOUND');
       const phoneNumber =
         patch.phone_number === undefined ? row.phoneNumber : await parsePhone(tx, scope, patch.phone_number);

@@ -3,6 +3,7 @@ import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { UserActor } from '../../../../policy/actor.js';
 import type { RoutingSettings } from '../settings.service.js';
+import { SOUND_UPLOAD } from '../sound-file.js';
 
 /** One's own phone is one's own; anybody's is for admins. @throws ApiError FORBIDDEN. */
 function mayChangeAnswering(actor: UserActor, userId: number): void {
@@ -16,12 +17,13 @@ export function settingsRoutes(settings: RoutingSettings): Route[] {
     route(operations.updateLineRouting, async ({ params, body, scope, tx }) =>
       settings.updateLine(tx, scope, params.id, body),
     ),
-    route(operations.uploadGreeting, async ({ params, body, scope, tx }) => ({
-      file_id: await settings.addGreeting(tx, scope, params.id, {
-        contentType: body.content_type,
-        bytes: Buffer.from(body.data_base64, 'base64'),
+    route(
+      operations.uploadGreeting,
+      async ({ params, body, file, scope, tx }) => ({
+        file_id: await settings.addGreeting(tx, scope, params.id, { contentType: body.content_type, bytes: file() }),
       }),
-    })),
+      { upload: SOUND_UPLOAD },
+    ),
     route(operations.updateRingGroup, async ({ params, body, scope, tx }) =>
       settings.updateGroup(tx, scope, params.id, body),
     ),

@@ -50,7 +50,9 @@ it.each(['security', 'reliability'])('names in each row of %s a test that exists
     .filter((line) => line.startsWith('| ') && !/^\| (What dies|Promise|-)/.test(line));
   expect(rows.length).toBeGreaterThan(5);
   for (const row of rows) {
-    const tests = [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    const tests = [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+\.(?:test|spec)\.ts)`/g)].map(
+      ([, path = '']) => path,
+    );
     expect(tests, row).not.toEqual([]);
     for (const path of tests) expect(existsSync(new URL(`../../${path}`, import.meta.url)), path).toBe(true);
   }

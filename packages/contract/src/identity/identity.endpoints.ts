@@ -108,7 +108,7 @@ export const revokeApiKey = endpoint<S.RevokeApiKey>()({
   method: 'DELETE',
   path: '/api/v1/api-keys/{id}',
   tag: 'API keys',
-  summary: 'Revoke an API key, and what was made with it, at once',
+  summary: 'Revoke an API key at once',
   access: needs('manage api keys'),
   personOnly: true,
   errors: ['NOT_FOUND'],

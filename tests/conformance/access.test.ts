@@ -110,7 +110,15 @@ describe.each(ids.filter((id) => foreignRequests[id] !== undefined))('%s', (id) 
   });
 });
 
-describe.each(ids.filter((id) => 'body' in operations[id].schemas))('%s', (id) => {
+/** These ask for the session of a visitor before they read a body: nobody else may fill our disk. */
+const ASK_FIRST: readonly OperationId[] = ['uploadVisitorFile'];
+
+it.each(ASK_FIRST)('%s asks who sends it before it looks at what was sent', async (id) => {
+  const answer = await send(operations[id].endpoint, { as: visitorToken, body: { neither: 'name', nor: 'file' } });
+  expect([answer.status, answer.error.code]).toEqual([401, 'VISITOR_SESSION']);
+});
+
+describe.each(ids.filter((id) => 'body' in operations[id].schemas && !ASK_FIRST.includes(id)))('%s', (id) => {
   const { endpoint, schemas } = operations[id];
 
   async function sendText(payload: string) {

@@ -97,7 +97,8 @@ it('does not send again what the carrier had taken when the server was killed', 
   const { comeBack } = await stack.killServer();
   await outage('none');
   await comeBack();
-  await thread.settled('sending', 1);
+  // The carrier is asked for it, and says at once what has become of it.
+  await thread.settled('delivered', 1);
   expect(await thread.arrived()).toEqual(['Only once']);
 });
 

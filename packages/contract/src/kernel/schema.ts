@@ -44,7 +44,7 @@ export const phoneText = z
  * A file as base64, in a field named `data_base64` and nowhere else: servers write it to the disk while it comes, and see here only
  * whether there was something. How large it may be is said by the operation.
  */
-export const fileText = z.string().min(1, 'The file is empty.').meta({ contentEncoding: 'base64' });
+export const fileText = z.string().min(1, 'The file is empty.').meta({ format: 'base64', contentEncoding: 'base64' });
 
 /** The answer of every list (ARCHITECTURE §4). `next_cursor` continues a keyset list; `total` only where it is cheap. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -108,6 +108,8 @@ test('the meters move with what is said and played, and lie still when nothing i
   await expect(crm.dialer.getByRole('meter', { name: 'Level of what is played' })).toHaveCount(0);
   // One hears oneself as others will.
   await crm.dialer.getByRole('button', { name: 'Record and play back' }).click();
+  // Long enough to be seen when it is played.
+  await expect(crm.dialer.getByText('Recording: say something… 3')).toBeVisible();
   await crm.dialer.getByRole('button', { name: 'Stop and listen' }).click();
   await expect(crm.dialer.getByText('Playing what you said…')).toBeVisible();
 });

@@ -36,6 +36,8 @@ export interface KillableStack {
   readonly companyId: number;
   /** Of the server. */
   readonly origin: string;
+  /** Where the server keeps files and drafts of files. */
+  readonly filesFolder: string;
   /** What the programs have said. */
   readonly log: readonly string[];
   rows<T>(query: string, values?: readonly unknown[]): Promise<T[]>;
@@ -161,6 +163,7 @@ export async function createKillableStack({ database: kind }: { database?: 'own'
   return {
     companyId,
     origin: stack.origins.app,
+    filesFolder: join(folder, 'data', 'files'),
     log,
     pids: () => stack.pids(),
     async holdContact(id) {

@@ -4,6 +4,14 @@ import { describeError } from './logged-error.js';
 
 const SENT = 'Maya Lopez +14155550150';
 
+function caught(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
 it('says of a failed query what kind it was, and not with what', () => {
   const refused = Object.assign(new Error(`invalid input: "${SENT}"`), {
     severity: 'ERROR',
@@ -31,6 +39,11 @@ it('keeps the carrier’s codes, and not its sentence', () => {
   });
   expect(describeError(refused)).toMatchObject({ status: 400, code: 21211 });
   expect(JSON.stringify(describeError(refused))).not.toContain('Maya');
+});
+
+it('does not quote what a parser could not read', () => {
+  const described = describeError(caught(() => JSON.parse(`{"name": ${SENT}}`)));
+  expect(described).toEqual({ type: 'SyntaxError', stack: expect.stringContaining(' at ') });
 });
 
 it('keeps a message of our own, without numbers and addresses of people', () => {

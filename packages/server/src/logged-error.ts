@@ -39,8 +39,12 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Errors of drizzle, of the database and of Twilio's client, known by what they carry: their classes are not all exported. */
+/**
+ * Errors of drizzle, of the database and of Twilio's client, known by what they carry, since their classes are not all exported; and what
+ * a parser says, which quotes the place.
+ */
 function repeatsWhatWasSent(error: Error): boolean {
+  if (error instanceof SyntaxError) return true;
   return ('query' in error && 'params' in error) || ('severity' in error && 'routine' in error) || 'moreInfo' in error;
 }
 

@@ -229,16 +229,16 @@ function readOnly(kernel: Kernel): Tx {
 
 /** What a handler says of its answer besides the body, kept until it is known which try of its transaction counts. */
 function controls(kernel: Kernel): { controls: ReplyControls; forget(): void; apply(reply: FastifyReply): void } {
-  const headers: [name: string, value: string][] = [];
+  const said: [name: string, value: string][] = [];
   return {
     controls: {
-      header: (name, value) => void headers.push([name, value]),
+      header: (name, value) => void said.push([name, value]),
       cookie: (name, value, lifetimeMs, path) =>
-        void headers.push(['set-cookie', cookieHeader(kernel.config.http.secure, { name, value, lifetimeMs, path })]),
+        void said.push(['set-cookie', cookieHeader(kernel.config.http.secure, { name, value, lifetimeMs, path })]),
     },
-    forget: () => void (headers.length = 0),
+    forget: () => void (said.length = 0),
     apply: (reply) => {
-      for (const [name, value] of headers.splice(0)) void reply.header(name, value);
+      for (const [name, value] of said.splice(0)) void reply.header(name, value);
     },
   };
 }

@@ -151,9 +151,10 @@ describe('changes that exclude each other come one after the other', () => {
       // Known ones are not asked again whether they lead to us.
       const known = [...new Set(lists.flat())].map((host) => ({ companyId: admin.companyId, host, isDefault: false }));
       await server.context.kernel.db.drizzle.insert(linkDomains).values(known).onConflictDoNothing();
+      await server.context.kernel.db.drizzle.update(linkDomains).set({ removedAt: null });
       await atOnce(lists.map((hosts) => put(...hosts)));
       const { rows } = await server.context.kernel.db.pool.query<{ host: string; is_default: boolean }>(
-        'select host, is_default from link_domains where company_id = $1 order by is_default desc, host',
+        'select host, is_default from link_domains where company_id = $1 and removed_at is null order by is_default desc, host',
         [admin.companyId],
       );
       expect(lists).toContainEqual(rows.map(({ host }) => host));

@@ -28,11 +28,11 @@ async function another() {
   };
   return { id, die };
 }
+/** Locks of this database; other tests have theirs in the same cluster, with the same numbers. */
+const OURS = `locktype = 'advisory' and classid = $1 and objid = $2 and granted
+  and database = (select oid from pg_database where datname = current_database())`;
 async function isHeld(id: number): Promise<boolean> {
-  const held = await rows(
-    `select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and granted`,
-    [LIFE_LOCK, id],
-  );
+  const held = await rows(`select 1 from pg_locks where ${OURS}`, [LIFE_LOCK, id]);
   return held.length > 0;
 }
 async function begun(name: string, ownerId: number, maxAttempts = 8): Promise<number> {
@@ -94,10 +94,7 @@ it('lets a process that lost its connection come back as itself, and buried as a
   const life = await startProcessLife(databaseUrl, log);
   const before = life.id();
   const cut = async () => {
-    await rows(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2`,
-      [LIFE_LOCK, before],
-    );
+    await rows(`select pg_terminate_backend(pid) from pg_locks where ${OURS}`, [LIFE_LOCK, before]);
   };
   const job = await begun('kept', before);
   await cut();

@@ -114,6 +114,9 @@ test('a call gives back the status that was before it, and accepting calls when 
   const page = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   const api = await apiAs(stack, 'agent');
   const { user_id: id } = await presenceOf(stack);
+  // What the page itself has asked for has arrived: it must not come after what is asked for beside it.
+  await status(page).selectOption('not-accepting');
+  await expect.poll(async () => (await presenceOf(stack)).agent_status).toBe(2);
   for (const [code, value, during] of [
     [3, 'on-break', 'On a call, then On break'],
     [2, 'not-accepting', 'On a call, then Not accepting'],

@@ -42,7 +42,9 @@ function describe(error: unknown, title = ''): string {
   const codes = Object.entries(rest).flatMap(([key, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [`${key}=${value}`] : [],
   );
-  const words = [type ?? 'Error', ...codes].join(' ') + (typeof message === 'string' ? `: ${message}` : '');
+  const words =
+    [typeof type === 'string' ? type : 'Error', ...codes].join(' ') +
+    (typeof message === 'string' ? `: ${message}` : '');
   const lines = isTold ? [place] : [`${title}${words}`, ...(place === '' ? [] : [place])];
   return `\n${lines.join('\n')}${describe(cause, 'Caused by ')}`;
 }

@@ -323,7 +323,7 @@ describe('a parked call', () => {
     await world.hears(CUSTOMER, [LEE_HZ]);
     const call = await world.snapshot(lee, id);
     expect([call.user_id, call.phase, call.parked]).toEqual([lee.user.id, 'active', null]);
-    expect(await world.refusal(kim, unparkCall, { id })).toContain('not parked any more');
+    expect(await world.refusal(kim, unparkCall, { id })).toContain('no longer parked');
     await world.hangUp(lee, id);
     const story = await storyOf(world, id);
     expect(story.call).toMatchObject({ user_id: String(lee.user.id), hung_up_by: 'agent', end_reason: 'completed' });

@@ -86,7 +86,7 @@ test('the server killed during a call: the sound goes on, the agent can hang up,
   await stack.killServer();
   await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
   await expect(
-    crm.dialer.getByText('The server cannot be reached. The call goes on, and you can hang up.'),
+    crm.dialer.getByText('The server cannot be reached. The call continues, and you can hang up.'),
   ).toBeVisible({ timeout: 30_000 });
   await expectToHear(crm.frame(), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);

@@ -339,7 +339,10 @@ describe('a text that leaves later', () => {
       (await server.call(getScheduledMessage, { as: at.agent, params: { id } })).body;
     await at.receive('Any news?');
     expect((await status(kept.body.id)).status).toBe('scheduled');
-    expect(await status(asked.body.id)).toMatchObject({ status: 'cancelled', reason: 'They wrote before it left.' });
+    expect(await status(asked.body.id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'They replied before it was sent.',
+    });
     await at.receive('STOP');
     expect(await status(kept.body.id)).toMatchObject({ status: 'cancelled', reason: 'They opted out of texts.' });
   });

@@ -210,7 +210,7 @@ describe('a parked call', () => {
     const mia = await voice.agent();
     const parked = await done(kim, parkCall, { id }, { reason: ' Asks for Lee ' });
     expect([parked.user_id, parked.phase, parked.parked?.reason]).toEqual([null, 'held', 'Asks for Lee']);
-    expect(await refusal(kim, holdCall, { id }, { on: false })).toBe('You are not in this call any more.');
+    expect(await refusal(kim, holdCall, { id }, { on: false })).toBe('You are no longer on this call.');
     await legEnds(agentLeg);
     const listed = await done(mia, parkedCalls, {});
     expect((listed as unknown as { data: Call[] }).data.map((call) => call.id)).toEqual([id]);

@@ -76,7 +76,7 @@ it('holds for the number, not for the contact, and ends with START or UNSTOP of 
   expect(told(second)).toEqual([]);
   expect(await check(at, at.customer)).toEqual([32]);
   await wrote(at, 'Unstop');
-  expect(told(at.customer).at(-1)).toMatch(/You get texts from us again\./);
+  expect(told(at.customer).at(-1)).toMatch(/You will get texts from us again\./);
   expect(await check(at, at.customer)).toBe('allowed');
   const params = { id: at.contactId };
   const outs = await server.call(listOptOuts, { as: at.agent, params });

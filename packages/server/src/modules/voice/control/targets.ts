@@ -50,7 +50,7 @@ export async function resolveTarget(
       });
       if (decision.kind !== 'allowed') throw rejected(decision.kind === 'blocked' ? decision.rejection : 3);
       if (decision.to === part.call.phoneNumber)
-        throw invalid({ 'to.phone_number': 'This is the number of the person you are talking with.' });
+        throw invalid({ 'to.phone_number': 'You are already talking to this number.' });
       return { type: 'number', phoneNumber: decision.to };
     }
   }

@@ -93,6 +93,6 @@ it('answers HELP, INFO and AIDE, and blocks nobody', async () => {
   const at = await messages.open();
   for (const word of ['HELP', 'info?', 'Aide']) await wrote(at, word);
   expect(told(at.customer)).toHaveLength(3);
-  for (const answer of told(at.customer)) expect(answer).toMatch(/Write here and somebody will answer\./);
+  for (const answer of told(at.customer)) expect(answer).toMatch(/Write here and someone will answer\./);
   expect(await check(at, at.customer)).toBe('allowed');
 });

@@ -317,7 +317,7 @@ describe('a parked call', () => {
     expect(list.data.map((call) => call.id)).toEqual([id]);
 
     const answer = await world.ask<{ call: Call }>(lee, unparkCall, { id });
-    expect(await world.refusal(kim, unparkCall, { id })).toContain('just taking this call');
+    expect(await world.refusal(kim, unparkCall, { id })).toContain('already taking this call');
     await lee.phone.dial(connectParams(answer));
     await lee.phone.hears(CUSTOMER_HZ);
     await world.hears(CUSTOMER, [LEE_HZ]);

@@ -198,7 +198,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   }
 
   async function dial({ signal: abort, ...wanted }: DialOptions): Promise<PhoneCall> {
-    if (abort?.aborted === true) throw new TalkError({ code: 'ABORTED', message: 'Cancelled before dialling.' });
+    if (abort?.aborted === true) throw new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
     const key = `out-${ports.newId()}`;
     abort?.addEventListener('abort', () => entries.get(key)?.handle.hangup(), { once: true });
     const intent: DialIntent = { ...wanted, key };

@@ -49,7 +49,7 @@ describe('sending', () => {
     );
     const gone = { ...body, attachments: [randomUUID()] };
     const missing = await server.call(sendMessage, { as: at.agent, headers: key(), body: gone });
-    expect(missing.error.errors?.['attachments']?.[0]).toMatch(/not there/);
+    expect(missing.error.errors?.['attachments']?.[0]).toMatch(/no longer there/);
     const empty = await server.call(sendMessage, { as: at.agent, headers: key(), body: { ...body, body: ' ' } });
     expect(empty.error).toMatchObject({ code: 'REJECTED', rejection: 13, message: 'Write a message first.' });
     const elsewhere = { ...body, phone_number: '+12125559999' };

@@ -44,6 +44,7 @@ const transfer = (changes: Partial<NonNullable<Call['transfer']>>): Call['transf
   kind: 'warm',
   to: sam,
   by_user_id: 5,
+  by_name: 'Priya',
   state: 'consulting',
   talking_to: 'target',
   take_back_until: null,

@@ -1,6 +1,6 @@
-import { useSignalValue } from '@talk/ui';
+import { ABOVE, keepAbove, useSignalValue } from '@talk/ui';
 import { Fishing, ParkedStrip, PhoneAnnouncer } from '@talk/ui/phone';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { t } from './texts.js';
 
@@ -11,16 +11,21 @@ export function CallersDock(): ReactNode {
   const fishing = useSignalValue(phone.fishing.shown);
   const outcome = useSignalValue(phone.fishing.outcome);
   const isEmpty = parked.length === 0 && fishing === null && outcome === null;
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (section.current === null ? undefined : keepAbove(section.current)), [isEmpty]);
   const folded = parked.length > 2 && !parked.some((call) => call.recalled);
   return (
     <>
       {!isEmpty && (
-        <section className="app-callers" aria-label={t('callers')}>
+        <section ref={section} className="app-callers" popover="manual" {...{ [ABOVE]: '' }} aria-label={t('callers')}>
           <Fishing model={phone.fishing} />
           <ParkedStrip calls={parked} folded={folded} onPickUp={(id) => void phone.parked.pickUp(id)} />
         </section>
       )}
-      <PhoneAnnouncer model={phone} />
+      {/* Heard over a dialog as well. */}
+      <div {...{ [ABOVE]: '' }}>
+        <PhoneAnnouncer model={phone} />
+      </div>
     </>
   );
 }

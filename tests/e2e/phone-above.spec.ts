@@ -61,6 +61,9 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   // The card of the call can be put where it covers nothing, and be made one line.
   await app.setViewportSize({ width: 1440, height: 900 });
   const name = dock(app).getByRole('heading', { name: 'Maya Lopez' });
+  // Complete: what comes later in the header has come.
+  await expect(dock(app).getByRole('button', { name: /^Call quality/ })).toBeVisible();
+  await expect(dock(app).getByText('Recording', { exact: true })).toBeVisible();
   const before = await name.boundingBox();
   await control(app, 'Hold').click();
   await expect(control(app, 'On hold')).toBeVisible();
@@ -70,6 +73,7 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   const details = app.getByRole('complementary', { name: 'Details' });
   await dock(app).getByRole('button', { name: 'Dock beside the page' }).click();
   await expect.poll(async () => overlap(await details.boundingBox(), await dock(app).boundingBox())).toBe(false);
+  expect(await dock(app).boundingBox()).toMatchObject({ y: 48, height: 852 });
   await dock(app).getByRole('button', { name: 'Float over the page' }).click();
   await expect.poll(async () => overlap(await details.boundingBox(), await dock(app).boundingBox())).toBe(true);
   const grip = dock(app).getByRole('button', { name: 'Move the phone' });
@@ -88,6 +92,7 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await dock(app).getByRole('button', { name: 'Mute', exact: true }).click();
   await app.setViewportSize({ width: 390, height: 844 });
   await expect(app.getByRole('heading', { name: 'Maya Lopez', level: 1 })).toBeInViewport();
+  await expect(app.getByRole('button', { name: 'Send SMS' })).toBeInViewport({ ratio: 1 });
   await app.getByRole('link', { name: 'Contacts' }).first().click();
   await expect(app.getByRole('heading', { name: 'Contacts' })).toBeVisible();
   await dock(app).getByRole('button', { name: 'Show the whole call' }).last().click();

@@ -1,7 +1,8 @@
-import { ABOVE, keepAbove, useSignalValue } from '@talk/ui';
+import { ABOVE, useSignalValue } from '@talk/ui';
 import { Fishing, ParkedStrip, PhoneAnnouncer } from '@talk/ui/phone';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 
 /** Callers whom anybody may take, from the queue or parked, while the phone itself is not on the screen. */
@@ -11,13 +12,17 @@ export function CallersDock(): ReactNode {
   const fishing = useSignalValue(phone.fishing.shown);
   const outcome = useSignalValue(phone.fishing.outcome);
   const isEmpty = parked.length === 0 && fishing === null && outcome === null;
-  const section = useRef<HTMLElement>(null);
-  useLayoutEffect(() => (section.current === null ? undefined : keepAbove(section.current)), [isEmpty]);
   const folded = parked.length > 2 && !parked.some((call) => call.recalled);
   return (
     <>
       {!isEmpty && (
-        <section ref={section} className="app-callers" popover="manual" {...{ [ABOVE]: '' }} aria-label={t('callers')}>
+        <section
+          ref={stayAbove}
+          className="app-callers"
+          popover="manual"
+          {...{ [ABOVE]: '' }}
+          aria-label={t('callers')}
+        >
           <Fishing model={phone.fishing} />
           <ParkedStrip calls={parked} folded={folded} onPickUp={(id) => void phone.parked.pickUp(id)} />
         </section>

@@ -1,15 +1,16 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
 import { computed } from '@talk/core';
-import { ABOVE, IconButton, keepAbove, useKeys, useSignalValue } from '@talk/ui';
+import { ABOVE, IconButton, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
-import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { pageTitle } from '../../app/page-title.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { CallersDock } from './callers-dock.js';
 import { CardBar } from './card-bar.js';
 import { SmallCall } from './small-call.js';
+import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 
 /** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
@@ -20,7 +21,11 @@ export function PhonePanel(): ReactNode {
   const open = useSignalValue(panel.open);
   const place = useSignalValue(panel.place);
   const small = useIsSmall();
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement | null>(null);
+  const attach = useCallback((element: HTMLElement | null) => {
+    section.current = element;
+    return stayAbove(element);
+  }, []);
   useWindowTitle();
   useFocusKey(section);
 
@@ -33,13 +38,11 @@ export function PhonePanel(): ReactNode {
     // The keypad was asked for; an incoming call was not, and must not take the focus from a person who types.
     if (open && call === null && after === null) section.current?.querySelector<HTMLElement>('input')?.focus();
   }, [open, call, after]);
-  // A call is answered, muted and ended over every dialog, menu and drawer.
-  useLayoutEffect(() => (section.current === null ? undefined : keepAbove(section.current)), [shown]);
   if (!shown) return <CallersDock />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
     <section
-      ref={section}
+      ref={attach}
       className="app-phone"
       popover="manual"
       {...{ [ABOVE]: '' }}

@@ -6,7 +6,7 @@ import { idSchema, instantSchema } from '../kernel/schema.js';
  * `ringing` their phone rings, or their browser is about to connect → `joined` → `left`;
  * `away` an agent whose audio is in another call of theirs (Hold & answer); `lost` an agent whose connection broke and who may rejoin.
  */
-export const departureSchema = z.enum(['left', 'removed', 'transferred', 'parked', 'message-left']);
+const departureSchema = z.enum(['left', 'removed', 'transferred', 'parked', 'message-left']);
 /**
  * Why a call goes on without an agent: they `left` it to the others, were `removed` (dropped, or no longer asked), handed it over, parked
  * it, or a recorded message took their place.

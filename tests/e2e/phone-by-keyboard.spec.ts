@@ -136,7 +136,7 @@ test('transfers: sent away and taken back, asked first with swap, and handed ove
   await expectSaid(elena, 'polite: Tom Okoye answered.');
   await expectToHear(elena, TOM_HZ);
   await pressKeyOn(elena.getByRole('button', { name: 'Swap', exact: true }));
-  await expectSaid(elena, 'polite: Call resumed You talk to the customer.');
+  await expectSaid(elena, 'polite: Call resumed Talking to the customer.');
   await expectToHear(elena, MAYA_HZ);
   await expectMusic(tom, PEOPLE);
   await pressKeyOn(elena.getByRole('button', { name: 'Complete' }));

@@ -38,9 +38,9 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
 
   // Below a dialog that was refused, where the focus may have fallen to the page.
   await openContact(app, 'Maya Lopez', 'Maya Lopez');
-  await app.getByRole('button', { name: 'Put on do-not-contact' }).click();
-  const reason = app.getByRole('dialog', { name: 'Put on do-not-contact?' });
-  await reason.getByRole('button', { name: 'Put on do-not-contact' }).click();
+  await app.getByRole('button', { name: 'Add to Do Not Contact' }).click();
+  const reason = app.getByRole('dialog', { name: 'Add to Do Not Contact?' });
+  await reason.getByRole('button', { name: 'Add to Do Not Contact' }).click();
   await expect(reason.getByRole('alert').or(reason.locator('[aria-invalid="true"]')).first()).toBeVisible();
   await app.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await app.keyboard.press('c');
@@ -52,7 +52,7 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await app.keyboard.press('c');
   await maya.getByRole('button', { name: 'Answer' }).click();
   await expect(control(app, 'Mute')).toBeVisible();
-  await app.getByRole('button', { name: 'Put on do-not-contact' }).click();
+  await app.getByRole('button', { name: 'Add to Do Not Contact' }).click();
   await expect(reason.getByRole('textbox')).toBeFocused();
   await control(app, 'Mute').click();
   await expect(control(app, 'Muted')).toBeVisible();

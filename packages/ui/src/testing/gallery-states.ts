@@ -150,7 +150,7 @@ export const STATES: Record<string, () => void> = {
   },
   ringRefused: () => {
     client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 }));
-    client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+    client.refuse('voicemail', 'Only an unanswered call can go to voicemail.');
     const call = client.phone.call.peek();
     if (call !== null) void model.waiting.sendToVoicemail(call);
   },

@@ -43,7 +43,7 @@ export function remove(part: CallPart, party: string, atMs: number): CallFact[] 
   requireInCharge(part);
   const state = stateOf(part, party);
   if (party === CUSTOMER) throw because('The customer cannot be dropped. End the call instead.');
-  if (party === partyOfUser(part.userId)) throw because('To go yourself, leave the call.');
+  if (party === partyOfUser(part.userId)) throw because('You cannot drop yourself. Leave the call instead.');
   const pending = part.reading.invites.find(
     ({ id, to, state: is }) =>
       is === 'ringing' && (partyOfInvite(id) === party || (to.type === 'user' && partyOfUser(to.userId) === party)),
@@ -57,7 +57,7 @@ export function leave(part: CallPart, atMs: number): CallFact[] {
   requireJoined(part);
   // Who is asked about a call may go at any time: it stays with who asks.
   if (!isAsked(part)) requireNoTransfer(part);
-  if (!hasOthers(part)) throw because('Nobody would stay with the customer. Park the call, transfer it, or end it.');
+  if (!hasOthers(part)) throw because('Only the customer would be left. Park the call, transfer it, or end it.');
   return [{ kind: 'left', userId: part.userId, atMs }];
 }
 

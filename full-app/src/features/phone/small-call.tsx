@@ -1,6 +1,6 @@
-import { IconButton, useNow, useSignalValue } from '@talk/ui';
+import { Icon, IconButton, useNow, useSignalValue } from '@talk/ui';
 import { formatTimer } from '@talk/core/format';
-import type { PhoneCall } from '@talk/core/phone';
+import { goesOnWithout, type PhoneCall } from '@talk/core/phone';
 import { mute, peerOf, PhoneAnnouncer, phoneText } from '@talk/ui/phone';
 import { Maximize2, Mic, MicOff, PhoneOff } from 'lucide';
 import type { ReactNode } from 'react';
@@ -16,6 +16,7 @@ export function SmallCall({ call }: { call: PhoneCall }): ReactNode {
   const active = state.phase === 'active' ? state : null;
   const nowMs = useNow(1_000, active !== null);
   const { name } = peerOf(state, facts);
+  const endWord = active === null ? 'call.cancel' : goesOnWithout(active) ? 'call.leave' : 'call.end';
   const word = active?.held ? phoneText('call.onHold') : phoneText(`status.${kind}`);
   return (
     <div className="app-phone-small" data-phone-call="" tabIndex={-1}>
@@ -27,6 +28,7 @@ export function SmallCall({ call }: { call: PhoneCall }): ReactNode {
             : `${word} ${formatTimer(Math.max(0, Math.floor((nowMs - active.answeredAtMs) / 1_000)))}`}
         </span>
         <span className="tk-hidden">{t('restore')}</span>
+        <Icon shape={Maximize2} size="small" />
       </button>
       {active !== null && (
         <IconButton
@@ -36,13 +38,8 @@ export function SmallCall({ call }: { call: PhoneCall }): ReactNode {
           onClick={() => mute(call, !active.muted)}
         />
       )}
-      <IconButton icon={Maximize2} label={t('restore')} onClick={() => panel.minimize(null)} />
       <span className="app-phone-small-end">
-        <IconButton
-          icon={PhoneOff}
-          label={phoneText(active === null ? 'call.cancel' : 'call.end')}
-          onClick={call.hangup}
-        />
+        <IconButton icon={PhoneOff} label={phoneText(endWord)} onClick={call.hangup} />
       </span>
       <PhoneAnnouncer model={phone} />
     </div>

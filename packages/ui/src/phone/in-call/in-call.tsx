@@ -130,8 +130,11 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
           {problem}
         </p>
       )}
-      <MachineNotice state={state} control={control} />
-      <PausedReminder paused={recordingOf(state) === 'paused'} onResume={() => void control.toggleRecording()} />
+      {!asked && <MachineNotice state={state} control={control} />}
+      <PausedReminder
+        paused={recordingOf(state) === 'paused' && !asked}
+        onResume={() => void control.toggleRecording()}
+      />
       {asked && <AskedBar by={asked} customer={peer.name} />}
       <NotOnTheLine state={state} customer={peer.name} userId={userId} />
       {consultation && !asked && (

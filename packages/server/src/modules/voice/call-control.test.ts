@@ -281,7 +281,7 @@ describe('participants', () => {
     expect((await ask(kim, changeParticipant, { id, participantId: 'user-0' }, { is_muted: true })).status).toBe(404);
     expect(await refusal(kim, removeParticipant, { id, participantId })).toContain('cannot be dropped');
     expect(await refusal(kim, removeParticipant, { id, participantId: `user-${kim.id}` })).toContain('Leave the call');
-    expect(await refusal(kim, leaveCall, { id })).toContain('Nobody would stay');
+    expect(await refusal(kim, leaveCall, { id })).toContain('Only the customer would be left');
     const added = await done(kim, addParticipant, { id }, outside);
     const guest = added.participants.at(-1);
     expect(guest).toMatchObject({ role: 'third-party', state: 'ringing', phone_number: '+14155550173' });

@@ -54,9 +54,10 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       },
     },
   });
+  const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
   const phone = createPhoneModel({
     client: { api: client.api, phone: client.phone, realtime: client.realtime },
-    remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
+    remembered,
     user: {
       id: user.id,
       timeFormat: timeFormatOf(user),
@@ -76,7 +77,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     queries,
     toasts,
     phone,
-    panel: createPhonePanel(),
+    panel: createPhonePanel(remembered),
   };
   const router = createAppRouter(parts);
 

@@ -97,6 +97,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'parked',
   'transferred',
   'left',
+  'removed',
   'message-left',
 ]);
 

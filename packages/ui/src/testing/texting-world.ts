@@ -7,9 +7,9 @@ import {
   createComposerModel,
   type ComposerPorts,
   type DraftContent,
-  type SavedDraft,
   type UploadedFile,
 } from '../texting/index.js';
+import { createFakeDrafts, type FakeDrafts } from './fake-drafts.js';
 import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.js';
 import { sampleCheck, sampleFile, sampleTemplates, sampleText } from './texting-samples.js';
 
@@ -20,6 +20,8 @@ export interface TextingWorldOptions {
   scheduled?: readonly ScheduledMessage[];
   check?: Partial<MessageCheck>;
   draft?: DraftContent | null;
+  /** The same server for several composers; absent: one of its own. */
+  drafts?: FakeDrafts;
   answers?: FakeAnswers;
   hasEarlier?: boolean;
   ports?: Partial<ComposerPorts>;
@@ -49,7 +51,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
   const uploads: PendingUpload[] = [];
   const chosen: string[] = [];
   const memory = new Map<string, string>();
-  let saved: SavedDraft | null = options.draft ? { content: options.draft, version: 1 } : null;
+  const drafts = options.drafts ?? createFakeDrafts(options.draft ? { content: options.draft, version: 1 } : null);
   let nextId = 900;
   const client: FakeClient = createFakeClient({
     'call.listContactCommunications': () => ({
@@ -95,16 +97,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
           });
         }),
     },
-    drafts: {
-      onSaved: null,
-      load: () => Promise.resolve(saved),
-      save: (content, base) => {
-        if ((saved?.version ?? null) !== base)
-          return Promise.reject(new TalkError({ code: 'CONFLICT', message: 'Changed meanwhile.', status: 409 }));
-        saved = { content, version: (base ?? 0) + 1 };
-        return Promise.resolve(saved);
-      },
-    },
+    drafts: drafts.port,
     presence: { writing, compose: () => {}, leave: () => {} },
     canShorten: true,
     remembered: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
@@ -121,11 +114,9 @@ export function createTextingWorld(options: TextingWorldOptions) {
     uploads,
     chosen,
     memory,
-    draft: () => saved,
-    /** Another device saves. */
-    saveElsewhere: (content: DraftContent) => {
-      saved = { content, version: (saved?.version ?? 0) + 1 };
-    },
+    draft: drafts.saved,
+    /** Another device saves, and nobody here is told. */
+    saveElsewhere: drafts.saveElsewhere,
     load: async () => {
       await Promise.all([thread.load(), composer.load()]);
     },

@@ -2,6 +2,7 @@ import { TalkError } from '@talk/core';
 import { describe, expect, it } from 'vitest';
 import { at, file, openComposer, START, talk } from '../testing/composer-world.js';
 import { settle } from '../testing/fake-client.js';
+import { createFakeDrafts } from '../testing/fake-drafts.js';
 import { createFakeClock } from '../testing/fake-clock.js';
 import { sampleCheck, sampleFile, sampleScheduled, sampleText } from '../testing/texting-samples.js';
 import { createTextingWorld } from '../testing/texting-world.js';
@@ -103,7 +104,7 @@ describe('files on their way', () => {
     await settle();
     world.composer.type('See the plan');
     await world.composer.draft?.flush();
-    world.saveElsewhere({ body: 'See the plan, please', attachments: [sampleFile()], gifUrl: null });
+    await world.saveElsewhere({ body: 'See the plan, please', attachments: [sampleFile()], gifUrl: null });
     world.composer.type('See the plan.');
     await world.composer.draft?.flush();
     world.composer.takeTheirDraft();
@@ -273,7 +274,7 @@ describe('drafts', () => {
   it('offer the choice when another device wrote', async () => {
     const { composer, clock, draft, saveElsewhere, state } = await openComposer();
     composer.type('Here');
-    saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
+    await saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
     await clock.advance(1_000);
     expect(composer.draft?.state.peek()).toMatchObject({ saving: 'conflict', theirs: { body: 'There' } });
     expect(state().text).toBe('Here');
@@ -282,10 +283,27 @@ describe('drafts', () => {
     expect(draft()?.content.body).toBe('Here');
   });
 
+  it('are written by the composer that is open, never by one that was left', async () => {
+    const drafts = createFakeDrafts();
+    const left = await openComposer({ drafts });
+    left.composer.type('The short one');
+    left.composer.dispose();
+    await settle();
+    const { composer, clock, state } = await openComposer({ drafts });
+    expect(state().text).toBe('The short one');
+    composer.type('The short one, and the long one');
+    await clock.advance(1_000);
+    expect(drafts.saved()?.content.body).toBe('The short one, and the long one');
+    // The one that was left would have heard of it, and have saved what it still held.
+    await left.clock.advance(10_000);
+    expect(drafts.saved()?.content.body).toBe('The short one, and the long one');
+    expect(state().text).toBe('The short one, and the long one');
+  });
+
   it('take the other one when it is chosen', async () => {
     const { composer, clock, saveElsewhere, state } = await openComposer();
     composer.type('Here');
-    saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
+    await saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
     await clock.advance(1_000);
     composer.takeTheirDraft();
     expect(state().text).toBe('There');

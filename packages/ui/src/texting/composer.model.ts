@@ -371,8 +371,8 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     saw: (id) => void (seenId = Math.max(seenId ?? 0, id)),
     recheck,
     dispose() {
-      void draft?.flush();
       isDisposed = true;
+      draft?.dispose();
       endQuiet?.();
       for (const end of ends) end();
       attachments.dispose();

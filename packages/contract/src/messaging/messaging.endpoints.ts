@@ -106,6 +106,17 @@ export const cancelScheduledMessage = endpoint<S.CancelScheduledMessage>()({
   origin: 'spec',
 });
 
+export const restoreScheduledMessage = endpoint<S.RestoreScheduledMessage>()({
+  id: 'restoreScheduledMessage',
+  method: 'POST',
+  path: '/api/v1/scheduled-messages/{id}/restore',
+  tag,
+  summary: 'Send a text after all that somebody cancelled, at its time',
+  access,
+  errors: ['NOT_FOUND', 'REJECTED', 'QUIET_HOURS', 'CONFLICT'],
+  origin: 'ours',
+});
+
 export const getLineNumberForContact = endpoint<S.GetLineNumberForContact>()({
   id: 'getLineNumberForContact',
   method: 'GET',

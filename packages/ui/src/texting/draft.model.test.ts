@@ -107,7 +107,7 @@ it('goes on trying to save what was written last when it is over, and gives way 
 it('does not ask for ever to save what the server refuses, when it is over', async () => {
   const { model, server, clock } = open();
   await model.load();
-  server.failWith(new TalkError({ code: 'UNAUTHENTICATED', message: 'Sign in again.', status: 401 }));
+  server.failWith(new TalkError({ code: 'SESSION_EXPIRED', message: 'Sign in again.', status: 401 }));
   model.write(content('Too late'));
   model.dispose();
   await clock.advance(60_000);

@@ -88,9 +88,11 @@ export function messageRoutes({
         attachments: query.attachments,
         withMedia: query.with_media === '1',
         source: 'manual',
+        withHours: true,
       });
       const rate = verdict.line === null ? null : await rates.ofLine(tx, scope, verdict.line);
-      return presentMessageCheck(verdict, rate);
+      const linkPrefixes = await tools.linkPrefixes(tx, scope);
+      return presentMessageCheck(verdict, { rate, linkPrefixes });
     }),
   ];
 }

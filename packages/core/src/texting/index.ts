@@ -17,7 +17,7 @@ export type {
   ScheduledMessage,
 } from '@talk/contract';
 export { formatCurrency } from '@talk/domain/format';
-export { messageMills } from '@talk/domain/messaging';
+export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messaging';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
 export { createThread } from './thread.js';
 export type { ScheduleWish, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.js';

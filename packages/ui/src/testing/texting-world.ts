@@ -3,12 +3,7 @@ import { signal } from '@preact/signals-core';
 import type { Clock } from '@talk/core';
 import { TalkError } from '@talk/core';
 import { createThread, type MessageCheck, type ScheduledMessage, type ThreadCommunication } from '@talk/core/texting';
-import {
-  createComposerModel,
-  type ComposerPorts,
-  type DraftContent,
-  type UploadedFile,
-} from '../texting/index.js';
+import { createComposerModel, type ComposerPorts, type DraftContent, type UploadedFile } from '../texting/index.js';
 import { createFakeDrafts, type FakeDrafts } from './fake-drafts.js';
 import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.js';
 import { sampleCheck, sampleFile, sampleTemplates, sampleText } from './texting-samples.js';

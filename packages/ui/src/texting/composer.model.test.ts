@@ -4,7 +4,7 @@ import { at, file, openComposer, START, talk } from '../testing/composer-world.j
 import { settle } from '../testing/fake-client.js';
 import { createFakeDrafts } from '../testing/fake-drafts.js';
 import { createFakeClock } from '../testing/fake-clock.js';
-import { sampleCheck, sampleFile, sampleScheduled, sampleText } from '../testing/texting-samples.js';
+import { sampleCheck, sampleFile, sampleText } from '../testing/texting-samples.js';
 import { createTextingWorld } from '../testing/texting-world.js';
 import { verdictOf } from './composer.verdict.js';
 
@@ -156,7 +156,15 @@ describe('the guard', () => {
 });
 
 describe('what keeps a text from leaving', () => {
-  const writing = { text: 'Hi', items: [], gifUrl: null, optOut: true, check: sampleCheck(), scheduledAt: null };
+  const writing = {
+    text: 'Hi',
+    items: [],
+    gifUrl: null,
+    optOut: true,
+    shorten: false,
+    check: sampleCheck(),
+    scheduledAt: null,
+  };
 
   it('is nothing, a gap, an upload, a file that cannot go, or the law', async () => {
     expect(verdictOf(writing)).toEqual({ kind: 'send' });
@@ -215,36 +223,6 @@ describe('what keeps a text from leaving', () => {
     await settle();
     const asked = client.requests.filter(({ operation }) => operation === 'call.checkMessage').at(-1);
     expect(asked?.args).toMatchObject({ query: { campaign_id: 13, with_media: '1', attachments: 1 } });
-  });
-});
-
-describe('later', () => {
-  it('schedules in the hour that quiet hours end, on their clock', async () => {
-    const { composer, client, state } = await openComposer({
-      check: { decision: 'later', at: '2026-11-24T17:00:00.000Z', reason: 'Night.' },
-      answers: { 'call.scheduleMessage': () => sampleScheduled() },
-    });
-    composer.type('Hello');
-    await composer.submit();
-    const made = client.requests.find(({ operation }) => operation === 'call.scheduleMessage');
-    expect(made?.args).toMatchObject({
-      body: { body: 'Hello', schedule_date: '2026-11-24T17:00:00.000Z', timezone: 'America/Los_Angeles' },
-    });
-    expect(state().text).toBe('');
-  });
-
-  it('changes a scheduled text, and leaves the draft as it was', async () => {
-    const { composer, client, draft, state } = await openComposer({
-      draft: { body: 'My draft', attachments: [], gifUrl: null },
-      answers: { 'call.updateScheduledMessage': () => sampleScheduled({ version: 2 }) },
-    });
-    composer.edit(sampleScheduled());
-    composer.type('Changed');
-    await composer.submit();
-    const changed = client.requests.find(({ operation }) => operation === 'call.updateScheduledMessage');
-    expect(changed?.args).toMatchObject({ params: { id: 3 }, body: { body: 'Changed' } });
-    expect(state()).toMatchObject({ editing: null, text: 'My draft' });
-    expect(draft()?.content.body).toBe('My draft');
   });
 });
 

@@ -113,7 +113,11 @@ export function askQuietHours({ clock, rules, atMs, mayAnswer, format }: QuietWi
 const PLANNED_MS = 8 * DAY_MS;
 
 /** When scheduled texts may leave from now on, for the days that people plan; what follows is asked about by itself. */
-export function openHoursOf({ places, zones }: RecipientClock, rules: readonly QuietRule[], nowMs: number): OpenHours[] {
+export function openHoursOf(
+  { places, zones }: RecipientClock,
+  rules: readonly QuietRule[],
+  nowMs: number,
+): OpenHours[] {
   const endMs = nowMs + PLANNED_MS;
   const open: OpenHours[] = [];
   for (let atMs = nowMs; atMs < endMs;) {

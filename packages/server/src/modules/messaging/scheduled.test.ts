@@ -57,7 +57,12 @@ describe('a scheduled text that was cancelled', () => {
     const { id } = await schedule(at);
     await cancel(at, id);
     const back = await restore(at, id);
-    expect(back.body).toMatchObject({ id, status: 'scheduled', user_id: at.agent.id, draft: { body: 'Good afternoon' } });
+    expect(back.body).toMatchObject({
+      id,
+      status: 'scheduled',
+      user_id: at.agent.id,
+      draft: { body: 'Good afternoon' },
+    });
     server.clock.advance(2 * HOUR_MS + 1000);
     await world.jobs();
     server.clock.advance(10_000);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { apiAs } from '../support/api.js';
 import { openApp, openContact } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { openHandset } from './handset.js';
@@ -26,12 +27,28 @@ test('an agent texts a handset, whose answer appears live', async ({ stack, visi
   const thread = await openPhoneThread(customer, SALES);
   const agent = await openApp(visit, stack, 'agent');
   await openContact(agent, 'Maya Lopez', 'Maya Lopez');
-  const { log, send, text, useLine } = textingOf(agent);
+  const { composer, field, log, send, text, useLine } = textingOf(agent);
   await useLine(SALES_LINE);
   await send('Your crowns are ready, Maya.');
   await expect(text('Your crowns are ready, Maya.')).toBeVisible();
   await expect(thread.getByRole('log').getByText('Your crowns are ready, Maya.')).toBeVisible({ timeout: 30_000 });
   await expect(text('Your crowns are ready, Maya.').getByText(/^Elena Vargas · Delivered/)).toBeVisible();
+
+  // What the meter counts is what is sent, also when addresses are shortened.
+  const offer = 'Track it: https://shop.acme.test/orders/2026-11-22/crowns-and-bridges/4711?from=text&lang=en';
+  await field.fill(offer);
+  const counted = composer.getByText(/^\d+\/160$/);
+  const count = async (): Promise<number> => Number((await counted.textContent())?.split('/')[0]);
+  await expect(counted).toBeVisible();
+  const asWritten = await count();
+  await composer.getByRole('button', { name: 'Shorten links' }).click();
+  await expect(counted).not.toHaveText(`${asWritten}/160`);
+  const asSent = await count();
+  await send(offer);
+  const arrived = thread.getByRole('log').getByText(/^Track it: http/);
+  await expect(arrived).toBeVisible({ timeout: 30_000 });
+  expect((await arrived.textContent())?.length).toBe(asSent);
+  await composer.getByRole('button', { name: 'Shorten links' }).click();
 
   await textBack(thread, 'Great, I come by at four.');
   await expect(text('Great, I come by at four.')).toBeVisible();
@@ -103,7 +120,25 @@ test('STOP from the handset closes the composer at once, and START opens it', as
   await picture(agent, 'stopped');
   await textBack(thread, 'START');
   await expect(composer.getByRole('button', { name: 'Send SMS' })).toBeEnabled();
+
+  // The carrier knows of a STOP that we do not: sending again cannot help until they text START.
+  const script = (sms: object) =>
+    fetch(`${stack.origins.sandbox}/sandbox/api/numbers/+14155550152/script`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sms }),
+    });
+  await script({ kind: 'undelivered', errorCode: 21610 });
   await send('Half a thought, and the rest of it.');
+  const failed = text('Half a thought, and the rest of it.').first();
+  await expect(failed.getByText(/opted out/)).toBeVisible({ timeout: 30_000 });
+  await expect(failed.getByRole('button', { name: 'Call instead' })).toBeVisible();
+  await expect(failed.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(failed.getByRole('combobox', { name: 'Other line' })).toHaveCount(0);
+  await picture(agent, 'no-retry');
+  await script({ kind: 'deliver' });
+  await textBack(thread, 'UNSTOP');
+  await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(thread.getByText('Half a thought, and the rest of it.')).toBeVisible({ timeout: 30_000 });
 });
 
@@ -190,6 +225,47 @@ test('a draft written in two tabs is chosen between, not overwritten', async ({ 
   await picture(tab, 'draft-conflict');
   await there.composer.getByRole('button', { name: 'Keep mine' }).click();
   await expect(here.field).toHaveValue('From the second tab');
+
+  // A composer that was left hears of nothing any more: what is written in the next one stays.
+  await desk.clock.install();
+  await desk.goBack();
+  await openContact(desk, 'Amelia Hart', 'Amelia Hart');
+  await expect(here.field).toHaveValue('From the second tab');
+  const saved = (words: string) =>
+    desk.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes(words),
+    );
+  const first = saved('and on');
+  await here.field.fill('From the second tab, and on');
+  await desk.clock.runFor(1_000);
+  await first;
+  await expect(there.field).toHaveValue('From the second tab, and on');
+  const next = saved('and on with it');
+  await here.field.fill('From the second tab, and on with it');
+  await desk.clock.runFor(10_000);
+  await next;
+  await expect(there.field).toHaveValue('From the second tab, and on with it');
+  await expect(here.field).toHaveValue('From the second tab, and on with it');
+});
+
+test('a landline is known before anybody texts it', async ({ stack, visit }) => {
+  const landline = '+14155550187';
+  const admin = await apiAs(stack, 'admin');
+  await admin.request('POST', '/api/v1/contact', {
+    first_name: 'Ruth',
+    last_name: 'Landline',
+    phone_numbers: [{ phone_number: landline, title: 'Office' }],
+  });
+  const agent = await openApp(visit, stack, 'agent');
+  await openContact(agent, 'Ruth Landline', 'Ruth Landline');
+  const { composer, field, log } = textingOf(agent);
+  await expect(composer.getByText('This is a landline and cannot receive texts.')).toBeVisible();
+  await expect(composer.getByRole('button', { name: 'Call instead' })).toBeVisible();
+  await field.fill('Hello');
+  await expect(composer.getByRole('button', { name: 'Send SMS' })).toBeDisabled();
+  await expectAccessible(agent, 'landline');
+  await picture(agent, 'landline');
+  await expect(log.getByRole('article')).toHaveCount(0);
 });
 
 test('outside the hours a text is scheduled, changed and called off', async ({ stack, visit }) => {
@@ -210,9 +286,63 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   await card.getByRole('button', { name: 'Edit' }).click();
   await expect(field).toHaveValue('The scanner is back in stock.');
   await field.fill('The scanner is back, with cables.');
+
+  // In the dialog no time is proposed at which it may not leave; for one that is typed the next is named.
+  await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const dialog = agent.getByRole('dialog', { name: 'When should it leave?' });
+  const midnight = await agent.evaluate(() => {
+    const day = new Date(Date.now() + 3 * 86_400_000);
+    return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+  });
+  await dialog.getByLabel('Date').fill(midnight);
+  await dialog.getByLabel('Time').fill('03:30');
+  await expect(dialog.getByText(/^Texts may not go out then\. They may again /)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled();
+  await expectAccessible(agent, 'a quiet time');
+  await picture(agent, 'quiet-time');
+  await dialog.getByRole('button', { name: /^Use / }).click();
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await composer.getByRole('button', { name: /^Save/ }).click();
   const changed = log.getByRole('article').filter({ hasText: 'The scanner is back, with cables.' });
   await expect(changed).toBeVisible();
+
+  // Far from now the server says what is quiet, with the next time as a button.
+  await expect(composer.getByText('Editing a scheduled message')).toHaveCount(0);
+  await field.fill('Summer prices.');
+  await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const farOff = await agent.evaluate(() => `${new Date().getFullYear() + (new Date().getMonth() > 5 ? 1 : 0)}-06-15`);
+  await dialog.getByLabel('Date').fill(farOff);
+  await dialog.getByLabel('Time').fill('03:30');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await composer.getByRole('button', { name: /^Schedule for/ }).click();
+  await expect(composer.getByText(/^It's 3:30 AM/)).toBeVisible();
+  await expect(field).toHaveValue('Summer prices.');
+  await picture(agent, 'quiet-refused');
+  await composer
+    .getByRole('button', { name: /^Schedule for Mon|^Schedule for Tue|^Schedule for/ })
+    .first()
+    .click();
+  await expect(composer.getByText(/^It's 3:30 AM/)).toHaveCount(0);
+  await composer.getByRole('button', { name: /^Schedule for/ }).click();
+  await expect(log.getByRole('article').filter({ hasText: 'Summer prices.' })).toBeVisible();
+
+  // Cancelled while it is being changed: the changing ends, and all of it comes back when that is undone.
+  await changed.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('The scanner is back, with cables and a lamp.');
+  await changed.getByRole('button', { name: 'Cancel message' }).focus();
+  await agent.keyboard.press('Enter');
+  await expect(changed).toHaveCount(0);
+  await expect(composer.getByText('Editing a scheduled message')).toHaveCount(0);
+  await expect(field).toHaveValue('');
+  await expect(composer.getByText('Message cancelled')).toBeVisible();
+  await expect(composer.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await picture(agent, 'cancelled');
+  await agent.keyboard.press('Enter');
+  await expect(changed).toBeVisible();
+  await expect(composer.getByText('Editing a scheduled message')).toBeVisible();
+  await expect(field).toHaveValue('The scanner is back, with cables and a lamp.');
   await changed.getByRole('button', { name: 'Cancel message' }).click();
   await expect(changed).toHaveCount(0);
   await agent.reload();

@@ -1,3 +1,4 @@
+import { contactOf } from '@talk/core/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessageAlternative, MessageCheck } from '@talk/core/texting';
@@ -70,8 +71,8 @@ async function open({ code, scope, sentence, kind }: Reason, draft: { files: num
             attachments: Array.from({ length: draft.files }, (_, index) => sampleFile({ uuid: `file-${index}` })),
           },
     answers: {
-      'call.unblockContact': () => ({}),
-      'call.undncContact': () => ({}),
+      'call.unblockContact': () => contactOf(),
+      'call.undncContact': () => contactOf(),
       'call.recordConsent': () => ({}),
     },
   });

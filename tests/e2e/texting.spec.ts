@@ -65,7 +65,7 @@ test('a text can be taken back for five seconds, and then never leaves', async (
   const { composer, field, send, text, useLine } = textingOf(agent);
   await useLine(SALES_LINE);
   await send('See you on Mondya.');
-  await expect(composer.getByText('Message sent')).toBeVisible();
+  await expect(composer.getByText('Sending', { exact: true })).toBeVisible();
   await picture(agent, 'undo');
   await composer.getByRole('button', { name: 'Undo' }).click();
   await expect(field).toHaveValue('See you on Mondya.');
@@ -289,7 +289,7 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
 
   // In the dialog no time is proposed at which it may not leave; for one that is typed the next is named.
   await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const dialog = agent.getByRole('dialog', { name: 'When should it leave?' });
+  const dialog = agent.getByRole('dialog', { name: 'Send when?' });
   const midnight = await agent.evaluate(() => {
     const day = new Date(Date.now() + 3 * 86_400_000);
     return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -298,7 +298,7 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   });
   await dialog.getByLabel('Date').fill(midnight);
   await dialog.getByLabel('Time').fill('03:30');
-  await expect(dialog.getByText(/^Texts may not go out then\. They may again /)).toBeVisible();
+  await expect(dialog.getByText(/^That is in quiet hours\. Texts can go out again /)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled();
   await expectAccessible(agent, 'a quiet time');
   await picture(agent, 'quiet-time');
@@ -442,7 +442,7 @@ test('Ctrl+Z right after Enter takes the text back, though the server has not an
   await field.press('Enter');
   await expect(field).toHaveValue('');
   await agent.keyboard.press('Control+z');
-  await expect(composer.getByText('Taking it back…')).toBeVisible();
+  await expect(composer.getByText('Undoing…')).toBeVisible();
   await picture(agent, 'taking-back');
   await isAsked;
   letThrough();

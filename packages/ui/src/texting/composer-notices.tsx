@@ -100,7 +100,7 @@ function DraftConflict({ draft, onTheirs }: { draft: DraftModel; onTheirs: () =>
 export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; nowMs?: () => number }): ReactNode {
   const { undoable, cancelled } = useSignalValue(model.state);
   const bar = useRef<HTMLDivElement>(null);
-  useNow(250, undoable !== null || cancelled !== null);
+  useNow(250, undoable !== null);
   const isCancelled = undoable === null && cancelled !== null;
   useEffect(() => {
     // The card with the button that cancelled is gone, and the focus with it.
@@ -114,7 +114,7 @@ export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; now
   return (
     <div className="tk-undo" ref={bar}>
       <span role="status">{t(words)}</span>
-      {untilMs !== null && (
+      {untilMs !== null && !isCancelled && (
         <span className="tk-num" aria-hidden="true">
           {t('undo.left', { seconds: Math.max(0, Math.ceil((untilMs - nowMs()) / 1000)) })}
         </span>

@@ -268,6 +268,45 @@ test('a landline is known before anybody texts it', async ({ stack, visit }) => 
   await expect(log.getByRole('article')).toHaveCount(0);
 });
 
+test('“Open texting settings” leads to where the reason is lifted', async ({ stack, visit }) => {
+  const api = await apiAs(stack, 'admin');
+  await api.request('PATCH', '/api/v1/company/texting-settings', { international_texting: false });
+  await api.request('POST', '/api/v1/contact', {
+    first_name: 'Nell',
+    last_name: 'Overseas',
+    phone_numbers: [{ phone_number: '+447400123456', title: 'Mobile' }],
+  });
+  const admin = await openApp(visit, stack, 'admin');
+  await openContact(admin, 'Nell Overseas', 'Nell Overseas');
+  const { composer, field } = textingOf(admin);
+  await expect(composer.getByText('International sending is off.')).toBeVisible();
+  await composer.getByRole('button', { name: 'Open texting settings' }).click();
+  await expect(admin.getByRole('heading', { name: 'Texting settings', level: 1 })).toBeVisible();
+  const limit = admin.getByLabel('Texts to one number in 24 hours, at most');
+  await limit.fill('none');
+  await expect(admin.getByText('Write a whole number from 1, or leave it empty.')).toBeVisible();
+  await limit.fill('');
+  const abroad = admin.getByRole('checkbox', { name: 'Text numbers in other countries' });
+  await abroad.check();
+  await expect(admin.getByText('Saved')).toBeVisible();
+  await expectAccessible(admin, 'texting settings');
+  await picture(admin, 'texting-settings');
+  await admin.reload();
+  await expect(abroad).toBeChecked();
+  await openContact(admin, 'Nell Overseas', 'Nell Overseas');
+  await field.fill('Hello');
+  await expect(composer.getByRole('button', { name: 'Send SMS' })).toBeEnabled();
+
+  // Whoever may not change them is not led there.
+  await api.request('PATCH', '/api/v1/company/texting-settings', { international_texting: false });
+  const agent = await openApp(visit, stack, 'agent');
+  await openContact(agent, 'Nell Overseas', 'Nell Overseas');
+  await expect(textingOf(agent).composer.getByText('International sending is off.')).toBeVisible();
+  await expect(textingOf(agent).composer.getByRole('button', { name: 'Open texting settings' })).toHaveCount(0);
+  await agent.goto(`${stack.origins.app}/settings/texting`);
+  await expect(agent.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
+
 test('outside the hours a text is scheduled, changed and called off', async ({ stack, visit }) => {
   const agent = await openApp(visit, stack, 'agent');
   await setTextingHours(stack, 'closed');

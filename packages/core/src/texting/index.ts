@@ -2,19 +2,25 @@
 export {
   ATTACHMENT_MAX_BYTES,
   checkMessage,
+  getLineTexting,
+  getTextingSettings,
   recordConsent,
   sendMessage,
   unblockContact,
   undncContact,
+  updateLineTexting,
+  updateTextingSettings,
 } from '@talk/contract';
 export type {
   ContactAudit,
+  LineTexting,
   Message,
   MessageAlternative,
   MessageAttachment,
   MessageCheck,
   MessageDraft,
   ScheduledMessage,
+  TextingSettings,
 } from '@talk/contract';
 export { formatCurrency } from '@talk/domain/format';
 export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messaging';

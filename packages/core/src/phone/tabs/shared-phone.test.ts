@@ -9,7 +9,6 @@ import {
   takeQueuedCall,
   unparkCall,
 } from '@talk/contract';
-import type { Call } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { TalkError } from '../../kernel/errors.js';
 import { settle } from '../../testing/fake-clock.js';

@@ -11,6 +11,21 @@ import { sampleCheck, sampleFile } from '../testing/texting-samples.js';
 import { createTextingWorld } from '../testing/texting-world.js';
 import { ComposerNotices } from './composer-notices.js';
 
+const CONSENT = {
+  id: 1,
+  phone_number: '+14155550150',
+  scope: 'text',
+  action: 'granted',
+  source: 'agent',
+  text_shown: 'Said yes on the phone',
+  page_url: null,
+  ip_address: null,
+  recording_url: null,
+  note: null,
+  actor_name: 'Priya',
+  created_at: '2026-11-21T18:00:00.000Z',
+};
+
 /**
  * What forbids a text is told before anybody types: for each such reason of the guide (which the server's own test holds against the
  * gate), its sentence stands above the empty field, beside the best thing to do instead, and pressing that does it.
@@ -73,7 +88,7 @@ async function open({ code, scope, sentence, kind }: Reason, draft: { files: num
     answers: {
       'call.unblockContact': () => contactOf(),
       'call.undncContact': () => contactOf(),
-      'call.recordConsent': () => ({}),
+      'call.recordConsent': () => CONSENT,
     },
   });
   await world.load();

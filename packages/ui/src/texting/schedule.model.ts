@@ -25,7 +25,7 @@ export const openHoursOf = (check: Pick<MessageCheck, 'hours'> | null): readonly
   (check?.hours ?? []).map(({ from, until }) => ({ fromMs: Date.parse(from), untilMs: Date.parse(until) }));
 
 /** The first moment from `atMs` on at which a text may leave; `atMs` itself after the last of the hours, where nothing is known. */
-export function nextOpen(atMs: number, hours: readonly OpenHours[]): number {
+function nextOpen(atMs: number, hours: readonly OpenHours[]): number {
   const open = hours.find(({ untilMs }) => atMs < untilMs);
   return open === undefined ? atMs : Math.max(atMs, open.fromMs);
 }

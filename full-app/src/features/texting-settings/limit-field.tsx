@@ -25,7 +25,7 @@ export function LimitField({ label, value, onSave }: LimitFieldProps): ReactNode
       label={label}
       inputMode="numeric"
       value={shown}
-      hint={t('noLimit')}
+      placeholder={t('noLimit')}
       error={isWrong ? t('whole') : undefined}
       onChange={(event) => setTyped(event.currentTarget.value.trim())}
       onBlur={save}

@@ -13,7 +13,7 @@ const texts = {
   consentWhy: 'People who wrote to you within 24 hours can be answered.',
   accountLimit: 'Texts per day, at most',
   numberLimit: 'Texts to one number in 24 hours, at most',
-  noLimit: 'Leave empty for no limit.',
+  noLimit: 'No limit',
   lines: 'Lines',
   noLines: 'There are no lines yet.',
   line: '{name} can text',

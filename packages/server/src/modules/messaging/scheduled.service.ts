@@ -234,7 +234,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
       const row = await lock(tx, scope, id);
       // What was called off for a reason (an answer, STOP) is planned anew by whoever has read it.
       if (row.status !== 'cancelled' || row.reason !== null)
-        throw fail('CONFLICT', { message: 'Only a message that somebody cancelled can be sent after all.' });
+        throw fail('CONFLICT', { message: 'This message cannot be restored. Schedule it again.' });
       const { draft, scheduleAt, timezone, cancelOnReply } = row;
       const place = await placeOf(tx, scope, row.userId, { draft, at: scheduleAt, timezone, cancelOnReply });
       const back = await updateScheduled(tx, scope, id, { ...place, status: 'scheduled' }, kernel.clock.now());

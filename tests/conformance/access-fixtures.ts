@@ -153,6 +153,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   getScheduledMessage: foreignScheduled,
   updateScheduledMessage: async (foreign) => ({ ...(await foreignScheduled(foreign)), body: { body: 'Ours' } }),
   cancelScheduledMessage: foreignScheduled,
+  restoreScheduledMessage: foreignScheduled,
   getLineNumberForContact: async (foreign) => ({
     params: { id: (await foreignContact(foreign)).id, lineId: (await foreignLine(foreign)).params?.['id'] },
   }),

@@ -3,6 +3,12 @@ import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
 import { expect } from './stack.fixture.js';
 
+/** Pictures for people to look at, when a folder for them is named. */
+const PICTURES = process.env['TEXTING_PICTURES'];
+export async function textingPicture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
 /** A contact's conversation and composer, in the app or in the widget. */
 export interface Texting {
   readonly log: Locator;

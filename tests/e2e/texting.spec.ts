@@ -1,15 +1,8 @@
-import type { Page } from '@playwright/test';
 import { openApp, openContact } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
-import { openPhoneThread, setTextingHours, textBack, textingOf } from './texting-page.js';
-
-/** Pictures for people to look at, when a folder for them is named. */
-const PICTURES = process.env['TEXTING_PICTURES'];
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
+import { openPhoneThread, setTextingHours, textBack, textingOf, textingPicture as picture } from './texting-page.js';
 
 const SALES = '(415) 555-0100';
 const SALES_LINE = `Sales · ${SALES}`;
@@ -26,12 +19,28 @@ test('an agent texts a handset, whose answer appears live', async ({ stack, visi
   const thread = await openPhoneThread(customer, SALES);
   const agent = await openApp(visit, stack, 'agent');
   await openContact(agent, 'Maya Lopez', 'Maya Lopez');
-  const { log, send, text, useLine } = textingOf(agent);
+  const { composer, field, log, send, text, useLine } = textingOf(agent);
   await useLine(SALES_LINE);
   await send('Your crowns are ready, Maya.');
   await expect(text('Your crowns are ready, Maya.')).toBeVisible();
   await expect(thread.getByRole('log').getByText('Your crowns are ready, Maya.')).toBeVisible({ timeout: 30_000 });
   await expect(text('Your crowns are ready, Maya.').getByText(/^Elena Vargas · Delivered/)).toBeVisible();
+
+  // What the meter counts is what is sent, also when addresses are shortened.
+  const offer = 'Track it: https://shop.acme.test/orders/2026-11-22/crowns-and-bridges/4711?from=text&lang=en';
+  await field.fill(offer);
+  const counted = composer.getByText(/^\d+\/160$/);
+  const count = async (): Promise<number> => Number((await counted.textContent())?.split('/')[0]);
+  await expect(counted).toBeVisible();
+  const asWritten = await count();
+  await composer.getByRole('button', { name: 'Shorten links' }).click();
+  await expect(counted).not.toHaveText(`${asWritten}/160`);
+  const asSent = await count();
+  await send(offer);
+  const arrived = thread.getByRole('log').getByText(/^Track it: http/);
+  await expect(arrived).toBeVisible({ timeout: 30_000 });
+  expect((await arrived.textContent())?.length).toBe(asSent);
+  await composer.getByRole('button', { name: 'Shorten links' }).click();
 
   await textBack(thread, 'Great, I come by at four.');
   await expect(text('Great, I come by at four.')).toBeVisible();
@@ -103,7 +112,25 @@ test('STOP from the handset closes the composer at once, and START opens it', as
   await picture(agent, 'stopped');
   await textBack(thread, 'START');
   await expect(composer.getByRole('button', { name: 'Send SMS' })).toBeEnabled();
+
+  // The carrier knows of a STOP that we do not: sending again cannot help until they text START.
+  const script = (sms: object) =>
+    fetch(`${stack.origins.sandbox}/sandbox/api/numbers/+14155550152/script`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sms }),
+    });
+  await script({ kind: 'undelivered', errorCode: 21610 });
   await send('Half a thought, and the rest of it.');
+  const failed = text('Half a thought, and the rest of it.').first();
+  await expect(failed.getByText(/opted out/)).toBeVisible({ timeout: 30_000 });
+  await expect(failed.getByRole('button', { name: 'Call instead' })).toBeVisible();
+  await expect(failed.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(failed.getByRole('combobox', { name: 'Other line' })).toHaveCount(0);
+  await picture(agent, 'no-retry');
+  await script({ kind: 'deliver' });
+  await textBack(thread, 'UNSTOP');
+  await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(thread.getByText('Half a thought, and the rest of it.')).toBeVisible({ timeout: 30_000 });
 });
 
@@ -190,34 +217,27 @@ test('a draft written in two tabs is chosen between, not overwritten', async ({ 
   await picture(tab, 'draft-conflict');
   await there.composer.getByRole('button', { name: 'Keep mine' }).click();
   await expect(here.field).toHaveValue('From the second tab');
-});
 
-test('outside the hours a text is scheduled, changed and called off', async ({ stack, visit }) => {
-  const agent = await openApp(visit, stack, 'agent');
-  await setTextingHours(stack, 'closed');
-  await openContact(agent, 'Ingrid Solberg', 'Ingrid Solberg');
-  const { composer, field, log } = textingOf(agent);
-  await field.fill('The scanner is back in stock.');
-  await expect(composer.getByText(/Texts can go out again/)).toBeVisible();
-  await expect(composer.getByRole('button', { name: 'Send SMS' })).toHaveCount(0);
-  await picture(agent, 'quiet');
-  await composer.getByRole('button', { name: /^Schedule for/ }).click();
-  await expect(field).toHaveValue('');
-  const card = log.getByRole('article').filter({ hasText: 'The scanner is back in stock.' });
-  await expect(card.getByText(/^Scheduled for/)).toBeVisible();
-  await expectAccessible(agent, 'scheduled');
-  await picture(agent, 'scheduled');
-  await card.getByRole('button', { name: 'Edit' }).click();
-  await expect(field).toHaveValue('The scanner is back in stock.');
-  await field.fill('The scanner is back, with cables.');
-  await composer.getByRole('button', { name: /^Save/ }).click();
-  const changed = log.getByRole('article').filter({ hasText: 'The scanner is back, with cables.' });
-  await expect(changed).toBeVisible();
-  await changed.getByRole('button', { name: 'Cancel message' }).click();
-  await expect(changed).toHaveCount(0);
-  await agent.reload();
-  await expect(field).toBeVisible();
-  await expect(log.getByText('The scanner is back, with cables.')).toHaveCount(0);
+  // A composer that was left hears of nothing any more: what is written in the next one stays.
+  await desk.clock.install();
+  await desk.goBack();
+  await openContact(desk, 'Amelia Hart', 'Amelia Hart');
+  await expect(here.field).toHaveValue('From the second tab');
+  const saved = (words: string) =>
+    desk.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes(words),
+    );
+  const first = saved('and on');
+  await here.field.fill('From the second tab, and on');
+  await desk.clock.runFor(1_000);
+  await first;
+  await expect(there.field).toHaveValue('From the second tab, and on');
+  const next = saved('and on with it');
+  await here.field.fill('From the second tab, and on with it');
+  await desk.clock.runFor(10_000);
+  await next;
+  await expect(there.field).toHaveValue('From the second tab, and on with it');
+  await expect(here.field).toHaveValue('From the second tab, and on with it');
 });
 
 test('files go along, and what cannot go says why', async ({ stack, visit }) => {

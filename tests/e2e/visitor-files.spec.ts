@@ -141,6 +141,9 @@ test('the files of an agent show in the open page, by addresses that only this b
     timeout: 30_000,
   });
   await expect(log.getByText('STOP')).toHaveCount(0);
+  await api.text(id, 'We keep a pair for you until six.');
+  const last = 'We keep a pair for you until six.';
+  await expect(log.getByText(last)).toBeInViewport({ timeout: 30_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), log.getByText('sizes.pdf').click()]);
   expect([download.suggestedFilename(), await readFile(await download.path())]).toEqual(['sizes.pdf', PDF]);
   await picture(page, 'files-answered');
@@ -150,6 +153,12 @@ test('the files of an agent show in the open page, by addresses that only this b
   await page.reload();
   const again = (await openTexting(page)).getByRole('log');
   await expect(again.getByRole('img', { name: 'Open picture shelf.png' })).toHaveJSProperty('naturalWidth', 320);
+  // The newest is in sight although the pictures came after it, and so it is when the panel is opened again.
+  await expect(again.getByText(last)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(again).toBeHidden();
+  await page.getByRole('button', { name: 'Open texting' }).click();
+  await expect(again.getByText(last)).toBeInViewport();
   const address = (await asked).url();
   expect((await fetch(address)).status).toBe(401);
   const bearer = (await (await asked).allHeaders())['authorization'] ?? '';

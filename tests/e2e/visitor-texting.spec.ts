@@ -8,6 +8,7 @@ import { expect, test } from './stack.fixture.js';
 import { fillForm, openTexting, picture, readCode, verifyNumber } from './visitor-page.js';
 
 const NUMBER = '+14155550157';
+const SECOND = '+14155550143';
 
 test('a visitor of a shop with a strict policy verifies their number and texts', async ({ visit, stack }) => {
   const { page, watch } = await visit(`${stack.origins.examples}/plain-site/`);
@@ -30,10 +31,39 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   await picture(page, 'code');
   const code = await readCode(stack.origins.sandbox, NUMBER);
   const wrong = code === '000000' ? '111111' : '000000';
+  let tries = 0;
+  page.on('request', (request) => (tries += request.url().endsWith('/visitor/verify') ? 1 : 0));
   await widget.getByLabel('Code').fill(wrong);
   await expect(widget.getByText('That code is not right. You have 4 tries left.')).toBeVisible();
+  // Whoever presses Enter after it, as people do, has not lost another try.
+  await page.keyboard.press('Enter');
+
+  // The number was the wrong one: what the server says about it, too late, changes nothing, and the name is still there.
+  let letThrough = (): void => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const answered = page.waitForResponse('**/api/v1/visitor/verify');
+  await page.route('**/api/v1/visitor/verify', async (route) => {
+    const answer = await route.fetch();
+    await held;
+    await route.fulfill({ response: answer });
+  });
   await widget.getByLabel('Code').fill(code);
   await widget.getByRole('button', { name: 'Continue' }).click();
+  await expect(widget.getByRole('button', { name: 'Checking…' })).toBeVisible();
+  expect(tries).toBe(2);
+  await widget.getByRole('button', { name: 'Use another number' }).click();
+  await expect(widget.getByLabel('Mobile number')).toBeFocused();
+  letThrough();
+  await answered;
+  await page.unroute('**/api/v1/visitor/verify');
+  await expect(widget.getByLabel('Your name')).toHaveValue('Maya Lindqvist');
+  await expect(widget.getByLabel('Mobile number')).toHaveValue('(415) 555-0157');
+  await picture(page, 'form-again');
+  await widget.getByLabel('Mobile number').fill('');
+  await widget.getByLabel('Mobile number').pressSequentially(SECOND.replace('+1', ''));
+  await widget.getByRole('checkbox').check();
+  await widget.getByRole('button', { name: 'Send me a code' }).click();
+  await widget.getByLabel('Code').fill(await readCode(stack.origins.sandbox, SECOND));
 
   await widget.getByLabel('Your text').fill('Do the boots come in 42?');
   await page.keyboard.press('Enter');

@@ -18,6 +18,10 @@ import type { WorkspaceParts } from './workspace-context.js';
 const ContactsPage = lazy(page(() => import('../features/contacts/contacts-page.js'), 'ContactsPage'));
 const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'), 'ContactPage'));
 
+const TextingSettingsPage = lazy(
+  page(() => import('../features/texting-settings/texting-settings-page.js'), 'TextingSettingsPage'),
+);
+
 /** Each screen in its own boundary: the shell, and a call in it, outlive what fails inside. */
 const screen = (Screen: ComponentType): (() => ReactNode) =>
   function ScreenFrame() {
@@ -90,7 +94,13 @@ const communication = createRoute({
   component: screen(ContactPage),
 });
 
-const routeTree = root.addChildren([home, login, contacts, list, contact, communication]);
+const textingSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/texting',
+  component: screen(TextingSettingsPage),
+});
+
+const routeTree = root.addChildren([home, login, contacts, list, contact, communication, textingSettings]);
 
 export function createAppRouter({ user }: Pick<WorkspaceParts, 'user'>) {
   return createRouter({ routeTree, context: { user }, defaultPreload: false, scrollRestoration: false });

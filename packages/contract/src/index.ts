@@ -58,6 +58,7 @@ export {
   listScheduledMessages,
   updateScheduledMessage,
   cancelScheduledMessage,
+  restoreScheduledMessage,
 } from './messaging/messaging.endpoints.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
 export { ATTACHMENT_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';

@@ -1,14 +1,12 @@
 import { LogOut } from 'lucide';
-import { useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, IconButton, useNow } from '@talk/ui';
 import { Bubble, Waiting } from './bubble.js';
 import { Composer } from './composer.js';
 import { text } from './texts.js';
 import { useFileTools } from './use-file-tools.js';
-
-/** Nearer than this to the end, a new text scrolls into view. */
-const NEAR_END_PX = 80;
+import { useStayAtEnd } from './use-stay-at-end.js';
 
 interface ConversationProps {
   screen: VisitorStateOf<'talking'>;
@@ -20,7 +18,7 @@ interface ConversationProps {
 export function Conversation({ screen, visitor, locale }: ConversationProps): ReactNode {
   const { texts, waiting, widget, phoneNumber, live } = screen;
   const log = useRef<HTMLDivElement>(null);
-  const wasNearEnd = useRef(true);
+  const onScroll = useStayAtEnd(log);
   const [asking, setAsking] = useState(false);
   const nowMs = useNow(60_000);
   const isFirst = texts.length === 0 && waiting.length === 0;
@@ -34,12 +32,6 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
   }
 
   const drags = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
-  useLayoutEffect(() => {
-    const element = log.current;
-    if (element && wasNearEnd.current) element.scrollTop = element.scrollHeight;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new texts make it longer
-  }, [texts, waiting]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files are dropped on it; the button does the same by keyboard
@@ -67,33 +59,33 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
         aria-label={text('talk.log')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
-        onScroll={({ currentTarget: at }) => {
-          wasNearEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END_PX;
-        }}
+        onScroll={onScroll}
       >
-        {!widget.is_open && <Banner tone="info">{widget.offline_message}</Banner>}
-        {isFirst && <p className="tx-greeting">{text('talk.empty')}</p>}
-        {texts.map((one, index) => (
-          <Bubble
-            key={one.id}
-            text={one}
-            before={texts[index - 1]}
-            nowMs={nowMs}
-            locale={locale}
-            tools={files.tools}
-            loadFile={visitor.loadFile}
-          />
-        ))}
-        {waiting.map((one) => (
-          <Waiting
-            key={one.clientId}
-            text={one}
-            tools={files.tools}
-            loadFile={visitor.loadFile}
-            onRetry={() => visitor.retryText(one.clientId)}
-            onDrop={() => visitor.dropText(one.clientId)}
-          />
-        ))}
+        <div className="tx-log-inner">
+          {!widget.is_open && <Banner tone="info">{widget.offline_message}</Banner>}
+          {isFirst && <p className="tx-greeting">{text('talk.empty')}</p>}
+          {texts.map((one, index) => (
+            <Bubble
+              key={one.id}
+              text={one}
+              before={texts[index - 1]}
+              nowMs={nowMs}
+              locale={locale}
+              tools={files.tools}
+              loadFile={visitor.loadFile}
+            />
+          ))}
+          {waiting.map((one) => (
+            <Waiting
+              key={one.clientId}
+              text={one}
+              tools={files.tools}
+              loadFile={visitor.loadFile}
+              onRetry={() => visitor.retryText(one.clientId)}
+              onDrop={() => visitor.dropText(one.clientId)}
+            />
+          ))}
+        </div>
       </div>
       <div className="tx-foot">
         {!live && texts.length + waiting.length > 0 && <Banner tone="warn">{text('talk.offline')}</Banner>}

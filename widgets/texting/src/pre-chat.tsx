@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field } from '@talk/ui';
 import { sentenceOf } from './texting.model.js';
@@ -15,12 +15,22 @@ interface PreChatProps {
 
 /** Who texts, to which number, and that we may. */
 export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
-  const { widget, busy, problem } = screen;
+  const { widget, busy, problem, given } = screen;
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useState(given?.phoneNumber ?? '');
   const format = useRef<((typed: string) => string) | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const consentId = useId();
+  const isBack = given !== null && !screen.again;
+
+  useEffect(() => {
+    // "Use another number" had the focus, and is gone; the number is what is to be changed.
+    if (!isBack) return;
+    const field = form.current?.querySelector<HTMLInputElement>('[name="phone"]');
+    field?.focus();
+    field?.select();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only where the form appears
+  }, []);
 
   function prepare(): void {
     loadFormat().then(
@@ -68,6 +78,7 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
         name="name"
         label={text('form.name')}
         autoComplete="name"
+        defaultValue={given?.name}
         maxLength={80}
         onFocus={prepare}
         error={missing['name'] ?? fieldError('name')}

@@ -4,6 +4,7 @@ import { browserStorage } from '@talk/core/browser';
 import { formatTime } from '@talk/core/format';
 import { useSignalValue } from '@talk/ui';
 import { auditWords, openTexting, TextingView, type ThreadSettings } from '@talk/ui/texting';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
 import { ownZone } from '../../shared/dates.js';
@@ -23,6 +24,7 @@ export interface ConversationProps {
 export function Conversation({ contact, linkedId }: ConversationProps): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
+  const navigate = useNavigate();
   const number = contact.phone_number;
   const call = useCallback(() => {
     if (number !== null) void dial({ contactId: contact.id, number });
@@ -34,6 +36,7 @@ export function Conversation({ contact, linkedId }: ConversationProps): ReactNod
       user,
       contactId: contact.id,
       remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
+      openSettings: () => void navigate({ to: '/settings/texting' }),
     }),
   );
   useEffect(() => opened.start(), [opened]);

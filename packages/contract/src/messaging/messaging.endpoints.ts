@@ -106,6 +106,17 @@ export const cancelScheduledMessage = endpoint<S.CancelScheduledMessage>()({
   origin: 'spec',
 });
 
+export const restoreScheduledMessage = endpoint<S.RestoreScheduledMessage>()({
+  id: 'restoreScheduledMessage',
+  method: 'POST',
+  path: '/api/v1/scheduled-messages/{id}/restore',
+  tag,
+  summary: 'Restore a scheduled text that someone cancelled',
+  access,
+  errors: ['NOT_FOUND', 'REJECTED', 'QUIET_HOURS', 'CONFLICT'],
+  origin: 'ours',
+});
+
 export const getLineNumberForContact = endpoint<S.GetLineNumberForContact>()({
   id: 'getLineNumberForContact',
   method: 'GET',

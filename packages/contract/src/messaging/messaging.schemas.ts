@@ -124,6 +124,10 @@ export type UpdateScheduledMessage = WireOf<typeof updateScheduledMessageSchemas
 export const cancelScheduledMessageSchemas = { params: idParams, response: emptySchema };
 export type CancelScheduledMessage = WireOf<typeof cancelScheduledMessageSchemas>;
 
+/** Plans a cancelled text again, as it was. */
+export const restoreScheduledMessageSchemas = { params: idParams, response: scheduledMessageSchema };
+export type RestoreScheduledMessage = WireOf<typeof restoreScheduledMessageSchemas>;
+
 /** Whether a text could go to a contact now, and from where; asked before anyone types, and again as they type. */
 export const checkMessageSchemas = {
   query: z.object({
@@ -168,6 +172,10 @@ export const checkMessageSchemas = {
         .object({ zone: z.string(), time: z.string(), confidence: z.enum(['high', 'medium', 'low']) })
         .nullable(),
       max_attachments: z.int().positive(),
+      /** When a scheduled text may reach them, soonest first, within the next eight days; a later time is decided when it is chosen. */
+      hours: z.array(z.object({ from: instantSchema, until: instantSchema })),
+      /** Where the company's short links begin: first that of new ones. Seven letters follow. */
+      link_prefixes: z.array(z.string()),
     })
     .meta({ id: 'MessageCheck' }),
 };

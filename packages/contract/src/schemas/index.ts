@@ -1,5 +1,6 @@
 export { operations } from './operations.js';
 export type { Operation, OperationId } from './operations.js';
+export { requireAnswer } from './require-answer.js';
 export { errorBodySchema } from '../kernel/error.schemas.js';
 export type { OperationSchemas, WireOf } from '../kernel/schema.js';
 export {

@@ -234,6 +234,10 @@ export const operations = {
     messagingEndpoints.cancelScheduledMessage,
     messagingSchemas.cancelScheduledMessageSchemas,
   ),
+  restoreScheduledMessage: operation(
+    messagingEndpoints.restoreScheduledMessage,
+    messagingSchemas.restoreScheduledMessageSchemas,
+  ),
   getLineNumberForContact: operation(
     messagingEndpoints.getLineNumberForContact,
     messagingSchemas.getLineNumberForContactSchemas,

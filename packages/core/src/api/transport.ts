@@ -108,6 +108,7 @@ async function read(response: Response, nowMs: number): Promise<unknown> {
     retryable: isRetryableStatus(response.status),
     ...(body.errors === undefined ? {} : { fieldErrors: body.errors }),
     ...(body.rejection === undefined ? {} : { rejection: body.rejection }),
+    ...(body.alternatives === undefined ? {} : { alternatives: body.alternatives }),
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
   });
 }

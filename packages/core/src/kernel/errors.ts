@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@talk/contract';
+import type { ErrorBody, ErrorCode, MessageAlternative } from '@talk/contract';
 
 /** Failures that no server answered: they happen on this side of the wire. */
 export type ClientErrorCode =
@@ -44,6 +44,7 @@ export interface TalkErrorInit {
   status?: number;
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
   rejection?: number;
+  alternatives?: readonly MessageAlternative[];
   ref?: string;
   retryable?: boolean;
   retryAfterSeconds?: number;
@@ -62,6 +63,8 @@ export class TalkError extends Error {
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** Sending rejection 1–46 (spec 2 §8). */
   readonly rejection: number | null;
+  /** What can be done instead of a text that was refused, best first; empty where the server named nothing. */
+  readonly alternatives: readonly MessageAlternative[];
   /** The request id to quote to support. */
   readonly ref: string | null;
   /** The same request may succeed later. */
@@ -74,6 +77,7 @@ export class TalkError extends Error {
     this.status = init.status ?? 0;
     this.fieldErrors = init.fieldErrors ?? {};
     this.rejection = init.rejection ?? null;
+    this.alternatives = init.alternatives ?? [];
     this.ref = init.ref ?? null;
     this.retryable = init.retryable ?? false;
     this.retryAfterSeconds = init.retryAfterSeconds ?? null;

@@ -246,7 +246,7 @@ describe('a gap in the sequence', () => {
     api.on(listEvents, () => {
       throw new TalkError({ code: 'EVENTS_TOO_OLD', message: 'Too old.', status: 410 });
     });
-    api.on(realtimeConfig, () => ({ drivers: [], channels: [], last_seq: 500 }));
+    api.on(realtimeConfig, () => ({ drivers: [driverConfig('first')], channels: [], last_seq: 500 }));
     connection('first').emit(message(event(500)));
     await clock.advance(200);
     expect(resyncs).toBe(1);

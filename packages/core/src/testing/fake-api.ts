@@ -1,4 +1,5 @@
 import type { Endpoint } from '@talk/contract';
+import { requireAnswer } from '@talk/contract/schemas';
 import type { CallEndpoint } from '../api/api.js';
 import type { LooseRequest } from '../api/request.js';
 import { TalkError } from '../kernel/errors.js';
@@ -21,7 +22,9 @@ export function createFakeApi(): FakeApi {
     calls.push({ id: endpoint.id, request });
     const handler = handlers.get(endpoint.id);
     if (handler === undefined) throw serverAway();
-    return handler(request);
+    const answer = handler(request);
+    const check = (value: unknown): unknown => requireAnswer(endpoint.id, value);
+    return answer instanceof Promise ? answer.then(check) : check(answer);
   };
   return {
     call: call as CallEndpoint,

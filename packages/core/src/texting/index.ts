@@ -2,22 +2,28 @@
 export {
   ATTACHMENT_MAX_BYTES,
   checkMessage,
+  getLineTexting,
+  getTextingSettings,
   recordConsent,
   sendMessage,
   unblockContact,
   undncContact,
+  updateLineTexting,
+  updateTextingSettings,
 } from '@talk/contract';
 export type {
   ContactAudit,
+  LineTexting,
   Message,
   MessageAlternative,
   MessageAttachment,
   MessageCheck,
   MessageDraft,
   ScheduledMessage,
+  TextingSettings,
 } from '@talk/contract';
 export { formatCurrency } from '@talk/domain/format';
-export { messageMills } from '@talk/domain/messaging';
+export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messaging';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
 export { createThread } from './thread.js';
 export type { ScheduleWish, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.js';

@@ -12,23 +12,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TalkError } from '../kernel/errors.js';
 import { createFakeApi, serverAway } from '../testing/fake-api.js';
 import { createFakeClock, settle } from '../testing/fake-clock.js';
+import { contactOf, scheduledOf, textOf } from '../testing/snapshots.js';
 import type { ThreadCommunication } from './thread.state.js';
 import { createThread } from './thread.js';
 
 const CONTACT = 7;
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
 const text = (id: number, changes: Partial<ThreadCommunication> = {}): ThreadCommunication =>
-  ({
-    id,
-    type: 'sms',
-    direction: 'inbound',
-    contact_id: CONTACT,
-    is_read: true,
-    body: `text ${id}`,
-    created_at: at(id),
-    version: 1,
-    ...changes,
-  }) as ThreadCommunication;
+  textOf({ id, contact_id: CONTACT, body: `text ${id}`, created_at: at(id), ...changes });
 const pageOf = (data: ThreadCommunication[], next: string | null = null) => ({
   data,
   audits: [],
@@ -142,7 +133,7 @@ describe('what is shown', () => {
   it('divides off what was unread when it was opened, and keeps the divider while one reads', async () => {
     const other = createWorld();
     other.api.on(listContactCommunications, () => pageOf([text(3, { is_read: false }), text(2)]));
-    other.api.on(markContactRead, () => ({}));
+    other.api.on(markContactRead, () => contactOf({ id: CONTACT }));
     await other.thread.load();
     await other.thread.markRead();
     await other.thread.markRead();
@@ -264,18 +255,13 @@ describe('after sending', () => {
   });
 
   it('keeps scheduled texts in the order in which they leave, and drops them when they do', async () => {
-    const scheduled = (id: number, minute: number) => ({
-      id,
-      schedule_date: at(minute),
-      status: 'scheduled',
-      version: 1,
-    });
+    const scheduled = (id: number, minute: number) => scheduledOf({ id, schedule_date: at(minute) });
     world.api.on(scheduleMessage, () => scheduled(1, 50));
     await world.thread.schedule(draft, { schedule_date: at(50), timezone: 'UTC' });
     world.api.on(scheduleMessage, () => scheduled(2, 40));
     await world.thread.schedule(draft, { schedule_date: at(40), timezone: 'UTC' });
     expect(world.thread.state.peek().scheduled.map(({ id }) => id)).toEqual([2, 1]);
-    world.api.on(listScheduledMessages, () => pageOf([scheduled(1, 50)] as never));
+    world.api.on(listScheduledMessages, () => ({ ...pageOf([]), data: [scheduled(1, 50)] }));
     world.push('new_communication', text(6, { direction: 'outbound' }));
     await settle();
     expect(world.thread.state.peek().scheduled.map(({ id }) => id)).toEqual([1]);

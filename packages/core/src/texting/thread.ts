@@ -3,6 +3,7 @@ import {
   listContactCommunications,
   listScheduledMessages,
   markContactRead,
+  restoreScheduledMessage,
   retryMessage,
   scheduleMessage,
   undoMessage,
@@ -75,6 +76,8 @@ export interface Thread {
   schedule: (draft: MessageDraft, wish: ScheduleWish) => Promise<ThreadAnswer<ScheduledMessage>>;
   reschedule: (id: number, change: Partial<ScheduleWish & MessageDraft>) => Promise<ThreadAnswer<ScheduledMessage>>;
   cancelScheduled: (id: number) => Promise<ThreadAnswer<void>>;
+  /** Undoes `cancelScheduled`. */
+  restoreScheduled: (id: number) => Promise<ThreadAnswer<ScheduledMessage>>;
   /** A communication of this thread that happened now: announce it. */
   onNews: (handler: (news: ThreadCommunication) => void) => Unsubscribe;
   /** A text whose answer was lost was refused in the end; its writer gets it back. */
@@ -296,6 +299,11 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       }
       change((held) => ({ ...held, scheduled: held.scheduled.filter((each) => each.id !== id) }));
       return { ok: true, value: undefined };
+    },
+    async restoreScheduled(id) {
+      const back = await answered(call(restoreScheduledMessage, { params: { id }, signal: scope.signal }));
+      if (back.ok) change((held) => withScheduled(held, back.value));
+      return back;
     },
     onNews: news.subscribe,
     onReturned: returned.subscribe,

@@ -15,6 +15,13 @@ export interface WaitingText {
   problem: TalkError | null;
 }
 
+/** What a visitor has filled in before. */
+export interface GivenForm {
+  name: string;
+  /** As people write it. */
+  phoneNumber: string;
+}
+
 /**
  * Where a visitor is:
  *
@@ -32,6 +39,8 @@ export type VisitorState =
       problem: TalkError | null;
       /** The visitor was known here before, and has to start again. */
       again: boolean;
+      /** What the form begins with; null when nothing is known. */
+      given: GivenForm | null;
     }
   | {
       name: 'code';

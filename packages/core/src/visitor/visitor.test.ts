@@ -245,3 +245,62 @@ it('asks again, later each time, while the connection is broken', async () => {
   await settle();
   expect(world.visitor.state.value).toMatchObject({ live: true, unread: 1 });
 });
+
+/** At the code's screen, with a wish to prove it under way. */
+async function proving() {
+  const world = createWorld(ROUTES, known());
+  (await world.next('POST /visitor/session')).reply(200, SESSION);
+  await settle();
+  expect(world.visitor.state.value.name).toBe('code');
+  void world.visitor.verify('123456');
+  return { ...world, verify: await world.next('POST /visitor/verify') };
+}
+const wrong = { code: 'VALIDATION_FAILED', message: 'Fields.', errors: { code: ['4 tries left.'] }, ref: 'r' };
+
+it.each([
+  ['is right', 200, VERIFIED],
+  ['is wrong', 422, wrong],
+  ['is over', 409, { code: 'CODE_OVER', message: 'Over.', ref: 'r' }],
+  ['has no session any more', 401, { code: 'VISITOR_SESSION', message: 'Again.', ref: 'r' }],
+])('stays at the form for another number, though the code of the first %s in the end', async (_name, status, body) => {
+  const world = await proving();
+  world.visitor.giveUp();
+  world.verify.reply(status, body);
+  await settle();
+  expect(world.visitor.state.value).toMatchObject({ name: 'form', busy: false, problem: null });
+  expect(world.storage.get('visitor:pk_site')).toBeNull();
+});
+
+it('keeps the name and the number that were given, for whoever mistyped the number', async () => {
+  const world = await proving();
+  world.visitor.giveUp();
+  expect(world.visitor.state.value).toMatchObject({
+    name: 'form',
+    given: { name: 'Maya', phoneNumber: '(415) 555-0150' },
+  });
+  const forgotten = world.visitor.forget();
+  (await world.next('DELETE /visitor/session')).reply(200, {});
+  await forgotten;
+  expect(world.visitor.state.value).toMatchObject({ name: 'form', given: null });
+});
+
+it('asks about a wrong code once, however often it is sent, and about the next one', async () => {
+  const world = await proving();
+  world.verify.reply(422, wrong);
+  await settle();
+  void world.visitor.verify('123456');
+  await settle();
+  const asked = () => world.seen.filter(({ route }) => route === 'POST /visitor/verify').length;
+  expect(asked()).toBe(1);
+  expect(world.visitor.state.value).toMatchObject({
+    name: 'code',
+    problem: { fieldErrors: { code: ['4 tries left.'] } },
+  });
+  void world.visitor.verify('654321');
+  (await world.next('POST /visitor/verify')).fail();
+  await settle();
+  // Nobody has looked at that one: it may be sent again.
+  void world.visitor.verify('654321');
+  await world.next('POST /visitor/verify');
+  expect(asked()).toBe(3);
+});

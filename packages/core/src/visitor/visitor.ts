@@ -19,7 +19,7 @@ import { delay } from '../kernel/time.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import { createVisitorApi } from './visitor.api.js';
 import { createConversation, type Conversation } from './conversation.js';
-import type { UploadedVisitorFile, VisitorState } from './visitor.state.js';
+import type { GivenForm, UploadedVisitorFile, VisitorState } from './visitor.state.js';
 
 export interface VisitorForm {
   name: string;
@@ -91,7 +91,11 @@ export function createVisitor(options: VisitorOptions): Visitor {
   let open = false;
   let present = true;
   let formAtMs = 0;
-  /** Only the newest beginning counts. */
+  /** What was filled in on the form, for whoever comes back to it. */
+  let given: GivenForm | null = null;
+  /** The server said that it is not the code: asked again, it would cost another try. */
+  let wrongCode: string | null = null;
+  /** Only the newest beginning counts, and no answer to a step that was left. */
   let era = 0;
 
   async function fetchWidget(): Promise<VisitorWidget> {
@@ -107,11 +111,13 @@ export function createVisitor(options: VisitorOptions): Visitor {
 
   function showForm(widget: VisitorWidget, again = false): void {
     stopTalking();
-    state.value = { name: 'form', widget, busy: false, problem: null, again };
+    state.value = { name: 'form', widget, busy: false, problem: null, again, given };
   }
 
   function enter(widget: VisitorWidget, session: VisitorSession, sent: number): void {
     api.keepSession(session.token);
+    given = { name: session.name, phoneNumber: session.phone_display };
+    wrongCode = null;
     if (!session.is_verified) {
       const resendAtMs = session.resend_at === null ? 0 : Date.parse(session.resend_at);
       const { phone_display: phoneNumber } = session;
@@ -164,14 +170,21 @@ export function createVisitor(options: VisitorOptions): Visitor {
   }
 
   /** Marks the step as busy, runs it, and shows what went wrong in place. */
-  async function step(name: 'form' | 'code', work: (widget: VisitorWidget) => Promise<void>): Promise<void> {
+  async function step(
+    name: 'form' | 'code',
+    work: (widget: VisitorWidget) => Promise<VisitorSession>,
+    sent: number,
+  ): Promise<void> {
     const now = state.peek();
     if (now.name !== name || now.busy) return;
+    const mine = era;
+    const isLeft = (): boolean => mine !== era || scope.ended;
     state.value = { ...now, busy: true, problem: null };
     try {
-      await work(now.widget);
+      const session = await work(now.widget);
+      if (!isLeft()) enter(now.widget, session, sent);
     } catch (error) {
-      await stumble(toTalkError(error));
+      if (!isLeft()) await stumble(toTalkError(error));
     }
   }
 
@@ -191,34 +204,43 @@ export function createVisitor(options: VisitorOptions): Visitor {
   return {
     state: readonly(state),
     start: (form) =>
-      step('form', async (widget) => {
-        const identity = await options.identity();
-        const waitMs = formAtMs + FORM_MIN_MS - ports.clock.nowMs();
-        if (waitMs > 0) await delay(ports.clock, waitMs, scope.signal);
-        api.keepSession(null);
-        const session = await api.call(startVisitor, {
-          body: {
-            name: form.name,
-            phone_number: form.phoneNumber,
-            consent_text: widget.consent_text,
-            page: options.page(),
-            form_token: widget.form_token,
-            website: form.website,
-            ...(identity === null ? {} : { identity }),
-          },
-        });
-        enter(widget, session, 1);
-      }),
-    verify: (code) =>
-      step('code', async (widget) => enter(widget, await api.call(verifyVisitor, { body: { code } }), 1)),
-    resend: () =>
-      step('code', async (widget) => {
-        const now = state.peek();
-        enter(widget, await api.call(resendVisitorCode, { body: {} }), now.name === 'code' ? now.sent + 1 : 1);
-      }),
+      step(
+        'form',
+        async (widget) => {
+          const identity = await options.identity();
+          const waitMs = formAtMs + FORM_MIN_MS - ports.clock.nowMs();
+          if (waitMs > 0) await delay(ports.clock, waitMs, scope.signal);
+          api.keepSession(null);
+          return api.call(startVisitor, {
+            body: {
+              name: form.name,
+              phone_number: form.phoneNumber,
+              consent_text: widget.consent_text,
+              page: options.page(),
+              form_token: widget.form_token,
+              website: form.website,
+              ...(identity === null ? {} : { identity }),
+            },
+          });
+        },
+        1,
+      ),
+    async verify(code) {
+      if (code === wrongCode) return;
+      await step('code', () => api.call(verifyVisitor, { body: { code } }), 1);
+      const now = state.peek();
+      if (now.name === 'code' && now.problem?.code === 'VALIDATION_FAILED') wrongCode = code;
+    },
+    resend() {
+      const now = state.peek();
+      const sent = now.name === 'code' ? now.sent + 1 : 1;
+      return step('code', () => api.call(resendVisitorCode, { body: {} }), sent);
+    },
     giveUp() {
       const now = state.peek();
       if (now.name !== 'code') return;
+      // An answer that is still under way belongs to the number that was given up.
+      era += 1;
       api.keepSession(null);
       showForm(now.widget);
     },
@@ -247,6 +269,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     async forget() {
       await api.call(endVisitor, {}).catch(() => undefined);
       api.keepSession(null);
+      given = null;
       await begin();
     },
     dispose() {

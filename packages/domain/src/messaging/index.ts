@@ -2,3 +2,4 @@ export { foldStatus, isSettled, dispositionOf, type MessageStatus } from './mess
 export { CARRIER_CODES, carrierErrorOf, carrierSentence, rejectionOfCarrierCode } from './carrier-codes.js';
 export { lineRate, messageMills, type LineRate, type MessageRates } from './price.js';
 export { retryDelayMs } from './retry.js';
+export { planShortLinks, replaceLinks, SHORT_CODE_LENGTH, withShortLinks, type PlannedLink } from './short-links.js';

@@ -101,6 +101,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     records: contacts.records,
     files: files.files,
     compliance: compliance.compliance,
+    lineTypes: compliance.lineTypes,
     attachments: attachments.attachments,
     mediaUrls: attachments.mediaUrls,
     shortener: links.shortener,

@@ -50,8 +50,10 @@ export interface FakeCarrier extends Carrier {
   readonly textMedia: Map<string, { url: string; contentType: string }[]>;
   /** Files of texts that came in, by address. */
   readonly media: Map<string, Buffer>;
-  /** What `lookUpLineType` says, by number; it does not know others. */
-  readonly lineTypes: Map<string, string>;
+  /** What `lookUpLineType` says, by number; it does not know others. An error is what it fails with. */
+  readonly lineTypes: Map<string, string | Error>;
+  /** Numbers that were looked up, in order. */
+  readonly lookups: string[];
   sign(url: string, form: Readonly<Record<string, string>>): string;
 }
 
@@ -68,7 +70,8 @@ export function createFakeCarrier(): FakeCarrier {
   const textQuestions: Error[] = [];
   const textMedia = new Map<string, { url: string; contentType: string }[]>();
   const media = new Map<string, Buffer>();
-  const lineTypes = new Map<string, string>();
+  const lineTypes = new Map<string, string | Error>();
+  const lookups: string[] = [];
   let count = 0;
 
   function dial(): DialResult {
@@ -102,11 +105,13 @@ export function createFakeCarrier(): FakeCarrier {
     textMedia,
     media,
     lineTypes,
+    lookups,
     sign,
     async lookUpLineType(phoneNumber) {
-      const answer = answers.shift();
-      if (answer instanceof Error) throw answer;
-      return { type: lineTypes.get(phoneNumber) ?? null, carrierName: null };
+      lookups.push(phoneNumber);
+      const type = lineTypes.get(phoneNumber) ?? null;
+      if (type instanceof Error) throw type;
+      return { type, carrierName: null };
     },
     voiceToken: (identity) => ({ token: `token-of-${identity}`, ttlSeconds: 3600 }),
     async addParticipant({ conference, from, to, statusUrl, answeredByUrl }) {

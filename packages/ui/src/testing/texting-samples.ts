@@ -60,6 +60,8 @@ export const sampleCheck = (changes: Partial<MessageCheck> = {}): MessageCheck =
   undo_seconds: 5,
   local_time: { zone: 'America/Los_Angeles', time: '10:14 AM', confidence: 'high' },
   max_attachments: 10,
+  hours: [],
+  link_prefixes: ['https://acme.link/s/'],
   ...changes,
 });
 

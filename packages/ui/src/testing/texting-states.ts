@@ -354,7 +354,7 @@ export const STATES: Record<string, GalleryState> = {
     options: base,
     act: async ({ composer, saveElsewhere }) => {
       composer.type('Written here');
-      saveElsewhere({ body: 'Written on the phone this morning', attachments: [], gifUrl: null });
+      await saveElsewhere({ body: 'Written on the phone this morning', attachments: [], gifUrl: null });
       await composer.draft?.flush();
     },
   },

@@ -3,13 +3,9 @@ import { signal } from '@preact/signals-core';
 import type { Clock } from '@talk/core';
 import { TalkError } from '@talk/core';
 import { createThread, type MessageCheck, type ScheduledMessage, type ThreadCommunication } from '@talk/core/texting';
-import {
-  createComposerModel,
-  type ComposerPorts,
-  type DraftContent,
-  type SavedDraft,
-  type UploadedFile,
-} from '../texting/index.js';
+import { createComposerModel, type ComposerPorts, type DraftContent, type UploadedFile } from '../texting/index.js';
+import { createFakeDrafts, type FakeDrafts } from './fake-drafts.js';
+import { contactOf, requireAnswer } from '@talk/core/testing';
 import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.js';
 import { sampleCheck, sampleFile, sampleTemplates, sampleText } from './texting-samples.js';
 
@@ -20,6 +16,8 @@ export interface TextingWorldOptions {
   scheduled?: readonly ScheduledMessage[];
   check?: Partial<MessageCheck>;
   draft?: DraftContent | null;
+  /** The same server for several composers; absent: one of its own. */
+  drafts?: FakeDrafts;
   answers?: FakeAnswers;
   hasEarlier?: boolean;
   ports?: Partial<ComposerPorts>;
@@ -42,6 +40,15 @@ export interface PendingUpload {
   fail: (error: TalkError) => void;
 }
 
+/** Answers that the endpoints' own schemas accept; anything else is the test's mistake, and is thrown. */
+function checked(answers: FakeAnswers): FakeAnswers {
+  const wrapped = Object.entries(answers).map(([operation, answer]) => {
+    const check = (value: unknown): unknown => requireAnswer(operation.replace('call.', ''), value);
+    return [operation, async (args: never) => check(await answer(args))] as const;
+  });
+  return Object.fromEntries(wrapped);
+}
+
 // The return type is what is made here; writing it out again would say nothing new.
 export function createTextingWorld(options: TextingWorldOptions) {
   const { clock, communications = [], scheduled = [], hasEarlier = false } = options;
@@ -49,27 +56,29 @@ export function createTextingWorld(options: TextingWorldOptions) {
   const uploads: PendingUpload[] = [];
   const chosen: string[] = [];
   const memory = new Map<string, string>();
-  let saved: SavedDraft | null = options.draft ? { content: options.draft, version: 1 } : null;
+  const drafts = options.drafts ?? createFakeDrafts(options.draft ? { content: options.draft, version: 1 } : null);
   let nextId = 900;
-  const client: FakeClient = createFakeClient({
-    'call.listContactCommunications': () => ({
-      ...page([...communications].reverse(), hasEarlier),
-      audits: options.audits ?? [],
+  const client: FakeClient = createFakeClient(
+    checked({
+      'call.listContactCommunications': () => ({
+        ...page([...communications].reverse(), hasEarlier),
+        audits: options.audits ?? [],
+      }),
+      'call.listScheduledMessages': () => page(scheduled),
+      'call.checkMessage': () => sampleCheck(options.check),
+      'call.markContactRead': () => contactOf(),
+      'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
+      'call.sendMessage': ({ body }: { body: { body: string } }) => {
+        const created = clock.nowMs();
+        return sampleText(
+          (nextId += 1),
+          { direction: 'outbound', body: body.body, created_at: new Date(created).toISOString() },
+          { status: 'queued', leaves_at: new Date(created + 5_000).toISOString() },
+        );
+      },
+      ...options.answers,
     }),
-    'call.listScheduledMessages': () => page(scheduled),
-    'call.checkMessage': () => sampleCheck(options.check),
-    'call.markContactRead': () => ({}),
-    'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
-    'call.sendMessage': ({ body }: { body: { body: string } }) => {
-      const created = clock.nowMs();
-      return sampleText(
-        (nextId += 1),
-        { direction: 'outbound', body: body.body, created_at: new Date(created).toISOString() },
-        { status: 'queued', leaves_at: new Date(created + 5_000).toISOString() },
-      );
-    },
-    ...options.answers,
-  });
+  );
   const thread = createThread(client, 7, { clock });
   const ports: ComposerPorts = {
     templates: {
@@ -95,16 +104,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
           });
         }),
     },
-    drafts: {
-      onSaved: null,
-      load: () => Promise.resolve(saved),
-      save: (content, base) => {
-        if ((saved?.version ?? null) !== base)
-          return Promise.reject(new TalkError({ code: 'CONFLICT', message: 'Changed meanwhile.', status: 409 }));
-        saved = { content, version: (base ?? 0) + 1 };
-        return Promise.resolve(saved);
-      },
-    },
+    drafts: drafts.port,
     presence: { writing, compose: () => {}, leave: () => {} },
     canShorten: true,
     remembered: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
@@ -121,11 +121,9 @@ export function createTextingWorld(options: TextingWorldOptions) {
     uploads,
     chosen,
     memory,
-    draft: () => saved,
-    /** Another device saves. */
-    saveElsewhere: (content: DraftContent) => {
-      saved = { content, version: (saved?.version ?? 0) + 1 };
-    },
+    draft: drafts.saved,
+    /** Another device saves, and nobody here is told. */
+    saveElsewhere: drafts.saveElsewhere,
     load: async () => {
       await Promise.all([thread.load(), composer.load()]);
     },

@@ -1,3 +1,4 @@
+import { contactOf } from '@talk/core/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessageAlternative, MessageCheck } from '@talk/core/texting';
@@ -9,6 +10,21 @@ import { createFakeClock } from '../testing/fake-clock.js';
 import { sampleCheck, sampleFile } from '../testing/texting-samples.js';
 import { createTextingWorld } from '../testing/texting-world.js';
 import { ComposerNotices } from './composer-notices.js';
+
+const CONSENT = {
+  id: 1,
+  phone_number: '+14155550150',
+  scope: 'text',
+  action: 'granted',
+  source: 'agent',
+  text_shown: 'Said yes on the phone',
+  page_url: null,
+  ip_address: null,
+  recording_url: null,
+  note: null,
+  actor_name: 'Priya',
+  created_at: '2026-11-21T18:00:00.000Z',
+};
 
 /**
  * What forbids a text is told before anybody types: for each such reason of the guide (which the server's own test holds against the
@@ -70,9 +86,9 @@ async function open({ code, scope, sentence, kind }: Reason, draft: { files: num
             attachments: Array.from({ length: draft.files }, (_, index) => sampleFile({ uuid: `file-${index}` })),
           },
     answers: {
-      'call.unblockContact': () => ({}),
-      'call.undncContact': () => ({}),
-      'call.recordConsent': () => ({}),
+      'call.unblockContact': () => contactOf(),
+      'call.undncContact': () => contactOf(),
+      'call.recordConsent': () => CONSENT,
     },
   });
   await world.load();

@@ -6,6 +6,7 @@ import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { addressWords, linkParts, safeHref } from './links.js';
 import { Media } from './media.js';
+import type { RetryChoice } from './retry.model.js';
 import { t } from './texts.js';
 import { statusOf, type DeliveryStatus } from './thread.rows.js';
 import type { ThreadSettings } from './thread-settings.js';
@@ -21,6 +22,8 @@ export interface BubbleProps {
   settings: ThreadSettings;
   /** Lines that could text this contact now. */
   lines: readonly SendingLine[];
+  /** What could help a text that failed. */
+  retry: RetryChoice;
   /** Null where nothing can be sent. Resolves with the sentence of a refusal, or null. */
   onRetry: ((id: number, lineId?: number) => Promise<string | null>) | null;
 }
@@ -36,7 +39,7 @@ const SHAPES: Record<DeliveryStatus['name'], typeof Check | null> = {
 };
 
 /** One text: what was said, and below it by whom, when, and how far it has come. */
-export function Bubble({ communication, continues, settings, lines, onRetry }: BubbleProps): ReactNode {
+export function Bubble({ communication, continues, settings, lines, retry, onRetry }: BubbleProps): ReactNode {
   const { zone, format, loadFile } = settings;
   const { message, body, direction, user_name: writer, campaign_name: line } = communication;
   const status = statusOf(communication);
@@ -81,7 +84,7 @@ export function Bubble({ communication, continues, settings, lines, onRetry }: B
       )}
       {!continues && message?.page != null && <WrittenOn page={message.page} />}
       {status.tone === 'bad' && (
-        <Failure communication={communication} lines={lines} settings={settings} onRetry={onRetry} />
+        <Failure communication={communication} lines={lines} retry={retry} settings={settings} onRetry={onRetry} />
       )}
     </>
   );
@@ -122,12 +125,12 @@ export function Words({ text }: { text: string }): ReactNode {
 type FailureProps = Omit<BubbleProps, 'continues'>;
 
 /** Why it did not arrive, and what can be done about it. */
-function Failure({ communication, lines, settings, onRetry }: FailureProps): ReactNode {
+function Failure({ communication, lines, retry, settings, onRetry }: FailureProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const failure = communication.message?.failure ?? null;
   const others = lines.filter(({ id }) => id !== communication.campaign_id);
-  const retry = (lineId?: number): void => {
+  const send = (lineId?: number): void => {
     setBusy(true);
     void onRetry?.(communication.id, lineId).then((refused) => {
       setBusy(false);
@@ -140,19 +143,19 @@ function Failure({ communication, lines, settings, onRetry }: FailureProps): Rea
         {problem ?? failure?.text ?? t('failure.unknown')}
       </p>
       <div>
-        {onRetry && (
-          <Button icon={RotateCcw} disabled={busy} onClick={() => retry()}>
+        {onRetry && retry.again && (
+          <Button icon={RotateCcw} disabled={busy} onClick={() => send()}>
             {t('bubble.retry')}
           </Button>
         )}
-        {onRetry && others.length > 0 && (
+        {onRetry && retry.otherLine && others.length > 0 && (
           <span className="tk-button tk-picker">
             {t('bubble.otherLine')}
             <select
               aria-label={t('bubble.otherLine')}
               value=""
               disabled={busy}
-              onChange={(event) => retry(Number(event.currentTarget.value))}
+              onChange={(event) => send(Number(event.currentTarget.value))}
             >
               <option value="" disabled hidden>
                 {t('bubble.line')}

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { useNow } from '../kernel/use-now.js';
@@ -14,14 +14,19 @@ import { t } from './texts.js';
 
 /** What stands between the text and its leaving, each with what can be done about it. */
 export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode {
-  const { verdict, guard, problem, checkFailed, check, lifting } = useSignalValue(model.state);
+  const { verdict, guard, problem, instead, checkFailed, check, lifting } = useSignalValue(model.state);
+  const best = instead.find(model.canChoose);
   return (
     <div className="tk-composer-notices">
       {guard && <GuardNotice guard={guard} model={model} />}
       {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} isAsking={lifting !== null} />}
       {verdict.kind === 'blocked' && lifting !== null && <LiftForm model={model} kind={lifting} />}
       {verdict.kind === 'later' && <Banner tone="warn">{verdict.why}</Banner>}
-      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      {problem !== null && (
+        <Banner tone="bad" action={best && <Button onClick={() => model.choose(best)}>{best.label}</Button>}>
+          {problem}
+        </Banner>
+      )}
       {model.draft && <DraftConflict draft={model.draft} onTheirs={model.takeTheirDraft} />}
       {checkFailed && check === null && (
         <Banner tone="info" action={<Button onClick={() => void model.recheck()}>{t('retry')}</Button>}>
@@ -91,16 +96,25 @@ function DraftConflict({ draft, onTheirs }: { draft: DraftModel; onTheirs: () =>
   );
 }
 
-/** How long a text can still be taken back, and the button that does it. */
+/** How long a text, or a cancellation, can still be taken back, and the button that does it. */
 export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; nowMs?: () => number }): ReactNode {
-  const { undoable } = useSignalValue(model.state);
+  const { undoable, cancelled } = useSignalValue(model.state);
+  const bar = useRef<HTMLDivElement>(null);
   useNow(250, undoable !== null);
-  if (undoable === null) return null;
-  const { untilMs, isWanted } = undoable;
+  const isCancelled = undoable === null && cancelled !== null;
+  useEffect(() => {
+    // The card with the button that cancelled is gone, and the focus with it.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isCancelled && isLost) bar.current?.querySelector('button')?.focus();
+  }, [isCancelled]);
+  const shown = undoable ?? (cancelled === null ? null : { ...cancelled, isWanted: false });
+  if (shown === null) return null;
+  const { untilMs, isWanted } = shown;
+  const words = isCancelled ? 'undo.cancelled' : isWanted ? 'undo.wanted' : untilMs === null ? 'sending' : 'undo.sent';
   return (
-    <div className="tk-undo">
-      <span role="status">{t(isWanted ? 'undo.wanted' : untilMs === null ? 'sending' : 'undo.sent')}</span>
-      {untilMs !== null && (
+    <div className="tk-undo" ref={bar}>
+      <span role="status">{t(words)}</span>
+      {untilMs !== null && !isCancelled && (
         <span className="tk-num" aria-hidden="true">
           {t('undo.left', { seconds: Math.max(0, Math.ceil((untilMs - nowMs()) / 1000)) })}
         </span>

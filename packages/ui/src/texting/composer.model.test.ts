@@ -2,8 +2,9 @@ import { TalkError } from '@talk/core';
 import { describe, expect, it } from 'vitest';
 import { at, file, openComposer, START, talk } from '../testing/composer-world.js';
 import { settle } from '../testing/fake-client.js';
+import { createFakeDrafts } from '../testing/fake-drafts.js';
 import { createFakeClock } from '../testing/fake-clock.js';
-import { sampleCheck, sampleFile, sampleScheduled, sampleText } from '../testing/texting-samples.js';
+import { sampleCheck, sampleFile, sampleText } from '../testing/texting-samples.js';
 import { createTextingWorld } from '../testing/texting-world.js';
 import { verdictOf } from './composer.verdict.js';
 
@@ -103,7 +104,7 @@ describe('files on their way', () => {
     await settle();
     world.composer.type('See the plan');
     await world.composer.draft?.flush();
-    world.saveElsewhere({ body: 'See the plan, please', attachments: [sampleFile()], gifUrl: null });
+    await world.saveElsewhere({ body: 'See the plan, please', attachments: [sampleFile()], gifUrl: null });
     world.composer.type('See the plan.');
     await world.composer.draft?.flush();
     world.composer.takeTheirDraft();
@@ -155,7 +156,15 @@ describe('the guard', () => {
 });
 
 describe('what keeps a text from leaving', () => {
-  const writing = { text: 'Hi', items: [], gifUrl: null, optOut: true, check: sampleCheck(), scheduledAt: null };
+  const writing = {
+    text: 'Hi',
+    items: [],
+    gifUrl: null,
+    optOut: true,
+    shorten: false,
+    check: sampleCheck(),
+    scheduledAt: null,
+  };
 
   it('is nothing, a gap, an upload, a file that cannot go, or the law', async () => {
     expect(verdictOf(writing)).toEqual({ kind: 'send' });
@@ -217,36 +226,6 @@ describe('what keeps a text from leaving', () => {
   });
 });
 
-describe('later', () => {
-  it('schedules in the hour that quiet hours end, on their clock', async () => {
-    const { composer, client, state } = await openComposer({
-      check: { decision: 'later', at: '2026-11-24T17:00:00.000Z', reason: 'Night.' },
-      answers: { 'call.scheduleMessage': () => sampleScheduled() },
-    });
-    composer.type('Hello');
-    await composer.submit();
-    const made = client.requests.find(({ operation }) => operation === 'call.scheduleMessage');
-    expect(made?.args).toMatchObject({
-      body: { body: 'Hello', schedule_date: '2026-11-24T17:00:00.000Z', timezone: 'America/Los_Angeles' },
-    });
-    expect(state().text).toBe('');
-  });
-
-  it('changes a scheduled text, and leaves the draft as it was', async () => {
-    const { composer, client, draft, state } = await openComposer({
-      draft: { body: 'My draft', attachments: [], gifUrl: null },
-      answers: { 'call.updateScheduledMessage': () => sampleScheduled({ version: 2 }) },
-    });
-    composer.edit(sampleScheduled());
-    composer.type('Changed');
-    await composer.submit();
-    const changed = client.requests.find(({ operation }) => operation === 'call.updateScheduledMessage');
-    expect(changed?.args).toMatchObject({ params: { id: 3 }, body: { body: 'Changed' } });
-    expect(state()).toMatchObject({ editing: null, text: 'My draft' });
-    expect(draft()?.content.body).toBe('My draft');
-  });
-});
-
 describe('drafts', () => {
   it('are there again, with their files, and are saved a moment after each change', async () => {
     const { composer, clock, draft, state } = await openComposer({
@@ -273,7 +252,7 @@ describe('drafts', () => {
   it('offer the choice when another device wrote', async () => {
     const { composer, clock, draft, saveElsewhere, state } = await openComposer();
     composer.type('Here');
-    saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
+    await saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
     await clock.advance(1_000);
     expect(composer.draft?.state.peek()).toMatchObject({ saving: 'conflict', theirs: { body: 'There' } });
     expect(state().text).toBe('Here');
@@ -282,10 +261,27 @@ describe('drafts', () => {
     expect(draft()?.content.body).toBe('Here');
   });
 
+  it('are written by the composer that is open, never by one that was left', async () => {
+    const drafts = createFakeDrafts();
+    const left = await openComposer({ drafts });
+    left.composer.type('The short one');
+    left.composer.dispose();
+    await settle();
+    const { composer, clock, state } = await openComposer({ drafts });
+    expect(state().text).toBe('The short one');
+    composer.type('The short one, and the long one');
+    await clock.advance(1_000);
+    expect(drafts.saved()?.content.body).toBe('The short one, and the long one');
+    // The one that was left would have heard of it, and have saved what it still held.
+    await left.clock.advance(10_000);
+    expect(drafts.saved()?.content.body).toBe('The short one, and the long one');
+    expect(state().text).toBe('The short one, and the long one');
+  });
+
   it('take the other one when it is chosen', async () => {
     const { composer, clock, saveElsewhere, state } = await openComposer();
     composer.type('Here');
-    saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
+    await saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
     await clock.advance(1_000);
     composer.takeTheirDraft();
     expect(state().text).toBe('There');

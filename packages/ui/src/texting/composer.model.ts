@@ -6,13 +6,15 @@ import { watchReasons } from './composer.watch.js';
 import { createAttachmentsModel } from './attachments.model.js';
 import {
   contentOf,
-  emptyContent,
   emptyWriting,
   joined,
+  noProblem,
+  type ChosenSchedule,
   type ComposerState,
   type ComposerView,
   type Guard,
 } from './composer.state.js';
+import { createScheduledWork } from './composer.scheduled.js';
 import { createSending } from './composer.sending.js';
 import { isLift, liftObstacle, type LiftKind } from './composer.lift.js';
 import { wireOfWriting } from './composer.wire.js';
@@ -49,8 +51,6 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   let seenId: number | null = null;
   /** The newest communication when this text was begun. */
   let begunAtId: number | null = null;
-  let beforeEditing: (Pick<ComposerState, 'lineId' | 'phoneNumber' | 'optOut'> & { content: DraftContent }) | null =
-    null;
   let asked = 0;
   let endQuiet: (() => void) | null = null;
   let isDisposed = false;
@@ -64,6 +64,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     const writing = { ...held, scheduledAt: held.schedule?.at ?? null };
     return {
       ...held,
+      cancelled: scheduledWork.cancelled.value,
       verdict: verdictOf(writing),
       meter: meterOfWriting(writing),
       appended: appendedText(held),
@@ -94,11 +95,34 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     onUndoable: (undoable) => set({ undoable }),
     onBack: (back) => !isDisposed && put(joined(back, content())),
     onAnswered: changed,
-    onProblem: (problem) => set({ problem }),
+    onProblem: complain,
   });
-  ends.push(sending.dispose);
+  const scheduledWork = createScheduledWork({
+    thread,
+    clock,
+    writing: () => state.peek(),
+    content,
+    wireOf: () => wireOf(),
+    begin(choices) {
+      set({ ...emptyWriting, ...choices });
+      attachments.clear();
+    },
+    put,
+    onPlanned() {
+      clear();
+      void draft?.flush();
+    },
+    onProblem: complain,
+    recheck: () => void recheck(),
+  });
+  ends.push(sending.dispose, scheduledWork.dispose);
   // What was uploaded belongs to the draft as soon as it is there.
   ends.push(attachments.items.subscribe(() => !isDisposed && changed()));
+
+  /** Says what went wrong, with what can be done instead. */
+  function complain(problem: string, instead: ComposerState['instead'] = []): void {
+    set({ problem, instead });
+  }
 
   function put(next: DraftContent): void {
     batch(() => {
@@ -110,8 +134,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
 
   /** What this person wrote elsewhere stands here too; below a scheduled text that is being changed, it comes afterwards. */
   function follow(theirs: DraftContent): void {
-    if (beforeEditing === null) put(theirs);
-    else beforeEditing = { ...beforeEditing, content: theirs };
+    if (!scheduledWork.follow(theirs)) put(theirs);
   }
 
   async function recheck(): Promise<void> {
@@ -167,15 +190,16 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
         void explain(error);
         return;
       default:
-        set({ problem: error.message });
+        complain(error.message);
     }
   }
 
-  /** The check tells what can be done instead, and until when; its sentence takes the place of this one. */
-  async function explain(error: TalkError): Promise<void> {
-    set({ problem: error.message });
+  /** Where the check says the same, its line takes the place of this one. About a time that was chosen it says nothing. */
+  async function explain({ message, alternatives }: TalkError): Promise<void> {
+    complain(message, alternatives);
     await recheck();
-    if (state.peek().check?.decision !== 'allowed') set({ problem: null });
+    const { kind } = view.peek().verdict;
+    if (kind === 'blocked' || kind === 'later') set(noProblem);
   }
 
   async function send(isAnyway: boolean): Promise<void> {
@@ -202,7 +226,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     const phoneNumber = state.peek().phoneNumber ?? state.peek().check?.phone_number ?? null;
     const wrong = await liftObstacle(client, { kind, contactId: thread.contactId, phoneNumber, words });
     if (wrong !== null) return wrong;
-    set({ lifting: null, problem: null });
+    set({ lifting: null, ...noProblem });
     await recheck();
     return null;
   }
@@ -210,7 +234,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   async function split(): Promise<void> {
     const held = content();
     if (state.peek().busy || held.attachments.length === 0) return;
-    set({ busy: true, problem: null });
+    set({ busy: true, ...noProblem });
     const error = await sendSplit(thread, wireOf(), held, (rest) => !isDisposed && put(rest));
     set({ busy: false });
     if (error !== null) return refused(error);
@@ -219,33 +243,15 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     void recheck();
   }
 
-  async function schedule(at: string, zone: string, cancelOnReply: boolean): Promise<void> {
-    const { editing } = state.peek();
-    const wish = { schedule_date: at, timezone: zone, cancel_on_reply: cancelOnReply };
-    set({ busy: true, problem: null });
-    const answer =
-      editing === null
-        ? await thread.schedule(wireOf(), wish)
-        : await thread.reschedule(editing.id, { ...wireOf(), ...wish });
+  async function schedule(chosen: ChosenSchedule): Promise<void> {
+    set({ busy: true, ...noProblem });
+    const refusal = await scheduledWork.schedule(chosen);
     set({ busy: false });
-    if (!answer.ok) return refused(answer.error);
-    if (editing !== null) return stopEditing();
-    clear();
-    void draft?.flush();
-  }
-
-  /** What stood in the composer before a scheduled text was changed comes back. */
-  function stopEditing(): void {
-    const { content: held = emptyContent, ...choices } = beforeEditing ?? {};
-    beforeEditing = null;
-    set({ ...emptyWriting, ...choices });
-    attachments.clear();
-    put(held);
-    void recheck();
+    if (refusal !== null) refused(refusal);
   }
 
   function type(text: string): void {
-    set({ text, problem: null });
+    set({ text, ...noProblem });
     changed();
   }
 
@@ -260,6 +266,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   return {
     state: view,
     lines: computed(() => state.value.check?.lines ?? []),
+    check: computed(() => state.value.check),
     ports,
     attachments,
     draft,
@@ -285,11 +292,11 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       void recheck();
     },
     chooseLine(lineId) {
-      set({ lineId, problem: null });
+      set({ lineId, ...noProblem });
       void recheck();
     },
     chooseNumber(phoneNumber) {
-      set({ phoneNumber, problem: null });
+      set({ phoneNumber, ...noProblem });
       void recheck();
     },
     setOptOut: (optOut) => set({ optOut }),
@@ -305,14 +312,14 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       void recheck();
     },
     replaceForced: () => type(plainer(state.peek().text).text),
-    setSchedule: (next) => set({ schedule: next }),
+    setSchedule: (next) => set({ schedule: next, ...noProblem }),
     async submit() {
       const { verdict, schedule: wish, busy, check } = view.peek();
       if (busy) return;
       if (verdict.kind === 'send') await send(false);
       const zone = wish?.zone ?? check?.local_time?.zone ?? 'UTC';
       if (verdict.kind === 'schedule' || verdict.kind === 'later')
-        await schedule(verdict.at, zone, wish?.cancelOnReply ?? false);
+        await schedule({ at: verdict.at, zone, cancelOnReply: wish?.cancelOnReply ?? false });
     },
     sendAnyway: () => (state.peek().busy ? Promise.resolve() : send(true)),
     dismissGuard() {
@@ -320,7 +327,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       begunAtId = seenId = newestId();
       set({ guard: null });
     },
-    undo: sending.undo,
+    undo: () => (state.peek().undoable === null ? scheduledWork.undoCancel() : sending.undo()),
     canChoose(alternative) {
       const { kind } = alternative;
       if (kind === 'split') return attachments.items.peek().every(({ state: of }) => of === 'ready');
@@ -332,10 +339,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       const { kind, line_id: lineId, phone_number: number, at } = alternative;
       if (kind === 'other-line' && lineId !== null) this.chooseLine(lineId);
       else if (kind === 'other-number' && number !== null) this.chooseNumber(number);
-      else if (kind === 'schedule' && at !== null)
-        set({ schedule: { at, zone: state.peek().check?.local_time?.zone ?? 'UTC', cancelOnReply: false } });
-      else if (kind === 'unblock') void lift(kind, '').then((wrong) => wrong !== null && set({ problem: wrong }));
-      else if (isLift(kind)) set({ lifting: kind, problem: null });
+      else if (kind === 'schedule' && at !== null) {
+        const { check, schedule: wish } = state.peek();
+        const zone = check?.local_time?.zone ?? wish?.zone ?? 'UTC';
+        set({ schedule: { at, zone, cancelOnReply: wish?.cancelOnReply ?? false }, ...noProblem });
+      } else if (kind === 'unblock') void lift(kind, '').then((wrong) => wrong !== null && complain(wrong));
+      else if (isLift(kind)) set({ lifting: kind, ...noProblem });
       else if (kind === 'split') void split();
       else {
         const act = ports.alternative(alternative);
@@ -344,26 +353,9 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       }
       return true;
     },
-    edit(scheduled) {
-      const { lineId, phoneNumber, optOut, editing } = state.peek();
-      if (editing === null) beforeEditing = { content: content(), lineId, phoneNumber, optOut };
-      set({
-        ...emptyWriting,
-        editing: scheduled,
-        lineId: scheduled.campaign_id,
-        phoneNumber: scheduled.phone_number,
-        optOut: scheduled.draft.opt_out,
-        schedule: {
-          at: scheduled.schedule_date,
-          zone: scheduled.timezone,
-          cancelOnReply: scheduled.cancel_on_reply,
-        },
-      });
-      attachments.clear();
-      put(contentOf(scheduled.draft));
-      void recheck();
-    },
-    stopEditing,
+    edit: scheduledWork.edit,
+    stopEditing: scheduledWork.stopEditing,
+    cancelScheduled: scheduledWork.cancel,
     takeTheirDraft() {
       const theirs = draft?.takeTheirs();
       if (theirs) put(theirs);
@@ -371,8 +363,8 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     saw: (id) => void (seenId = Math.max(seenId ?? 0, id)),
     recheck,
     dispose() {
-      void draft?.flush();
       isDisposed = true;
+      draft?.dispose();
       endQuiet?.();
       for (const end of ends) end();
       attachments.dispose();

@@ -1,4 +1,4 @@
-import type { MessageCheck, MessageDraft, ScheduledMessage } from '@talk/core/texting';
+import type { MessageAlternative, MessageCheck, MessageDraft, ScheduledMessage } from '@talk/core/texting';
 import type { AttachmentItem } from './attachments.model.js';
 import type { AskedLift } from './composer.lift.js';
 import type { Verdict } from './composer.verdict.js';
@@ -44,6 +44,8 @@ export interface ComposerState {
   readonly busy: boolean;
   /** Why the last attempt was refused, as a sentence. */
   readonly problem: string | null;
+  /** What can be done instead of what was refused, best first. */
+  readonly instead: readonly MessageAlternative[];
   readonly guard: Guard | null;
   readonly undoable: Undoable | null;
   /** The words for lifting an obstacle are being asked for. */
@@ -56,15 +58,19 @@ export interface ComposerState {
 }
 
 export interface ComposerView extends ComposerState {
+  /** Until when a scheduled text that was cancelled can be brought back, by this device's clock; null: none can. */
+  readonly cancelled: { readonly untilMs: number } | null;
   readonly verdict: Verdict;
   readonly meter: Meter;
   readonly appended: string | null;
 }
 
+export const noProblem: Pick<ComposerState, 'problem' | 'instead'> = { problem: null, instead: [] };
+
 export const emptyWriting = {
   text: '',
   gifUrl: null,
-  problem: null,
+  ...noProblem,
   guard: null,
   editing: null,
   schedule: null,

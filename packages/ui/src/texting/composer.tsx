@@ -15,7 +15,7 @@ import { EmojiPanel } from './emoji-panel.js';
 import { GifForm } from './gif-form.js';
 import { placeholdersOf } from './placeholders.js';
 import { ScheduleDialog } from './schedule-dialog.js';
-import { scheduleWords, type ScheduleZones } from './schedule.model.js';
+import { openHoursOf, scheduleWords, type ScheduleZones } from './schedule.model.js';
 import { TemplateList, TemplatePanel } from './template-list.js';
 import { findTemplates, moved, slashQuery } from './template.model.js';
 import { t } from './texts.js';
@@ -125,7 +125,7 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
       onDrop={onDrop}
       onKeyDown={(event) => {
         const takesBack = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-        if (!takesBack || state.undoable === null || state.text !== '') return;
+        if (!takesBack || (state.undoable ?? state.cancelled) === null || state.text !== '') return;
         event.preventDefault();
         void model.undo();
       }}
@@ -212,6 +212,7 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
           zones={zones}
           format={format}
           nowMs={nowMs}
+          hours={openHoursOf(state.check)}
           chosen={state.schedule}
           onClose={() => setDialogOpen(false)}
           onChoose={(chosen) => {

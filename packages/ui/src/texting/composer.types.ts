@@ -11,6 +11,8 @@ export interface ComposerModel {
   readonly state: ReadonlySignal<ComposerView>;
   /** Lines that could text this contact now. */
   readonly lines: ReadonlySignal<MessageCheck['lines']>;
+  /** What the server said last about texting this contact; null until it has answered. */
+  readonly check: ReadonlySignal<MessageCheck | null>;
   readonly ports: ComposerPorts;
   readonly attachments: AttachmentsModel;
   /** Null where drafts are not kept. */
@@ -36,6 +38,7 @@ export interface ComposerModel {
   submit: () => Promise<void>;
   sendAnyway: () => Promise<void>;
   dismissGuard: () => void;
+  /** Takes back the last text, else the last cancellation of a scheduled one. */
   undo: () => Promise<void>;
   /** Whether an alternative can be taken here. */
   canChoose: (alternative: MessageAlternative) => boolean;
@@ -46,6 +49,8 @@ export interface ComposerModel {
   stopLifting: () => void;
   edit: (scheduled: ScheduledMessage) => void;
   stopEditing: () => void;
+  /** Does not send a scheduled text. `undo` brings it back for a while. @returns the sentence of a refusal; null when it is cancelled. */
+  cancelScheduled: (scheduled: ScheduledMessage) => Promise<string | null>;
   /** After a conflict of drafts. */
   takeTheirDraft: () => void;
   /** The newest communication that was on the screen and looked at. */

@@ -10,6 +10,7 @@ export interface Writing {
   items: readonly AttachmentItem[];
   gifUrl: string | null;
   optOut: boolean;
+  shorten: boolean;
   check: MessageCheck | null;
   /** When it is to leave; null: now. */
   scheduledAt: string | null;
@@ -43,9 +44,10 @@ export function appendedText({ text, optOut, check }: Pick<Writing, 'text' | 'op
 }
 
 export function meterOfWriting(writing: Writing): Meter {
-  const { text, items, gifUrl, check } = writing;
+  const { text, items, gifUrl, check, shorten } = writing;
   return meterOf({
     text,
+    linkPrefixes: shorten ? (check?.link_prefixes ?? null) : null,
     optOutText: appendedText(writing),
     hasMedia: gifUrl !== null || items.some(({ state }) => state !== 'refused'),
     longAsMms: check?.long_as_mms ?? false,

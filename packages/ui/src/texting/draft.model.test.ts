@@ -2,41 +2,23 @@ import { TalkError } from '@talk/core';
 import { expect, it } from 'vitest';
 import { settle } from '../testing/fake-client.js';
 import { createFakeClock } from '../testing/fake-clock.js';
+import { createFakeDrafts } from '../testing/fake-drafts.js';
 import { createDraftModel } from './draft.model.js';
-import type { DraftContent, DraftsPort, SavedDraft } from './texting-ports.js';
+import type { DraftContent, SavedDraft } from './texting-ports.js';
 
 const content = (body: string): DraftContent => ({ body, attachments: [], gifUrl: null });
 
 function open(first: SavedDraft | null = null) {
   const clock = createFakeClock(Date.parse('2026-11-21T12:00:00.000Z'));
-  let saved = first;
-  let tell: ((version: number) => void) | null = null;
-  const drafts: DraftsPort = {
-    load: () => Promise.resolve(saved),
-    save: (next, base) => {
-      if ((saved?.version ?? null) !== base)
-        return Promise.reject(new TalkError({ code: 'CONFLICT', message: 'Changed meanwhile.', status: 409 }));
-      saved = { content: next, version: (base ?? 0) + 1 };
-      tell?.(saved.version);
-      return Promise.resolve(saved);
-    },
-    onSaved: (handler) => {
-      tell = handler;
-      return () => (tell = null);
-    },
-  };
+  const server = createFakeDrafts(first);
   const followed: string[] = [];
-  const model = createDraftModel(drafts, clock, ({ body }) => void followed.push(body));
+  const model = createDraftModel(server.port, clock, ({ body }) => void followed.push(body));
   return {
     clock,
     model,
     followed,
-    isHeard: () => tell !== null,
-    saveElsewhere: async (body: string) => {
-      saved = { content: content(body), version: (saved?.version ?? 0) + 1 };
-      tell?.(saved.version);
-      await settle();
-    },
+    server,
+    saveElsewhere: (body: string) => server.saveElsewhere(content(body), true),
   };
 }
 
@@ -80,9 +62,54 @@ it('saves one after the other, whoever asks', async () => {
   expect(model.state.peek()).toEqual({ saving: 'saved', theirs: null });
 });
 
-it('hears nothing once it is over', () => {
-  const { model, isHeard } = open();
-  expect(isHeard()).toBe(true);
+it('hears nothing once it is over, and still saves what was written last', async () => {
+  const { model, server, clock, followed, saveElsewhere } = open();
+  await model.load();
+  model.write(content('Half a thou'));
   model.dispose();
-  expect(isHeard()).toBe(false);
+  await settle();
+  expect(server.saved()?.content.body).toBe('Half a thou');
+  expect(server.listeners()).toBe(0);
+  // Whatever a view that is gone still says: it is not written any more.
+  model.write(content('stale'));
+  await saveElsewhere('Half a thought');
+  await clock.advance(10_000);
+  expect(followed).toEqual([]);
+  expect(server.saved()?.content.body).toBe('Half a thought');
+  expect(clock.pending()).toBe(0);
+});
+
+it('goes on trying to save what was written last when it is over, and gives way to what is newer', async () => {
+  const { model, server, clock } = open();
+  await model.load();
+  server.failWith(new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'Away.', retryable: true }));
+  model.write(content('In the lift'));
+  model.dispose();
+  await settle();
+  expect(server.saved()).toBeNull();
+  server.failWith(null);
+  await clock.advance(5_000);
+  expect(server.saved()?.content.body).toBe('In the lift');
+
+  const other = open();
+  await other.model.load();
+  other.server.failWith(new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'Away.', retryable: true }));
+  other.model.write(content('In the lift'));
+  other.model.dispose();
+  await settle();
+  await other.saveElsewhere('At the desk');
+  other.server.failWith(null);
+  await other.clock.advance(20_000);
+  expect(other.server.saved()?.content.body).toBe('At the desk');
+  expect(other.clock.pending()).toBe(0);
+});
+
+it('does not ask for ever to save what the server refuses, when it is over', async () => {
+  const { model, server, clock } = open();
+  await model.load();
+  server.failWith(new TalkError({ code: 'SESSION_EXPIRED', message: 'Sign in again.', status: 401 }));
+  model.write(content('Too late'));
+  model.dispose();
+  await clock.advance(60_000);
+  expect(clock.pending()).toBe(0);
 });

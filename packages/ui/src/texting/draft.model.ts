@@ -20,6 +20,7 @@ export interface DraftModel {
   keepMine: () => void;
   /** After a conflict: theirs goes on. @returns what to show. */
   takeTheirs: () => DraftContent | null;
+  /** Hears and takes nothing from now on. What is not saved yet is still saved, unless something newer has been meanwhile. */
   dispose: () => void;
 }
 
@@ -46,7 +47,7 @@ export function createDraftModel(
 
   function later(delayMs: number): void {
     cancel?.();
-    if (!isDisposed) cancel = clock.after(delayMs, () => void flush());
+    cancel = clock.after(delayMs, () => void flush());
   }
 
   async function save(): Promise<void> {
@@ -59,9 +60,10 @@ export function createDraftModel(
       if (!isCurrent) later(PAUSE_MS);
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      if (error.code === 'CONFLICT') return learnTheirs();
+      // Nobody is there to choose between the two: what was written since stays.
+      if (error.code === 'CONFLICT') return isDisposed ? undefined : learnTheirs();
       state.value = { ...state.peek(), saving: 'failed' };
-      later(RETRY_MS);
+      if (!isDisposed || error.retryable) later(RETRY_MS);
     }
   }
 
@@ -123,7 +125,7 @@ export function createDraftModel(
       }
     },
     write(content) {
-      if (sameContent(content, written)) return;
+      if (isDisposed || sameContent(content, written)) return;
       written = content;
       if (state.peek().saving === 'conflict') return;
       state.value = { ...state.peek(), saving: 'unsaved' };
@@ -141,10 +143,9 @@ export function createDraftModel(
       return theirs;
     },
     dispose() {
-      cancel?.();
-      cancel = null;
-      endFollowing?.();
       isDisposed = true;
+      endFollowing?.();
+      void flush();
     },
   };
 }

@@ -1,10 +1,12 @@
-import { formatCurrency, messageMills } from '@talk/core/texting';
+import { formatCurrency, messageMills, planShortLinks, withShortLinks } from '@talk/core/texting';
 import { segmentSms, type LocatedCharacter, type SegmentedSms } from '@talk/core/sms';
 
 export interface MeterInput {
   text: string;
   /** What is appended; null when it is not. */
   optOutText: string | null;
+  /** Where short links begin, when the addresses in it are shortened; null: they stay as they are. */
+  linkPrefixes: readonly string[] | null;
   /** Files or a GIF go with it. */
   hasMedia: boolean;
   /** The line sends what needs several segments as one MMS. */
@@ -28,8 +30,17 @@ export interface Meter {
 }
 
 /** How many characters, segments and dollars a text is. Cheap enough for each keystroke. */
-export function meterOf({ text, optOutText, hasMedia, longAsMms, rateMills }: MeterInput): Meter {
+export function meterOf({
+  text: written,
+  linkPrefixes,
+  optOutText,
+  hasMedia,
+  longAsMms,
+  rateMills,
+}: MeterInput): Meter {
   const optOut = optOutText ?? false;
+  // Counted as it will be sent; marked where it was written.
+  const text = linkPrefixes === null ? written : withShortLinks(written, linkPrefixes);
   const plain = segmentSms(text, { optOut });
   const mms = hasMedia || (longAsMms && plain.segments.length > 1);
   const counted = mms ? segmentSms(text, { optOut, mms }) : plain;
@@ -42,8 +53,19 @@ export function meterOf({ text, optOutText, hasMedia, longAsMms, rateMills }: Me
     segments,
     cost: mills === null ? null : formatCurrency(mills / 1000),
     isTooLong: mms && segments > 1,
-    forced: counted.unicodeCharacters.filter(({ index }) => index < text.length),
+    forced: forcedIn(written, linkPrefixes, segmentSms(written, { optOut }).unicodeCharacters),
   };
+}
+
+/** Without those of what is appended, and of addresses that are replaced. */
+function forcedIn(
+  text: string,
+  linkPrefixes: readonly string[] | null,
+  all: readonly LocatedCharacter[],
+): readonly LocatedCharacter[] {
+  const replaced = planShortLinks(text, linkPrefixes ?? []).filter(({ saves }) => saves > 0);
+  const isKept = (index: number): boolean => !replaced.some(({ start, end }) => index >= start && index < end);
+  return all.filter(({ index }) => index < text.length && isKept(index));
 }
 
 /** Letters that Unicode does not take apart into a plain letter and its mark. */

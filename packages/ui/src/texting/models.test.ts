@@ -18,7 +18,13 @@ const LOS_ANGELES = 'America/Los_Angeles';
 const NOON = Date.parse('2026-11-21T18:00:00.000Z');
 
 describe('the meter', () => {
-  const plain = { optOutText: null, hasMedia: false, longAsMms: false, rateMills: { sms: 8, mms: 20 } };
+  const plain = {
+    optOutText: null,
+    linkPrefixes: null,
+    hasMedia: false,
+    longAsMms: false,
+    rateMills: { sms: 8, mms: 20 },
+  };
 
   it('counts septets, segments and cost, the opt-out text included', () => {
     const text = 'x'.repeat(116);
@@ -45,6 +51,22 @@ describe('the meter', () => {
 
   it('names no price where nothing is charged', () => {
     expect(meterOf({ ...plain, rateMills: null, text: 'x' }).cost).toBeNull();
+  });
+
+  it('counts addresses as they will be sent, and marks nothing in what is replaced', () => {
+    const prefixes = ['https://acme.link/s/'];
+    const long = 'https://shop.acme.test/chairs/ergonomic?colour=green&size=2';
+    const text = `Your offer: ${long} and https://acme.link/s/a2B3c4D`;
+    expect(meterOf({ ...plain, text })).toMatchObject({ used: text.length });
+    // The first one takes the length of the second, which is short already.
+    const saved = long.length - 'https://acme.link/s/a2B3c4D'.length;
+    expect(meterOf({ ...plain, text, linkPrefixes: prefixes })).toMatchObject({ used: text.length - saved });
+    const arrow = 'See https://shop.acme.test/a-long-way-to-a-page/→/there';
+    expect(meterOf({ ...plain, text: arrow })).toMatchObject({ encoding: 'ucs2', forced: [{ char: '→' }] });
+    expect(meterOf({ ...plain, text: arrow, linkPrefixes: prefixes })).toMatchObject({ encoding: 'gsm7', forced: [] });
+    const word = `${arrow} → now`;
+    const [forced, ...none] = meterOf({ ...plain, text: word, linkPrefixes: prefixes }).forced;
+    expect([word.indexOf(' → ') + 1, none]).toEqual([forced?.index, []]);
   });
 
   it('replaces letters that have a plain one, and leaves the rest', () => {
@@ -118,26 +140,47 @@ describe('the moment', () => {
   });
 
   it('offers their nine o’clock, and nothing that has passed', () => {
-    const presets = presetsOf(NOON, zones, 12);
+    const presets = presetsOf(NOON, zones, 12, []);
     expect(presets.map(({ label }) => label)).toContain('tomorrow 9:00 AM (their time)');
     expect(presets.map(({ label }) => label)).toContain('Mon 9:00 AM (their time)');
     expect(presets.every(({ atMs }) => atMs > NOON)).toBe(true);
     expect(presets.map(({ atMs }) => atMs)).toEqual(presets.map(({ atMs }) => atMs).sort((a, b) => a - b));
   });
 
+  it('proposes no time at which texts may not go out, and names the next one for a time that is typed', () => {
+    // Seven in the evening in Los Angeles on a Saturday; texts from eight to eight there, and none on Sunday.
+    const evening = Date.parse('2026-11-22T03:00:00.000Z');
+    const hours = [
+      { fromMs: evening, untilMs: Date.parse('2026-11-22T04:00:00.000Z') },
+      { fromMs: Date.parse('2026-11-23T16:00:00.000Z'), untilMs: Date.parse('2026-11-24T04:00:00.000Z') },
+    ];
+    const zones = { theirs: LOS_ANGELES, own: NEW_YORK };
+    expect(presetsOf(evening, zones, 12, hours).map(({ label }) => label)).toEqual([
+      'Mon 8:00 AM (their time)',
+      'Mon 9:00 AM (their time)',
+    ]);
+    const sunday = fieldsOf(Date.parse('2026-11-22T18:00:00.000Z'), LOS_ANGELES);
+    expect(readFields(sunday, evening, hours)).toEqual({ quietUntilMs: hours[1]?.fromMs });
+    const soon = fieldsOf(evening + 1_800_000, LOS_ANGELES);
+    expect(readFields(soon, evening, hours)).toEqual({ atMs: evening + 1_800_000 });
+    // Nobody said anything about Wednesday: the server does when it is chosen.
+    const wednesday = fieldsOf(Date.parse('2026-11-25T08:00:00.000Z'), LOS_ANGELES);
+    expect(readFields(wednesday, evening, hours)).toHaveProperty('atMs');
+  });
+
   it('is read from the fields on their clock, also across a change of clocks', () => {
     const fields = fieldsOf(NOON, LOS_ANGELES);
     expect(fields).toEqual({ date: '2026-11-21', time: '10:00', zone: LOS_ANGELES });
-    const march = readFields({ date: '2027-03-14', time: '09:00', zone: LOS_ANGELES }, NOON);
+    const march = readFields({ date: '2027-03-14', time: '09:00', zone: LOS_ANGELES }, NOON, []);
     expect(march).toEqual({ atMs: Date.parse('2027-03-14T16:00:00.000Z') });
   });
 
   it('is refused with a sentence when it has passed, is missing, or is far', () => {
-    expect(readFields(fieldsOf(NOON - 60_000, NEW_YORK), NOON)).toEqual({
+    expect(readFields(fieldsOf(NOON - 60_000, NEW_YORK), NOON, [])).toEqual({
       problem: 'This time has passed. Choose a later one.',
     });
-    expect(readFields({ date: '', time: '09:00', zone: NEW_YORK }, NOON)).toHaveProperty('problem');
-    expect(readFields({ date: '2029-01-01', time: '09:00', zone: NEW_YORK }, NOON)).toHaveProperty('problem');
+    expect(readFields({ date: '', time: '09:00', zone: NEW_YORK }, NOON, [])).toHaveProperty('problem');
+    expect(readFields({ date: '2029-01-01', time: '09:00', zone: NEW_YORK }, NOON, [])).toHaveProperty('problem');
   });
 });
 

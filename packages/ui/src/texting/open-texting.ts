@@ -11,6 +11,8 @@ export interface OpenTextingOptions {
   user: Pick<Profile, 'id' | 'user_permissions'>;
   contactId: number;
   remembered: RememberedChoices;
+  /** Shows what the company has decided about texts. */
+  openSettings: () => void;
 }
 
 export interface OpenTexting {
@@ -24,7 +26,7 @@ export interface OpenTexting {
 }
 
 /** A contact's conversation with its composer over the server, for one place in which it is shown. */
-export function openTexting({ client, user, contactId, remembered }: OpenTextingOptions): OpenTexting {
+export function openTexting({ client, user, contactId, remembered, openSettings }: OpenTextingOptions): OpenTexting {
   const may = (permission: Profile['user_permissions'][number]): boolean => user.user_permissions.includes(permission);
   const thread = createThread(client, contactId);
   const clock = systemClock;
@@ -37,7 +39,7 @@ export function openTexting({ client, user, contactId, remembered }: OpenTexting
       clock,
       mayUseTemplates: may('list sms template'),
       remembered,
-      alternative: ({ kind }) => (kind === 'call' ? call : null),
+      alternative: ({ kind }) => (kind === 'call' ? call : kind === 'open-settings' ? openSettings : null),
     });
   const composer = may('send message')
     ? createComposerModel({ client, thread, clock, userId: user.id, ports: ports() })

@@ -3,7 +3,16 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useLayer } from '../kernel/use-layer.js';
-import { fieldsOf, momentWords, presetsOf, readFields, sameClock, type ScheduleZones } from './schedule.model.js';
+import {
+  fieldsOf,
+  momentWords,
+  presetsOf,
+  readFields,
+  sameClock,
+  scheduleWords,
+  type OpenHours,
+  type ScheduleZones,
+} from './schedule.model.js';
 import type { ChosenSchedule } from './composer.state.js';
 import { t } from './texts.js';
 
@@ -11,6 +20,8 @@ export interface ScheduleDialogProps {
   zones: ScheduleZones;
   format: 12 | 24;
   nowMs: number;
+  /** When texts may reach the recipient. */
+  hours: readonly OpenHours[];
   /** What is chosen already. */
   chosen: ChosenSchedule | null;
   onChoose: (chosen: ChosenSchedule) => void;
@@ -21,18 +32,26 @@ export interface ScheduleDialogProps {
 const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** When a text leaves: what people choose most, or any moment, on either clock. */
-export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose }: ScheduleDialogProps): ReactNode {
+export function ScheduleDialog({
+  zones,
+  format,
+  nowMs,
+  hours,
+  chosen,
+  onChoose,
+  onClose,
+}: ScheduleDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useLayer(dialog, onClose);
   useEffect(() => dialog.current?.querySelector<HTMLElement>('.tk-presets button')?.focus(), []);
   const [cancelOnReply, setCancelOnReply] = useState(chosen?.cancelOnReply ?? false);
-  const presets = presetsOf(nowMs, zones, format);
+  const presets = presetsOf(nowMs, zones, format, hours);
   const [fields, setFields] = useState(() => {
     const [first] = presets;
     const zone = chosen?.zone ?? zones.theirs ?? zones.own;
     return fieldsOf(chosen ? Date.parse(chosen.at) : (first?.atMs ?? nowMs), zone);
   });
-  const read = readFields(fields, nowMs);
+  const read = readFields(fields, nowMs, hours);
   const other = zones.theirs === null ? null : fields.zone === zones.own ? zones.theirs : zones.own;
   const choose = (atMs: number, zone: string): void => {
     // Closed before it goes: nothing outside takes the focus while it is open.
@@ -47,6 +66,7 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
           }),
         })
       : '';
+  const quiet = 'quietUntilMs' in read ? scheduleWords(read.quietUntilMs, fields.zone, zones, nowMs, format) : null;
   return (
     <dialog ref={dialog} className="tk-dialog" aria-label={t('schedule.title')}>
       <header>
@@ -104,9 +124,14 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
             </select>
           </label>
         )}
-        <p className="tk-when-words" data-tone={'problem' in read ? 'bad' : undefined} role="status">
-          {'problem' in read ? read.problem : otherWords}
+        <p className="tk-when-words" data-tone={'atMs' in read ? undefined : 'bad'} role="status">
+          {'problem' in read ? read.problem : quiet === null ? otherWords : t('schedule.quiet', { moment: quiet })}
         </p>
+        {'quietUntilMs' in read && quiet !== null && (
+          <Button icon={CalendarClock} onClick={() => setFields(fieldsOf(read.quietUntilMs, fields.zone))}>
+            {t('schedule.use', { moment: quiet })}
+          </Button>
+        )}
         <label className="tk-check">
           <input
             type="checkbox"
@@ -117,7 +142,7 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
         </label>
         <div className="tk-dialog-acts">
           <Button onClick={close}>{t('cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={'problem' in read}>
+          <Button tone="primary" type="submit" disabled={!('atMs' in read)}>
             {t('schedule.choose')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { formatTime } from '@talk/core/format';
-import { epochOf, startOfDay, zonedTime } from '@talk/core/texting';
+import { epochOf, startOfDay, zonedTime, type MessageCheck } from '@talk/core/texting';
 import { t } from './texts.js';
 
 export interface ScheduleZones {
@@ -13,6 +13,21 @@ export interface SchedulePreset {
   readonly atMs: number;
   readonly zone: string;
   readonly label: string;
+}
+
+/** From when until when texts may reach somebody. */
+export interface OpenHours {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export const openHoursOf = (check: Pick<MessageCheck, 'hours'> | null): readonly OpenHours[] =>
+  (check?.hours ?? []).map(({ from, until }) => ({ fromMs: Date.parse(from), untilMs: Date.parse(until) }));
+
+/** The first moment from `atMs` on at which a text may leave; `atMs` itself after the last of the hours, where nothing is known. */
+function nextOpen(atMs: number, hours: readonly OpenHours[]): number {
+  const open = hours.find(({ untilMs }) => atMs < untilMs);
+  return open === undefined ? atMs : Math.max(atMs, open.fromMs);
 }
 
 const HOUR_MS = 3_600_000;
@@ -54,8 +69,16 @@ function hourOn(nowMs: number, zone: string, shiftDays: number, hour: number): n
   return epochOf({ year, month, day: day + shiftDays, hour, minute: 0, second: 0 }, zone);
 }
 
-/** What people choose most: in an hour, this afternoon, their tomorrow at nine, one's own, Monday at nine. Soonest first. */
-export function presetsOf(nowMs: number, zones: ScheduleZones, format: 12 | 24): readonly SchedulePreset[] {
+/**
+ * What people choose most: in an hour, this afternoon, their tomorrow at nine, one's own, Monday at nine. Soonest first, and in quiet hours
+ * the moment in which they end.
+ */
+export function presetsOf(
+  nowMs: number,
+  zones: ScheduleZones,
+  format: 12 | 24,
+  hours: readonly OpenHours[],
+): readonly SchedulePreset[] {
   const zone = zones.theirs ?? zones.own;
   const { weekday } = zonedTime(nowMs, zone);
   const toMonday = (8 - weekday) % 7 || 7;
@@ -69,6 +92,10 @@ export function presetsOf(nowMs: number, zones: ScheduleZones, format: 12 | 24):
   ];
   const seen = new Set<number>();
   return moments
+    .map((each) => {
+      const atMs = nextOpen(each.atMs, hours);
+      return atMs === each.atMs ? each : { atMs, zone };
+    })
     .filter(({ atMs }) => atMs > nowMs + SOONEST_MS && !seen.has(atMs) && seen.add(atMs))
     .sort((a, b) => a.atMs - b.atMs)
     .map((each) => ({ ...each, label: scheduleWords(each.atMs, each.zone, zones, nowMs, format) }));
@@ -88,8 +115,12 @@ export function fieldsOf(atMs: number, zone: string): ScheduleFields {
   return { date: `${year}-${two(month)}-${two(day)}`, time: `${two(hour)}:${two(minute)}`, zone };
 }
 
-/** The moment that the fields mean, or the sentence that says what is wrong with them. */
-export function readFields(fields: ScheduleFields, nowMs: number): { atMs: number } | { problem: string } {
+/** The moment that the fields mean; or when quiet hours end, that it lies in; or the sentence that says what is wrong with them. */
+export function readFields(
+  fields: ScheduleFields,
+  nowMs: number,
+  hours: readonly OpenHours[],
+): { atMs: number } | { quietUntilMs: number } | { problem: string } {
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(fields.date);
   const time = /^(\d{2}):(\d{2})/.exec(fields.time);
   if (date === null || time === null) return { problem: t('schedule.incomplete') };
@@ -98,5 +129,6 @@ export function readFields(fields: ScheduleFields, nowMs: number): { atMs: numbe
   const atMs = epochOf({ year, month, day, hour, minute, second: 0 }, fields.zone);
   if (atMs < nowMs + SOONEST_MS) return { problem: t('schedule.past') };
   if (atMs > nowMs + LATEST_DAYS * 86_400_000) return { problem: t('schedule.far') };
-  return { atMs };
+  const openMs = nextOpen(atMs, hours);
+  return openMs === atMs ? { atMs } : { quietUntilMs: openMs };
 }

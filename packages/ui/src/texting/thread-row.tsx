@@ -5,6 +5,7 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import { Bubble, OutgoingBubble, type SendingLine } from './bubble.js';
 import type { ComposerModel } from './composer.model.js';
 import { ScheduledCard } from './scheduled-card.js';
+import { retryOf } from './retry.model.js';
 import { auditWords, ThreadCard } from './thread-card.js';
 import { t } from './texts.js';
 import { isText, type ThreadRow } from './thread.rows.js';
@@ -71,13 +72,7 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }
             settings={settings}
             nowMs={nowMs}
             onEdit={composer && (() => composer.edit(row.scheduled))}
-            onCancel={
-              composer &&
-              (async () => {
-                const answer = await thread.cancelScheduled(row.scheduled.id);
-                return answer.ok ? null : answer.error.message;
-              })
-            }
+            onCancel={composer && (() => composer.cancelScheduled(row.scheduled))}
           />
         </article>
       );
@@ -110,7 +105,7 @@ function Text({ row, thread, composer, settings }: Omit<ThreadRowProps, 'nowMs' 
   if (row.kind !== 'communication') return null;
   const props = { communication: row.communication, continues: row.continues, settings };
   return composer === null ? (
-    <Bubble {...props} lines={NO_LINES} onRetry={null} />
+    <Bubble {...props} lines={NO_LINES} retry={retryOf(row.communication, null)} onRetry={null} />
   ) : (
     <WritableText {...props} thread={thread} composer={composer} />
   );
@@ -123,10 +118,12 @@ type WritableProps = Pick<Parameters<typeof Bubble>[0], 'communication' | 'conti
 
 function WritableText({ thread, composer, ...props }: WritableProps): ReactNode {
   const lines = useSignalValue(composer.lines);
+  const check = useSignalValue(composer.check);
   return (
     <Bubble
       {...props}
       lines={lines}
+      retry={retryOf(props.communication, check)}
       onRetry={async (id, lineId) => {
         const answer = await thread.retry(id, lineId);
         return answer.ok ? null : answer.error.message;

@@ -38,6 +38,8 @@ export async function startAgent(place: HTMLElement, entry: AgentEntry, framed: 
     contactId: entry.contactId,
     hasForm: entry.apiKey === null,
     remembered: (user) => browserStorage(`talk:${user.company_id}:${user.id}:`),
+    // In the app, which has them: the conversation stays open beside it.
+    openSettings: () => void open('/settings/texting', '_blank', 'noopener'),
   });
   createRoot(place).render(<AgentApp model={model} />);
 }

@@ -41,6 +41,8 @@ export interface AgentModelOptions {
   /** Whether one signs in here; with a key, the key decides. */
   readonly hasForm: boolean;
   readonly remembered: (user: Profile) => RememberedChoices;
+  /** Shows what the company has decided about texts. */
+  readonly openSettings: () => void;
 }
 
 export interface AgentModel {
@@ -57,7 +59,13 @@ const EMPTY: SignInView = { busy: false, error: null, fieldErrors: {} };
 type Loaded = { kind: 'loading' } | { kind: 'missing' } | { kind: 'failed'; error: TalkError };
 
 /** One contact's conversation for a colleague: signs in, finds the contact, and keeps it true. */
-export function createAgentModel({ client, contactId, hasForm, remembered }: AgentModelOptions): AgentModel {
+export function createAgentModel({
+  client,
+  contactId,
+  hasForm,
+  remembered,
+  openSettings,
+}: AgentModelOptions): AgentModel {
   const view = signal(EMPTY);
   const loaded = signal<Loaded>({ kind: 'loading' });
   const open = signal<OpenConversation | null>(null);
@@ -80,7 +88,7 @@ export function createAgentModel({ client, contactId, hasForm, remembered }: Age
     try {
       const contact = await client.api.contacts.get({ params: { id: contactId } });
       if (owner !== whose) return;
-      const texting = openTexting({ client, user, contactId, remembered: remembered(user) });
+      const texting = openTexting({ client, user, contactId, remembered: remembered(user), openSettings });
       end = texting.start();
       open.value = { user, contact, texting };
     } catch (error) {

@@ -9,7 +9,6 @@ import {
   takeQueuedCall,
   unparkCall,
 } from '@talk/contract';
-import type { Call } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { TalkError } from '../../kernel/errors.js';
 import { settle } from '../../testing/fake-clock.js';
@@ -76,7 +75,7 @@ describe('several tabs', () => {
     a.api.on(holdCall, () => snapshotOf({ phase: 'held', version: 3 }));
     await expect(b.phone.call.value?.hold()).resolves.toMatchObject({ phase: 'held' });
     expect(b.shown()).toMatchObject({ phase: 'active', held: true });
-    const parked = { reason: null, since: '2026-11-20T09:01:00.000Z' } as unknown as Call['parked'];
+    const parked = { by_user_id: 5, by_name: 'Priya', reason: null, at: '2026-11-20T09:01:00.000Z' };
     const gone = {
       phase: 'held',
       participants: [agentPart('left', { departure: 'parked' })],

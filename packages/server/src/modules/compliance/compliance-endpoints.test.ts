@@ -130,7 +130,7 @@ it('asks the carrier what kind of line a number is, and remembers it', async () 
   const params = { id: contact.id, phoneId: number?.id ?? 0 };
   expect((await server.call(lookUpLineType, { as: stranger, params })).status).toBe(404);
   expect((await server.call(lookUpLineType, { as: agent, params: { ...params, phoneId: 999_999 } })).status).toBe(404);
-  carrier.answers.push(new Error('no answer'));
+  carrier.lineTypes.set(mobile, new Error('no answer'));
   expect((await server.call(lookUpLineType, { as: agent, params })).error.code).toBe('CARRIER_UNAVAILABLE');
   carrier.lineTypes.set(mobile, 'landline');
   expect((await server.call(lookUpLineType, { as: agent, params })).body).toMatchObject({

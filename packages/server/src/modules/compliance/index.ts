@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import { createCompliance, type Compliance } from './compliance.service.js';
 import { createConsents, type Consents } from './consents.service.js';
+import { createLineTypes, type LineTypes } from './line-types.service.js';
 import { consentRoutes, textingRuleRoutes } from './routes/compliance.routes.js';
 import { createTextingRules } from './settings.service.js';
 
@@ -10,6 +11,7 @@ import { createTextingRules } from './settings.service.js';
 export interface ComplianceModule extends ServerModule {
   readonly compliance: Compliance;
   readonly consents: Consents;
+  readonly lineTypes: LineTypes;
 }
 
 export function createComplianceModule(kernel: Kernel, carrier: Carrier): ComplianceModule {
@@ -17,6 +19,7 @@ export function createComplianceModule(kernel: Kernel, carrier: Carrier): Compli
   return {
     compliance: createCompliance(kernel),
     consents,
+    lineTypes: createLineTypes(kernel, carrier),
     routes: [...consentRoutes(consents), ...textingRuleRoutes(createTextingRules(kernel))],
   };
 }

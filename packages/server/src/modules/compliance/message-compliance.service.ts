@@ -19,7 +19,7 @@ import type { MessageCompliance, MessageVerdict, MessageWish } from './message-c
 import * as facts from './message-facts.repository.js';
 import { readLimits } from './message-limits.js';
 import { candidateOf, numberFor, presentLine, type TextingCandidate } from './message-line.js';
-import { askQuietHours, clockOf, presentLocalTime, rulesOf } from './message-quiet.js';
+import { askQuietHours, clockOf, openHoursOf, presentLocalTime, rulesOf } from './message-quiet.js';
 import { decideText, type MessageQuestion, type NumberFacts } from './message.gate.js';
 
 const HELPERS = 3;
@@ -142,6 +142,7 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
       undoSeconds: company.undoSeconds,
       validUntilMs: quiet?.validUntilMs ?? atMs + facts.DAY_MS,
       localTime: clock === null ? null : presentLocalTime(clock, nowMs, format),
+      hours: wish.withHours === true && clock !== null ? openHoursOf(clock, rules, nowMs) : [],
     };
   };
 }

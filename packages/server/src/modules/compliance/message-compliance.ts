@@ -22,6 +22,8 @@ export interface MessageWish {
   readonly source: MessageSource;
   /** When it is to leave; default now. A scheduled text is asked about for its own time. */
   readonly atMs?: number;
+  /** Also when scheduled texts may leave in the days to come: `MessageVerdict.hours`. */
+  readonly withHours?: boolean;
   /**
    * The text that is about to leave: its contact and line are its own, and it does not count against the limits itself. `from`: the
    * number (E.164) that it leaves from; a line that has lost it sends nothing more from there. `isPaid`: its credits were spent when
@@ -77,6 +79,14 @@ export interface MessageVerdict {
   /** It must not leave after this (epoch): the end of the recipient's window, a day at most. */
   readonly validUntilMs: number;
   readonly localTime: MessageCheck['local_time'];
+  /** When scheduled texts may leave within the next eight days, soonest first; empty unless asked for. */
+  readonly hours: readonly OpenHours[];
+}
+
+/** From when until when (epoch) texts may reach somebody. */
+export interface OpenHours {
+  readonly fromMs: number;
+  readonly untilMs: number;
 }
 
 /** A wish for a code to a number that may belong to nobody we know. */

@@ -5,7 +5,7 @@ import { dailyWindow, formatTime, zonedTime } from '@talk/domain/time';
 import { displayPhone } from '../contacts/phone.js';
 import type { CompanyRow, ContactRow } from './compliance.repository.js';
 import type { quietRules } from './compliance.tables.js';
-import type { MessageVerdict } from './message-compliance.js';
+import type { MessageVerdict, OpenHours } from './message-compliance.js';
 import type { QuietAnswer } from './message.gate.js';
 import { DAY_MS } from './message-facts.repository.js';
 
@@ -107,6 +107,26 @@ export function askQuietHours({ clock, rules, atMs, mayAnswer, format }: QuietWi
     answer: { allowed: false, atMs: fromMs, rule: rule.id, reason },
     validUntilMs: Math.min(until ?? (fromMs ?? atMs) + DAY_MS, (fromMs ?? atMs) + DAY_MS),
   };
+}
+
+/** What a person plans, they plan for the days that they see before them. */
+const PLANNED_MS = 8 * DAY_MS;
+
+/** When scheduled texts may leave from now on, for the days that people plan; what follows is asked about by itself. */
+export function openHoursOf(
+  { places, zones }: RecipientClock,
+  rules: readonly QuietRule[],
+  nowMs: number,
+): OpenHours[] {
+  const endMs = nowMs + PLANNED_MS;
+  const open: OpenHours[] = [];
+  for (let atMs = nowMs; atMs < endMs;) {
+    const check = checkQuietHours({ rules, places, zones, atMs });
+    const changeMs = Math.min((check.allowed ? check.untilMs : check.fromMs) ?? endMs, endMs);
+    if (check.allowed) open.push({ fromMs: atMs, untilMs: changeMs });
+    atMs = changeMs;
+  }
+  return open;
 }
 
 function reasonOf(

@@ -1,13 +1,17 @@
 import type { Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
+import { recordAudits, tellContact } from './contact-events.js';
 import { contactName, searchText } from './contact-text.js';
 import {
   findContactIdByNumber,
   insertContact,
   insertNumber,
+  lockContact,
   lockNumber,
+  numbersOf,
   readCompanyFacts,
+  updateContactRow,
   type ContactValues,
 } from './contacts.repository.js';
 import { tryPhone } from './phone.js';
@@ -15,6 +19,11 @@ import { tryPhone } from './phone.js';
 export interface NewContactNumber {
   readonly e164: string;
   readonly title: string;
+}
+
+export interface PersonName {
+  readonly firstName: string;
+  readonly lastName: string | null;
 }
 
 export interface FoundContact {
@@ -29,6 +38,8 @@ export interface ContactRecords {
    * `tellContact` when it has finished with it.
    */
   findOrCreate(tx: Tx, scope: Scope, e164: string, values?: ContactValues): Promise<FoundContact>;
+  /** Gives a name, as somebody gave it on a site, to a contact of whom only the number is known. Whoever has a name keeps it. */
+  nameUnnamed(tx: Tx, scope: Scope, contactId: number, name: PersonName): Promise<void>;
   /** Inserts a contact with its numbers. @returns null when another contact has one of them. */
   insert(tx: Tx, scope: Scope, values: ContactValues, numbers: readonly NewContactNumber[]): Promise<number | null>;
 }
@@ -83,6 +94,25 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
       const contactId = await insert(tx, scope, values, [{ e164, title: 'Mobile' }]);
       if (contactId === null) throw new Error('a number was written without its lock');
       return { contactId, isNew: true };
+    },
+
+    async nameUnnamed(tx, scope, contactId, { firstName, lastName }) {
+      const before = await lockContact(tx, scope, contactId, null);
+      if (before === undefined || firstName === '') return;
+      const isNamed = [before.firstName, before.lastName, before.companyName].some((part) => (part ?? '') !== '');
+      if (isNamed) return;
+      const now = kernel.clock.now();
+      const numbers = (await numbersOf(tx, scope, [contactId])).map(({ phoneNumber }) => phoneNumber);
+      const after = { ...before, firstName, lastName };
+      const derived = { name: contactName(after, numbers[0] ?? null), searchText: searchText(after, numbers) };
+      await updateContactRow(tx, scope, contactId, { firstName, lastName, ...derived }, now);
+      const view = await tellContact(tx, scope, 'contact_updated', contactId);
+      const audit = { contactId, before: null, cause: 'visitor' as const };
+      const audits = [
+        { ...audit, field: 'first_name', after: firstName },
+        ...(lastName === null ? [] : [{ ...audit, field: 'last_name', after: lastName }]),
+      ];
+      await recordAudits(tx, scope, view, audits, now);
     },
   };
 }

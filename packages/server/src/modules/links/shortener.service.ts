@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { LinkDomains, ParsedLinks, ShortLink } from '@talk/contract';
+import { planShortLinks, replaceLinks, SHORT_CODE_LENGTH, withShortLinks } from '@talk/domain/messaging';
 import { segmentSms } from '@talk/domain/sms';
 import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import { invalid } from '../../http/errors.js';
@@ -9,7 +10,6 @@ import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import { readViewer } from '../../policy/viewer.repository.js';
 import { WebError, type PublicWeb } from '../../web/public-web.js';
-import { findLinks } from './find-links.js';
 import {
   deleteLinksOf,
   followCode,
@@ -47,6 +47,8 @@ export interface Shortener {
   parse(tx: Tx, scope: Scope, userId: number, text: string, remember: boolean | undefined): Promise<ParsedLinks>;
   /** The text with its addresses shortened where that makes it shorter. Each use makes links of its own, so that clicks tell messages apart. */
   shorten(tx: Tx, scope: Scope, text: string): Promise<ShortenedText>;
+  /** Where the company's short links begin: first that of new ones, then those by which earlier ones are known. */
+  prefixes(reads: Reads, scope: Scope): Promise<readonly string[]>;
   /** Says in which text short links go out. */
   name(tx: Tx, scope: Scope, codes: readonly string[], communicationId: number): Promise<void>;
   /** The text did not go out: its links lead nowhere. */
@@ -63,11 +65,9 @@ export interface Shortener {
 }
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** 57^7: more than 10^12, so that nobody finds links by trying. */
-const CODE_LENGTH = 7;
 const CODE_TRIES = 5;
 /** Stands for a code that does not exist yet. */
-const DOTS = '·'.repeat(CODE_LENGTH);
+const DOTS = '·'.repeat(SHORT_CODE_LENGTH);
 const PROOF_TIMEOUT_MS = 8_000;
 /** How every domain ends that a company could have: other names (localhost, an IP address) can only be ours. */
 const DOMAIN_END = /\.[a-z][a-z0-9-]*$/;
@@ -90,18 +90,9 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
     return { host: first ?? fallbackHost, prefix: prefixes[0] ?? `${publicUrl}/s/`, prefixes };
   }
 
-  /** Addresses that get shorter, with how much; what is short already is left alone. */
-  function plan(text: string, { prefix, prefixes }: { prefix: string; prefixes: readonly string[] }) {
-    const length = prefix.length + CODE_LENGTH;
-    return findLinks(text).map((link) => {
-      const isShort = prefixes.some((known) => link.target.startsWith(known));
-      return { ...link, saves: isShort ? 0 : Math.max(0, link.text.length - length) };
-    });
-  }
-
   async function newCode(tx: Tx, scope: Scope, target: string): Promise<string> {
     for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
-      const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+      const code = Array.from({ length: SHORT_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
       if (await insertShortLink(tx, scope, { code, target, createdAt: kernel.clock.now() })) return code;
     }
     throw new Error('no free code for a short link');
@@ -143,9 +134,7 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
     async parse(tx, scope, userId, text, remember) {
       if (remember !== undefined) await writeRemembered(tx, scope, userId, remember);
       const places = await placesOf(tx, scope);
-      const links = plan(text, places);
-      // Letters in place of the dots: those would change the encoding that is counted.
-      const after = replaceLinks(text, links, () => `${places.prefix}${'x'.repeat(CODE_LENGTH)}`);
+      const links = planShortLinks(text, places.prefixes);
       return {
         links: links.map(({ text: shown, start, end, saves }) => ({
           text: shown,
@@ -155,7 +144,7 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
           saves,
         })),
         before: lengthOf(text),
-        after: lengthOf(after),
+        after: lengthOf(withShortLinks(text, places.prefixes)),
         host: places.host,
         remembered: remember ?? (await readRemembered(tx, scope, userId)),
       };
@@ -163,7 +152,7 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
 
     async shorten(tx, scope, text) {
       const places = await placesOf(tx, scope);
-      const links = plan(text, places);
+      const links = planShortLinks(text, places.prefixes);
       const codes = new Map<string, string>();
       for (const { target, saves } of links)
         if (saves > 0 && !codes.has(target)) codes.set(target, await newCode(tx, scope, target));
@@ -171,6 +160,7 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
       return { text: short, codes: [...codes.values()] };
     },
 
+    prefixes: async (reads, scope) => (await placesOf(reads, scope)).prefixes,
     name: (tx, scope, codes, communicationId) => nameLinks(tx, scope, codes, communicationId),
     forget: (tx, scope, communicationId) => deleteLinksOf(tx, scope, communicationId),
 
@@ -221,23 +211,6 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
       return target !== undefined && /^https?:\/\//.test(target) ? target : null;
     },
   };
-}
-
-interface PlannedLink {
-  readonly start: number;
-  readonly end: number;
-  readonly target: string;
-  readonly saves: number;
-}
-
-function replaceLinks(text: string, links: readonly PlannedLink[], shortOf: (link: PlannedLink) => string): string {
-  let result = '';
-  let at = 0;
-  for (const link of links.filter(({ saves }) => saves > 0)) {
-    result += text.slice(at, link.start) + shortOf(link);
-    at = link.end;
-  }
-  return result + text.slice(at);
 }
 
 function lengthOf(text: string): { characters: number; segments: number } {

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import type { CommunicationLog, TextLog } from '../communications/index.js';
 import type { Attachments } from '../attachments/attachments.service.js';
+import type { LineTypes } from '../compliance/line-types.service.js';
 import type { MessageCompliance } from '../compliance/message-compliance.js';
 import type { ContactRecords } from '../contacts/index.js';
 import type { Files } from '../files/index.js';
@@ -42,6 +43,7 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
   readonly records: ContactRecords;
   readonly files: Files;
   readonly compliance: MessageCompliance;
+  readonly lineTypes: LineTypes;
   readonly calls: Calls;
   readonly attachments: Attachments;
   readonly routeOf: AnswerRoutes;
@@ -90,6 +92,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     kernel,
     carrier,
     compliance,
+    lineTypes: deps.lineTypes,
     addresses,
     queue,
     progress,
@@ -107,7 +110,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
       confirmShown: (tx, scope, shown) => jobs.confirmShown(tx, scope, shown),
     },
     routes: [
-      ...messageRoutes({ kernel, messaging, compliance, calls, records, tools, rates }),
+      ...messageRoutes({ kernel, messaging, compliance, lineTypes: deps.lineTypes, calls, records, tools, rates }),
       ...rateRoutes(rates),
       ...scheduledRoutes(scheduled),
       lineNumberRoute(),

@@ -42,7 +42,7 @@ export interface ArrivedText {
 export interface VisitorText {
   /** E.164. */
   readonly from: string;
-  /** Names a contact that is made for them, and no other. */
+  /** Names a contact that is made for them, or that had no name; no other. */
   readonly name: { readonly firstName: string; readonly lastName: string | null };
   readonly lineId: number;
   /** Empty when there are only files. */
@@ -177,6 +177,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     async arriveFromVisitor(tx, scope, { from, name, lineId, body, files: sent, page }) {
       // Their agreement is in the ledger already; the contact that is made for them shows it.
       const contact = await records.findOrCreate(tx, scope, from, { ...name, textAuthorizedAt: kernel.clock.now() });
+      if (!contact.isNew) await records.nameUnnamed(tx, scope, contact.contactId, name);
       const number = await numberOfThread(tx, scope, lineId, from);
       if (number === undefined) throw fail('UNAVAILABLE', { message: 'This company cannot be texted right now.' });
       const line = { lineId, incomingNumberId: number.id };

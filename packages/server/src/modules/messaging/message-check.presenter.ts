@@ -2,8 +2,15 @@ import type { MessageCheck } from '@talk/contract';
 import type { LineRate } from '@talk/domain/messaging';
 import type { MessageLine, MessageVerdict } from '../compliance/message-compliance.js';
 
-/** The gate's answer as a composer reads it. `rate` is what the line's texts cost; null when nothing is charged. */
-export function presentMessageCheck(verdict: MessageVerdict, rate: LineRate | null): MessageCheck {
+export interface CheckExtras {
+  /** What the line's texts cost; null when nothing is charged. */
+  readonly rate: LineRate | null;
+  /** Where the company's short links begin. */
+  readonly linkPrefixes: readonly string[];
+}
+
+/** The gate's answer as a composer reads it. */
+export function presentMessageCheck(verdict: MessageVerdict, { rate, linkPrefixes }: CheckExtras): MessageCheck {
   const { decision } = verdict;
   return {
     decision: decision.kind,
@@ -21,8 +28,12 @@ export function presentMessageCheck(verdict: MessageVerdict, rate: LineRate | nu
     undo_seconds: verdict.undoSeconds,
     local_time: verdict.localTime,
     max_attachments: verdict.maxAttachments,
+    hours: verdict.hours.map(({ fromMs, untilMs }) => ({ from: instant(fromMs), until: instant(untilMs) })),
+    link_prefixes: [...linkPrefixes],
   };
 }
+
+const instant = (atMs: number): string => new Date(atMs).toISOString();
 
 function presentLine({ id, name, phoneNumber }: MessageLine): MessageCheck['lines'][number] {
   return { id, name, phone_number: phoneNumber };

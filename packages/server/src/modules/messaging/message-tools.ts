@@ -25,12 +25,16 @@ export interface MessageTools extends Pick<Threads, 'requireUnchanged'> {
   takeFiles(tx: Tx, scope: Scope, ids: readonly string[], wereSent?: boolean): Promise<readonly TakenFile[]>;
   /** The text with the addresses in it shortened, and the codes of the short ones. */
   shortenLinks(tx: Tx, scope: Scope, body: string): Promise<ShortenedText>;
+  /** Where the company's short links begin: first that of new ones, then those by which earlier ones are known. */
+  linkPrefixes(reads: Reads, scope: Scope): Promise<readonly string[]>;
   /** Says in which text short links go out. */
   nameLinks(tx: Tx, scope: Scope, codes: readonly string[], communicationId: number): Promise<void>;
   /** What was in a composer has been sent, or will be: its draft is empty, and the template that it came from was used. */
   taken(tx: Tx, scope: Scope, userId: number, draft: StoredDraft): Promise<void>;
   /** A text, or a plan of one, was taken back: nothing came of its template, and its short links went nowhere. */
   takenBack(tx: Tx, scope: Scope, communicationId: number | null, draft: StoredDraft): Promise<void>;
+  /** A plan that was taken back goes on: its template counts again. */
+  takenAgain(tx: Tx, scope: Scope, draft: StoredDraft): Promise<void>;
   /** Where a carrier fetches a file. */
   mediaUrl(fileId: string, name: string): string;
 }
@@ -38,7 +42,7 @@ export interface MessageTools extends Pick<Threads, 'requireUnchanged'> {
 export interface MessageToolsDeps {
   readonly attachments: Pick<Attachments, 'require' | 'keep'>;
   readonly mediaUrls: MediaUrls;
-  readonly shortener: Pick<Shortener, 'shorten' | 'name' | 'forget'>;
+  readonly shortener: Pick<Shortener, 'shorten' | 'prefixes' | 'name' | 'forget'>;
   readonly templates: Pick<Templates, 'used' | 'unused'>;
   readonly drafts: Pick<Drafts, 'clear'>;
   readonly threads: Pick<Threads, 'requireUnchanged'>;
@@ -59,6 +63,7 @@ export function createMessageTools(deps: MessageToolsDeps): MessageTools {
       return takeStored(tx, scope, ids);
     },
     shortenLinks: (tx, scope, body) => shortener.shorten(tx, scope, body),
+    linkPrefixes: (reads, scope) => shortener.prefixes(reads, scope),
     nameLinks: (tx, scope, codes, communicationId) => shortener.name(tx, scope, codes, communicationId),
     async taken(tx, scope, userId, { contact_id: contactId, template_id: templateId }) {
       if (templateId !== undefined) await templates.used(tx, scope, templateId);
@@ -67,6 +72,9 @@ export function createMessageTools(deps: MessageToolsDeps): MessageTools {
     async takenBack(tx, scope, communicationId, { template_id: templateId }) {
       if (communicationId !== null) await shortener.forget(tx, scope, communicationId);
       if (templateId !== undefined) await templates.unused(tx, scope, templateId);
+    },
+    async takenAgain(tx, scope, { template_id: templateId }) {
+      if (templateId !== undefined) await templates.used(tx, scope, templateId);
     },
     requireUnchanged: (reads, scope, seen) => threads.requireUnchanged(reads, scope, seen),
     mediaUrl: (fileId, name) => mediaUrls.publicMediaUrl(fileId, MEDIA_LIFETIME_MS, name),

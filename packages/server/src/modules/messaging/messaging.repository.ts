@@ -66,6 +66,15 @@ export async function lockMessage(tx: Tx, scope: Scope, communicationId: number)
   return communication === undefined || message === undefined ? undefined : { message, communication };
 }
 
+/** To whom a text goes that has not left; null when there is none. */
+export async function recipientOf({ q }: Reads, scope: Scope, communicationId: number): Promise<string | null> {
+  const [row] = await q
+    .select({ phoneNumber: messages.phoneNumber })
+    .from(messages)
+    .where(within(scope, messages, eq(messages.communicationId, communicationId), eq(messages.status, 'queued')));
+  return row?.phoneNumber ?? null;
+}
+
 export async function updateMessage(
   { q }: Tx,
   scope: Scope,

@@ -50,6 +50,8 @@ export interface Scheduled {
   /** @throws as `create`, and MESSAGE_LEFT when it does not wait any more. */
   change(tx: Tx, scope: Scope, id: number, plan: (before: Plan) => Plan): Promise<ScheduledMessage>;
   cancel(tx: Tx, scope: Scope, id: number): Promise<void>;
+  /** Undoes `cancel`. @throws as `create`, and CONFLICT for one that nobody cancelled by hand. */
+  restore(tx: Tx, scope: Scope, id: number): Promise<ScheduledMessage>;
   get(reads: Reads, scope: Scope, id: number): Promise<ScheduledMessage>;
   list(reads: Reads, scope: Scope, request: ListRequest): Promise<Page<ScheduledMessage>>;
   /** Cancels what waits for a number; `onlyOnReply`: only what was to leave unless somebody answers. */
@@ -131,10 +133,15 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     return { lineId: verdict.line.id, phoneNumber: verdict.number };
   }
 
-  async function lockWaiting(tx: Tx, scope: Scope, id: number): Promise<ScheduledRow> {
+  async function lock(tx: Tx, scope: Scope, id: number): Promise<ScheduledRow> {
     const seen = await findScheduled(tx, scope, id, await readViewer(tx, scope));
     const row = seen === undefined ? undefined : await lockScheduled(tx, scope, id);
     if (row === undefined) throw fail('NOT_FOUND');
+    return row;
+  }
+
+  async function lockWaiting(tx: Tx, scope: Scope, id: number): Promise<ScheduledRow> {
+    const row = await lock(tx, scope, id);
     if (row.status === 'sent') throw fail('MESSAGE_LEFT');
     if (row.status !== 'scheduled')
       throw fail('MESSAGE_LEFT', { message: 'This message was already sent or cancelled.' });
@@ -221,6 +228,19 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
       const { draft } = await lockWaiting(tx, scope, id);
       await tools.takenBack(tx, scope, null, draft);
       await write(tx, scope, id, { status: 'cancelled', reason: null });
+    },
+
+    async restore(tx, scope, id) {
+      const row = await lock(tx, scope, id);
+      // What was called off for a reason (an answer, STOP) is planned anew by whoever has read it.
+      if (row.status !== 'cancelled' || row.reason !== null)
+        throw fail('CONFLICT', { message: 'This message cannot be restored. Schedule it again.' });
+      const { draft, scheduleAt, timezone, cancelOnReply } = row;
+      const place = await placeOf(tx, scope, row.userId, { draft, at: scheduleAt, timezone, cancelOnReply });
+      const back = await updateScheduled(tx, scope, id, { ...place, status: 'scheduled' }, kernel.clock.now());
+      planJob(tx, scope, back);
+      await tools.takenAgain(tx, scope, draft);
+      return tell(tx, scope, back);
     },
 
     async list(reads, scope, request) {

@@ -5,6 +5,7 @@ import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
+import type { LineTypes } from '../compliance/line-types.service.js';
 import type { MessageCompliance, MessageDecision } from '../compliance/message-compliance.js';
 import type { Gifs } from './gifs.js';
 import type { MessageAddresses } from './message.addresses.js';
@@ -16,6 +17,7 @@ import {
   listForgotten,
   listShown,
   lockMessage,
+  recipientOf,
   updateMessage,
   type LockedMessage,
 } from './messaging.repository.js';
@@ -28,6 +30,7 @@ export interface SendJobDeps {
   readonly kernel: Kernel;
   readonly carrier: Carrier;
   readonly compliance: MessageCompliance;
+  readonly lineTypes: LineTypes;
   readonly addresses: MessageAddresses;
   readonly queue: SendQueue;
   readonly progress: Progress;
@@ -108,7 +111,7 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  * whether it has the text before it is given once more. Nothing leaves before the gate has been asked again.
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
-  const { kernel, carrier, compliance, addresses, queue, progress, reports, log, routeOf } = deps;
+  const { kernel, carrier, compliance, lineTypes, addresses, queue, progress, reports, log, routeOf } = deps;
   const { codeTexts, mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
@@ -276,6 +279,9 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         });
         return;
       }
+      const to = await recipientOf({ q: kernel.db.drizzle }, scope, communicationId);
+      // Nobody texts a landline for the first time, either.
+      if (to !== null) await lineTypes.learn(scope, to);
       const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
       if (claimed === null) return;
       let last = claimed;
@@ -316,6 +322,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       };
       if (companyId === null) return;
       const scope = systemScope(companyId);
+      await lineTypes.learn(scope, to);
       const { decision, from } = await compliance.decideCode({ q: kernel.db.drizzle }, scope, {
         to,
         lineId,

@@ -116,6 +116,22 @@ it('marks the contact who has the number when its owner agrees', async () => {
   expect(contact.body.text_authorized_at).not.toBeNull();
 });
 
+it('names a contact of whom only the number was known, and leaves every other name alone', async () => {
+  const records = server.context.modules.contacts.records;
+  const scope = systemScope(site.admin.companyId);
+  await server.transaction((tx) => records.findOrCreate(tx, scope, NUMBER));
+  const id = await write(
+    await verifiedVisitor(server, carrier, token, NUMBER, 'Noor van den Berg'),
+    'Do you ship to Utrecht?',
+  );
+  const named = async () => (await server.call(getContact, { as: site.admin, params: { id } })).body;
+  expect(await named()).toMatchObject({ name: 'Noor van den Berg', first_name: 'Noor', last_name: 'van den Berg' });
+  const { body } = await server.call(listContactCommunications, { as: site.admin, params: { id } });
+  expect(body.audits).toContainEqual(expect.objectContaining({ field: 'first_name', after: 'Noor', cause: 'visitor' }));
+  await write(await verifiedVisitor(server, carrier, token, NUMBER, 'Mickey Mouse'), 'And to Delft?');
+  expect((await named()).name).toBe('Noor van den Berg');
+});
+
 it('keeps codes out of every thread and every list', async () => {
   await verifiedVisitor(server, carrier, token);
   const { rows } = await query(`select id from communications where company_id = $1`, [site.admin.companyId]);

@@ -65,11 +65,11 @@ export async function openSite(
 }
 
 /** A form as a person sends it, some seconds after they saw it. */
-export async function filledForm(server: TestServer, token: string, phone = NUMBER) {
+export async function filledForm(server: TestServer, token: string, phone = NUMBER, name = 'Maya van den Berg') {
   const { body: widget } = await server.call(getVisitorWidget, { as: token });
   server.clock.advance(FORM_MIN_MS + 1);
   return {
-    name: 'Maya van den Berg',
+    name,
     phone_number: phone,
     consent_text: widget.consent_text,
     page: PAGE,
@@ -77,8 +77,13 @@ export async function filledForm(server: TestServer, token: string, phone = NUMB
   };
 }
 
-export async function startedVisitor(server: TestServer, token: string, phone = NUMBER): Promise<VisitorSession> {
-  const answer = await server.call(startVisitor, { as: token, body: await filledForm(server, token, phone) });
+export async function startedVisitor(
+  server: TestServer,
+  token: string,
+  phone = NUMBER,
+  name?: string,
+): Promise<VisitorSession> {
+  const answer = await server.call(startVisitor, { as: token, body: await filledForm(server, token, phone, name) });
   if (answer.status !== 200) throw new Error(`start answered ${JSON.stringify(answer.error)}`);
   return answer.body;
 }
@@ -97,8 +102,9 @@ export async function verifiedVisitor(
   carrier: FakeCarrier,
   token: string,
   phone = NUMBER,
+  name?: string,
 ): Promise<VisitorSession> {
-  const started = await startedVisitor(server, token, phone);
+  const started = await startedVisitor(server, token, phone, name);
   const code = await textedCode(server, carrier, phone);
   const answer = await server.call(verifyVisitor, { as: token, headers: withSession(started), body: { code } });
   if (answer.status !== 200) throw new Error(`verify answered ${JSON.stringify(answer.error)}`);

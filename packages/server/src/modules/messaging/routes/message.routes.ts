@@ -4,7 +4,8 @@ import { fail, invalid, rejected } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import type { MessageCompliance } from '../../compliance/message-compliance.js';
+import type { LineTypes } from '../../compliance/line-types.service.js';
+import type { MessageCompliance, MessageVerdict } from '../../compliance/message-compliance.js';
 import type { Calls } from '../../voice/calls.service.js';
 import { declineRinging } from '../../voice/routes/end-calls.route.js';
 import { findView } from '../../communications/communications.repository.js';
@@ -19,17 +20,22 @@ export interface MessageRouteDeps {
   readonly kernel: Kernel;
   readonly messaging: Messaging;
   readonly compliance: MessageCompliance;
+  readonly lineTypes: LineTypes;
   readonly calls: Calls;
   readonly records: ContactRecords;
   readonly tools: MessageTools;
   readonly rates: Rates;
 }
 
+/** Longer than this nobody waits to write; what the carrier says later is known when the text leaves. */
+const LOOK_UP_MS = 2_000;
+
 /** Texts as people send them. */
 export function messageRoutes({
   kernel,
   messaging,
   compliance,
+  lineTypes,
   calls,
   records,
   tools,
@@ -44,6 +50,21 @@ export function messageRoutes({
     if (contactId === null && !leadNumber.startsWith('+')) throw rejected(6);
     const reply = { phone_number: leadNumber, ...(lineId === null ? {} : { campaign_id: lineId }) };
     return { contactId: contactId ?? (await records.findOrCreate(tx, scope, leadNumber)).contactId, reply };
+  }
+
+  /**
+   * The gate's answer with the kind of the line known. A contact's next number is chosen when the first is a landline, and asked about
+   * in its turn; numbers of nobody are not: each answer costs.
+   */
+  async function knowing(scope: Scope, decide: () => Promise<MessageVerdict>): Promise<MessageVerdict> {
+    let verdict = await decide();
+    for (const _ of verdict.numbers) {
+      const { number, numbers, decision } = verdict;
+      if (decision.kind === 'blocked' || !numbers.some((each) => each.phone_number === number)) break;
+      if (number === null || !(await lineTypes.learn(scope, number, LOOK_UP_MS))) break;
+      verdict = await decide();
+    }
+    return verdict;
   }
 
   return [
@@ -79,18 +100,22 @@ export function messageRoutes({
     }),
 
     route(operations.checkMessage, async ({ query, actor, scope, tx }) => {
-      const verdict = await compliance.decideMessage(tx, scope, {
-        userId: actor.userId,
-        contactId: query.contact_id,
-        typedNumber: query.phone_number ?? null,
-        lineId: query.campaign_id ?? null,
-        body: null,
-        attachments: query.attachments,
-        withMedia: query.with_media === '1',
-        source: 'manual',
-      });
+      const verdict = await knowing(scope, () =>
+        compliance.decideMessage(tx, scope, {
+          userId: actor.userId,
+          contactId: query.contact_id,
+          typedNumber: query.phone_number ?? null,
+          lineId: query.campaign_id ?? null,
+          body: null,
+          attachments: query.attachments,
+          withMedia: query.with_media === '1',
+          source: 'manual',
+          withHours: true,
+        }),
+      );
       const rate = verdict.line === null ? null : await rates.ofLine(tx, scope, verdict.line);
-      return presentMessageCheck(verdict, rate);
+      const linkPrefixes = await tools.linkPrefixes(tx, scope);
+      return presentMessageCheck(verdict, { rate, linkPrefixes });
     }),
   ];
 }

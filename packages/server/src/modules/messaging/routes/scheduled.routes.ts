@@ -24,6 +24,7 @@ export function scheduledRoutes(scheduled: Scheduled): Route[] {
       await scheduled.cancel(tx, scope, params.id);
       return {};
     }),
+    route(operations.restoreScheduledMessage, async ({ params, scope, tx }) => scheduled.restore(tx, scope, params.id)),
   ];
 }
 

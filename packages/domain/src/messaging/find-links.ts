@@ -7,6 +7,12 @@ export interface FoundLink {
   readonly target: string;
 }
 
+/** Every place where this runs has it; the compiler is told no more than what is used. */
+declare const URL: {
+  canParse(address: string): boolean;
+  new (address: string): { href: string; hostname: string; username: string; password: string };
+};
+
 /** As phones find them: with a scheme, or with `www.` before the name. */
 const CANDIDATE = /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"“”«»`{}|\\^]+/giu;
 /** What ends a sentence and not an address. */

@@ -1,0 +1,183 @@
+import './texting-settings.css';
+import type { Line } from '@talk/core';
+import {
+  getLineTexting,
+  getTextingSettings,
+  updateLineTexting,
+  updateTextingSettings,
+  type LineTexting,
+  type TextingSettings,
+} from '@talk/core/texting';
+import { Button } from '@talk/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { NotFound } from '../../app/not-found.js';
+import { usePageTitle } from '../../app/page-title.js';
+import { may, useWorkspace } from '../../app/workspace-context.js';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { LimitField } from './limit-field.js';
+import { t } from './texts.js';
+
+/** What keeps a company's texts from leaving and is the company's own choice: where "Open texting settings" leads. */
+export function TextingSettingsPage(): ReactNode {
+  const { user } = useWorkspace();
+  return may(user, 'manage compliance') ? <Settings /> : <NotFound />;
+}
+
+function Settings(): ReactNode {
+  usePageTitle(t('title'));
+  const { client } = useWorkspace();
+  const account = useQuery({
+    queryKey: ['texting-settings'],
+    queryFn: ({ signal }) => client.api.call(getTextingSettings, { signal }),
+  });
+  const lines = useQuery({
+    queryKey: ['lines'],
+    queryFn: ({ signal }) => client.api.company.lines({ signal }),
+  });
+  const failed = [account, lines].find(({ isError }) => isError);
+  return (
+    <div className="app-settings">
+      <h1>{t('title')}</h1>
+      {failed && (
+        <ErrorNotice
+          error={failed.error}
+          action={<Button onClick={() => void failed.refetch()}>{t('retry')}</Button>}
+        />
+      )}
+      {account.data && <AccountSettings settings={account.data} />}
+      {lines.data && (
+        <section>
+          <h2>{t('lines')}</h2>
+          {lines.data.data.length === 0 && <p className="tk-muted">{t('noLines')}</p>}
+          {lines.data.data.map((line) => (
+            <LineSettings key={line.id} line={line} />
+          ))}
+        </section>
+      )}
+      {!failed && (!account.data || !lines.data) && (
+        <p className="tk-muted" role="status">
+          {t('loading')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Saves one change at a time: shown at once, and taken back with the reason when it is refused. */
+function useSaving<Value extends object, Change extends Partial<Value>>(
+  queryKey: readonly unknown[],
+  save: (change: Change) => Promise<Value>,
+): (change: Change) => void {
+  const { toasts } = useWorkspace();
+  const queries = useQueryClient();
+  return (change) => {
+    const before = queries.getQueryData<Value>(queryKey);
+    if (before !== undefined) queries.setQueryData(queryKey, { ...before, ...change });
+    save(change).then(
+      (after) => {
+        queries.setQueryData(queryKey, after);
+        toasts.show(t('saved'));
+      },
+      (error: unknown) => {
+        queries.setQueryData(queryKey, before);
+        toasts.show(sentenceOf(error) ?? t('retry'), { tone: 'bad' });
+      },
+    );
+  };
+}
+
+function AccountSettings({ settings }: { settings: TextingSettings }): ReactNode {
+  const { client } = useWorkspace();
+  const save = useSaving<TextingSettings, Partial<TextingSettings>>(['texting-settings'], (body) =>
+    client.api.call(updateTextingSettings, { body }),
+  );
+  return (
+    <section>
+      <h2>{t('account')}</h2>
+      <Switch
+        label={t('enabled')}
+        why={t('enabledWhy')}
+        on={settings.messaging_enabled}
+        onChange={(on) => save({ messaging_enabled: on })}
+      />
+      <Switch
+        label={t('international')}
+        why={t('internationalWhy')}
+        on={settings.international_texting}
+        onChange={(on) => save({ international_texting: on })}
+      />
+      <Switch
+        label={t('consent')}
+        why={t('consentWhy')}
+        on={settings.requires_text_consent}
+        onChange={(on) => save({ requires_text_consent: on })}
+      />
+      <LimitField
+        label={t('accountLimit')}
+        value={settings.daily_text_limit}
+        onSave={(limit) => save({ daily_text_limit: limit })}
+      />
+      <LimitField
+        label={t('numberLimit')}
+        value={settings.number_text_limit}
+        onSave={(limit) => save({ number_text_limit: limit })}
+      />
+    </section>
+  );
+}
+
+function LineSettings({ line: { id, name } }: { line: Line }): ReactNode {
+  const { client } = useWorkspace();
+  const queryKey = ['line-texting', id];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => client.api.call(getLineTexting, { params: { id }, signal }),
+  });
+  const save = useSaving<LineTexting, Partial<LineTexting>>(queryKey, (body) =>
+    client.api.call(updateLineTexting, { params: { id }, body }),
+  );
+  if (error !== null)
+    return <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />;
+  if (data === undefined) return null;
+  return (
+    <div className="app-settings-line">
+      <Switch label={t('line', { name })} on={data.texting_enabled} onChange={(on) => save({ texting_enabled: on })} />
+      <LimitField
+        label={t('lineLimit', { name })}
+        value={data.daily_text_limit}
+        onSave={(limit) => save({ daily_text_limit: limit })}
+      />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  why?: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function Switch({ label, why, on, onChange }: SwitchProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="app-setting">
+      <label className="tk-check">
+        <input
+          type="checkbox"
+          checked={on}
+          aria-describedby={why === undefined ? undefined : id}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      {why !== undefined && (
+        <p className="tk-muted" id={id}>
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}

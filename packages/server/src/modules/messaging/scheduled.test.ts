@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import {
+  cancelScheduledMessage,
+  checkMessage,
+  createQuietRule,
+  getScheduledMessage,
+  restoreScheduledMessage,
+  scheduleMessage,
+} from '@talk/contract';
+import { describe, expect, it } from 'vitest';
+import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
+
+const world = useMessaging();
+const { server, carrier } = world;
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number): string => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString();
+const bodiesTo = (number: string) => carrier.texts.filter(({ to }) => to === number).map(({ body }) => body);
+
+async function schedule(at: OpenWorld, more: object = {}) {
+  const answer = await server.call(scheduleMessage, {
+    as: at.agent,
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      contact_id: at.contactId,
+      body: 'Good afternoon',
+      opt_out: false,
+      schedule_date: inHours(2),
+      timezone: 'America/New_York',
+      ...more,
+    },
+  });
+  expect(answer.status, answer.error?.message).toBe(200);
+  return answer.body;
+}
+const cancel = (at: OpenWorld, id: number) => server.call(cancelScheduledMessage, { as: at.agent, params: { id } });
+const restore = (at: OpenWorld, id: number) => server.call(restoreScheduledMessage, { as: at.agent, params: { id } });
+const read = async (at: OpenWorld, id: number) =>
+  (await server.call(getScheduledMessage, { as: at.agent, params: { id } })).body;
+
+describe('a scheduled text that was cancelled', () => {
+  it('is restored by nobody who may not see it, nor when it was not cancelled, or for a reason', async () => {
+    const at = await world.open();
+    const [waits, replied] = [await schedule(at), await schedule(at, { cancel_on_reply: true })];
+    const params = { id: waits.id };
+    expect((await server.call(restoreScheduledMessage, { params })).status).toBe(401);
+    const stranger = await world.open('now');
+    expect((await server.call(restoreScheduledMessage, { as: stranger.agent, params })).status).toBe(404);
+    expect((await restore(at, waits.id)).error.code).toBe('CONFLICT');
+    await at.receive('Not today');
+    expect(await read(at, replied.id)).toMatchObject({ status: 'cancelled', reason: 'They wrote before it left.' });
+    expect((await restore(at, replied.id)).error.code).toBe('CONFLICT');
+  });
+
+  it('leaves at its time after all, once, as its writer wrote it', async () => {
+    const at = await world.open();
+    const { id } = await schedule(at);
+    await cancel(at, id);
+    const back = await restore(at, id);
+    expect(back.body).toMatchObject({
+      id,
+      status: 'scheduled',
+      user_id: at.agent.id,
+      draft: { body: 'Good afternoon' },
+    });
+    server.clock.advance(2 * HOUR_MS + 1000);
+    await world.jobs();
+    server.clock.advance(10_000);
+    await world.jobs();
+    expect(bodiesTo(at.customer)).toEqual(['Good afternoon']);
+    expect(await read(at, id)).toMatchObject({ status: 'sent' });
+  });
+
+  it('stays cancelled once its time has passed', async () => {
+    const at = await world.open();
+    const { id } = await schedule(at);
+    await cancel(at, id);
+    server.clock.advance(3 * HOUR_MS);
+    expect((await restore(at, id)).error).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await read(at, id)).status).toBe('cancelled');
+  });
+});
+
+it('tells the composer when texts may reach somebody in the days to come, so that nobody plans for the night', async () => {
+  const at = await world.open();
+  const query = { contact_id: at.contactId };
+  // Wednesday, half past twelve in New York; texts may leave from eight to nine in the evening.
+  const usual = (await server.call(checkMessage, { as: at.agent, query })).body.hours;
+  const now = server.clock.now();
+  const day = now.toISOString().slice(0, 10);
+  expect(usual[0]).toEqual({ from: now.toISOString(), until: new Date(`${day}T21:00:00-05:00`).toISOString() });
+  expect(usual).toHaveLength(9);
+  const tomorrow = new Date(Date.parse(`${day}T08:00:00-05:00`) + 24 * HOUR_MS).toISOString();
+  expect(usual[1]?.from).toBe(tomorrow);
+  const rule = { name: 'Company outing', country: 'US', weekdays: [4], open: null, close: null };
+  expect((await server.call(createQuietRule, { as: at.agent, body: rule })).status).toBe(200);
+  const closed = (await server.call(checkMessage, { as: at.agent, query })).body.hours;
+  expect(closed.map(({ from }) => from)).not.toContain(tomorrow);
+});

@@ -3,8 +3,9 @@ import type { Contact } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { formatTime } from '@talk/core/format';
 import { useSignalValue } from '@talk/ui';
-import { auditWords, openTexting, TextingView, type ThreadSettings } from '@talk/ui/texting';
+import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSettings } from '@talk/ui/texting';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ListSkeleton } from '../../app/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
 import { ownZone } from '../../shared/dates.js';
 import { nameOf } from '../contacts/contact-words.js';
@@ -20,7 +21,24 @@ export interface ConversationProps {
 }
 
 /** What happened with a contact, newest at the end, and where one writes to them. */
-export function Conversation({ contact, linkedId }: ConversationProps): ReactNode {
+export function Conversation(props: ConversationProps): ReactNode {
+  const { client, user } = useWorkspace();
+  const [opened, setOpened] = useState<OpenTexting | null>(null);
+  const [open] = useState(() => () => {
+    const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
+    return openTexting({ client, user, contactId: props.contact.id, remembered });
+  });
+  // It tells the server who is here from its first moment, so it begins in an effect: a first rendering that waits for code is thrown away
+  // and begun again, and whatever that had opened would go on for ever.
+  useEffect(() => {
+    const texting = open();
+    setOpened(texting);
+    return texting.start();
+  }, [open]);
+  return opened === null ? <ListSkeleton rows={5} /> : <OpenConversation {...props} opened={opened} />;
+}
+
+function OpenConversation({ contact, linkedId, opened }: ConversationProps & { opened: OpenTexting }): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
   const number = contact.phone_number;
@@ -28,15 +46,6 @@ export function Conversation({ contact, linkedId }: ConversationProps): ReactNod
     if (number !== null) void dial({ contactId: contact.id, number });
   }, [contact.id, dial, number]);
   const mayCall = blocked === null && number !== null;
-  const [opened] = useState(() =>
-    openTexting({
-      client,
-      user,
-      contactId: contact.id,
-      remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
-    }),
-  );
-  useEffect(() => opened.start(), [opened]);
   useEffect(() => opened.callWith(mayCall ? call : null), [opened, call, mayCall]);
   const { phase } = useSignalValue(opened.thread.state);
   useMarkRead(contact, phase === 'ready');

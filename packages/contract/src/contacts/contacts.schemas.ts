@@ -1,3 +1,4 @@
+import { isTimeZone } from '@talk/domain/time';
 import { z } from 'zod';
 import { taskStatuses } from '../codes/index.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
@@ -24,6 +25,7 @@ export const contactPhoneNumberSchema = z
   .meta({ id: 'ContactPhoneNumber' });
 
 export const tagSchema = z.object({ id: idSchema, name: z.string(), color: z.string() }).meta({ id: 'Tag' });
+export type Tag = z.output<typeof tagSchema>;
 
 /** The last thing that happened with a contact, for list rows. */
 export const lastCommunicationSchema = z
@@ -64,7 +66,7 @@ export const contactSchema = z
     csf1: z.string().nullable(),
     csf2: z.string().nullable(),
     date_of_birth: z.iso.date().nullable(),
-    /** As somebody entered it. */
+    /** The IANA zone that somebody chose. Older contacts may have other words here, which tell nothing of the hour. */
     timezone: z.string().nullable(),
     /** Where the contact's clock stands, and what tells it (reading 81). */
     local_zone: localZoneSchema,
@@ -153,6 +155,19 @@ export const getContactSchemas = { params: idParams, response: contactSchema };
 export type GetContact = WireOf<typeof getContactSchemas>;
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional();
+/**
+ * Only a zone that is known decides when one may call: other words would be believed to do it. Abbreviations and offsets are known to
+ * some runtimes and not to others.
+ */
+const zone = z
+  .string()
+  .trim()
+  .max(64)
+  .refine((text) => text === '' || (/^(?:UTC|[a-z]+\/.+)$/i.test(text) && isTimeZone(text)), {
+    error: 'This is not a time zone. Choose one like America/Los_Angeles.',
+  })
+  .nullable()
+  .optional();
 const editable = {
   first_name: text(80),
   last_name: text(80),
@@ -164,7 +179,7 @@ const editable = {
   csf1: text(300),
   csf2: text(300),
   date_of_birth: z.iso.date('Use the form 1990-12-31.').nullable().optional(),
-  timezone: text(64),
+  timezone: zone,
   cnam_city: text(120),
   cnam_state: text(120),
   cnam_country: text(2),
@@ -192,6 +207,27 @@ export const updateContactSchemas = {
   response: contactSchema,
 };
 export type UpdateContact = WireOf<typeof updateContactSchemas>;
+
+export const setContactTaskStatusSchemas = {
+  body: z.object({
+    contact_ids: z.array(idSchema).min(1, 'Name at least one contact.').max(100, 'At most 100 contacts at once.'),
+    /** Nobody is moved back to new. */
+    task_status: z.enum(['open', 'pending', 'closed']),
+  }),
+  response: z.object({ data: z.array(contactSchema) }),
+};
+export type SetContactTaskStatus = WireOf<typeof setContactTaskStatusSchemas>;
+
+export const listTagsSchemas = { response: z.object({ data: z.array(tagSchema) }) };
+export type ListTags = WireOf<typeof listTagsSchemas>;
+
+export const tagContactSchemas = {
+  params: idParams,
+  /** One that is named twice counts once. */
+  body: z.object({ tag_ids: z.array(idSchema).max(100, 'At most 100 tags.') }),
+  response: contactSchema,
+};
+export type TagContact = WireOf<typeof tagContactSchemas>;
 
 export const findContactByPhoneSchemas = {
   query: z.object({ phone_number: phoneText, load_last_campaign: flagQuery, load_info: flagQuery }),

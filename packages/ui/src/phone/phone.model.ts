@@ -142,11 +142,21 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const replyingTo = signal<RepliedCall | null>(null);
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
+  let isLoading = false;
 
-  const load = async (): Promise<void> => {
+  /** What does not ask again by itself when events were missed. */
+  const refresh = async (): Promise<void> => {
     // The lists say themselves what becomes of them; nobody waits for those that nobody sees.
     void tabs.refresh();
-    await Promise.all([dial.reload(), agent.load(), parked.load(), fishing.load()]);
+    await Promise.all([dial.reload(), agent.load()]);
+  };
+  const load = async (): Promise<void> => {
+    isLoading = true;
+    try {
+      await Promise.all([refresh(), parked.load(), fishing.load()]);
+    } finally {
+      isLoading = false;
+    }
   };
   const stops = [
     phone.call.subscribe((call) => {
@@ -159,12 +169,12 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     announceFishing(fishing, announcer, phone),
     parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
     phone.state.subscribe(({ link }) => {
-      // What could not be read while the server was away is read when the phone is back.
+      // What could not be read while the server was away is read when the phone is back; what is just being read is not asked twice.
       const ready = link.name === 'ready';
-      if (ready && !wasReady && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
+      if (ready && !wasReady && !isLoading && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
     }),
-    ...(realtime ? [realtime.onResync(() => void load().catch(ignoreRefusal))] : []),
+    ...(realtime ? [realtime.onResync(() => void refresh().catch(ignoreRefusal))] : []),
   ];
 
   return {

@@ -4,6 +4,7 @@ import {
   createRouter,
   Outlet,
   redirect,
+  useRouterState,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
@@ -21,8 +22,9 @@ const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'
 /** Each screen in its own boundary: the shell, and a call in it, outlive what fails inside. */
 const screen = (Screen: ComponentType): (() => ReactNode) =>
   function ScreenFrame() {
+    const place = useRouterState({ select: (state) => state.location.pathname });
     return (
-      <Boundary>
+      <Boundary place={place}>
         <Suspense fallback={<ListSkeleton />}>
           <Screen />
         </Suspense>

@@ -1,5 +1,6 @@
 import type { UserSummary } from '@talk/core';
 import { createAfterCallApi, type AfterCallApi, type Disposition } from '@talk/core/after-call';
+import { createContactFilingApi, type ContactFilingApi, type Tag } from '@talk/core/contacts';
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../app/workspace-client.js';
 import { may, useWorkspace } from '../app/workspace-context.js';
@@ -31,6 +32,18 @@ export function useStages(): readonly Disposition[] {
     enabled: may(user, 'list disposition status'),
   });
   return data?.data ?? noDispositions;
+}
+
+/** Status and tags of contacts, for one client. */
+export const filingApi = (client: Client): ContactFilingApi => createContactFilingApi(client.api.call);
+
+const noTags: readonly Tag[] = [];
+
+/** Tags that contacts can have. */
+export function useTags(): readonly Tag[] {
+  const { client } = useWorkspace();
+  const { data } = useQuery({ queryKey: ['tags'], queryFn: ({ signal }) => filingApi(client).tags({ signal }) });
+  return data?.data ?? noTags;
 }
 
 /** Colleagues who can own a contact: read-only and "answer by none" users are left out (spec 1 §5). */

@@ -1,5 +1,5 @@
 /** Whether a key press is text for somebody: letters are shortcuts only elsewhere (feature-matrix §3.10). */
-function isForTyping(event: KeyboardEvent): boolean {
+export function isForTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

@@ -1,4 +1,5 @@
 export { useSignalValue } from './kernel/use-signal-value.js';
+export { useAgo } from './kernel/use-ago.js';
 export { useNow } from './kernel/use-now.js';
 export { createTranslate } from './i18n/catalogue.js';
 export type { Catalogue, Text, Translate, Values } from './i18n/catalogue.js';

@@ -4,10 +4,11 @@ import { browserStorage } from '@talk/core/browser';
 import { formatTime } from '@talk/core/format';
 import { useSignalValue } from '@talk/ui';
 import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSettings } from '@talk/ui/texting';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ListSkeleton } from '../../app/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
 import { ownZone } from '../../shared/dates.js';
+import { useToastFloor } from '../../shared/use-toast-floor.js';
 import { nameOf } from '../contacts/contact-words.js';
 import { useDial } from '../phone/use-dial.js';
 import { TimelineEntry } from './timeline-entry.js';
@@ -18,6 +19,8 @@ export interface ConversationProps {
   contact: Contact;
   /** Named in the address: brought into view and marked for a moment. */
   linkedId: number | null;
+  /** Somebody came to write: the field has the focus. */
+  writes: boolean;
 }
 
 /** What happened with a contact, newest at the end, and where one writes to them. */
@@ -32,13 +35,19 @@ export function Conversation(props: ConversationProps): ReactNode {
   // and begun again, and whatever that had opened would go on for ever.
   useEffect(() => {
     const texting = open();
+    // oxlint-disable-next-line react/set-state-in-effect -- what is opened must be ended, and only an effect is told of the end
     setOpened(texting);
     return texting.start();
   }, [open]);
   return opened === null ? <ListSkeleton rows={5} /> : <OpenConversation {...props} opened={opened} />;
 }
 
-function OpenConversation({ contact, linkedId, opened }: ConversationProps & { opened: OpenTexting }): ReactNode {
+function OpenConversation({
+  contact,
+  linkedId,
+  writes,
+  opened,
+}: ConversationProps & { opened: OpenTexting }): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
   const number = contact.phone_number;
@@ -71,8 +80,13 @@ function OpenConversation({ contact, linkedId, opened }: ConversationProps & { o
     }),
     [call, client, contact, linkedId, mayCall, toasts, user],
   );
+  const box = useRef<HTMLDivElement>(null);
+  useToastFloor(box, '.tk-thread-frame');
+  useEffect(() => {
+    if (writes) box.current?.querySelector('textarea')?.focus();
+  }, [writes]);
   return (
-    <div className="app-conversation">
+    <div ref={box} className="app-conversation">
       <TextingView thread={opened.thread} composer={opened.composer} settings={settings} userId={user.id} />
     </div>
   );

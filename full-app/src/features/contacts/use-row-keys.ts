@@ -9,20 +9,21 @@ export interface RowKeysOptions {
   onOpen: (index: number) => void;
 }
 
-/** J and K or the arrows move, Enter opens (feature-matrix §3.10). */
+/** J and K or the arrows move the focus from row to row, Enter opens (feature-matrix §3.10). */
 export function useRowKeys({ count, current, onMove, onOpen }: RowKeysOptions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!isPlainKey(event) || count === 0) return;
-      const onControl = event.target instanceof HTMLElement && event.target.closest('a, button, [tabindex="0"]');
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const onControl = target?.closest('a, button, [tabindex="0"]') != null;
       if (event.key === 'Enter') {
         if (!onControl && current >= 0) onOpen(current);
         return;
       }
-      const step = stepOf(event.key, onControl !== null && onControl !== false);
+      // From the link of a row, where J and K put the focus, the arrows go on too.
+      const step = stepOf(event.key, onControl && target?.closest('.app-contact-link') == null);
       if (step === 0) return;
       event.preventDefault();
-      if (event.target instanceof HTMLElement) event.target.blur();
       onMove(Math.min(count - 1, Math.max(0, current + step)));
     };
     addEventListener('keydown', onKey);

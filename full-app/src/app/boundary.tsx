@@ -32,14 +32,16 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
+    const { error, place } = this.state;
     if (error === null) return this.props.children;
+    // A screen stands in the page's main part already.
+    const Part = place === undefined ? 'main' : 'div';
     return (
-      <main className="app-splash" data-error="">
+      <Part className="app-splash" data-error="">
         <Banner tone="warn" action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>
           {t(error instanceof ChunkError ? 'version' : 'broken')}
         </Banner>
-      </main>
+      </Part>
     );
   }
 }

@@ -22,7 +22,8 @@ const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'
 /** Each screen in its own boundary: the shell, and a call in it, outlive what fails inside. */
 const screen = (Screen: ComponentType): (() => ReactNode) =>
   function ScreenFrame() {
-    const place = useRouterState({ select: (state) => state.location.pathname });
+    // Of what is shown, not of where one is going: until it is there, the old screen would fail once more under the new name.
+    const place = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
     return (
       <Boundary place={place}>
         <Suspense fallback={<ListSkeleton />}>

@@ -142,7 +142,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const replyingTo = signal<RepliedCall | null>(null);
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
-  let isLoading = false;
+  let loading: Promise<void> | null = null;
 
   /** What does not ask again by itself when events were missed. */
   const refresh = async (): Promise<void> => {
@@ -150,13 +150,12 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     void tabs.refresh();
     await Promise.all([dial.reload(), agent.load()]);
   };
-  const load = async (): Promise<void> => {
-    isLoading = true;
-    try {
-      await Promise.all([refresh(), parked.load(), fishing.load()]);
-    } finally {
-      isLoading = false;
-    }
+  /** The page asks, and a phone that becomes ready does: in the same moment it is one load. */
+  const load = (): Promise<void> => {
+    loading ??= Promise.all([refresh(), parked.load(), fishing.load()])
+      .then(() => undefined)
+      .finally(() => (loading = null));
+    return loading;
   };
   const stops = [
     phone.call.subscribe((call) => {
@@ -169,9 +168,9 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     announceFishing(fishing, announcer, phone),
     parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
     phone.state.subscribe(({ link }) => {
-      // What could not be read while the server was away is read when the phone is back; what is just being read is not asked twice.
+      // What could not be read while the server was away is read when the phone is back.
       const ready = link.name === 'ready';
-      if (ready && !wasReady && !isLoading && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
+      if (ready && !wasReady && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
     }),
     ...(realtime ? [realtime.onResync(() => void refresh().catch(ignoreRefusal))] : []),

@@ -41,7 +41,7 @@ export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
 
   // Spec 1 §4: closed is a success, the others are plain.
   const tone = shown === 'closed' ? 'ok' : undefined;
-  if (why !== null) return <Fixed label={t('status')} value={word} why={why} tone={tone} />;
+  if (why !== null) return <Fixed label={t('status')} text={word} why={why} tone={tone} />;
   return (
     <ChipSelect
       label={t('status')}

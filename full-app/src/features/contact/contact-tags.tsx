@@ -23,6 +23,7 @@ export function ContactTags({ contact, editable }: { contact: Contact; editable:
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const chosen = pending ?? new Set(contact.tags.map(({ id }) => id));
   const names = (pending === null ? contact.tags : offered.filter(({ id }) => pending.has(id))).map(({ name }) => name);
+  const text = names.join(', ') || t('noTags');
   const shown = (
     <>
       {names.map((name) => (
@@ -50,14 +51,12 @@ export function ContactTags({ contact, editable }: { contact: Contact; editable:
     }
   };
 
-  if (!editable) return <Fixed label={t('tags')} value={shown} why={t('mayNotChange')} />;
-  if (offered.length === 0 && names.length === 0) return <Fixed label={t('tags')} value={shown} why={t('tagsNone')} />;
+  if (!editable) return <Fixed label={t('tags')} text={text} shown={shown} why={t('mayNotChange')} />;
+  if (offered.length === 0 && names.length === 0)
+    return <Fixed label={t('tags')} text={text} shown={shown} why={t('tagsNone')} />;
   return (
     <MenuTrigger>
-      <Button
-        className="app-tag-list app-tags-edit"
-        aria-label={t('tagsEdit', { names: names.join(', ') || t('noTags') })}
-      >
+      <Button className="app-tag-list app-tags-edit" aria-label={t('tagsEdit', { names: text })}>
         {shown}
         <Icon shape={Plus} size="small" />
       </Button>

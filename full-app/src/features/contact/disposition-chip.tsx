@@ -45,7 +45,7 @@ export function DispositionChip({ label, none, chosen, offered, why, onChoose }:
       {shown?.name ?? none}
     </>
   );
-  if (why !== null) return <Fixed label={label} value={word} why={why} />;
+  if (why !== null) return <Fixed label={label} text={shown?.name ?? none} shown={word} why={why} />;
   return (
     <ChipSelect
       label={label}

@@ -118,7 +118,7 @@ test('status, tags and time zone of a contact are chosen, and whoever may not is
   // Who may not call or write is refused both.
   const reader = await openApp(visit, stack, 'reporter', { expects: /status of 403/ });
   await reader.goto(`${stack.origins.app}/contacts/${id}`);
-  const why = 'You may not change contacts. An admin can give you permission.';
+  const why = 'You don’t have permission to change contacts. An admin can give it to you.';
   const fixed = reader.locator('.app-contact-head').getByRole('button', { name: `Status: Pending. ${why}` });
   await expect(fixed).toHaveAttribute('title', why);
   await fixed.click();
@@ -130,10 +130,10 @@ test('a number that nobody has is called, texted or added where it was searched 
   const app = await openApp(visit, stack, 'agent');
   const search = async (text: string): Promise<void> => {
     await app.getByRole('searchbox').fill(text);
-    await expect(app.getByText(/^Nobody has/)).toBeVisible();
+    await expect(app.getByText(/^No contact has/)).toBeVisible();
   };
   await search('415.555.7741');
-  await expect(app.getByText('Nobody has (415) 555-7741')).toBeVisible();
+  await expect(app.getByText('No contact has (415) 555-7741')).toBeVisible();
   await app.getByRole('button', { name: 'Call', exact: true }).click();
   const phone = app.getByRole('region', { name: 'Phone', exact: true });
   await expect(phone.getByRole('heading', { name: '(415) 555-7741' })).toBeVisible();

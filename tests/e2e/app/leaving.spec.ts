@@ -47,10 +47,10 @@ test('Esc leaves a form that holds nothing, and asks before it drops one that do
   await expect(dialog).toHaveCount(0);
 
   await page.goto(`${api.origin}/contacts/1`);
-  await page.getByRole('button', { name: 'Put on do-not-contact' }).click();
-  const ask = page.getByRole('dialog', { name: 'Put on do-not-contact?' });
+  await page.getByRole('button', { name: 'Add to Do Not Contact' }).click();
+  const ask = page.getByRole('dialog', { name: 'Add to Do Not Contact?' });
   await expect(ask.getByRole('textbox')).toBeFocused();
-  expect(await lookOf(page, 'Put on do-not-contact?')).toEqual(look);
+  expect(await lookOf(page, 'Add to Do Not Contact?')).toEqual(look);
   await page.keyboard.type('Asked');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');

@@ -11,13 +11,13 @@ import { useDial } from '../phone/use-dial.js';
 import { CONTACT_LISTS } from './live-contacts.js';
 
 const t = createTranslate({
-  title: 'Nobody has {number}',
-  why: 'You can call or text it all the same, or add it to your contacts.',
+  title: 'No contact has {number}',
+  why: 'You can still call or text it, or add it to your contacts.',
   call: 'Call',
   text: 'Text',
   add: 'Add contact',
-  mayNotText: 'You are not allowed to send texts.',
-  mayNotAdd: 'You are not allowed to add contacts.',
+  mayNotText: 'You don’t have permission to send texts.',
+  mayNotAdd: 'You don’t have permission to add contacts.',
 });
 
 /** The number that a search text is, in E.164; null when it is none that could be called. */

@@ -24,7 +24,7 @@ export interface ContactFiling {
   setTags(tx: Tx, scope: Scope, id: number, tagIds: readonly number[]): Promise<Contact>;
 }
 
-const NO_CONTROL = 'Your account does not let people change the status of contacts. An admin can turn that on.';
+const NO_CONTROL = 'Changing the status of contacts is turned off for your account. An admin can turn it on.';
 
 export function createContactFiling(kernel: Kernel): ContactFiling {
   async function lock(tx: Tx, scope: Scope, id: number): Promise<ContactRow> {

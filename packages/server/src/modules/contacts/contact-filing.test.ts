@@ -75,7 +75,7 @@ it('says why nobody can move a contact where the company does not let people', a
     as: stranger,
     body: { contact_ids: [id], task_status: 'closed' },
   });
-  expect(error).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('An admin can turn that on.') });
+  expect(error).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('An admin can turn it on.') });
 });
 
 it('gives a contact exactly the tags that were chosen, out of those of the company for contacts', async () => {

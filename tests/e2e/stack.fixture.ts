@@ -15,7 +15,14 @@ import { createDemoDatabase, moveDemo } from '@talk/server/testing/cluster';
 import { startStack, type RunningStack } from '@talk/stack';
 import { wholeProgram, type OwnBrowser } from './own-browser.js';
 import { DEADLINES } from './deadlines.js';
-import { askOutsideDayTime, detectMachines, forgetPhones, runningCalls } from './company-settings.js';
+import {
+  askOutsideDayTime,
+  detectMachines,
+  forgetPhones,
+  newestCommunicationId,
+  runningCalls,
+} from './company-settings.js';
+import { beginTimelines } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { installDevices, type FakeDevice } from '../support/devices.page.js';
 import { installSound } from '../support/sound.page.js';
@@ -96,6 +103,7 @@ export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Pr
   stackLog: [
     async ({ stack }, use, info) => {
       const from = stack.log.length;
+      beginTimelines(await newestCommunicationId(stack));
       const expected: RegExp[] = [];
       await use({ expect: (pattern) => void expected.push(pattern) });
       const said = stack.log.slice(from);

@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os';
 import { offerTestCluster } from '@talk/server/testing/cluster';
 import { chooseBrowsers } from '../support/browser-server.js';
 import { endPrograms, REPORTS, secondsSince } from './programs.js';
+import { PARTS } from '../architecture/parts/index.js';
+import { unproven } from './proof.js';
 import { slowest } from './reports.js';
 import { runSteps } from './schedule.js';
 import { chooseSteps, type Options } from './steps.js';
@@ -48,6 +50,16 @@ for (const { name, because } of outcome.skipped) console.log(`\n✗ ${name} was 
 const failed = [...outcome.results.filter(({ ok }) => !ok), ...outcome.skipped].map(({ name }) => name);
 if (!hasBrowser) failed.push('browser');
 const tallies = outcome.results.flatMap(({ tally }) => tally ?? []);
+const isWhole = options.only === 'all' && options.changedSince === null && !options.long && failed.length === 0;
+const open = unproven(
+  PARTS,
+  tallies.flatMap(({ tests }) => tests),
+  isWhole,
+);
+if (open.length > 0) {
+  console.log(`\n✗ proof: what the phone must do was not shown by\n  ${open.join('\n  ')}`);
+  failed.push('proof');
+}
 const passedTests = tallies.reduce((sum, { passed }) => sum + passed, 0);
 const failedTests = tallies.reduce((sum, tally) => sum + tally.failed, 0) + (hasBrowser ? 0 : 1);
 const longest = slowest(tallies, 10);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { REPORTS, ROOT } from './programs.js';
+import type { TestRun } from './proof.js';
 
 /** What one runner's report says. */
 export interface Tally {
@@ -8,6 +9,7 @@ export interface Tally {
   readonly failed: number;
   /** Running time of each test file, in seconds. */
   readonly files: ReadonlyMap<string, number>;
+  readonly tests: readonly TestRun[];
 }
 
 interface VitestReport {
@@ -18,15 +20,25 @@ interface VitestReport {
     readonly status: string;
     readonly startTime: number;
     readonly endTime: number;
-    readonly assertionResults: readonly unknown[];
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      /** `pending`, `todo`, `disabled` and `skipped` besides: it did not run. */
+      readonly status: string;
+    }[];
   }[];
 }
 
 interface PlaywrightSuite {
+  readonly title: string;
   readonly file: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs: readonly {
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly results: readonly { readonly duration: number }[];
+    }[];
   }[];
 }
 
@@ -37,7 +49,7 @@ interface PlaywrightReport {
 }
 
 /** A runner that failed without a report counts as one failure; one that had nothing to run leaves none either. */
-const noReport = (ok: boolean): Tally => ({ passed: 0, failed: ok ? 0 : 1, files: new Map() });
+const noReport = (ok: boolean): Tally => ({ passed: 0, failed: ok ? 0 : 1, files: new Map(), tests: [] });
 
 /** Reads a Vitest report of a run that ended `ok`; a file that could not be loaded has no tests, and counts as a failed one. */
 export function readVitest(name: string, ok: boolean): Tally {
@@ -52,6 +64,13 @@ export function readVitest(name: string, ok: boolean): Tally {
     files: new Map(
       report.testResults.map((file) => [relative(ROOT, file.name), (file.endTime - file.startTime) / 1000]),
     ),
+    tests: report.testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map(({ ancestorTitles, title, status }) => ({
+        file: relative(ROOT, file),
+        titles: [...ancestorTitles, title],
+        status: status === 'passed' || status === 'failed' ? status : 'skipped',
+      })),
+    ),
   };
 }
 
@@ -64,8 +83,19 @@ export function readPlaywright(name: string, ok: boolean): Tally {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     files: new Map(report.suites.map((suite) => [`tests/e2e/${suite.file}`, durationOf(suite) / 1000])),
+    // A file is the outermost suite, and its name no title.
+    tests: report.suites.flatMap((file) => testsOf(file, `tests/e2e/${file.file}`, [])),
   };
 }
+
+function testsOf({ specs, suites = [] }: PlaywrightSuite, file: string, groups: readonly string[]): TestRun[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status }): TestRun => ({ file, titles: [...groups, title], status: STATUS[status] })),
+  );
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, file, [...groups, suite.title]))];
+}
+
+const STATUS = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const;
 
 function durationOf({ specs, suites = [] }: PlaywrightSuite): number {
   const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));

@@ -8,23 +8,40 @@ const t = createTranslate({
   reload: 'Reload',
 });
 
-/** Keeps a failing screen from taking the rest, a running call above all, with it. */
-export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+export interface BoundaryProps {
+  /** What is shown: a failure is one of this, and another is tried anew. */
+  place?: string;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
+interface BoundaryState {
+  error: unknown;
+  place: string | undefined;
+}
+
+/** Keeps a failing screen from taking the rest, a running call above all, with it. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error };
   }
 
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return place === state.place ? null : { error: null, place };
+  }
+
   override render(): ReactNode {
-    const { error } = this.state;
+    const { error, place } = this.state;
     if (error === null) return this.props.children;
+    // A screen stands in the page's main part already.
+    const Part = place === undefined ? 'main' : 'div';
     return (
-      <main className="app-splash" data-error="">
+      <Part className="app-splash" data-error="">
         <Banner tone="warn" action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>
           {t(error instanceof ChunkError ? 'version' : 'broken')}
         </Banner>
-      </main>
+      </Part>
     );
   }
 }

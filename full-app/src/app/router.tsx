@@ -4,6 +4,7 @@ import {
   createRouter,
   Outlet,
   redirect,
+  useRouterState,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
@@ -25,8 +26,10 @@ const TextingSettingsPage = lazy(
 /** Each screen in its own boundary: the shell, and a call in it, outlive what fails inside. */
 const screen = (Screen: ComponentType): (() => ReactNode) =>
   function ScreenFrame() {
+    // Of what is shown, not of where one is going: until it is there, the old screen would fail once more under the new name.
+    const place = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
     return (
-      <Boundary>
+      <Boundary place={place}>
         <Suspense fallback={<ListSkeleton />}>
           <Screen />
         </Suspense>

@@ -2,6 +2,7 @@ import type { Profile } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { ListPlaceStore } from '../features/contacts/list-place.js';
 import type { Toasts } from '../shared/toasts.store.js';
 import type { Client } from './workspace-client.js';
 import type { PhonePanelStore } from '../features/phone/phone-panel.store.js';
@@ -16,6 +17,7 @@ export interface WorkspaceParts {
   toasts: Toasts;
   phone: PhoneModel;
   panel: PhonePanelStore;
+  listPlace: ListPlaceStore;
 }
 
 export const WorkspaceContext = createContext<WorkspaceParts | null>(null);

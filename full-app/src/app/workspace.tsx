@@ -7,6 +7,7 @@ import { createPhoneModel } from '@talk/ui/phone';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
+import { createListPlace } from '../features/contacts/list-place.js';
 import { followContacts } from '../features/contacts/live-contacts.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
@@ -78,6 +79,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     toasts,
     phone,
     panel: createPhonePanel(remembered),
+    listPlace: createListPlace(),
   };
   const router = createAppRouter(parts);
 

@@ -1,29 +1,11 @@
-import type { Line, UserSummary } from '@talk/core';
+import type { UserSummary } from '@talk/core';
 import { createAfterCallApi, type AfterCallApi, type Disposition } from '@talk/core/after-call';
+import { createContactFilingApi, type ContactFilingApi, type Tag } from '@talk/core/contacts';
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../app/workspace-client.js';
 import { may, useWorkspace } from '../app/workspace-context.js';
 
-const noLines: readonly Line[] = [];
 const noUsers: readonly UserSummary[] = [];
-
-/** Lines that one can call from: not paused, with a number; a forced one alone. */
-export function useLines(): readonly Line[] {
-  const { client, user } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: ['lines'],
-    queryFn: ({ signal }) => client.api.company.lines({ signal }),
-    enabled: may(user, 'list campaign'),
-    select: usable,
-  });
-  return data ?? noLines;
-}
-
-function usable({ data }: { data: Line[] }): readonly Line[] {
-  const able = data.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
-  const forced = able.filter((line) => line.default_reason === 'forced');
-  return forced.length > 0 ? forced : able;
-}
 
 /** What follows calls, for one client. */
 export const afterCallApi = (client: Client): AfterCallApi => createAfterCallApi(client.api.call);
@@ -50,6 +32,18 @@ export function useStages(): readonly Disposition[] {
     enabled: may(user, 'list disposition status'),
   });
   return data?.data ?? noDispositions;
+}
+
+/** Status and tags of contacts, for one client. */
+export const filingApi = (client: Client): ContactFilingApi => createContactFilingApi(client.api.call);
+
+const noTags: readonly Tag[] = [];
+
+/** Tags that contacts can have. */
+export function useTags(): readonly Tag[] {
+  const { client } = useWorkspace();
+  const { data } = useQuery({ queryKey: ['tags'], queryFn: ({ signal }) => filingApi(client).tags({ signal }) });
+  return data?.data ?? noTags;
 }
 
 /** Colleagues who can own a contact: read-only and "answer by none" users are left out (spec 1 §5). */

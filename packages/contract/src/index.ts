@@ -20,7 +20,7 @@ export { channels } from './realtime/events.js';
 export type { EventData, EventType, TalkEvent } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
 export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
-export type { Contact, ContactMatch, ContactPhoneNumber, LocalZone } from './contacts/contacts.schemas.js';
+export type { Contact, ContactMatch, ContactPhoneNumber, LocalZone, Tag } from './contacts/contacts.schemas.js';
 export type { Communication, ContactAudit } from './communications/communications.schemas.js';
 export type {
   Call,
@@ -85,6 +85,9 @@ export {
   getContact,
   createContact,
   updateContact,
+  setContactTaskStatus,
+  listTags,
+  tagContact,
   findContactByPhone,
   clickToCall,
   listContactPhoneNumbers,

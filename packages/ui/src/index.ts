@@ -1,7 +1,8 @@
 export { useSignalValue } from './kernel/use-signal-value.js';
 export { useKeys } from './kernel/keys.js';
-export { ABOVE, keepAbove } from './kernel/layers.js';
+export { ABOVE, isTopLayer, keepAbove } from './kernel/layers.js';
 export { useLayer } from './kernel/use-layer.js';
+export { useAgo } from './kernel/use-ago.js';
 export { useNow } from './kernel/use-now.js';
 export { createTranslate } from './i18n/catalogue.js';
 export type { Catalogue, Text, Translate, Values } from './i18n/catalogue.js';

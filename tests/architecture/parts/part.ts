@@ -1,4 +1,4 @@
-/** What the phone must do, in the words it was ordered in, and the tests that show it. `parts.test.ts` checks that they exist. */
+/** What the phone must do, in the words it was ordered in, and the tests that show it. `parts.test.ts` checks that they exist, `runner/proof.ts` that they passed. */
 export interface Part {
   readonly name: string;
   readonly sentences: readonly Sentence[];

@@ -1,48 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { startFakeApi, type FakeApi } from './fake-api.js';
+import { expect, row, signIn, test, violations } from './app.fixture.js';
 import { makeContact, makeTimeline } from './world-data.js';
 
-// The app alone: built, in a real browser, against an API in memory with the contract's shapes and the real page policy.
-// What a screen reader meets is checked with the whole product running, in accessibility.spec.ts; here are only the dialogs that do not appear there.
-test.use({ timezoneId: 'America/Los_Angeles', viewport: { width: 1440, height: 900 } });
-
-let api: FakeApi;
-const problems: string[] = [];
-
-test.beforeEach(async ({ page }) => {
-  api = await startFakeApi();
-  problems.length = 0;
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    // Chromium itself logs every answer that is not a success; which of them are right is asserted where they happen.
-    const network = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !network) problems.push(message.text());
-  });
-});
-test.afterEach(async () => {
-  await api.close();
-  expect(problems).toEqual([]);
-});
-
-async function signIn(page: Page, path = '/'): Promise<void> {
-  await page.goto(api.origin + path);
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.keyboard.type('agent@acme.test');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('talk-demo-1');
-  await page.keyboard.press('Enter');
-}
-
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
-
 test('a person signs in by keyboard, finds a contact by number, and hears the recording of a call', async ({
+  api,
   page,
 }) => {
   await page.goto(`${api.origin}/?api_token=secret-1`);
@@ -91,8 +51,11 @@ test('a person signs in by keyboard, finds a contact by number, and hears the re
   await expect.poll(() => api.asked.get('POST /api/v1/contact/1/mark-as-read')).toBe(1);
 });
 
-test('a field is edited in place; a bad value and a colleague who was faster are said in words', async ({ page }) => {
-  await signIn(page, '/contacts/1');
+test('a field is edited in place; a bad value and a colleague who was faster are said in words', async ({
+  api,
+  page,
+}) => {
+  await signIn(page, api, '/contacts/1');
   const value = page.getByRole('button', { name: /^Edit Email/ });
   await value.click();
   const field = page.getByLabel('Email', { exact: true });
@@ -118,8 +81,8 @@ test('a field is edited in place; a bad value and a colleague who was faster are
   await expect(page.getByRole('button', { name: 'Edit First name: Maya' })).toBeFocused();
 });
 
-test('the list is its address, and events change it without moving rows', async ({ page }) => {
-  await signIn(page, '/contacts?sort=name&mine=true');
+test('the list is its address, and events change it without moving rows', async ({ api, page }) => {
+  await signIn(page, api, '/contacts?sort=name&mine=true');
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('link', { name: 'My contacts' })).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: 'All', exact: true }).click();
@@ -148,9 +111,10 @@ test('the list is its address, and events change it without moving rows', async 
 });
 
 test('a linked communication is found on an earlier page and has the focus; news arrives by itself', async ({
+  api,
   page,
 }) => {
-  await signIn(page, '/contacts/1#communication-270');
+  await signIn(page, api, '/contacts/1#communication-270');
   const linked = page.locator('#communication-270');
   await expect(linked).toBeInViewport();
   await expect(linked).toBeFocused();
@@ -163,8 +127,8 @@ test('a linked communication is found on an earlier page and has the focus; news
   await expect(page.getByText('One more thing', { exact: true })).toBeInViewport();
 });
 
-test('a new contact whose number is taken leads to the one that has it', async ({ page }) => {
-  await signIn(page);
+test('a new contact whose number is taken leads to the one that has it', async ({ api, page }) => {
+  await signIn(page, api);
   await page.getByRole('button', { name: 'New contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'New contact' });
   await expect(dialog.getByLabel('First name')).toBeFocused();
@@ -177,8 +141,8 @@ test('a new contact whose number is taken leads to the one that has it', async (
   await expect(page).toHaveTitle('Dana Brandt · Acme · Talk');
 });
 
-test('an expired session is continued over the frozen screen, with what was typed kept', async ({ page }) => {
-  await signIn(page, '/contacts/1');
+test('an expired session is continued over the frozen screen, with what was typed kept', async ({ api, page }) => {
+  await signIn(page, api, '/contacts/1');
   await page.getByRole('button', { name: /^Edit Email/ }).click();
   await page.getByLabel('Email', { exact: true }).fill('kept@acme.test');
   api.expire();
@@ -194,6 +158,7 @@ test('an expired session is continued over the frozen screen, with what was type
 });
 
 test('too many attempts count down; several accounts are chosen by number; signing out leads back', async ({
+  api,
   page,
 }) => {
   api.multipleAccounts();
@@ -202,7 +167,7 @@ test('too many attempts count down; several accounts are chosen by number; signi
     body: { message: 'Too many', code: 'RATE_LIMITED', ref: 'r' },
     headers: { 'retry-after': '2' },
   });
-  await signIn(page, '/contacts/4');
+  await signIn(page, api, '/contacts/4');
   await expect(page.getByRole('button', { name: /Try again in \d second/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
@@ -215,8 +180,8 @@ test('too many attempts count down; several accounts are chosen by number; signi
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a contact that cannot be found is said as the specification says it', async ({ page }) => {
-  await signIn(page, '/contacts/99999');
+test('a contact that cannot be found is said as the specification says it', async ({ api, page }) => {
+  await signIn(page, api, '/contacts/99999');
   await expect(page.getByText('Cannot find Contact.', { exact: true })).toBeVisible();
   await page.goto(`${api.origin}/contacts/undefined`);
   await expect(page.getByText('Cannot find Contact.', { exact: true })).toBeVisible();
@@ -228,9 +193,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 844 } });
-      test('list and contact fit the window, in the theme that it asks for', async ({ page }) => {
+      test('list and contact fit the window, in the theme that it asks for', async ({ api, page }) => {
         const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        await signIn(page, '/login');
+        await signIn(page, api, '/login');
         await expect(row(page, 'Maya Lopez')).toBeVisible();
         await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
         expect(await overflows()).toBe(false);

@@ -221,6 +221,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       return { body: { data: [line(12, 'Sales line', '+14155550100'), line(13, 'Support line', '+14155550101')] } };
     }
     if (path === '/api/v1/call-disposition' || path === '/api/v1/disposition-status') return { body: { data: [] } };
+    if (path === '/api/v1/tag') return { body: { data: [] } };
     if (path === '/api/v2/users') {
       const colleague = (userId: number, name: string) => ({
         id: userId,

@@ -4,7 +4,6 @@ import { Phone } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { page } from '../../app/chunk-failure.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { useLines } from '../../shared/lookups.js';
 import { t as phoneWords } from '../phone/texts.js';
 import { useCallCheck } from '../phone/use-call-check.js';
 import { useDial } from '../phone/use-dial.js';
@@ -16,7 +15,7 @@ const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
 export function CallButton({ contact }: { contact: Contact }): ReactNode {
   const { phone } = useWorkspace();
   const { blocked, dial } = useDial();
-  const lines = useLines();
+  const lines = useSignalValue(phone.dial.lines.usable);
   const lineId = useSignalValue(phone.dial.lines.chosenId);
   const [chosen, setChosen] = useState<string | null>(null);
   const numbers = contact.phone_numbers;

@@ -7,7 +7,6 @@ import { Button as MenuButton } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, type Selection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { useLines } from '../../shared/lookups.js';
 import { t } from './texts.js';
 
 export interface CallMenuProps {
@@ -21,7 +20,7 @@ export interface CallMenuProps {
 /** Which number to call, and from which line. */
 export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps): ReactNode {
   const { phone } = useWorkspace();
-  const lines = useLines();
+  const lines = useSignalValue(phone.dial.lines.usable);
   const lineId = useSignalValue(phone.dial.lines.chosenId);
   return (
     <MenuTrigger>

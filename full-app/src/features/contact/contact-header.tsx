@@ -4,8 +4,10 @@ import { Avatar, Icon, IconButton } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { nameOf, t as words } from '../contacts/contact-words.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { nameOf } from '../contacts/contact-words.js';
 import { CallButton } from './call-button.js';
+import { ContactStatus } from './contact-status.js';
 import { ContactDisposition } from './dispositions.js';
 import { useContactClock } from './local-time.js';
 import { t } from './texts.js';
@@ -18,6 +20,7 @@ export interface ContactHeaderProps {
 }
 
 export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeaderProps): ReactNode {
+  const { listPlace } = useWorkspace();
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
@@ -28,7 +31,13 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
   ];
   return (
     <header className="app-contact-head">
-      <Link to="/contacts" className="tk-icon-button app-back" aria-label={t('back')} title={t('back')}>
+      <Link
+        to="/contacts"
+        search={listPlace.lastSearch()}
+        className="tk-icon-button app-back"
+        aria-label={t('back')}
+        title={t('back')}
+      >
         <Icon shape={ArrowLeft} />
       </Link>
       <Avatar name={name} seed={contact.id} size="large" />
@@ -47,10 +56,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
         </span>
       )}
       <ContactDisposition contact={contact} />
-      <span className="tk-chip app-status-chip" data-tone={contact.task_status_name === 'pending' ? 'warn' : undefined}>
-        <span className="tk-hidden">{t('status')}: </span>
-        {words(`status.${contact.task_status_name}`)}
-      </span>
+      <ContactStatus contact={contact} />
       <CallButton contact={contact} />
       {onDetails && (
         <IconButton icon={PanelRight} label={t('details')} aria-expanded={detailsOpen} onClick={onDetails} />

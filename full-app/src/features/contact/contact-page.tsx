@@ -35,10 +35,18 @@ export function ContactPage(): ReactNode {
   const id = Number(contactId);
   // The text "undefined" and friends are no ids (spec 1 §5).
   if (!Number.isSafeInteger(id) || id <= 0) return <Missing />;
-  return <LoadedContact key={id} id={id} linkedId={linkedCommunication(communicationId, hash)} />;
+  return (
+    <LoadedContact key={id} id={id} linkedId={linkedCommunication(communicationId, hash)} writes={hash === 'write'} />
+  );
 }
 
-function LoadedContact({ id, linkedId }: { id: number; linkedId: number | null }): ReactNode {
+interface LoadedContactProps {
+  id: number;
+  linkedId: number | null;
+  writes: boolean;
+}
+
+function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode {
   const { client } = useWorkspace();
   const {
     data: contact,
@@ -69,7 +77,7 @@ function LoadedContact({ id, linkedId }: { id: number; linkedId: number | null }
         <ContactHeader contact={contact} detailsOpen={asked} onDetails={wide ? null : () => setAsked(!asked)} />
         <StopNotice contact={contact} />
         <Suspense fallback={<ListSkeleton rows={5} />}>
-          <Conversation contact={contact} linkedId={linkedId} />
+          <Conversation contact={contact} linkedId={linkedId} writes={writes} />
         </Suspense>
       </div>
       {(wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}

@@ -3,11 +3,13 @@ import type { Contact } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { formatTime } from '@talk/core/format';
 import { useSignalValue } from '@talk/ui';
-import { auditWords, openTexting, TextingView, type ThreadSettings } from '@talk/ui/texting';
+import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSettings } from '@talk/ui/texting';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ListSkeleton } from '../../app/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
 import { ownZone } from '../../shared/dates.js';
+import { useToastFloor } from '../../shared/use-toast-floor.js';
 import { nameOf } from '../contacts/contact-words.js';
 import { useDial } from '../phone/use-dial.js';
 import { TimelineEntry } from './timeline-entry.js';
@@ -18,28 +20,44 @@ export interface ConversationProps {
   contact: Contact;
   /** Named in the address: brought into view and marked for a moment. */
   linkedId: number | null;
+  /** Somebody came to write: the field has the focus. */
+  writes: boolean;
 }
 
 /** What happened with a contact, newest at the end, and where one writes to them. */
-export function Conversation({ contact, linkedId }: ConversationProps): ReactNode {
+export function Conversation(props: ConversationProps): ReactNode {
+  const { client, user } = useWorkspace();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<OpenTexting | null>(null);
+  const [open] = useState(() => () => {
+    const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
+    const openSettings = () => void navigate({ to: '/settings/texting' });
+    return openTexting({ client, user, contactId: props.contact.id, remembered, openSettings });
+  });
+  // It tells the server who is here from its first moment, so it begins in an effect: a first rendering that waits for code is thrown away
+  // and begun again, and whatever that had opened would go on for ever.
+  useEffect(() => {
+    const texting = open();
+    // oxlint-disable-next-line react/set-state-in-effect -- what is opened must be ended, and only an effect is told of the end
+    setOpened(texting);
+    return texting.start();
+  }, [open]);
+  return opened === null ? <ListSkeleton rows={5} /> : <OpenConversation {...props} opened={opened} />;
+}
+
+function OpenConversation({
+  contact,
+  linkedId,
+  writes,
+  opened,
+}: ConversationProps & { opened: OpenTexting }): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
-  const navigate = useNavigate();
   const number = contact.phone_number;
   const call = useCallback(() => {
     if (number !== null) void dial({ contactId: contact.id, number });
   }, [contact.id, dial, number]);
   const mayCall = blocked === null && number !== null;
-  const [opened] = useState(() =>
-    openTexting({
-      client,
-      user,
-      contactId: contact.id,
-      remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
-      openSettings: () => void navigate({ to: '/settings/texting' }),
-    }),
-  );
-  useEffect(() => opened.start(), [opened]);
   useEffect(() => opened.callWith(mayCall ? call : null), [opened, call, mayCall]);
   const { phase } = useSignalValue(opened.thread.state);
   useMarkRead(contact, phase === 'ready');
@@ -65,8 +83,13 @@ export function Conversation({ contact, linkedId }: ConversationProps): ReactNod
     }),
     [call, client, contact, linkedId, mayCall, toasts, user],
   );
+  const box = useRef<HTMLDivElement>(null);
+  useToastFloor(box, '.tk-thread-frame');
+  useEffect(() => {
+    if (writes) box.current?.querySelector('textarea')?.focus();
+  }, [writes]);
   return (
-    <div className="app-conversation">
+    <div ref={box} className="app-conversation">
       <TextingView thread={opened.thread} composer={opened.composer} settings={settings} userId={user.id} />
     </div>
   );

@@ -1,9 +1,9 @@
 import type { Disposition } from '@talk/core/after-call';
-import { Icon } from '@talk/ui';
-import { ChevronDown } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
+import { ChipSelect } from './chip-select.js';
+import { Fixed } from './fixed.js';
 import { t } from './texts.js';
 
 export interface DispositionChipProps {
@@ -13,17 +13,18 @@ export interface DispositionChipProps {
   none: string;
   chosen: { id: number; name: string; color: string } | null;
   offered: readonly Disposition[];
-  editable: boolean;
+  /** Why it cannot be changed, as a sentence; null when it can. */
+  why: string | null;
   /** Rejects with the server's refusal. */
   onChoose: (id: number | null) => Promise<void>;
 }
 
 /** A colour and a word; where one may, a list to choose another from. Shown at once, back when the server refuses. */
-export function DispositionChip({ label, none, chosen, offered, editable, onChoose }: DispositionChipProps): ReactNode {
+export function DispositionChip({ label, none, chosen, offered, why, onChoose }: DispositionChipProps): ReactNode {
   const { toasts } = useWorkspace();
   const [pending, setPending] = useState<{ id: number | null } | null>(null);
   const shown = pending === null ? chosen : (offered.find((each) => each.id === pending.id) ?? null);
-  if (!editable && shown === null) return null;
+  if (why !== null && shown === null) return null;
   const isListed = shown === null || offered.some((each) => each.id === shown.id);
 
   const choose = async (text: string): Promise<void> => {
@@ -38,31 +39,28 @@ export function DispositionChip({ label, none, chosen, offered, editable, onChoo
     }
   };
 
-  return (
-    <span className="tk-chip app-disposition" data-none={shown === null ? '' : undefined}>
+  const word = (
+    <>
       {shown && <span className="tk-dot" style={{ background: shown.color }} />}
-      <span className="tk-clip" aria-hidden={editable}>
-        {!editable && <span className="tk-hidden">{label}: </span>}
-        {shown?.name ?? none}
-      </span>
-      {editable && (
-        <>
-          <Icon shape={ChevronDown} size="small" />
-          <select
-            aria-label={label}
-            value={shown?.id ?? ''}
-            onChange={(event) => void choose(event.currentTarget.value)}
-          >
-            <option value="">{t('dispositionNone')}</option>
-            {!isListed && <option value={shown.id}>{shown.name}</option>}
-            {offered.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </>
-      )}
-    </span>
+      {shown?.name ?? none}
+    </>
+  );
+  if (why !== null) return <Fixed label={label} text={shown?.name ?? none} shown={word} why={why} />;
+  return (
+    <ChipSelect
+      label={label}
+      shown={word}
+      none={shown === null}
+      value={shown?.id ?? ''}
+      onChoose={(text) => void choose(text)}
+    >
+      <option value="">{t('dispositionNone')}</option>
+      {!isListed && <option value={shown.id}>{shown.name}</option>}
+      {offered.map((each) => (
+        <option key={each.id} value={each.id}>
+          {each.name}
+        </option>
+      ))}
+    </ChipSelect>
   );
 }

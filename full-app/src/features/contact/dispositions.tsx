@@ -22,7 +22,7 @@ export function ContactDisposition({ contact }: { contact: Contact }): ReactNode
       none={t('dispositionSet')}
       chosen={contact.disposition_status}
       offered={offered}
-      editable={may(user, 'update contact') && offered.length > 0}
+      why={may(user, 'update contact') ? (offered.length > 0 ? null : t('dispositionNoneOffered')) : t('mayNotChange')}
       onChoose={choose}
     />
   );
@@ -41,8 +41,14 @@ export function CallOutcome({ call }: { call: Communication }): ReactNode {
       none={t('outcomeSet')}
       chosen={call.call_disposition}
       offered={offered}
-      editable={may(user, 'update communication') && offered.length > 0 && call.ended_at !== null}
+      why={whyNoOutcome(may(user, 'update communication'), offered.length > 0, call.ended_at !== null)}
       onChoose={choose}
     />
   );
+}
+
+function whyNoOutcome(mayChange: boolean, hasChoice: boolean, hasEnded: boolean): string | null {
+  if (!mayChange) return t('mayNotChangeCalls');
+  if (!hasEnded) return t('outcomeLater');
+  return hasChoice ? null : t('dispositionNoneOffered');
 }

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { useDraft } from '../../shared/drafts.js';
+import { DropQuestion } from '../../shared/drop-question.js';
 import { storeContact } from '../contacts/live-contacts.js';
 import { isChanged, saveField, type EditableName } from './contact-edit.js';
 import { t } from './texts.js';
@@ -25,10 +27,12 @@ export function EditableField(props: EditableFieldProps): ReactNode {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(false);
   const value = contact[name];
+  useDraft(draft !== null && isChanged(contact, name, draft));
 
   useEffect(() => {
     if (draft === null && returnFocus.current) trigger.current?.focus();
@@ -37,6 +41,7 @@ export function EditableField(props: EditableFieldProps): ReactNode {
   const close = (): void => {
     returnFocus.current = true;
     setDraft(null);
+    setAsking(false);
     setProblem(null);
   };
   const save = async (): Promise<void> => {
@@ -51,8 +56,12 @@ export function EditableField(props: EditableFieldProps): ReactNode {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
-      event.stopPropagation();
-      close();
+      // Of this field alone, not of the drawer around it.
+      event.preventDefault();
+      // A word is typed again; several lines are not.
+      if (asking) setAsking(false);
+      else if (multiline && draft !== null && isChanged(contact, name, draft)) setAsking(true);
+      else close();
     }
     // In a text of several lines Enter is a line; with Ctrl or Cmd it saves.
     if (event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)) {
@@ -114,6 +123,7 @@ export function EditableField(props: EditableFieldProps): ReactNode {
           <Icon shape={X} size="small" />
         </button>
       </div>
+      {asking && <DropQuestion onDrop={close} onKeep={() => setAsking(false)} />}
       {problem !== null && (
         <p className="tk-error" id={`${id}-problem`} role="alert">
           {problem}

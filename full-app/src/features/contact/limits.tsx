@@ -1,8 +1,9 @@
 import type { Contact } from '@talk/core';
-import { Button, Field, useLayer } from '@talk/ui';
+import { Button, Field } from '@talk/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { may, useWorkspace } from '../../app/workspace-context.js';
+import { Dialog } from '../../shared/dialog.js';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
 import { storeContact } from '../contacts/live-contacts.js';
 import { t } from './texts.js';
@@ -90,11 +91,9 @@ export interface ReasonDialogProps {
 
 /** Asks why. Stays open with the server's sentence when the reason does not do. */
 export function ReasonDialog({ title, action, onReason, onClose }: ReasonDialogProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
-  useLayer(dialog, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setBusy(true);
@@ -105,8 +104,7 @@ export function ReasonDialog({ title, action, onReason, onClose }: ReasonDialogP
     });
   };
   return (
-    <dialog ref={dialog} className="app-dialog" aria-label={title}>
-      <h2>{title}</h2>
+    <Dialog title={title} dirty={reason.trim() !== ''} busy={busy} onClose={onClose}>
       <form onSubmit={submit}>
         <Field
           label={t('reason')}
@@ -122,6 +120,6 @@ export function ReasonDialog({ title, action, onReason, onClose }: ReasonDialogP
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { useDraft } from '../../shared/drafts.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { storeContact } from '../contacts/live-contacts.js';
 import { useDial } from '../phone/use-dial.js';
@@ -107,6 +108,7 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  useDraft(text.trim() !== '');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent): void => {
@@ -133,7 +135,12 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
         placeholder={t('newNumber')}
         autoComplete="off"
         ref={field}
-        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // Of this field alone, not of the drawer around it.
+          event.preventDefault();
+          onDone();
+        }}
         aria-invalid={problem === null ? undefined : true}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -21,7 +21,9 @@ export function ReminderCard({ reminder, contact, zone, format }: ReminderCardPr
   const { client, user, toasts } = useWorkspace();
   const [busy, setBusy] = useState(false);
   const isDone = reminder.disposition_status2 === 'completed';
-  const theirZone = contact.timezone ?? zone;
+  const { zones, source } = contact.local_zone;
+  const isTheirs = source === 'explicit';
+  const theirZone = isTheirs ? (zones[0] ?? zone) : zone;
   const dueMs = reminder.due_at === null ? null : Date.parse(reminder.due_at);
   const complete = async (): Promise<void> => {
     setBusy(true);
@@ -46,7 +48,7 @@ export function ReminderCard({ reminder, contact, zone, format }: ReminderCardPr
               reminder.user_name,
               dueMs === null
                 ? null
-                : t(contact.timezone === null ? 'followUpAt' : 'followUpAtTheirs', {
+                : t(isTheirs ? 'followUpAtTheirs' : 'followUpAt', {
                     day: dateWords(dueMs, theirZone),
                     time: formatTime(dueMs, theirZone, format),
                   }),

@@ -1,56 +1,64 @@
+import { Icon } from '@talk/ui';
 import { useLinkProps } from '@tanstack/react-router';
+import { Check } from 'lucide';
 import type { ReactNode } from 'react';
 import { taskStatusNames, t } from './contact-words.js';
-import type { ContactsSearch } from './contacts-search.js';
+import { hasFilters, type ContactsSearch } from './contacts-search.js';
 
-/** Filters as links: each is an address that can be shared, and the back button undoes it. */
+/**
+ * Filters as links: each is an address that can be shared, and the back button undoes it. Those that combine are marked one by one; of the
+ * statuses, which stand together, one is chosen.
+ */
 export function ContactChips({ search }: { search: ContactsSearch }): ReactNode {
   const { mine, unread, status, ...rest } = search;
-  const all = !mine && !unread && !status;
-  const toggled = (change: ContactsSearch): ContactsSearch => ({ ...rest, ...flags(mine, unread, status), ...change });
+  const flags = { ...(mine && { mine }), ...(unread && { unread }), ...(status && { status }) };
+  const without = (name: keyof typeof flags): ContactsSearch => {
+    const { [name]: _name, ...others } = flags;
+    return { ...rest, ...others };
+  };
+  const toggled = (name: 'mine' | 'unread'): ContactsSearch =>
+    flags[name] ? without(name) : { ...rest, ...flags, [name]: true };
   return (
     <nav className="app-chips" aria-label={t('filters')}>
-      <Chip on={all} to={rest}>
+      <Chip kind="all" on={!hasFilters(search)} to={rest}>
         {t('chip.all')}
       </Chip>
-      <Chip on={mine === true} to={mine ? { ...rest, ...flags(undefined, unread, status) } : toggled({ mine: true })}>
+      <Chip kind="mark" on={mine === true} to={toggled('mine')}>
         {t('chip.mine')}
       </Chip>
-      <Chip
-        on={unread === true}
-        to={unread ? { ...rest, ...flags(mine, undefined, status) } : toggled({ unread: true })}
-      >
+      <Chip kind="mark" on={unread === true} to={toggled('unread')}>
         {t('chip.unread')}
       </Chip>
-      <span className="app-chips-rule" aria-hidden="true" />
-      {taskStatusNames.map((name) => (
-        <Chip
-          key={name}
-          on={status === name}
-          to={status === name ? { ...rest, ...flags(mine, unread, undefined) } : toggled({ status: name })}
-        >
-          {t(`status.${name}`)}
-        </Chip>
-      ))}
+      <div className="app-chip-choice" role="group" aria-label={t('statusFilter')}>
+        {taskStatusNames.map((name) => (
+          <Chip
+            key={name}
+            kind="mark"
+            on={status === name}
+            to={status === name ? without('status') : { ...rest, ...flags, status: name }}
+          >
+            {t(`status.${name}`)}
+          </Chip>
+        ))}
+      </div>
     </nav>
   );
 }
 
-const flags = (
-  mine: ContactsSearch['mine'],
-  unread: ContactsSearch['unread'],
-  status: ContactsSearch['status'],
-): ContactsSearch => ({
-  ...(mine ? { mine } : {}),
-  ...(unread ? { unread } : {}),
-  ...(status ? { status } : {}),
-});
+interface ChipProps {
+  /** `mark`: stays on beside others. `all`: takes them all off. */
+  kind: 'all' | 'mark';
+  on: boolean;
+  to: ContactsSearch;
+  children: ReactNode;
+}
 
-function Chip({ on, to, children }: { on: boolean; to: ContactsSearch; children: ReactNode }): ReactNode {
+function Chip({ kind, on, to, children }: ChipProps): ReactNode {
   const link = useLinkProps({ to: '/contacts', search: to });
   // The router's own mark is about the path, which all chips share; this one is about the filter.
   return (
-    <a {...link} className="app-chip" aria-current={on ? 'true' : undefined}>
+    <a {...link} className="app-chip" data-kind={kind} aria-current={on ? 'true' : undefined}>
+      {kind === 'mark' && on && <Icon shape={Check} size="small" />}
       {children}
     </a>
   );

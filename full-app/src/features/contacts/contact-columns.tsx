@@ -1,6 +1,6 @@
 import type { Contact } from '@talk/core';
-import { phoneDisplay, relativeShort } from '@talk/core/format';
-import { Avatar } from '@talk/ui';
+import { phoneDisplay } from '@talk/core/format';
+import { Avatar, useAgo } from '@talk/ui';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ const columnMeta: ColumnMeta = {};
 /** Sorting and filtering are the server's: the table needs only columns, rows and cells. */
 export const features = tableFeatures({
   columnMeta,
-  tableMeta: {} as { nowMs: number; timeFormat: 12 | 24 },
+  tableMeta: {} as { timeFormat: 12 | 24 },
 });
 
 const column = createColumnHelper<typeof features, Contact>();
@@ -72,8 +72,8 @@ export const contactColumns = column.columns([
     header: () => t('column.engaged'),
     meta: { sort: 'last_engagement_at' },
     cell: ({ getValue, table }) => {
-      const { nowMs = 0, timeFormat = 12 } = table.options.meta ?? {};
-      return <When at={getValue()} nowMs={nowMs} timeFormat={timeFormat} />;
+      const { timeFormat = 12 } = table.options.meta ?? {};
+      return <When at={getValue()} timeFormat={timeFormat} />;
     },
   }),
   column.accessor('created_at', {
@@ -113,17 +113,17 @@ function Tags({ names }: { names: readonly string[] }): ReactNode {
 
 interface WhenProps {
   at: string | null;
-  nowMs: number;
   timeFormat: 12 | 24;
 }
 
-/** Short on the screen, exact on hover and for machines. */
-export function When({ at, nowMs, timeFormat }: WhenProps): ReactNode {
-  if (at === null) return <None />;
-  const atMs = Date.parse(at);
+/** Short on the screen and going on, exact on hover and for machines. */
+export function When({ at, timeFormat }: WhenProps): ReactNode {
+  const atMs = at === null ? null : Date.parse(at);
+  const ago = useAgo(atMs);
+  if (at === null || atMs === null) return <None />;
   return (
     <time className="tk-num" dateTime={at} title={exactWords(atMs, ownZone(), timeFormat)}>
-      {relativeShort(atMs, nowMs)}
+      {ago}
     </time>
   );
 }

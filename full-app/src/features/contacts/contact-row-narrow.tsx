@@ -8,12 +8,11 @@ import { nameOf } from './contact-words.js';
 
 export interface ContactRowNarrowProps {
   contact: Contact;
-  nowMs: number;
   timeFormat: 12 | 24;
 }
 
 /** Two lines for a phone's width: who and when, number and company. */
-export function ContactRowNarrow({ contact, nowMs, timeFormat }: ContactRowNarrowProps): ReactNode {
+export function ContactRowNarrow({ contact, timeFormat }: ContactRowNarrowProps): ReactNode {
   const name = nameOf(contact);
   const detail = [phoneDisplay(contact.phone_number), contact.company_name].filter(Boolean).join(' · ');
   return (
@@ -33,7 +32,7 @@ export function ContactRowNarrow({ contact, nowMs, timeFormat }: ContactRowNarro
         </div>
       </div>
       <div role="cell" className="app-narrow-end">
-        <When at={contact.last_engagement_at} nowMs={nowMs} timeFormat={timeFormat} />
+        <When at={contact.last_engagement_at} timeFormat={timeFormat} />
         <Unread contact={contact} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { Contact } from '@talk/core';
-import { Icon, useNow } from '@talk/ui';
+import { Icon } from '@talk/ui';
 import { FlexRender, useTable } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -12,6 +12,8 @@ import { RowActions } from './row-actions.js';
 import { ContactRowNarrow } from './contact-row-narrow.js';
 import { t } from './contact-words.js';
 import { sortOf, sortedBy, type ContactsSearch } from './contacts-search.js';
+import { useListPlace } from './use-list-place.js';
+import { useRowFocus } from './use-row-focus.js';
 import { useRowKeys } from './use-row-keys.js';
 
 export interface ContactTableProps {
@@ -26,15 +28,12 @@ export interface ContactTableProps {
 
 const ROW_PX = 44;
 const NARROW_ROW_PX = 68;
-/** Relative times of a list change by the minute. */
-const TICK_MS = 30_000;
 
 export function ContactTable({ rows, search, total, stale, onEndNear, footer }: ContactTableProps): ReactNode {
-  const { user } = useWorkspace();
+  const { user, listPlace } = useWorkspace();
   const mobile = useIsMobile();
   const medium = useMedia('(max-width: 1279px)');
   const narrow = useMedia('(max-width: 1023px)');
-  const nowMs = useNow(TICK_MS);
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const data = useMemo(() => [...rows], [rows]);
@@ -43,15 +42,17 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
     columns: contactColumns,
     data,
     getRowId: (contact) => String(contact.id),
-    meta: { nowMs, timeFormat: timeFormatOf(user) },
+    meta: { timeFormat: timeFormatOf(user) },
   });
   const model = table.getRowModel().rows;
+  const [left] = useState(() => listPlace.of(search));
   // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which does not compile this app
   const virtual = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (mobile ? NARROW_ROW_PX : ROW_PX),
     overscan: 12,
+    initialOffset: left?.scrollPx ?? 0,
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -60,13 +61,20 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
   }, [last, model.length, onEndNear]);
   useEffect(() => virtual.measure(), [mobile, virtual]);
 
-  const [current, setCurrent] = useState(-1);
+  // By its contact, since rows come and go above it.
+  const [currentId, setCurrentId] = useState(left?.currentId ?? null);
+  const current = currentId === null ? -1 : rows.findIndex(({ id }) => id === currentId);
+  useListPlace(scroller, search, currentId);
+  const focusRow = useRowFocus(scroller);
   useRowKeys({
     count: model.length,
     current,
     onMove(index) {
-      setCurrent(index);
+      const { id } = rows[index] ?? {};
+      if (id === undefined) return;
+      setCurrentId(id);
       virtual.scrollToIndex(index, { align: 'auto' });
+      focusRow(id);
     },
     onOpen: (index) => open(rows[index]),
   });
@@ -84,12 +92,12 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
         className="app-table"
         data-columns={mobile ? 'mobile' : narrow ? 'narrow' : medium ? 'medium' : 'all'}
         aria-label={t('list')}
-        aria-rowcount={total ?? -1}
+        aria-rowcount={total === null ? -1 : total + 1}
         aria-busy={stale}
       >
         <div role="rowgroup" className={mobile ? 'tk-hidden' : 'app-table-head'}>
           {table.getHeaderGroups().map((group) => (
-            <div key={group.id} role="row" className="app-table-row">
+            <div key={group.id} role="row" aria-rowindex={1} className="app-table-row">
               {group.headers.map((header) => {
                 const { sort, optional } = header.column.columnDef.meta ?? {};
                 if (!shown(optional)) return null;
@@ -125,6 +133,8 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
                 key={row.id}
                 role="row"
                 aria-rowindex={item.index + 2}
+                aria-current={item.index === current ? 'true' : undefined}
+                data-contact={contact.id}
                 className={mobile ? 'app-row-narrow' : 'app-table-row'}
                 data-current={item.index === current ? '' : undefined}
                 style={{ transform: `translateY(${item.start}px)`, height: item.size }}
@@ -134,7 +144,7 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
                 }}
               >
                 {mobile ? (
-                  <ContactRowNarrow contact={contact} nowMs={nowMs} timeFormat={timeFormatOf(user)} />
+                  <ContactRowNarrow contact={contact} timeFormat={timeFormatOf(user)} />
                 ) : (
                   <>
                     {row

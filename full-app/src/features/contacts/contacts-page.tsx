@@ -1,5 +1,5 @@
 import './contacts.css';
-import { formatCount } from '@talk/core/format';
+import { formatCount, phoneDisplay } from '@talk/core/format';
 import { Banner, Button, EmptyState, Icon } from '@talk/ui';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp, Plus, SearchX, Users } from 'lucide';
@@ -12,6 +12,7 @@ import { ContactChips } from './contact-chips.js';
 import { ContactTable } from './contact-table.js';
 import { t } from './contact-words.js';
 import { effectiveSearch, hasFilters, type ContactsSearch } from './contacts-search.js';
+import { numberIn, UnknownNumber } from './unknown-number.js';
 import { useArrivals, useContacts } from './use-contacts.js';
 
 const route = getRouteApi('/contacts');
@@ -23,7 +24,8 @@ export function ContactsPage(): ReactNode {
   const search = route.useSearch();
   const { list, rows, count } = useContacts(search);
   const arrivals = useArrivals(search, rows);
-  const [creating, setCreating] = useState(false);
+  /** The form for a new contact, with the number that is known already; null: it is not open. */
+  const [creating, setCreating] = useState<string | null>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list;
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
@@ -57,7 +59,7 @@ export function ContactsPage(): ReactNode {
         </div>
         <ContactChips search={search} />
         {may(user, 'create contact') && (
-          <Button tone="primary" icon={Plus} onClick={() => setCreating(true)}>
+          <Button tone="primary" icon={Plus} onClick={() => setCreating('')}>
             {t('newContact')}
           </Button>
         )}
@@ -72,7 +74,7 @@ export function ContactsPage(): ReactNode {
           </Banner>
         </div>
       ) : rows.length === 0 ? (
-        <NoContacts search={search} text={text} />
+        <NoContacts search={search} text={text} onAdd={setCreating} />
       ) : (
         <ContactTable
           rows={rows}
@@ -98,9 +100,9 @@ export function ContactsPage(): ReactNode {
           }
         />
       )}
-      {creating && (
+      {creating !== null && (
         <Suspense fallback={null}>
-          <NewContactDialog onClose={() => setCreating(false)} />
+          <NewContactDialog phoneNumber={creating} onClose={() => setCreating(null)} />
         </Suspense>
       )}
     </div>
@@ -109,20 +111,27 @@ export function ContactsPage(): ReactNode {
 
 const exactCount = (count: number): string => t('count', { count, exact: count.toLocaleString('en-US') });
 
-function NoContacts({ search, text }: { search: ContactsSearch; text: string }): ReactNode {
+interface NoContactsProps {
+  search: ContactsSearch;
+  text: string;
+  onAdd: (phoneNumber: string) => void;
+}
+
+function NoContacts({ search, text, onAdd }: NoContactsProps): ReactNode {
+  const { user } = useWorkspace();
   const everybody = useContacts({}).count;
+  const number = numberIn(text, user.company.country);
   if (text !== '') {
     const { q: _q, ...rest } = search;
+    const clear = (
+      <Link to="/contacts" search={rest} className="tk-button">
+        {t('empty.clear')}
+      </Link>
+    );
+    if (number !== null)
+      return <UnknownNumber number={number} onAdd={() => onAdd(phoneDisplay(number))} clear={clear} />;
     return (
-      <EmptyState
-        icon={SearchX}
-        title={t('empty.search', { q: text })}
-        action={
-          <Link to="/contacts" search={rest} className="tk-button">
-            {t('empty.clear')}
-          </Link>
-        }
-      >
+      <EmptyState icon={SearchX} title={t('empty.search', { q: text })} action={clear}>
         {t('empty.searchWhy')}
       </EmptyState>
     );

@@ -3,9 +3,8 @@ import { phoneDisplay } from '@talk/core/format';
 import { Banner, Button, createTranslate, Field } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Dialog, Heading } from 'react-aria-components/Dialog';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { Dialog } from '../../shared/dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { contactKey } from './live-contacts.js';
@@ -37,10 +36,16 @@ interface Failure {
   existing: ContactMatch | null;
 }
 
-export function NewContactDialog({ onClose }: { onClose: () => void }): ReactNode {
+export interface NewContactDialogProps {
+  /** A number that is known already, in any format. */
+  phoneNumber?: string;
+  onClose: () => void;
+}
+
+export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialogProps): ReactNode {
   const { client, queries, user } = useWorkspace();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, phone_number: phoneNumber });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -105,51 +110,51 @@ export function NewContactDialog({ onClose }: { onClose: () => void }): ReactNod
   );
   const known = failure !== null && Object.keys(failure.fields).some((name) => name in EMPTY);
   return (
-    <ModalOverlay className="app-overlay" isOpen isDismissable={!busy} onOpenChange={(open) => !open && onClose()}>
-      <Modal className="app-modal">
-        <Dialog className="app-modal-dialog">
-          <form onSubmit={submit} noValidate>
-            <Heading slot="title">{t('title')}</Heading>
-            {failure?.error != null && !known && <ErrorNotice error={failure.error} />}
-            {failure?.existing && (
-              <Banner
-                tone="warn"
-                action={
-                  <Link
-                    to="/contacts/$contactId"
-                    params={{ contactId: String(failure.existing.id) }}
-                    className="tk-button"
-                    onClick={onClose}
-                  >
-                    {t('openExisting', { name: failure.existing.name })}
-                  </Link>
-                }
+    <Dialog
+      title={t('title')}
+      dirty={Object.entries(draft).some(([name, value]) => value !== (name === 'phone_number' ? phoneNumber : ''))}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        {failure?.error != null && !known && <ErrorNotice error={failure.error} />}
+        {failure?.existing && (
+          <Banner
+            tone="warn"
+            action={
+              <Link
+                to="/contacts/$contactId"
+                params={{ contactId: String(failure.existing.id) }}
+                className="tk-button"
+                onClick={onClose}
               >
-                {phoneDisplay(failure.existing.phone_number)}
-              </Banner>
-            )}
-            <div className="app-pair">
-              {field('first_name', t('first'), { autoComplete: 'off', autoFocus: true })}
-              {field('last_name', t('last'), { autoComplete: 'off' })}
-            </div>
-            {field('phone_number', t('phone'), {
-              type: 'tel',
-              autoComplete: 'off',
-              hint: t('phoneHint', { country: user.company.country }),
-            })}
-            <div className="app-pair">
-              {field('company_name', t('company'), { autoComplete: 'off' })}
-              {field('email', t('email'), { type: 'email', autoComplete: 'off' })}
-            </div>
-            <div className="app-dialog-actions">
-              <Button onClick={onClose}>{t('cancel')}</Button>
-              <Button type="submit" tone="primary" disabled={busy}>
-                {t(busy ? 'creating' : 'create')}
-              </Button>
-            </div>
-          </form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+                {t('openExisting', { name: failure.existing.name })}
+              </Link>
+            }
+          >
+            {phoneDisplay(failure.existing.phone_number)}
+          </Banner>
+        )}
+        <div className="app-pair">
+          {field('first_name', t('first'), { autoComplete: 'off' })}
+          {field('last_name', t('last'), { autoComplete: 'off' })}
+        </div>
+        {field('phone_number', t('phone'), {
+          type: 'tel',
+          autoComplete: 'off',
+          hint: t('phoneHint', { country: user.company.country }),
+        })}
+        <div className="app-pair">
+          {field('company_name', t('company'), { autoComplete: 'off' })}
+          {field('email', t('email'), { type: 'email', autoComplete: 'off' })}
+        </div>
+        <div className="app-dialog-actions">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" tone="primary" disabled={busy}>
+            {t(busy ? 'creating' : 'create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

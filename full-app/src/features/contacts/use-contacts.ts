@@ -6,6 +6,8 @@ import { effectiveSearch, sortOf, toFilters, type ContactsSearch } from './conta
 import { CONTACT_LISTS } from './live-contacts.js';
 
 const PER_PAGE = 50;
+/** Whoever comes back from a contact finds the rows that they left, as far down as they were. */
+const KEPT_MS = 60 * 60_000;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** The rows that the address asks for, page by page; rows of the last search stay until the next ones are there. */
@@ -23,6 +25,7 @@ export function useContacts(search: ContactsSearch) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.has_more_pages ? (last.next_cursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
   });
   const count = useQuery({
     queryKey: ['contacts', 'count', filters],

@@ -8,7 +8,7 @@ export interface RowKeysOptions {
   onOpen: (index: number) => void;
 }
 
-/** J and K or the arrows move, Enter opens (feature-matrix §3.10). */
+/** J and K or the arrows move the focus from row to row, Enter opens (feature-matrix §3.10). */
 export function useRowKeys({ count, current, onMove, onOpen }: RowKeysOptions): void {
   useKeys('page', ({ key, target }) => {
     if (count === 0) return false;
@@ -19,9 +19,9 @@ export function useRowKeys({ count, current, onMove, onOpen }: RowKeysOptions): 
       onOpen(current);
       return true;
     }
-    const step = stepOf(key, onControl);
+    // From the link of a row, where J and K put the focus, the arrows go on too.
+    const step = stepOf(key, onControl && element?.closest('.app-contact-link') == null);
     if (step === 0) return false;
-    element?.blur();
     onMove(Math.min(count - 1, Math.max(0, current + step)));
     return true;
   });

@@ -11,8 +11,8 @@ export function useCallCheck(contact: Contact, number: string | null): CallCheck
   const { client, phone } = useWorkspace();
   const lineId = useSignalValue(phone.dial.lines.chosenId);
   const { data } = useQuery({
-    // A change of the contact (blocked, do-not-contact, its place) is a new question.
-    queryKey: ['call-check', contact.id, contact.version, number, lineId],
+    // A change of what the gate looks at is a new question; that somebody has read the thread is none.
+    queryKey: ['call-check', contact.id, gateFacts(contact), number, lineId],
     queryFn: ({ signal }) =>
       client.api.calls.check({
         query: {
@@ -27,3 +27,13 @@ export function useCallCheck(contact: Contact, number: string | null): CallCheck
   });
   return data ?? null;
 }
+
+/** What of a contact the gate looks at. */
+const gateFacts = ({ is_blocked, is_dnc, dnc_reason, user_id, local_zone, phone_numbers }: Contact): unknown[] => [
+  is_blocked,
+  is_dnc,
+  dnc_reason,
+  user_id,
+  local_zone.zones,
+  phone_numbers.map((each) => each.phone_number),
+];

@@ -22,21 +22,25 @@ export function SessionExpired({ email, call, signIn, onLeave }: SessionExpiredP
   useLayer(dialog, null);
   return (
     <dialog ref={dialog} className="app-dialog app-expired" aria-labelledby="expired-title">
-      <h2 id="expired-title">{t('expiredTitle')}</h2>
-      <p className="app-signin-lead">
-        {t('expiredLead')} {call && t('expiredCall')}
-      </p>
-      <p className="app-expired-who">{email}</p>
-      <SignInForm signIn={signIn} email={email} />
-      <div className="app-expired-more">
-        {call && (
-          <Button tone="stop-soft" icon={PhoneOff} onClick={call.hangup}>
-            {t('endCall')}
+      <header>
+        <h2 id="expired-title">{t('expiredTitle')}</h2>
+      </header>
+      <div className="app-dialog-body">
+        <p className="app-signin-lead">
+          {t('expiredLead')} {call && t('expiredCall')}
+        </p>
+        <p className="app-expired-who">{email}</p>
+        <SignInForm signIn={signIn} email={email} />
+        <div className="app-expired-more">
+          {call && (
+            <Button tone="stop-soft" icon={PhoneOff} onClick={call.hangup}>
+              {t('endCall')}
+            </Button>
+          )}
+          <Button tone="quiet" onClick={onLeave}>
+            {t('someoneElse')}
           </Button>
-        )}
-        <Button tone="quiet" onClick={onLeave}>
-          {t('someoneElse')}
-        </Button>
+        </div>
       </div>
     </dialog>
   );

@@ -58,6 +58,39 @@ export const updateContact = endpoint<S.UpdateContact>()({
   origin: 'spec',
 });
 
+export const setContactTaskStatus = endpoint<S.SetContactTaskStatus>()({
+  id: 'setContactTaskStatus',
+  method: 'PUT',
+  path: '/api/v2/contacts/task-status',
+  tag,
+  summary: 'Move contacts to open, pending or closed; all of them or none',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const listTags = endpoint<S.ListTags>()({
+  id: 'listTags',
+  method: 'GET',
+  path: '/api/v1/tag',
+  tag,
+  summary: 'Tags that contacts can have',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const tagContact = endpoint<S.TagContact>()({
+  id: 'tagContact',
+  method: 'POST',
+  path: '/api/v1/contact/{id}/tag',
+  tag,
+  summary: 'Set the tags of a contact; those that are left out are taken off',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
 export const findContactByPhone = endpoint<S.FindContactByPhone>()({
   id: 'findContactByPhone',
   method: 'GET',

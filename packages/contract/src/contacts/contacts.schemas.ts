@@ -24,6 +24,7 @@ export const contactPhoneNumberSchema = z
   .meta({ id: 'ContactPhoneNumber' });
 
 export const tagSchema = z.object({ id: idSchema, name: z.string(), color: z.string() }).meta({ id: 'Tag' });
+export type Tag = z.output<typeof tagSchema>;
 
 /** The last thing that happened with a contact, for list rows. */
 export const lastCommunicationSchema = z
@@ -64,7 +65,7 @@ export const contactSchema = z
     csf1: z.string().nullable(),
     csf2: z.string().nullable(),
     date_of_birth: z.iso.date().nullable(),
-    /** As somebody entered it. */
+    /** The IANA zone that somebody chose. Older contacts may have other words here, which tell nothing of the hour. */
     timezone: z.string().nullable(),
     /** Where the contact's clock stands, and what tells it (reading 81). */
     local_zone: localZoneSchema,
@@ -164,6 +165,7 @@ const editable = {
   csf1: text(300),
   csf2: text(300),
   date_of_birth: z.iso.date('Enter a date such as 1990-12-31.').nullable().optional(),
+  /** An IANA zone such as America/Los_Angeles; others are refused. */
   timezone: text(64),
   cnam_city: text(120),
   cnam_state: text(120),
@@ -192,6 +194,27 @@ export const updateContactSchemas = {
   response: contactSchema,
 };
 export type UpdateContact = WireOf<typeof updateContactSchemas>;
+
+export const setContactTaskStatusSchemas = {
+  body: z.object({
+    contact_ids: z.array(idSchema).min(1, 'Name at least one contact.').max(100, 'At most 100 contacts at once.'),
+    /** Nobody is moved back to new. */
+    task_status: z.enum(['open', 'pending', 'closed']),
+  }),
+  response: z.object({ data: z.array(contactSchema) }),
+};
+export type SetContactTaskStatus = WireOf<typeof setContactTaskStatusSchemas>;
+
+export const listTagsSchemas = { response: z.object({ data: z.array(tagSchema) }) };
+export type ListTags = WireOf<typeof listTagsSchemas>;
+
+export const tagContactSchemas = {
+  params: idParams,
+  /** One that is named twice counts once. */
+  body: z.object({ tag_ids: z.array(idSchema).max(100, 'At most 100 tags.') }),
+  response: contactSchema,
+};
+export type TagContact = WireOf<typeof tagContactSchemas>;
 
 export const findContactByPhoneSchemas = {
   query: z.object({ phone_number: phoneText, load_last_campaign: flagQuery, load_info: flagQuery }),

@@ -78,6 +78,9 @@ export const operations = {
   getContact: operation(contactsEndpoints.getContact, contactsSchemas.getContactSchemas),
   createContact: operation(contactsEndpoints.createContact, contactsSchemas.createContactSchemas),
   updateContact: operation(contactsEndpoints.updateContact, contactsSchemas.updateContactSchemas),
+  setContactTaskStatus: operation(contactsEndpoints.setContactTaskStatus, contactsSchemas.setContactTaskStatusSchemas),
+  listTags: operation(contactsEndpoints.listTags, contactsSchemas.listTagsSchemas),
+  tagContact: operation(contactsEndpoints.tagContact, contactsSchemas.tagContactSchemas),
   findContactByPhone: operation(contactsEndpoints.findContactByPhone, contactsSchemas.findContactByPhoneSchemas),
   clickToCall: operation(contactsEndpoints.clickToCall, contactsSchemas.clickToCallSchemas),
   listContactPhoneNumbers: operation(

@@ -9,7 +9,9 @@ const LINE_KEY = 'phone.line';
 
 /** The line to call from, and why it is that one (feature-matrix 1.10.15). */
 export interface DialLines {
-  /** Those that can call now. With a forced line there is only that one. */
+  /** Those that can call now: not paused, with a number of their own. With a forced line there is only that one. */
+  readonly usable: ReadonlySignal<readonly Line[]>;
+  /** The same, as they are offered. */
   readonly choices: ReadonlySignal<readonly LineChoice[]>;
   /** Null: there is none, or the person wants to choose for each call and has not yet. */
   readonly chosenId: ReadonlySignal<number | null>;
@@ -44,6 +46,7 @@ export function createDialLines(remembered: Remembered, alwaysAsk: boolean): Dia
   }
 
   return {
+    usable: lines,
     choices: computed(() =>
       lines.value.map((line) => ({
         id: line.id,

@@ -74,3 +74,18 @@ it('echoes the last 20 tones of one call and forgets them with it', async () => 
   await settle();
   expect(model.tones.value).toBe('');
 });
+
+it('reads its lists once when the page asks for them and the phone becomes ready in the same moment', async () => {
+  const { client, model } = phone({
+    'company.ringGroups': () => ({ data: [] }),
+    'calls.parked': () => ({ data: [] }),
+  });
+  client.set({ link: { name: 'offline', problem: null } as never });
+  const asked = model.load();
+  client.set({ link: { name: 'ready' } });
+  await asked;
+  await settle();
+  const operations = client.requests.map(({ operation }) => operation).sort();
+  expect(operations.filter((each, index) => operations.indexOf(each) !== index)).toEqual([]);
+  expect(operations).toContain('company.lines');
+});

@@ -142,11 +142,20 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const replyingTo = signal<RepliedCall | null>(null);
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
+  let loading: Promise<void> | null = null;
 
-  const load = async (): Promise<void> => {
+  /** What does not ask again by itself when events were missed. */
+  const refresh = async (): Promise<void> => {
     // The lists say themselves what becomes of them; nobody waits for those that nobody sees.
     void tabs.refresh();
-    await Promise.all([dial.reload(), agent.load(), parked.load(), fishing.load()]);
+    await Promise.all([dial.reload(), agent.load()]);
+  };
+  /** The page asks, and a phone that becomes ready does: in the same moment it is one load. */
+  const load = (): Promise<void> => {
+    loading ??= Promise.all([refresh(), parked.load(), fishing.load()])
+      .then(() => undefined)
+      .finally(() => (loading = null));
+    return loading;
   };
   const stops = [
     phone.call.subscribe((call) => {
@@ -164,7 +173,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       if (ready && !wasReady && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
     }),
-    ...(realtime ? [realtime.onResync(() => void load().catch(ignoreRefusal))] : []),
+    ...(realtime ? [realtime.onResync(() => void refresh().catch(ignoreRefusal))] : []),
   ];
 
   return {

@@ -11,7 +11,7 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { ComposerModel } from './composer.model.js';
 import { t } from './texts.js';
 import { ThreadRowView } from './thread-row.js';
-import { rowsOf } from './thread.rows.js';
+import { daysOf, rowsOf } from './thread.rows.js';
 import { createThreadAnnouncer } from './thread.announcer.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { useLinked } from './use-linked.js';
@@ -95,16 +95,20 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
               )}
             </div>
           )}
-          {rows.map((row) => (
-            <ThreadRowView
-              key={row.key}
-              row={row}
-              thread={thread}
-              composer={composer}
-              settings={settings}
-              nowMs={nowMs}
-              marked={row.kind === 'communication' && row.communication.id === marked}
-            />
+          {daysOf(rows).map((day) => (
+            <section key={day.key} className="tk-thread-section">
+              {day.rows.map((row) => (
+                <ThreadRowView
+                  key={row.key}
+                  row={row}
+                  thread={thread}
+                  composer={composer}
+                  settings={settings}
+                  nowMs={nowMs}
+                  marked={row.kind === 'communication' && row.communication.id === marked}
+                />
+              ))}
+            </section>
           ))}
         </div>
       </div>

@@ -78,6 +78,22 @@ export function rowsOf(state: ThreadState, zone: string): readonly ThreadRow[] {
   return rows;
 }
 
+export interface ThreadDay {
+  readonly key: string;
+  readonly rows: readonly ThreadRow[];
+}
+
+/** Rows by their day, its heading first; what is on its way stands with the last. A heading stays in sight as long as its day does. */
+export function daysOf(rows: readonly ThreadRow[]): readonly ThreadDay[] {
+  const days: { key: string; rows: ThreadRow[] }[] = [];
+  for (const row of rows) {
+    const last = days.at(-1);
+    if (row.kind === 'day' || last === undefined) days.push({ key: `section-${row.key}`, rows: [row] });
+    else last.rows.push(row);
+  }
+  return days;
+}
+
 /** How far a text has come, in a word, with the mark that goes beside it. */
 export interface DeliveryStatus {
   readonly name: 'received' | 'held' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';

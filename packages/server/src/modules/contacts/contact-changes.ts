@@ -1,3 +1,5 @@
+import { isTimeZone } from '@talk/domain/time';
+import { invalid } from '../../http/errors.js';
 import type { ContactRow, ContactValues } from './contacts.repository.js';
 
 /** Fields of a contact that people edit, by their names on the wire. A field left out stays; null empties it. */
@@ -42,6 +44,17 @@ const COLUMNS = {
 } as const satisfies Record<keyof EditableFields, keyof ContactRow>;
 
 type Field = keyof typeof COLUMNS;
+
+/**
+ * Only a zone that is known tells when one may call: other words would be believed to do it. Abbreviations and offsets are known to some
+ * runtimes and not to others.
+ * @throws ApiError VALIDATION_FAILED
+ */
+export function checkZone({ timezone }: EditableFields): void {
+  if (timezone === undefined || timezone === null || timezone === '') return;
+  if (!/^(?:UTC|[a-z]+\/.+)$/i.test(timezone) || !isTimeZone(timezone))
+    throw invalid({ timezone: 'This is not a time zone. Choose one like America/Los_Angeles.' });
+}
 
 /** The fields as columns: an empty text is no text. */
 export function columnsOf(fields: EditableFields): ContactValues {

@@ -5,7 +5,8 @@ import { contactVisible, type Viewer } from '../../policy/visibility.js';
 import { communications } from '../communications/communications.tables.js';
 import { dispositionStatuses } from '../dispositions/dispositions.tables.js';
 import { companies, memberships, users } from '../identity/identity.tables.js';
-import { contactAudits, contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
+import { contactAudits, contactPhoneNumbers, contacts } from './contacts.tables.js';
+import { tagsOf, type TagRow } from './tags.repository.js';
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type ContactValues = Partial<Omit<typeof contacts.$inferInsert, 'id' | 'companyId' | 'version'>>;
@@ -22,7 +23,7 @@ export interface ContactView {
   readonly ownerName: string | null;
   readonly last: LastCommunicationRow | null;
   readonly numbers: readonly NumberRow[];
-  readonly tags: readonly { id: number; name: string; color: string }[];
+  readonly tags: readonly TagRow[];
   /** Defaults of the company, for what the contact itself does not tell. */
   readonly company: CompanyFacts;
   readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
@@ -130,15 +131,6 @@ export async function numbersOf({ q }: Reads, scope: Scope, contactIds: readonly
     .from(contactPhoneNumbers)
     .where(within(scope, contactPhoneNumbers, inArray(contactPhoneNumbers.contactId, [...contactIds])))
     .orderBy(asc(contactPhoneNumbers.position), asc(contactPhoneNumbers.id));
-}
-
-async function tagsOf({ q }: Reads, scope: Scope, contactIds: readonly number[]) {
-  return q
-    .select({ contactId: contactTags.contactId, tag: { id: tags.id, name: tags.name, color: tags.color } })
-    .from(contactTags)
-    .innerJoin(tags, eq(tags.id, contactTags.tagId))
-    .where(within(scope, contactTags, inArray(contactTags.contactId, [...contactIds])))
-    .orderBy(asc(tags.name));
 }
 
 /** Who has this number; a number belongs to one contact of a company. */

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel.js';
 import type { UserActor } from '../../policy/actor.js';
 import type { Scope } from '../../policy/scope.js';
 import { readViewer } from '../../policy/viewer.repository.js';
-import { changesOf, columnsOf, type EditableFields } from './contact-changes.js';
+import { changesOf, checkZone, columnsOf, type EditableFields } from './contact-changes.js';
 import { recordAudits, tellContact } from './contact-events.js';
 import type { ContactRecords, NewContactNumber } from './contact-records.service.js';
 import { contactName, searchText } from './contact-text.js';
@@ -89,6 +89,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
 
     async create(tx, scope, actor, request) {
       const { phone_number, phone_numbers = [], ...fields } = request;
+      checkZone(fields);
       const company = await readCompanyFacts(tx, scope);
       const typed = [...(phone_number === undefined ? [] : [{ phone_number, title: 'Mobile' }]), ...phone_numbers];
       const numbers = new Map<string, NewContactNumber>();
@@ -108,6 +109,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
     },
 
     async update(tx, scope, id, fields, ifVersion) {
+      checkZone(fields);
       const before = await lock(tx, scope, id);
       if (ifVersion !== undefined && ifVersion !== before.version) throw fail('CONFLICT');
       const { values, audits } = changesOf(before, fields);

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
+import { createContactFiling } from './contact-filing.service.js';
 import { createContactLimits } from './contact-limits.service.js';
 import { createContactRecords, type ContactRecords } from './contact-records.service.js';
 import { createContacts } from './contacts.service.js';
@@ -8,6 +9,7 @@ import { addContactPhoneNumberRoute } from './routes/add-contact-phone-number.ro
 import { clickToCallRoute } from './routes/click-to-call.route.js';
 import { countContactsRoute } from './routes/count-contacts.route.js';
 import { createContactRoute } from './routes/create-contact.route.js';
+import { fileContactRoutes } from './routes/file-contact.routes.js';
 import { findContactByPhoneRoute } from './routes/find-contact-by-phone.route.js';
 import { getContactRoute } from './routes/get-contact.route.js';
 import { limitContactRoutes } from './routes/limit-contact.routes.js';
@@ -41,6 +43,7 @@ export function createContactsModule(kernel: Kernel, history: NumberHistory): Co
       listContactPhoneNumbersRoute(contacts),
       addContactPhoneNumberRoute(contacts),
       removeContactPhoneNumberRoute(contacts),
+      ...fileContactRoutes(createContactFiling(kernel)),
       ...limitContactRoutes(createContactLimits(kernel)),
     ],
   };

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Avatar } from '../../kit/avatar.js';
 import { Banner } from '../../kit/banner.js';
 import { Button, IconButton } from '../../kit/button.js';
+import { useAgo } from '../../kernel/use-ago.js';
 import { useNow } from '../../kernel/use-now.js';
 import type { PhoneContact } from './contacts.model.js';
 import { tabsText } from './tabs.texts.js';
@@ -18,6 +19,7 @@ export interface ContactDetailsProps {
 export function ContactDetails({ contact, onBack, onCall, onOpen }: ContactDetailsProps): ReactNode {
   const place = useRef<HTMLElement>(null);
   const nowMs = useNow(15_000);
+  const lastTouch = useAgo(contact.lastTouchMs);
   // The first thing that one can do here, so that Enter twice calls; else the way back.
   useEffect(() => {
     const first = place.current?.querySelector<HTMLElement>('[data-row]:not(:disabled)');
@@ -33,7 +35,7 @@ export function ContactDetails({ contact, onBack, onCall, onOpen }: ContactDetai
     ['contact.company', contact.company],
     ['contact.owner', contact.owner],
     ['contact.email', contact.email],
-    ['contact.last', contact.lastTouch(nowMs)],
+    ['contact.last', lastTouch || null],
   ] as const;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc goes back from any control inside

@@ -1,6 +1,6 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Clock, Contact } from '@talk/core';
-import { checkDayTime, formatTime, phoneDisplay, relativeShort } from '@talk/core/format';
+import { checkDayTime, formatTime, phoneDisplay } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { createPagedList, type ListState } from './paged-list.js';
 import { tabsText } from './tabs.texts.js';
@@ -29,7 +29,7 @@ export interface PhoneContact {
   readonly owner: string | null;
   /** Clock where the contact is, at the moment that it is read. */
   readonly timeThere: (nowMs: number) => { text: string; ok: boolean };
-  readonly lastTouch: (nowMs: number) => string | null;
+  readonly lastTouchMs: number | null;
   /** Why nobody may call, as a sentence; null when one may. */
   readonly barred: string | null;
 }
@@ -140,8 +140,7 @@ function toContact(contact: Contact, timeFormat: 12 | 24): PhoneContact {
       const ok = checkDayTime({ name: contact.name, zones }, nowMs, timeFormat).inDayTime;
       return { text: tabsText(ok ? 'contact.time' : 'contact.timeLate', { time }), ok };
     },
-    lastTouch: (nowMs) =>
-      contact.last_engagement_at === null ? null : relativeShort(Date.parse(contact.last_engagement_at), nowMs),
+    lastTouchMs: contact.last_engagement_at === null ? null : Date.parse(contact.last_engagement_at),
     barred: barredBy(contact),
   };
 }

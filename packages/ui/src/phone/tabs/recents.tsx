@@ -14,7 +14,7 @@ import { Avatar } from '../../kit/avatar.js';
 import { Button, IconButton } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { Icon, type IconShape } from '../../kit/icon.js';
-import { relativeShort } from '@talk/core/format';
+import { useAgo } from '../../kernel/use-ago.js';
 import { useNow } from '../../kernel/use-now.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { CallKind } from './call-kind.js';
@@ -92,7 +92,8 @@ interface RowProps {
 
 function Row({ call, nowMs, onCall }: RowProps): ReactNode {
   const { number } = call;
-  const when = nowMs - call.startedMs < TODAY_MS ? relativeShort(call.startedMs, nowMs) : call.clock;
+  const ago = useAgo(call.startedMs);
+  const when = nowMs - call.startedMs < TODAY_MS ? ago : call.clock;
   return (
     <li className="tk-row" data-tone={TONES[call.kind]} data-kind={call.kind}>
       <Avatar name={call.name} seed={call.seed} />

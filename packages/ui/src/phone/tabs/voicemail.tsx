@@ -1,8 +1,9 @@
 import { Pause, Phone, Play, Voicemail as VoicemailShape } from 'lucide';
 import { Fragment, useEffect, type ReactNode } from 'react';
-import { formatTimer, relativeShort } from '@talk/core/format';
+import { formatTimer } from '@talk/core/format';
 import { Button, IconButton } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
+import { useAgo } from '../../kernel/use-ago.js';
 import { useNow } from '../../kernel/use-now.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import { groupByDay } from './days.js';
@@ -73,7 +74,8 @@ function Row({ voicemail, model, nowMs, onCall }: RowProps): ReactNode {
   const playback = useSignalValue(model.playback.state);
   const mine = playback.name !== 'idle' && playback.id === id ? playback : null;
   const isOn = mine?.name === 'playing' || mine?.name === 'loading';
-  const when = nowMs - voicemail.startedMs < TODAY_MS ? relativeShort(voicemail.startedMs, nowMs) : voicemail.clock;
+  const ago = useAgo(voicemail.startedMs);
+  const when = nowMs - voicemail.startedMs < TODAY_MS ? ago : voicemail.clock;
   return (
     <li className="tk-row tk-voicemail" data-new={voicemail.isNew ? '' : undefined} data-on={mine ? '' : undefined}>
       <IconButton

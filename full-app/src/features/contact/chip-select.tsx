@@ -1,0 +1,31 @@
+import { Icon } from '@talk/ui';
+import { ChevronDown } from 'lucide';
+import type { ReactNode } from 'react';
+
+export interface ChipSelectProps {
+  label: string;
+  /** What is chosen, as the chip shows it. */
+  shown: ReactNode;
+  /** Nothing is chosen yet. */
+  none?: boolean;
+  tone?: 'ok' | undefined;
+  value: string | number;
+  onChoose: (value: string) => void;
+  /** The options of the list. */
+  children: ReactNode;
+}
+
+/** A chip that opens a list: the browser's own, with the chip's look over it. */
+export function ChipSelect({ label, shown, none, tone, value, onChoose, children }: ChipSelectProps): ReactNode {
+  return (
+    <span className="tk-chip app-disposition" data-none={none ? '' : undefined} data-tone={tone}>
+      <span className="app-chip-word tk-clip" aria-hidden="true">
+        {shown}
+      </span>
+      <Icon shape={ChevronDown} size="small" />
+      <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {children}
+      </select>
+    </span>
+  );
+}

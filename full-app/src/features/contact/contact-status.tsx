@@ -1,0 +1,64 @@
+import type { Contact } from '@talk/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { may, useWorkspace } from '../../app/workspace-context.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { filingApi } from '../../shared/lookups.js';
+import { t as words } from '../contacts/contact-words.js';
+import { storeContact } from '../contacts/live-contacts.js';
+import { ChipSelect } from './chip-select.js';
+import { Fixed } from './fixed.js';
+import { t } from './texts.js';
+
+/** What people choose; a contact is new by itself. */
+const CHOICES = ['open', 'pending', 'closed'] as const;
+type Choice = (typeof CHOICES)[number];
+
+/** Where the contact stands in the inbox: chosen from a list, at once, and back to what it was when the server refuses. */
+export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
+  const { client, user, toasts } = useWorkspace();
+  const queries = useQueryClient();
+  const [pending, setPending] = useState<Choice | null>(null);
+  const shown = pending ?? contact.task_status_name;
+  const word = words(`status.${shown}`);
+  const why = !may(user, 'update contact')
+    ? t('mayNotChange')
+    : user.company.contact_status_control_enabled
+      ? null
+      : t('statusFixed');
+
+  const choose = async (status: Choice): Promise<void> => {
+    setPending(status);
+    try {
+      const body = { contact_ids: [contact.id], task_status: status };
+      for (const moved of (await filingApi(client).setStatus({ body })).data) storeContact(queries, moved);
+    } catch (error) {
+      toasts.show(sentenceOf(error), { tone: 'bad' });
+    } finally {
+      setPending(null);
+    }
+  };
+
+  // Spec 1 §4: closed is a success, the others are plain.
+  const tone = shown === 'closed' ? 'ok' : undefined;
+  if (why !== null) return <Fixed label={t('status')} text={word} why={why} tone={tone} />;
+  return (
+    <ChipSelect
+      label={t('status')}
+      shown={word}
+      tone={tone}
+      value={shown}
+      onChoose={(value) => {
+        const choice = CHOICES.find((each) => each === value);
+        if (choice !== undefined) void choose(choice);
+      }}
+    >
+      {shown === 'new' && <option value="new">{word}</option>}
+      {CHOICES.map((each) => (
+        <option key={each} value={each}>
+          {words(`status.${each}`)}
+        </option>
+      ))}
+    </ChipSelect>
+  );
+}

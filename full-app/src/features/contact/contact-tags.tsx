@@ -1,0 +1,81 @@
+import type { Contact } from '@talk/core';
+import { Icon } from '@talk/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuTrigger, type Selection } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { filingApi, useTags } from '../../shared/lookups.js';
+import { storeContact } from '../contacts/live-contacts.js';
+import { Fixed } from './fixed.js';
+import { t } from './texts.js';
+
+/** The contact's tags. Pressed, all that there are, to put on and take off; each change is saved at once. */
+export function ContactTags({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
+  const { client, toasts } = useWorkspace();
+  const queries = useQueryClient();
+  const offered = useTags();
+  const [pending, setPending] = useState<ReadonlySet<number> | null>(null);
+  /** Choices reach the server in the order in which they were made. */
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const chosen = pending ?? new Set(contact.tags.map(({ id }) => id));
+  const names = (pending === null ? contact.tags : offered.filter(({ id }) => pending.has(id))).map(({ name }) => name);
+  const text = names.join(', ') || t('noTags');
+  const shown = (
+    <>
+      {names.map((name) => (
+        <span key={name} className="app-tag">
+          {name}
+        </span>
+      ))}
+      {names.length === 0 && <span className="tk-muted">{t('noTags')}</span>}
+    </>
+  );
+
+  const choose = async (keys: Selection): Promise<void> => {
+    const ids = new Set(keys === 'all' ? offered.map(({ id }) => id) : [...keys].map(Number));
+    setPending(ids);
+    const params = { id: contact.id };
+    const mine = sending.current.then(() => filingApi(client).setTags({ params, body: { tag_ids: [...ids] } }));
+    sending.current = mine.catch(() => undefined);
+    try {
+      storeContact(queries, await mine);
+    } catch (error) {
+      toasts.show(sentenceOf(error), { tone: 'bad' });
+    } finally {
+      // What was chosen since then is still on its way.
+      setPending((now) => (now === ids ? null : now));
+    }
+  };
+
+  if (!editable) return <Fixed label={t('tags')} text={text} shown={shown} why={t('mayNotChange')} />;
+  if (offered.length === 0 && names.length === 0)
+    return <Fixed label={t('tags')} text={text} shown={shown} why={t('tagsNone')} />;
+  return (
+    <MenuTrigger>
+      <Button className="app-tag-list app-tags-edit" aria-label={t('tagsEdit', { names: text })}>
+        {shown}
+        <Icon shape={Plus} size="small" />
+      </Button>
+      <Popover className="app-popover" placement="bottom end">
+        <Menu
+          className="app-menu"
+          aria-label={t('tags')}
+          selectionMode="multiple"
+          selectedKeys={[...chosen].map(String)}
+          onSelectionChange={(keys) => void choose(keys)}
+        >
+          {offered.map(({ id, name, color }) => (
+            <MenuItem key={id} id={String(id)} className="app-menu-item" textValue={name}>
+              <span className="tk-dot" style={{ background: color }} />
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useWorkspace } from '../../app/workspace-context.js';
+
+export interface FixedProps {
+  label: string;
+  /** The value in words. */
+  text: string;
+  /** The value as it looks; its words when absent. */
+  shown?: ReactNode;
+  /** Why it cannot be changed, and who can. */
+  why: string;
+  tone?: 'ok' | undefined;
+}
+
+/** A chip that cannot be changed here, and says why: on hover, to a screen reader, and to whoever presses it. */
+export function Fixed({ label, text, shown = text, why, tone }: FixedProps): ReactNode {
+  const { toasts } = useWorkspace();
+  return (
+    <button
+      type="button"
+      className="tk-chip app-disposition app-fixed"
+      data-tone={tone}
+      aria-label={`${label}: ${text}. ${why}`}
+      aria-disabled
+      title={why}
+      onClick={() => toasts.show(why)}
+    >
+      <span className="app-chip-word tk-clip">{shown}</span>
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Contact } from '@talk/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { storeContact } from '../contacts/live-contacts.js';
+import { saveField } from './contact-edit.js';
+import { isKnownZone, zoneGroups, zoneWords } from './zones.js';
+import { t } from './texts.js';
+
+/** The contact's time zone, chosen out of those that there are: it decides when one may call. */
+export function ZoneField({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
+  const { client, toasts } = useWorkspace();
+  const queries = useQueryClient();
+  const id = useId();
+  const [pending, setPending] = useState<string | null>(null);
+  const { timezone, local_zone: local } = contact;
+  // Words from before there was a choice.
+  const wrong = timezone !== null && !isKnownZone(timezone);
+  const unset = wrong
+    ? t('zoneWrong', { text: timezone })
+    : local.source === 'explicit' || local.source === 'company'
+      ? t('zoneUnset')
+      : t('zoneKnown', { zone: zoneWords(local.zones[0] ?? '') });
+
+  const change = async (zone: string): Promise<void> => {
+    setPending(zone);
+    const result = await saveField(client.api.contacts, contact, 'timezone', zone);
+    if (result.name !== 'refused') storeContact(queries, result.contact);
+    if (result.name !== 'saved') toasts.show(result.message, { tone: 'bad' });
+    setPending(null);
+  };
+
+  return (
+    <div className="app-kv">
+      <label htmlFor={id}>{t('timezone')}</label>
+      {editable ? (
+        <select
+          id={id}
+          className="app-owner"
+          aria-invalid={wrong ? true : undefined}
+          value={pending ?? (wrong ? '' : (timezone ?? ''))}
+          onChange={(event) => void change(event.currentTarget.value)}
+        >
+          <option value="">{unset}</option>
+          {zoneGroups(timezone).map(({ area, zones }) => (
+            <optgroup key={area} label={area}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zoneWords(zone)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      ) : (
+        <span id={id}>{timezone === null || wrong ? unset : zoneWords(timezone)}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { TalkError } from '@talk/core';
+import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
+import { Button, createTranslate, EmptyState } from '@talk/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MessageSquare, Phone, PhoneOutgoing, Plus } from 'lucide';
+import { useState, type ReactNode } from 'react';
+import { may, useWorkspace } from '../../app/workspace-context.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { useDial } from '../phone/use-dial.js';
+import { CONTACT_LISTS } from './live-contacts.js';
+
+const t = createTranslate({
+  title: 'No contact has {number}',
+  why: 'You can still call or text it, or add it to your contacts.',
+  call: 'Call',
+  text: 'Text',
+  add: 'Add contact',
+  mayNotText: 'You don’t have permission to send texts.',
+  mayNotAdd: 'You don’t have permission to add contacts.',
+});
+
+/** The number that a search text is, in E.164; null when it is none that could be called. */
+export function numberIn(text: string, country: string): string | null {
+  // A name is being searched for.
+  if (/\p{L}/u.test(text)) return null;
+  const parsed = lightPhoneEngine.parse(text, country);
+  return parsed.valid ? parsed.e164 : null;
+}
+
+export interface UnknownNumberProps {
+  /** E.164. */
+  number: string;
+  /** Opens the form for a new contact with this number. */
+  onAdd: () => void;
+  /** The way out of the search. */
+  clear: ReactNode;
+}
+
+/** Somebody searched for a number that nobody has: everything that they may have wanted with it. */
+export function UnknownNumber({ number, onAdd, clear }: UnknownNumberProps): ReactNode {
+  const { client, user, toasts } = useWorkspace();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { blocked, dial } = useDial();
+  const [busy, setBusy] = useState(false);
+  const mayAdd = may(user, 'create contact');
+  const noText = !may(user, 'send message') ? t('mayNotText') : mayAdd ? null : t('mayNotAdd');
+
+  /** A text stands in somebody's thread: whoever has the number becomes a contact, and the text is written there. */
+  const text = async (): Promise<void> => {
+    if (noText !== null || busy) return;
+    setBusy(true);
+    try {
+      const { contact } = await client.api.contacts.clickToCall({ body: { phone_number: number } });
+      void queries.invalidateQueries({ queryKey: CONTACT_LISTS });
+      await navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) }, hash: 'write' });
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      toasts.show(sentenceOf(error), { tone: 'bad' });
+      setBusy(false);
+    }
+  };
+  const call = (): void => {
+    if (blocked === null) void dial({ number });
+  };
+  return (
+    <EmptyState
+      icon={PhoneOutgoing}
+      title={t('title', { number: phoneDisplay(number) })}
+      action={
+        <div className="app-acts">
+          <Button tone="go" icon={Phone} aria-disabled={blocked !== null} title={blocked ?? undefined} onClick={call}>
+            {t('call')}
+          </Button>
+          <Button
+            icon={MessageSquare}
+            aria-disabled={noText !== null}
+            title={noText ?? undefined}
+            disabled={busy}
+            onClick={() => void text()}
+          >
+            {t('text')}
+          </Button>
+          {mayAdd && (
+            <Button icon={Plus} onClick={onAdd}>
+              {t('add')}
+            </Button>
+          )}
+          {clear}
+        </div>
+      }
+    >
+      {t('why')} {blocked}
+    </EmptyState>
+  );
+}

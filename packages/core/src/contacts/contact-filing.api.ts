@@ -1,0 +1,19 @@
+import { listTags, setContactTaskStatus, tagContact } from '@talk/contract';
+import type { Endpoint } from '@talk/contract';
+import type { CallEndpoint } from '../api/api.js';
+import type { Operation } from '../api/resources.js';
+
+/** Status and tags of contacts, by name. Apart from `Api`, because only a place that shows whole contacts needs it. */
+export interface ContactFilingApi {
+  setStatus: Operation<typeof setContactTaskStatus>;
+  tags: Operation<typeof listTags>;
+  setTags: Operation<typeof tagContact>;
+}
+
+export function createContactFilingApi(call: CallEndpoint): ContactFilingApi {
+  const of =
+    <E extends Endpoint>(endpoint: E): Operation<E> =>
+    (...args) =>
+      call(endpoint, ...args);
+  return { setStatus: of(setContactTaskStatus), tags: of(listTags), setTags: of(tagContact) };
+}

@@ -1,0 +1,34 @@
+import { relativeShort } from '@talk/core/format';
+import { useEffect, useState } from 'react';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** How long after `atMs` something was is said in other words than now: by the second for a minute, then by the minute. */
+const stepOf = (ageMs: number): number => (ageMs < MINUTE_MS ? SECOND_MS : MINUTE_MS);
+
+/**
+ * How long ago something happened, in short words that go on while they are shown. Never the future: a server whose clock is ahead of this
+ * device's still tells of what has been.
+ * @param atMs when it was; null says nothing.
+ */
+export function useAgo(atMs: number | null): string {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const ageMs = atMs === null ? null : Math.max(0, nowMs - atMs);
+  useEffect(() => {
+    if (atMs === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const tick = (): void => {
+      const now = Date.now();
+      setNowMs(now);
+      const age = Math.max(0, now - atMs);
+      timer = setTimeout(tick, stepOf(age) - (age % stepOf(age)));
+    };
+    // What changed meanwhile is said anew at once.
+    timer = setTimeout(tick);
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [atMs]);
+  return ageMs === null ? '' : relativeShort(nowMs - ageMs, nowMs);
+}

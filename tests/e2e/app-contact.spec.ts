@@ -1,0 +1,153 @@
+import type { Contact } from '@talk/contract';
+import { apiAs } from '../support/api.js';
+import { openApp } from './app-page.js';
+import { expect, test, type Page } from './stack.fixture.js';
+
+// What a person does with a contact, and what the page asks the server for it.
+
+/** What the page has asked of our API: `METHOD path?query`, and when, in milliseconds of the page. */
+const asked = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/api\/v\d\//.test(name))
+      .map(({ name, startTime }) => {
+        const { pathname, search } = new URL(name);
+        return { path: pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}') + search.replaceAll(/\d+/g, 'N'), startTime };
+      }),
+  );
+
+/** Asked again and again on purpose, so many milliseconds apart; a heartbeat is answered when it is due. */
+const REPEATED = {
+  '/api/v1/contact/{id}/presence': 7_000,
+  '/api/v1/profile/get-agent-status': 5_000,
+  '/api/v1/voice/heartbeat': 0,
+} as const;
+
+/** What one page load asks for. Nothing stands here twice; when a line is added, it is for a reason. */
+const COLD_LOAD = [
+  '/api/v1/call/check?phone_number=%NBN&contact_id=N&campaign_id=N',
+  '/api/v1/call/current',
+  '/api/v1/campaign',
+  '/api/v1/contact-center/parked-calls',
+  '/api/v1/contact/{id}/communications?per_page=N',
+  '/api/v1/contact/{id}/draft?mode=sms',
+  '/api/v1/disposition-status',
+  '/api/v1/messages/check?contact_id=N&with_media=N&attachments=N',
+  '/api/v1/realtime/config',
+  '/api/v1/reports/communications?per_page=N&type=call&answer_status=voicemail&for_me=N&has_unread=N',
+  '/api/v1/ring-group',
+  '/api/v1/scheduled-messages?contact_id=N&per_page=N',
+  '/api/v1/tag',
+  '/api/v1/voice/token',
+  '/api/v2/contacts/{id}',
+  '/api/v2/events?since=N&limit=N&wait_seconds=N',
+  '/api/v2/users',
+];
+
+test('one page load asks for each thing once, and tells of one person once in each interval', async ({
+  stack,
+  visit,
+}) => {
+  const app = await openApp(visit, stack, 'agent');
+  const body = { first_name: 'Cold', last_name: 'Load', phone_number: '+14155557730' };
+  const { id } = await (await apiAs(stack, 'agent')).request<Contact>('POST', '/api/v1/contact', body);
+  await app.goto(`${stack.origins.app}/contacts/${id}`);
+  const isRepeated = (path: string): path is keyof typeof REPEATED => path in REPEATED;
+  const once = async () => (await asked(app)).map(({ path }) => path).filter((path) => !isRepeated(path));
+  await expect.poll(async () => [...new Set(await once())].sort(), { timeout: 60_000 }).toEqual(COLD_LOAD);
+  const beats = async () => (await asked(app)).filter(({ path }) => path.endsWith('/presence')).length;
+  await expect.poll(beats, { message: 'the second interval', timeout: 60_000 }).toBeGreaterThan(1);
+
+  expect((await once()).sort()).toEqual(COLD_LOAD);
+  const tooSoon = (await asked(app)).filter(({ path, startTime }, index, all) => {
+    const before = all.slice(0, index).findLast((each) => each.path === path);
+    return isRepeated(path) && before !== undefined && startTime - before.startTime < REPEATED[path] - 50;
+  });
+  expect(tooSoon).toEqual([]);
+});
+
+/** Whether two parts of the page lie over each other. */
+const overlap = (page: Page, one: string, other: string) =>
+  page.evaluate(
+    ([first = '', second = '']) => {
+      const [a, b] = [first, second].map((name) => document.querySelector(name)?.getBoundingClientRect());
+      if (a === undefined || b === undefined) return null;
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    },
+    [one, other],
+  );
+
+test('status, tags and time zone of a contact are chosen, and whoever may not is told why; a notice lies over no field', async ({
+  stack,
+  visit,
+}) => {
+  const api = await apiAs(stack, 'admin');
+  const body = { first_name: 'Chosen', last_name: 'Ones', phone_number: '+14155557731' };
+  const { id } = await api.request<Contact>('POST', '/api/v1/contact', body);
+  const now = () => api.request<Contact>('GET', `/api/v2/contacts/${id}`);
+  const app = await openApp(visit, stack, 'agent');
+  await app.goto(`${stack.origins.app}/contacts/${id}`);
+  const head = app.locator('.app-contact-head');
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await head.getByRole('combobox', { name: 'Status' }).selectOption('Pending');
+  await expect(details.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
+  await expect(app.getByText('Elena Vargas changed status from New to Pending')).toBeVisible();
+
+  await details.getByRole('button', { name: 'Change tags: No tags' }).click();
+  await app.getByRole('menuitemcheckbox', { name: 'Orthodontics' }).click();
+  await app.getByRole('menuitemcheckbox', { name: 'Renewal due' }).click();
+  await app.keyboard.press('Escape');
+  await expect(details.getByRole('button', { name: 'Change tags: Orthodontics, Renewal due' })).toBeFocused();
+  await expect.poll(async () => (await now()).tags.map(({ name }) => name)).toEqual(['Orthodontics', 'Renewal due']);
+
+  const zone = details.getByRole('combobox', { name: 'Time zone' });
+  await expect(zone).toHaveValue('');
+  await zone.selectOption({ label: 'Tokyo' });
+  await expect(details).toContainText('as set here');
+  expect((await now()).local_zone).toMatchObject({ zones: ['Asia/Tokyo'], source: 'explicit' });
+
+  for (const width of [1440, 390]) {
+    await app.setViewportSize({ width, height: 844 });
+    if (width < 1280) await app.getByRole('button', { name: 'Details', exact: true }).click();
+    await details.getByRole('button', { name: /^Copy/ }).click();
+    await expect(app.locator('.app-toast').last()).toBeVisible();
+    await expect.poll(() => overlap(app, '.app-toast:last-child', '.tk-composer')).toBe(false);
+  }
+
+  // Who may not call or write is refused both.
+  const reader = await openApp(visit, stack, 'reporter', { expects: /status of 403/ });
+  await reader.goto(`${stack.origins.app}/contacts/${id}`);
+  const why = 'You don’t have permission to change contacts. An admin can give it to you.';
+  const fixed = reader.locator('.app-contact-head').getByRole('button', { name: `Status: Pending. ${why}` });
+  await expect(fixed).toHaveAttribute('title', why);
+  await fixed.press('Enter');
+  await expect(reader.locator('.app-toast')).toContainText(why);
+  await expect(reader.getByRole('button', { name: `Tags: Orthodontics, Renewal due. ${why}` })).toBeVisible();
+});
+
+test('a number that nobody has is called, texted or added where it was searched for', async ({ stack, visit }) => {
+  const app = await openApp(visit, stack, 'agent');
+  const search = async (text: string, number: string): Promise<void> => {
+    await app.getByRole('searchbox').fill(text);
+    await expect(app.getByText(`No contact has ${number}`)).toBeVisible();
+  };
+  await search('415.555.7741', '(415) 555-7741');
+  await app.getByRole('button', { name: 'Call', exact: true }).click();
+  const phone = app.getByRole('region', { name: 'Phone', exact: true });
+  await expect(phone.getByRole('heading', { name: '(415) 555-7741' })).toBeVisible();
+  await phone.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
+
+  await search('415-555-7743', '(415) 555-7743');
+  await app.getByRole('button', { name: 'Add contact' }).click();
+  const dialog = app.getByRole('dialog', { name: 'New contact' });
+  await expect(dialog.getByLabel('Phone number')).toHaveValue('(415) 555-7743');
+  await dialog.getByLabel('First name').fill('Nobody');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('heading', { name: 'Nobody', level: 1 })).toBeVisible();
+
+  await search('+1 415 555 7742', '(415) 555-7742');
+  await app.getByRole('button', { name: 'Text', exact: true }).click();
+  await expect(app.getByRole('heading', { name: '(415) 555-7742', level: 1 })).toBeVisible();
+  await expect(app.getByRole('textbox', { name: /^Message/ })).toBeFocused();
+});

@@ -1,0 +1,140 @@
+import { expect, row, signIn, test, type Page } from './app.fixture.js';
+import { makeContact } from './world-data.js';
+
+// Where somebody is in the app, and what keeps them there.
+
+const scrolled = (page: Page) => page.locator('.app-table-scroll').evaluate((list) => list.scrollTop);
+const marked = (page: Page) => page.getByRole('navigation', { name: /^Filters/ }).locator('[aria-current]');
+
+test('filters combine and are marked one by one; J and K move the focus; back from a contact the list is as it was left', async ({
+  api,
+  page,
+}) => {
+  await signIn(page, api, '/contacts?mine=true');
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(/mine=true&status=open/);
+  await expect(marked(page)).toHaveText(['My contacts', 'Open']);
+  // A mark besides the colour: what is on can be taken off alone.
+  await expect(marked(page).locator('svg')).toHaveCount(2);
+  await page.getByRole('link', { name: 'My contacts' }).click();
+  await expect(marked(page)).toHaveText(['Open']);
+  const table = page.getByRole('table', { name: 'Contacts' });
+  await expect(table).toHaveAttribute('aria-rowcount', '54');
+  await expect(row(page, 'Maya Lopez')).toHaveAttribute('aria-rowindex', '2');
+
+  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  // Whoever hears the page hears where they are: the focus has gone along.
+  const focused = page.locator('.app-contact-link:focus');
+  const thirtieth = page.locator('[aria-rowindex="30"]');
+  await expect(thirtieth.locator('.app-contact-link')).toBeFocused();
+  await expect(thirtieth).toHaveAttribute('aria-current', 'true');
+  const name = await focused.innerText();
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(200);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Contacts' }).click();
+  await expect(page).toHaveURL(/status=open/);
+  await expect(thirtieth).toBeInViewport();
+  expect(await scrolled(page)).toBe(place);
+  await thirtieth.locator('.app-contact-link').click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(thirtieth).toHaveAttribute('aria-current', 'true');
+  expect(await scrolled(page)).toBe(place);
+  // Another list begins at its top.
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(table).toHaveAttribute('aria-rowcount', '213');
+  expect(await scrolled(page)).toBe(0);
+});
+
+test('nothing of a screen can be scrolled out of its place, whatever is brought into view', async ({ api, page }) => {
+  await signIn(page, api);
+  await expect(row(page, 'Maya Lopez')).toBeVisible();
+  const tops = () =>
+    page.evaluate(() => {
+      for (const element of document.querySelectorAll('#root *')) element.scrollIntoView();
+      return ['.app', '.app-top', '.app-main', '.app-main > *'].map((name) => {
+        const box = document.querySelector(name);
+        return [name, box?.getBoundingClientRect().top, box?.scrollTop];
+      });
+    });
+  const inPlace = [
+    ['.app', 0, 0],
+    ['.app-top', 0, 0],
+    ['.app-main', 48, 0],
+    ['.app-main > *', 48, 0],
+  ];
+  expect(await tops()).toEqual(inPlace);
+  await page.locator('.app-table-scroll').evaluate((list) => list.scrollTo({ top: 0 }));
+  await row(page, 'Maya Lopez').getByRole('link', { name: 'Maya Lopez', exact: true }).click();
+  await expect(page.getByRole('article').last()).toBeVisible();
+  expect(await tops()).toEqual(inPlace);
+});
+
+test('how long ago something was goes on by itself, and is never in the future', async ({ api, page }) => {
+  await signIn(page, api);
+  await expect(page.getByRole('button', { name: /Live: changes appear at once/ })).toBeVisible();
+  // A call of now, told by a server whose clock is ahead.
+  const nowMs = await page.evaluate(() => Date.now());
+  await page.clock.setFixedTime(nowMs);
+  const atMs = nowMs + 11_000;
+  const maya = { ...makeContact(0), last_engagement_at: new Date(atMs).toISOString(), version: 50 };
+  api.emit('contact_updated', maya, 50);
+  const when = row(page, 'Maya Lopez').locator('[data-column="engaged"] time');
+  await expect(when).toHaveText('Now');
+  await page.clock.setFixedTime(atMs + 45_000);
+  await expect(when).toHaveText('45s');
+  await page.clock.setFixedTime(atMs + 65_000);
+  await expect(when).toHaveText('1m');
+});
+
+test('a contact that cannot be shown leaves the others as they are', async ({ api, page, complaints }) => {
+  complaints.expect(/phone_numbers|null|undefined|Error/);
+  const [, dana] = api.contacts;
+  if (dana === undefined) throw new Error('no contact');
+  await signIn(page, api, '/contacts/1');
+  await expect(page.getByRole('heading', { name: 'Maya Lopez', level: 1 })).toBeVisible();
+  api.contacts[1] = { ...dana, phone_numbers: null as never };
+  await page.getByRole('searchbox').fill('Dana Brandt');
+  await page.getByRole('link', { name: 'Dana Brandt', exact: true }).click();
+  await expect(page.getByText('Something on this screen failed.')).toBeVisible();
+  // From one contact straight to the other, with no other screen in between.
+  await page.evaluate(() => history.go(-2));
+  await expect(page.getByRole('heading', { name: 'Maya Lopez', level: 1 })).toBeVisible();
+  await expect(page.getByText('Something on this screen failed.')).toHaveCount(0);
+});
+
+test('a day’s heading is never read as that of the next day, however far the thread is scrolled', async ({
+  api,
+  page,
+}) => {
+  await signIn(page, api, '/contacts/1');
+  const thread = page.getByRole('log');
+  await expect(page.getByRole('article').last()).toBeVisible();
+  for (let pages = 0; pages < 3; pages += 1) {
+    await page.getByRole('button', { name: 'Load earlier' }).click();
+    await expect(page.getByRole('article')).toHaveCount(Math.min(68, 20 * (pages + 2)));
+  }
+  const wrong = await thread.evaluate((log) => {
+    const found: string[] = [];
+    const within = (element: Element, top: number, bottom: number): boolean => {
+      const box = element.getBoundingClientRect();
+      return Math.min(box.bottom, bottom) - Math.max(box.top, top) > 0;
+    };
+    for (let top = 0; top < log.scrollHeight - log.clientHeight; top += 9) {
+      log.scrollTop = top;
+      const room = log.getBoundingClientRect();
+      const headings = [...log.querySelectorAll('h2')].filter((each) => within(each, room.top, room.bottom));
+      for (const [index, heading] of headings.slice(0, -1).entries()) {
+        const from = heading.getBoundingClientRect().bottom;
+        const to = headings[index + 1]?.getBoundingClientRect().top ?? from;
+        const between = [...log.querySelectorAll('article, .tk-audit')].some((each) => within(each, from, to));
+        if (!between) found.push(`${heading.textContent} over ${headings[index + 1]?.textContent} at ${top}`);
+      }
+    }
+    return found;
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Part } from '../architecture/parts/part.js';
+
+/** One test of one run, as its runner reports it. */
+export interface TestRun {
+  /** From the repository's root. */
+  readonly file: string;
+  /** Its groups, outermost first, and at the end its own title. */
+  readonly titles: readonly string[];
+  readonly status: 'passed' | 'failed' | 'skipped';
+}
+
+/**
+ * Sentences that this run has not shown, a line each: their test is not there any more, or was skipped. One that failed is told by its
+ * runner.
+ * @param isWhole everything was run; otherwise a file that is in no report was left out on purpose
+ */
+export function unproven(parts: readonly Part[], runs: readonly TestRun[], isWhole: boolean): string[] {
+  const places = new Set(parts.flatMap(({ sentences }) => sentences.flatMap(({ shownBy }) => shownBy)));
+  return [...places].flatMap((place) => {
+    const [file = '', title = ''] = place.split(' › ');
+    const inFile = runs.filter((each) => each.file === file);
+    if (inFile.length === 0) return isWhole ? [`${place}: was not run`] : [];
+    const wanted = patternOf(title);
+    const found = inFile.filter(({ titles }) => titles.some((each) => wanted.test(each)));
+    if (found.length === 0) return [`${place}: there is no such test`];
+    return found.some(({ status }) => status === 'skipped') ? [`${place}: was skipped`] : [];
+  });
+}
+
+/** A title as it stands in the source, where what a table fills in is open; a case of a table stands somewhere in its title. */
+function patternOf(title: string): RegExp {
+  const literal = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  const parts = title.split(/\$\{[^}]*\}|\$\w+(?:\.\w+)*|%[#$a-z]/);
+  return new RegExp(parts.map(literal).join('.*'), 's');
+}

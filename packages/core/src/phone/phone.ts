@@ -198,17 +198,27 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   }
 
   async function dial({ signal: abort, ...wanted }: DialOptions): Promise<PhoneCall> {
-    if (abort?.aborted === true) throw new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
+    if (abort?.aborted === true) throw calledOff();
     const key = `out-${ports.newId()}`;
-    abort?.addEventListener('abort', () => entries.get(key)?.handle.hangup(), { once: true });
+    let asked = false;
+    const callOff = (): void => {
+      const known = entries.get(key);
+      if (known !== undefined) known.handle.hangup();
+      // On its way to the tab that holds the phone, which does things in the order in which it hears of them.
+      else if (asked) void shared.ask(key, 'hangup', []).catch(() => undefined);
+    };
+    abort?.addEventListener('abort', callOff, { once: true });
     const intent: DialIntent = { ...wanted, key };
     await shared.seated();
+    if (abort?.aborted === true) throw calledOff();
     // Kept from the first moment: a call that is over and dismissed by the answer is still the caller's to look at.
     let handle: PhoneCall | undefined;
     const stop = store.onChange(() => (handle ??= entries.get(key)?.handle));
+    asked = !here();
     try {
-      await (here() ? dialHere(intent) : shared.ask(null, 'dial', [intent]));
+      await (asked ? shared.ask(null, 'dial', [intent]) : dialHere(intent));
     } finally {
+      asked = false;
       stop();
     }
     return handle ?? handleOfKey(key);
@@ -340,4 +350,5 @@ function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneSt
 
 /** A parked call waits with music: rather a sentence soon than a phone that thinks. */
 const CARRY_READY_MS = 5_000;
+const calledOff = () => new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
 const invalid = (message: string) => new TalkError({ code: 'INVALID_ARGUMENT', message });

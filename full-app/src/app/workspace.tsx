@@ -54,7 +54,9 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       },
     },
   });
+  const panel = createPhonePanel();
   const phone = createPhoneModel({
+    reveal: () => panel.setOpen(true),
     client: { api: client.api, phone: client.phone, realtime: client.realtime },
     remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
     user: {
@@ -76,7 +78,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     queries,
     toasts,
     phone,
-    panel: createPhonePanel(),
+    panel,
   };
   const router = createAppRouter(parts);
 
@@ -97,7 +99,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
         toasts,
         userId: user.id,
         clock: systemClock,
-        callBack: (call) => phone.callBack(call.lead_number),
+        callBack: (call) => void phone.callBack(call.lead_number),
         open: (call) =>
           call.contact_id !== null &&
           void router.navigate({

@@ -198,7 +198,10 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   }
 
   async function dial({ signal: abort, ...wanted }: DialOptions): Promise<PhoneCall> {
-    if (abort?.aborted === true) throw calledOff();
+    const mind = (): void => {
+      if (abort?.aborted) throw new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
+    };
+    mind();
     const key = `out-${ports.newId()}`;
     let asked = false;
     const callOff = (): void => {
@@ -210,7 +213,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     abort?.addEventListener('abort', callOff, { once: true });
     const intent: DialIntent = { ...wanted, key };
     await shared.seated();
-    if (abort?.aborted === true) throw calledOff();
+    mind();
     // Kept from the first moment: a call that is over and dismissed by the answer is still the caller's to look at.
     let handle: PhoneCall | undefined;
     const stop = store.onChange(() => (handle ??= entries.get(key)?.handle));
@@ -350,5 +353,4 @@ function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneSt
 
 /** A parked call waits with music: rather a sentence soon than a phone that thinks. */
 const CARRY_READY_MS = 5_000;
-const calledOff = () => new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
 const invalid = (message: string) => new TalkError({ code: 'INVALID_ARGUMENT', message });

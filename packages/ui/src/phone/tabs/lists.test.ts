@@ -83,6 +83,7 @@ async function tabs(answers: FakeAnswers = {}): Promise<{
 describe('what became of a call', () => {
   it.each([
     ['live', { disposition_status2: 'in-progress' }],
+    ['voicemail', { ...inbound, disposition_status2: 'in-progress', current_status2: 'voicemail' }],
     ['incoming', { ...inbound, disposition_status2: 'completed' }],
     ['missed', { ...inbound, disposition_status2: 'missed' }],
     ['abandoned', { ...inbound, disposition_status2: 'abandoned' }],

@@ -80,13 +80,13 @@ describe('a voicemail', () => {
       StatusCallbackEvent: 'participant-leave',
       SequenceNumber: '3',
     });
-    expect((await call(id)).phase).toBe('voicemail');
+    expect(await call(id)).toMatchObject({ phase: 'voicemail', has_voicemail: false });
     voice.carrier.recordings.set(`RE-${sid}`, { isComplete: true, seconds: 7, bytes: Buffer.from('RIFF-voice') });
     await left(id, sid);
     await left(id, sid);
     await hangUpLeg(sid);
     await voice.work();
-    expect(await call(id)).toMatchObject({ phase: 'ended', hung_up_by: 'customer' });
+    expect(await call(id)).toMatchObject({ phase: 'ended', hung_up_by: 'customer', has_voicemail: true });
     const communication = await communicationOf(id);
     expect(communication).toMatchObject({
       disposition_status2: 'missed-voicemail',

@@ -138,6 +138,8 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
   await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText(
     'The caller was sent to the voicemail.',
   );
+  // She is on the line: to call her now would find her busy.
+  await expect(elena.getByRole('button', { name: 'Call back' })).toHaveCount(0);
   await expectToHear(maya, GREETING_HZ);
   await maya.evaluate((hz) => window.watchTone?.(hz), BEEP_HZ);
   await expect
@@ -146,6 +148,7 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
   const begun = Date.now();
   await expect.poll(() => Date.now() - begun, { message: 'the caller speaks for 3 s' }).toBeGreaterThan(3_000);
   await maya.getByRole('button', { name: 'End call' }).click();
+  await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText('The caller left a voicemail.');
 
   const agent = await apiAs(stack, 'agent');
   await expect
@@ -157,6 +160,8 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
       is_read: false,
     });
   const [record] = await agent.timeline(MAYA);
+  // It rang until she was led away: greeting, beep and message took longer than that.
+  expect(record?.wait_time).toBeLessThan((Date.parse(record?.ended_at ?? '') - Date.parse(record?.created_at ?? '')) / 1_000 - 3);
   const [voice] = readWav(await agent.file(record?.recording_url ?? ''));
   if (voice === undefined) throw new Error('the message is silent');
   expect(levelOf(voice, MAYA_HZ)).toBeGreaterThan(10 * levelOf(voice, GREETING_HZ));

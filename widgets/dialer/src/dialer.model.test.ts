@@ -10,7 +10,7 @@ it('shows the outline until a page welcomes it, and the phone when it is signed 
   expect(model.screen.value).toEqual({ name: 'starting', unreachable: false });
   const welcomed = page.welcome({ key: 'uk_1' });
   await settle();
-  state.value = { name: 'exchanging', attempt: 1, problem: 'NETWORK_UNREACHABLE' };
+  state.value = { name: 'exchanging', attempt: 1, problem: 'NETWORK_UNREACHABLE', user: null };
   // A page does not wait for a server that is away.
   await welcomed;
   expect(model.screen.value).toEqual({ name: 'starting', unreachable: true });

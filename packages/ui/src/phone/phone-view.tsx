@@ -1,7 +1,7 @@
 import { Clock, Grip, Users, Voicemail, X } from 'lucide';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { badgeCount } from '@talk/core/format';
-import type { PhoneCall } from '@talk/core/phone';
+import { foregroundCall, type PhoneCall } from '@talk/core/phone';
 import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
@@ -96,6 +96,9 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
   const { sentence } = status;
   // What another tab's silence means is said together with its mend, by the notice beside this one.
   if (sentence === null || sentence === 'ALLOW_MICROPHONE' || sentence === 'NOT_LEADER') return null;
+  // Neither is heard here: the same notice says that the tab with the sound has lost its connection.
+  const talks = foregroundCall(state)?.phase === 'active';
+  if (sentence === 'SIGNALLING_LOST' && state.seat.name === 'following' && talks) return null;
   // The settings say it beside the microphone.
   if (sheet === 'settings' && sentence.startsWith('MICROPHONE')) return null;
   const unblock = state.soundBlocked && sentence === 'SOUND_BLOCKED';
@@ -121,10 +124,7 @@ function DialProblem({ model: { dial } }: { model: PhoneModel }): ReactNode {
   const problem = useSignalValue(dial.problem);
   if (problem === null) return null;
   return (
-    <Banner
-      tone="bad"
-      action={<IconButton icon={X} label={phoneText('action.close')} onClick={dial.forgetProblem} />}
-    >
+    <Banner tone="bad" action={<IconButton icon={X} label={phoneText('action.close')} onClick={dial.forgetProblem} />}>
       {problem}
     </Banner>
   );

@@ -118,7 +118,16 @@ export interface PhoneModel {
 const TONES_KEPT = 20;
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
-  const { client, remembered, user, directory = null, openRecord = null, openContact = null, extras = null, reveal = null } = options;
+  const {
+    client,
+    remembered,
+    user,
+    directory = null,
+    openRecord = null,
+    openContact = null,
+    extras = null,
+    reveal = null,
+  } = options;
   const { phone, realtime } = client;
   const { country, timeFormat, alwaysAsk = false, mayText = false, loopsFishingSound = true } = user;
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
@@ -135,7 +144,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);
   const people = createDirectoryModel({ client, remembered, userId: user.id, country });
-  const control = createCallControl(phone, people, client.api.calls.messages);
+  const control = createCallControl(phone, people, client.api.calls.messages, remembered);
   const parked = createParkedModel(client, user.id);
   const softBeep = options.softBeep ?? createSoftBeep();
   const waiting = createWaitingModel(phone, softBeep);

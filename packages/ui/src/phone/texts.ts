@@ -381,6 +381,7 @@ export const phoneTexts = {
   'rejoin.failed': 'The call could not be rejoined. Try again.',
   'popOut.open': 'Open the phone in its own window',
   'popOut.back': 'Bring the phone back here',
+  'seat.reconnecting': 'The call is reconnecting in another tab.',
   'seat.elsewhere': 'The sound of this call is in another tab.',
   'seat.moving': 'Moving the call here…',
   'seat.takeCall': 'Move it here',

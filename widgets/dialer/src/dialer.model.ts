@@ -15,7 +15,7 @@ import { refusalOf, toEmbedError } from './embed-errors.js';
 import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
 import { authOf, devicesOf, leaderOf, presenceOf, qualityOf, wasPlaced } from './phone-facts.js';
 import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
-import { createPopOut, joinPopOut, type PopOut, type PopOutPorts } from './pop-out.js';
+import { createPopOut, joinPopOut, type Look, type PopOut, type PopOutPorts } from './pop-out.js';
 import type { ThemeControl, WidgetPageConfig } from '@talk/ui/frame';
 import type { Entry } from './entry.js';
 import type { DevicesControl } from './devices.js';
@@ -155,7 +155,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
 
   /** The window has the phone as soon as it can: that is what it was opened for. */
   async function openAsPopOut(id: string, popOutPorts: PopOutPorts): Promise<void> {
-    become(await joinPopOut(popOutPorts, id));
+    become(await joinPopOut(popOutPorts, id, configure));
     const stop = effect(() => {
       const phone = session.phone.value?.phone;
       if (phone?.state.value.seat.name !== 'following') return;
@@ -179,7 +179,11 @@ export function createDialer(ports: DialerPorts): DialerModel {
     return given ?? (await host?.refreshToken()) ?? null;
   }
 
-  function configure(config: WidgetConfig): void {
+  function configure(config: Look): void {
+    popOut?.look({
+      ...(config.theme && { theme: config.theme }),
+      ...(config.locale !== undefined && { locale: config.locale }),
+    });
     if (config.theme) ports.theme.apply(config.theme);
     if (config.locale !== undefined) {
       locale.value = config.locale;

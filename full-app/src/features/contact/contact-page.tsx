@@ -47,6 +47,7 @@ function LoadedContact({ id, linkedId }: { id: number; linkedId: number | null }
   } = useQuery({
     queryKey: contactKey(id),
     queryFn: ({ signal }) => client.api.contacts.get({ params: { id }, signal }),
+    structuralSharing: keepNewer,
   });
   const wide = useMedia('(min-width: 1280px)');
   const [asked, setAsked] = useState(false);

@@ -13,6 +13,24 @@ export function newer(held: Contact | undefined, arrived: Contact): Contact {
   return held !== undefined && held.version >= arrived.version ? held : arrived;
 }
 
+/** As the answer of a server that was asked before an event said more: what is held may be newer. For `structuralSharing`. */
+export const keepNewer = (held: unknown, arrived: unknown): unknown =>
+  newer(held as Contact | undefined, arrived as Contact);
+
+/** The same for the pages of a list, row by row. */
+export function keepNewerRows(held: unknown, arrived: unknown): unknown {
+  const known = new Map(
+    ((held as ContactPages | undefined)?.pages ?? []).flatMap(({ data }) =>
+      data.map((each) => [each.id, each] as const),
+    ),
+  );
+  const { pages, ...rest } = arrived as ContactPages;
+  return {
+    ...rest,
+    pages: pages.map((page) => ({ ...page, data: page.data.map((each) => newer(known.get(each.id), each)) })),
+  };
+}
+
 /** Puts a newer contact in its place. Rows keep their order until the list is loaded again: nothing jumps. */
 export function replaceInPages(pages: ContactPages | undefined, contact: Contact): ContactPages | undefined {
   if (pages === undefined) return pages;
@@ -37,8 +55,8 @@ export function storeContact(queries: QueryClient, contact: Contact): void {
 export function followContacts(realtime: Realtime, queries: QueryClient): () => void {
   const update = (contact: Contact): void => {
     queries.setQueriesData<ContactPages>({ queryKey: CONTACT_LISTS }, (pages) => replaceInPages(pages, contact));
-    // Only a contact that somebody looks at is held; others would pile up.
-    if (queries.getQueryData(contactKey(contact.id)) !== undefined) storeContact(queries, contact);
+    // Only a contact that somebody looks at is held, or is just being loaded; others would pile up.
+    if (queries.getQueryState(contactKey(contact.id)) !== undefined) storeContact(queries, contact);
   };
   return realtime.on('contact_updated', ({ data }) => update(data));
 }

@@ -22,8 +22,8 @@ interface Stub {
 const page: Window & { Talk?: Partial<TalkGlobal> & Stub } = window;
 const { Talk: stub } = page;
 
-// A second tag changes nothing: the first one stays.
-if (!stub?.Error) {
+// A second tag changes nothing: the first one stays. What waits for the script is the stub's.
+if (!stub?.Error || stub.q) {
   const script = document.currentScript as HTMLScriptElement | null;
   // Whole addresses will do: only their origin counts.
   const own = { origin: script?.src } as DialerOptions;

@@ -380,6 +380,7 @@ export const phoneTexts = {
   'rejoin.joining': 'Rejoining…',
   'rejoin.failed': 'The call could not be rejoined. Try again.',
   'popOut.open': 'Open the phone in its own window',
+  'popOut.blocked': 'The browser blocked the window. Allow pop-ups in its address bar, then try again.',
   'popOut.back': 'Bring the phone back here',
   'seat.reconnecting': 'The call is reconnecting in another tab.',
   'seat.elsewhere': 'The sound of this call is in another tab.',

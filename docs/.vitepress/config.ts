@@ -29,7 +29,7 @@ export default defineConfig({
           { text: 'After the call', link: '/guides/after-the-call' },
           { text: 'Templates, drafts and links', link: '/guides/templates-and-links' },
           { text: 'Embed the dialer', link: '/guides/embed-the-dialer' },
-          { text: 'Drive it by commands', link: '/guides/drive-by-commands' },
+          { text: 'Control the dialer from code', link: '/guides/drive-by-commands' },
           { text: 'React', link: '/guides/react' },
           { text: 'Embed texting', link: '/guides/embed-texting' },
           { text: 'Texting in a CRM', link: '/guides/texting-for-agents' },

@@ -46,7 +46,7 @@ export const t = createTranslate({
   end: 'That is everybody.',
   'empty.title': 'No contacts yet',
   'empty.why': 'People you call, and people who call you, appear here. You can also add them yourself.',
-  'empty.search': 'Nobody matches “{q}”',
+  'empty.search': 'No matches for “{q}”',
   'empty.searchWhy': 'Names, companies, emails and numbers in any format were searched.',
   'empty.clear': 'Clear the search',
   'empty.filter': '0 of {total}',

@@ -51,7 +51,7 @@ export const recordConsentSchemas = {
       .trim()
       .min(1, 'Write down what the person agreed to.')
       .max(2000, 'Keep the text within 2000 characters.'),
-    page_url: z.url('This is no web address.').max(2000).optional(),
+    page_url: z.url('This is not a web address.').max(2000).optional(),
   }),
   response: consentSchema,
 };

@@ -180,7 +180,7 @@ export const queuedCalls = endpoint<S.QueuedCalls>()({
   method: 'POST',
   path: '/api/v1/contact-center/queued-calls',
   tag,
-  summary: 'Callers who wait to be answered, longest first',
+  summary: 'Callers waiting to be answered, longest first',
   access: needs('list communication'),
   errors: [],
   origin: 'spec',

@@ -125,7 +125,7 @@ function untilHeard(leg: VoiceLeg, onAccepted: () => void): Promise<void> {
         });
       } else if (type === 'disconnected' || type === 'cancelled' || type === 'rejected' || type === 'lost') {
         stop();
-        reject(new TalkError({ code: 'CALL_STATE', message: 'The call cannot be rejoined any more.' }));
+        reject(new TalkError({ code: 'CALL_STATE', message: 'This call can no longer be rejoined.' }));
       }
     });
   });

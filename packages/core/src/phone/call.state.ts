@@ -28,7 +28,7 @@ export type EndReason =
   | 'refused'
   /** We declined it. */
   | 'declined'
-  /** The caller left before anybody answered. */
+  /** The caller hung up before anyone answered. */
   | 'caller-left'
   | 'answered-elsewhere'
   /** The caller is at the voicemail, or has left a message there; a snapshot tells which. */

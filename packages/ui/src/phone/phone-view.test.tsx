@@ -105,7 +105,7 @@ it('shows a second caller behind a call, and only declines it', async () => {
 
 it.each([
   ['busy', 'The line is busy.'],
-  ['no-answer', 'Nobody answered.'],
+  ['no-answer', 'No one answered.'],
   ['connection-lost', 'The connection to the phone network was lost.'],
 ])('says why a call ended: %s', async (reason, sentence) => {
   const over = {
@@ -160,7 +160,7 @@ it('names a voicemail while the caller speaks, when nobody can call them back, a
       }),
     );
   await heard({ phase: 'voicemail' });
-  expect(ended()?.textContent).toContain('The caller was sent to the voicemail.');
+  expect(ended()?.textContent).toContain('The caller was sent to voicemail.');
   expect(button('Call back')).toBeUndefined();
   await heard({ phase: 'ended', has_voicemail: true, version: 9 });
   expect(ended()?.textContent).toContain('The caller left a voicemail.');
@@ -182,7 +182,7 @@ it('says of a parked call that it is parked, and picks it up instead of calling 
   );
   expect(ended()?.ariaLabel).toBe('Call parked');
   expect(text('[data-dialer-word]')).toBe('Call Parked');
-  expect(text('[aria-live=polite]').trim()).toBe('The call is parked. Anybody of your team can pick it up.');
+  expect(text('[aria-live=polite]').trim()).toBe('The call is parked. Anyone on your team can pick it up.');
   expect(button('Call again')).toBeUndefined();
   await act(async () => client.push('call_updated', waiting));
   await act(async () => button('Pick up')?.click());
@@ -230,7 +230,7 @@ it('gives the reason of a refused number and leads to what can be done instead, 
 
 it.each([
   ['PHONE_BUSY', '(415) 555-0150 was not called. End the call you are on first.'],
-  ['NOT_LEADER', '(415) 555-0150 was not called. Another tab holds the phone and does not answer.'],
+  ['NOT_LEADER', '(415) 555-0150 was not called. Another tab has the phone and is not responding.'],
 ] as const)('says why a number was not called: %s', async (code, sentence) => {
   client.refuse('dial', 'Not now.', code);
   await act(async () => model.callBack('+14155550150'));
@@ -354,7 +354,7 @@ it('says to a screen reader when a call begins to sound poor, once', async () =>
 it('offers a caller from the queue, announced at once and once, and takes them with one press', async () => {
   await offer(waits(1));
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
-  expect(card()?.ariaLabel).toBe('Caller 1 waits in the queue');
+  expect(card()?.ariaLabel).toBe('Caller 1 is waiting in the queue');
   expect(card()?.textContent).toContain('(415) 555-0150');
   await offer(waits(2));
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
@@ -367,7 +367,7 @@ it('shows the next caller when one is dismissed, and what became of one who was 
   await offer(waits(1));
   await offer(waits(2));
   await act(async () => button('Dismiss')?.click());
-  expect(card()?.ariaLabel).toBe('Caller 2 waits in the queue');
+  expect(card()?.ariaLabel).toBe('Caller 2 is waiting in the queue');
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 2, Support');
   const sam = samplePerson({ id: 'user-6', user_id: 6, name: 'Sam' });
   await offer(waits(2, { phase: 'active', user_id: 6, participants: [sam], version: 2 }));
@@ -404,13 +404,13 @@ it('sends a ringing caller to the voicemail, once, and says when that is too lat
     snapshot: sampleCall({ phase: 'ringing' }),
   } as const;
   await put(inbound('in-1', '+14155550150', ringing));
-  client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+  client.refuse('voicemail', 'Only an unanswered call can go to voicemail.');
   await act(async () => {
     button('To voicemail')?.click();
     button('To voicemail')?.click();
   });
   expect(client.commands).toEqual(['voicemail']);
-  expect(text('[data-phone-call] .tk-banner')).toContain('nobody has answered');
+  expect(text('[data-phone-call] .tk-banner')).toContain('unanswered');
   // Somebody is asked into a call that goes on: its customer is not theirs to send away.
   await put(inbound('in-1', '+14155550150', { ...ringing, snapshot: sampleCall({ phase: 'held' }) }));
   expect(button('To voicemail')).toBeUndefined();

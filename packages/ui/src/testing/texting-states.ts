@@ -247,7 +247,7 @@ export const STATES: Record<string, GalleryState> = {
     options: {
       ...base,
       check: stop('do-not-contact', 11, 'This contact is on do-not-contact.', [
-        { ...alternative, kind: 'undnc', label: 'Take off do-not-contact' },
+        { ...alternative, kind: 'undnc', label: 'Remove from Do Not Contact' },
       ]),
     },
     act: ({ composer }) => void composer.choose({ ...alternative, kind: 'undnc', label: '' }),

@@ -80,7 +80,7 @@ export function createAttachments(kernel: Kernel, { files, web }: { files: Files
       const unique = [...new Set(ids)];
       const found = await find(reads, scope, unique);
       if (found.length < unique.length)
-        throw invalid({ attachments: 'A file is not there any more. Remove it, and attach it again.' });
+        throw invalid({ attachments: 'A file is no longer there. Remove it and attach it again.' });
       return found;
     },
 

@@ -33,7 +33,7 @@ export async function saveCallNote(
   if (row === undefined) throw fail('NOT_FOUND');
   const stored = row.notes ?? '';
   if (stored !== notes) {
-    if (stored !== (base ?? '')) throw fail('CONFLICT', { message: 'Somebody changed this note in the meantime.' });
+    if (stored !== (base ?? '')) throw fail('CONFLICT', { message: 'Someone changed this note in the meantime.' });
     await updateCommunication(tx, scope, id, { notes: notes === '' ? null : notes }, kernel.clock.now());
     await tellCommunication(tx, scope, 'update_communication', id);
   }

@@ -111,10 +111,10 @@ it('says what is wrong with a consent', async () => {
     (await server.call(recordConsent, { as: agent, params: { id: contact.id }, body: { ...consent, ...body } })).error
       .errors;
   expect(await refused({ phone_number: '+14155550199' })).toEqual({
-    phone_number: ['This is none of the contact’s numbers. Add it to the contact first.'],
+    phone_number: ['This number doesn’t belong to the contact. Add it to the contact first.'],
   });
   expect(await refused({ text_shown: ' ' })).toEqual({ text_shown: ['Write down what the person agreed to.'] });
-  expect(await refused({ page_url: 'shop' })).toEqual({ page_url: ['This is no web address.'] });
+  expect(await refused({ page_url: 'shop' })).toEqual({ page_url: ['This is not a web address.'] });
 });
 
 it('keeps automation from a contact', async () => {

@@ -63,7 +63,7 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
   }
 
   async function freeName(tx: Tx, scope: Scope, kind: DispositionKind, name: string, id: number | null) {
-    if (await isNameTaken(tx, scope, kind, name, id)) throw invalid({ name: 'Another one has this name already.' });
+    if (await isNameTaken(tx, scope, kind, name, id)) throw invalid({ name: 'This name is already taken.' });
   }
 
   /** The chosen one; only what is offered can be chosen. */

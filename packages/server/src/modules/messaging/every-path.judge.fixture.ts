@@ -41,7 +41,7 @@ export function createWitness(): Witness {
 }
 
 const CONFIRMATIONS = [
-  /: You are unsubscribed and will get no more texts from us\. Reply START to come back\.$/,
+  /: You are unsubscribed and will get no more texts from us\. Reply START to resubscribe\.$/,
   /: You get texts from us again\. Reply HELP for help, STOP to unsubscribe\.$/,
   /: Write here and somebody will answer\. Reply STOP to unsubscribe\.$/,
 ];

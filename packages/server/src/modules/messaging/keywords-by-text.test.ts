@@ -40,7 +40,7 @@ it.each([
 ])('%j is confirmed first, and then the number is blocked', async (word) => {
   const at = await messages.open();
   await wrote(at, word);
-  expect(told(at.customer)).toEqual([expect.stringMatching(/You are unsubscribed .* Reply START to come back\.$/)]);
+  expect(told(at.customer)).toEqual([expect.stringMatching(/You are unsubscribed .* Reply START to resubscribe\.$/)]);
   expect(await check(at, at.customer)).toEqual([32]);
   // Once more: it is the last text that they get.
   await wrote(at, word);

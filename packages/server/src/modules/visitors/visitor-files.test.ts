@@ -206,7 +206,7 @@ describe('a text with a file', () => {
     expect(many.error.errors).toEqual({ attachments: ['Attach at most 5 files.'] });
     server.clock.advance(60_000);
     const other = await verifiedVisitor(server, carrier, token);
-    const gone = { attachments: ['A file is not there any more. Remove it, and attach it again.'] };
+    const gone = { attachments: ['A file is no longer there. Remove it and attach it again.'] };
     expect((await send([uuid], 'Mine', other)).error.errors).toEqual(gone);
     expect((await send([randomUUID()])).error.errors).toEqual(gone);
     const staff = await server.call(uploadAttachment, {

@@ -68,9 +68,9 @@ const unavailable = () => fail('UNAVAILABLE', { message: 'This company cannot be
 
 /** What everybody may know of a number, in the words of the person who typed it. */
 const NOT_TEXTED = {
-  landline: 'This is a landline, which gets no texts. Enter a mobile number.',
-  abroad: 'We cannot text numbers of this country. Enter another number.',
-  never: 'This number gets no texts. Enter your mobile number.',
+  landline: 'This is a landline and cannot receive texts. Enter a mobile number.',
+  abroad: 'We cannot text numbers in this country. Enter another number.',
+  never: 'This number cannot receive texts. Enter your mobile number.',
 } as const;
 
 const TOO_MANY_TRIES = 'Too many wrong codes were tried for this number. Try again later.';
@@ -118,8 +118,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
     limiter.take(`visitor-start:${facts.network}`, VISITOR_LIMITS.startsByIp);
     limiter.take(`visitor-site:${keyId}`, VISITOR_LIMITS.startsByKey);
     const read = readFormToken(formKey, keyId, form.formToken, clock.now());
-    if (read === null)
-      throw fail('CONFLICT', { message: 'This form is too old. Open it again and send it once more.' });
+    if (read === null) throw fail('CONFLICT', { message: 'This form has expired. Open it again and resend it.' });
     if (read.ageMs < FORM_MIN_MS) throw fail('RATE_LIMITED', { retryAfterSeconds: 2 });
     limiter.take(`visitor-form:${read.nonce}`, VISITOR_LIMITS.startsByForm);
   }

@@ -78,7 +78,7 @@ export function requireJoined({ call, stay, record }: CallPart): Stay {
     case 'lost':
       throw because('Your connection to this call was lost. Rejoin it first.');
     default:
-      throw because('You are not in this call any more.');
+      throw because('You are no longer on this call.');
   }
 }
 
@@ -88,7 +88,7 @@ export function requireNoTransfer({ record, reading }: CallPart): void {
   if (transfer?.state === 'ringing' || transfer?.state === 'consulting')
     throw because('A transfer of this call is going on. Complete or cancel it first.');
   if (reading.invites.some(({ state }) => state === 'ringing'))
-    throw because('Somebody is being called into this call. Wait for them, or drop them first.');
+    throw because('Someone is being added to this call. Wait for them, or drop them first.');
 }
 
 /** Whether anybody but customer and user is in the conversation. */

@@ -43,7 +43,7 @@ export function remove(part: CallPart, party: string, atMs: number): CallFact[] 
   requireJoined(part);
   const state = stateOf(part, party);
   if (party === CUSTOMER) throw because('The customer cannot be dropped. End the call instead.');
-  if (party === partyOfUser(part.userId)) throw because('To go yourself, leave the call.');
+  if (party === partyOfUser(part.userId)) throw because('You cannot drop yourself. Leave the call instead.');
   const pending = part.reading.invites.find(
     ({ id, to, state: is }) =>
       is === 'ringing' && (partyOfInvite(id) === party || (to.type === 'user' && partyOfUser(to.userId) === party)),
@@ -56,7 +56,7 @@ export function remove(part: CallPart, party: string, atMs: number): CallFact[] 
 export function leave(part: CallPart, atMs: number): CallFact[] {
   requireJoined(part);
   requireNoTransfer(part);
-  if (!hasOthers(part)) throw because('Nobody would stay with the customer. Park the call, transfer it, or end it.');
+  if (!hasOthers(part)) throw because('Only the customer would be left. Park the call, transfer it, or end it.');
   return [{ kind: 'left', userId: part.userId, atMs }];
 }
 

@@ -35,7 +35,8 @@ export async function resolveTarget(
         .where(within(scope, ringGroups, eq(ringGroups.id, to.ring_group_id)));
       if (group === undefined) throw fail('NOT_FOUND');
       const members = await listRingable(tx, scope, to.ring_group_id, heardSince);
-      if (!members.some((userId) => userId !== part.userId)) throw because(`Nobody of ${group.name} can be rung now.`);
+      if (!members.some((userId) => userId !== part.userId))
+        throw because(`No one in ${group.name} can take a call right now.`);
       return { type: 'ring-group', ringGroupId: to.ring_group_id, name: group.name };
     }
     case 'number': {
@@ -80,6 +81,6 @@ async function ringableColleague(
   if (!colleague.enabled || colleague.answerBy !== 'browser' || colleague.status !== 'accepting-calls')
     throw because(`${colleague.name} cannot be rung now.`);
   if (!(await listHeardAgents(tx, scope, heardSince)).has(userId))
-    throw because(`The phone of ${colleague.name} is not connected. They cannot be rung now.`);
+    throw because(`${colleague.name}’s phone is not connected, so it cannot ring.`);
   return userId;
 }

@@ -18,6 +18,6 @@ export function dropMessage(
   requireJoined(part);
   requireNoTransfer(part);
   if (part.call.direction === 'inbound') throw because('A message can be left only in a call that you made.');
-  if (hasOthers(part)) throw because('Others are in this call. Drop them first.');
+  if (hasOthers(part)) throw because('Others are on this call. Drop them first.');
   return [{ kind: 'message-dropped', userId: part.userId, name, fileId, atMs }];
 }

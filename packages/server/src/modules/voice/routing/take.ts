@@ -38,7 +38,7 @@ async function tooLate(tx: Tx, scope: Scope, userId: number | null): Promise<Err
   const members = userId === null ? [] : await listMembers(tx, scope);
   const name = members.find((member) => member.user.id === userId)?.user.name;
   return fail('CALL_STATE', {
-    message: name === undefined ? 'The caller does not wait any more.' : `Answered by ${name}.`,
+    message: name === undefined ? 'The caller is no longer waiting.' : `Answered by ${name}.`,
   });
 }
 

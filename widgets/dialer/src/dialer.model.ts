@@ -6,7 +6,6 @@ import {
   type Capability,
   type PageContext,
   type RecordRef,
-  type WidgetConfig,
   type WidgetInit,
   type WidgetState,
 } from '@talk/embed/frame';

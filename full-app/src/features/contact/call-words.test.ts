@@ -50,9 +50,13 @@ it('tells who, where, when, how long it rang and who ended it', () => {
   expect(factsOf(call({ answered_at: null, user_name: null, wait_time: 21 }), 'UTC', 24)).toBe(
     'Sales line · 17:42 · rang 21 s',
   );
-  expect(factsOf(call({ direction: 'inbound', attempting_users: [], answered_at: null, user_name: null, wait_time: 21 }), 'UTC', 24)).toBe(
-    'Sales line · 17:42 · waited 21 s',
-  );
+  expect(
+    factsOf(
+      call({ direction: 'inbound', attempting_users: [], answered_at: null, user_name: null, wait_time: 21 }),
+      'UTC',
+      24,
+    ),
+  ).toBe('Sales line · 17:42 · waited 21 s');
   expect(factsOf(call({ answered_by: 'machine', user_name: null, wait_time: 0 }), 'UTC', 24)).toBe(
     'Sales line · 17:42 · a machine answered · customer hung up',
   );

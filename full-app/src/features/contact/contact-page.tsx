@@ -14,7 +14,7 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useMedia } from '../../shared/use-media.js';
 import { nameOf } from '../contacts/contact-words.js';
-import { contactKey } from '../contacts/live-contacts.js';
+import { contactKey, keepNewer } from '../contacts/live-contacts.js';
 import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
 import { StopNotice } from './stop-notice.js';

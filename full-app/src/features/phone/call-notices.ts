@@ -34,13 +34,15 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
     before?.takeBack();
     const isNews = clock.nowMs() - Date.parse(call.ended_at) <= NEWS_MS;
     const name = call.contact?.name ?? phoneDisplay(call.lead_number);
-    const takeBack = !isNews ? () => undefined : toasts.show(t(kind, { name }), {
-      shownMs: NEWS_MS,
-      action:
-        kind === 'voicemail'
-          ? { label: t('listen'), run: () => open(call) }
-          : { label: t('callBack'), run: () => callBack(call) },
-    });
+    const takeBack = !isNews
+      ? () => undefined
+      : toasts.show(t(kind, { name }), {
+          shownMs: NEWS_MS,
+          action:
+            kind === 'voicemail'
+              ? { label: t('listen'), run: () => open(call) }
+              : { label: t('callBack'), run: () => callBack(call) },
+        });
     told.set(call.id, { kind, takeBack });
   }
 

@@ -44,7 +44,9 @@ const ended = (state: AuthState, reason: TalkErrorCode): AuthState | null => {
 export function nextAuth(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case 'exchange':
-      return state.name === 'exchanging' ? state : { name: 'exchanging', attempt: 0, problem: null, user: userOf(state) };
+      return state.name === 'exchanging'
+        ? state
+        : { name: 'exchanging', attempt: 0, problem: null, user: userOf(state) };
     case 'attempt-failed':
       return state.name === 'exchanging' ? { ...state, attempt: state.attempt + 1, problem: event.problem } : state;
     case 'granted':

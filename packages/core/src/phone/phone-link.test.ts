@@ -45,7 +45,13 @@ describe('an incoming call', () => {
     leg.emit({ type: 'cancelled' });
     expect(await answering).toBe('CALL_STATE');
     snapshots.emit(
-      snapshotOf({ id: 'call-2', direction: 'inbound', phase: 'ended', end_reason: 'canceled', hung_up_by: 'customer' }),
+      snapshotOf({
+        id: 'call-2',
+        direction: 'inbound',
+        phase: 'ended',
+        end_reason: 'canceled',
+        hung_up_by: 'customer',
+      }),
     );
     expect(phone.call.value?.state.value).toMatchObject({ phase: 'ended', reason: 'caller-left' });
   });

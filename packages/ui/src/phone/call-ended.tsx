@@ -54,11 +54,7 @@ export function CallEnded(props: CallEndedProps): ReactNode {
           {phoneText('call.done')}
         </Button>
         {next && (
-          <Button
-            size="large"
-            {...(next.calls && { tone: 'go' as const, icon: Phone })}
-            onClick={next.onPress}
-          >
+          <Button size="large" {...(next.calls && { tone: 'go' as const, icon: Phone })} onClick={next.onPress}>
             {next.label}
           </Button>
         )}

@@ -118,7 +118,7 @@ export const markContactRead = endpoint<S.MarkContactRead>()({
   method: 'POST',
   path: '/api/v1/contact/{id}/mark-as-read',
   tag,
-  summary: 'Mark everything of a contact as read for the team, except voicemails, which are heard by being played',
+  summary: 'Mark a contact as read for the team, all but voicemails that nobody has played',
   access: needs('update communication'),
   errors: ['NOT_FOUND'],
   origin: 'spec',

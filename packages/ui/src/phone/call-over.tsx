@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PhoneCall } from '@talk/core/phone';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CallEnded } from './call-ended.js';
@@ -25,13 +25,13 @@ export function OverCallScreen({
   const parked = useSignalValue(model.parked.calls);
   const waits = parked.some(({ id }) => id === callId);
   // The list of parked calls may come a moment after the end; from then on it is right.
-  const wasSeen = useRef(false);
-  wasSeen.current ||= waits;
-  const { next, ...ending } = endingOf(state, waits || !wasSeen.current);
+  const [wasSeen, setWasSeen] = useState(waits);
+  if (waits && !wasSeen) setWasSeen(true);
+  const { next, ...ending } = endingOf(state, waits || !wasSeen);
   const communicationId = snapshot?.communication_id;
   const steps: Record<NextStep, () => void> = {
-    again: () => model.callBack(phoneNumber),
-    back: () => model.callBack(phoneNumber),
+    again: () => void model.callBack(phoneNumber),
+    back: () => void model.callBack(phoneNumber),
     'pick-up': () => void (callId !== null && model.parked.pickUp(callId)),
     edit: () => model.editNumber(phoneNumber),
   };

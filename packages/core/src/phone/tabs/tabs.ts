@@ -232,7 +232,7 @@ export function createTabs(options: TabsOptions): Tabs {
   async function answer(asked: TabMessage & { type: 'intent' }): Promise<void> {
     const { id: intent, key, name, args } = asked;
     // This tab slept, or hung. Whoever asked has been told that nothing was done, and that has to stay true.
-    if (intents.isLate(asked)) return void say({ type: 'reply', id: intent, error: toTabError(notLeader()) });
+    if (intents.isLate(asked)) return say({ type: 'reply', id: intent, error: toTabError(notLeader()) });
     say({ type: 'heard', id: intent });
     const reply = await intents.outcome(intent, options.perform({ key, name, args }));
     try {

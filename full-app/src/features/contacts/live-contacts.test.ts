@@ -30,6 +30,14 @@ it('keeps the very same pages for a late, repeated or unknown event', () => {
   expect(newer(contact(1, 3), contact(1, 2)).version).toBe(3);
 });
 
+it('gives back the very same pages when nothing in them is new, older answers included', () => {
+  const held = pagesOf(contact(1, 3), contact(2, 4));
+  expect(keepNewerRows(held, structuredClone(held))).toBe(held);
+  expect(keepNewerRows(held, pagesOf(contact(1, 2, 'older'), contact(2, 4)))).toBe(held);
+  const [row] = held.pages[0]?.data ?? [];
+  expect(keepNewer(row, contact(1, 1, 'older'))).toBe(row);
+});
+
 it('keeps what an event said while an older answer was on its way, of the contact and of the rows', async () => {
   const queries = new QueryClient();
   let tell = (_event: { data: Contact }): void => {};

@@ -1,6 +1,6 @@
 import type { Api, Contact } from '@talk/core';
 import type { Realtime } from '@talk/core/realtime';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 
 export type ContactsPageData = Awaited<ReturnType<Api['contacts']['list']>>;
 export type ContactPages = InfiniteData<ContactsPageData>;
@@ -13,22 +13,18 @@ export function newer(held: Contact | undefined, arrived: Contact): Contact {
   return held !== undefined && held.version >= arrived.version ? held : arrived;
 }
 
-/** As the answer of a server that was asked before an event said more: what is held may be newer. For `structuralSharing`. */
+/** An answer of the server may be older than what an event has said since it was asked. For `structuralSharing`. */
 export const keepNewer = (held: unknown, arrived: unknown): unknown =>
-  newer(held as Contact | undefined, arrived as Contact);
+  replaceEqualDeep(held, newer(held as Contact | undefined, arrived as Contact));
 
 /** The same for the pages of a list, row by row. */
 export function keepNewerRows(held: unknown, arrived: unknown): unknown {
-  const known = new Map(
-    ((held as ContactPages | undefined)?.pages ?? []).flatMap(({ data }) =>
-      data.map((each) => [each.id, each] as const),
-    ),
-  );
+  const rows = ((held as ContactPages | undefined)?.pages ?? []).flatMap(({ data }) => data);
+  const known = new Map(rows.map((each) => [each.id, each]));
   const { pages, ...rest } = arrived as ContactPages;
-  return {
-    ...rest,
-    pages: pages.map((page) => ({ ...page, data: page.data.map((each) => newer(known.get(each.id), each)) })),
-  };
+  const fresh = pages.map((page) => ({ ...page, data: page.data.map((each) => newer(known.get(each.id), each)) }));
+  // What says the same stays the same object: a screen that is drawn anew for each new one would never come to rest.
+  return replaceEqualDeep(held, { ...rest, pages: fresh });
 }
 
 /** Puts a newer contact in its place. Rows keep their order until the list is loaded again: nothing jumps. */

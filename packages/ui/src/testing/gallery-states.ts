@@ -297,6 +297,30 @@ export const STATES: Record<string, () => void> = {
   lost: () => client.put(outbound('out-1', number, { ...active, interrupted: true })),
   ended: () => client.put(outbound('out-1', number, ended)),
   failed: () => client.put(outbound('out-1', number, { ...ended, reason: 'busy', answeredAtMs: null })),
+  endedParked: () =>
+    client.put(outbound('out-1', number, { ...ended, reason: 'parked', callId: 'p-1', snapshot: sampleCall() })),
+  endedVoicemail: () =>
+    client.put(
+      inbound('in-1', number, {
+        ...ended,
+        reason: 'voicemail',
+        answeredAtMs: null,
+        snapshot: sampleCall({ direction: 'inbound', phase: 'ended', has_voicemail: true }),
+      }),
+    ),
+  notPlaced: () => {
+    const message = 'Contact is DNC flagged. Communications not allowed.';
+    client.put(outbound('out-1', number, { ...ended, reason: 'rejected', rejection: 3, message, answeredAtMs: null }));
+  },
+  notCalled: () => {
+    client.put(outbound('out-1', number, active));
+    client.refuse('dial', 'Another call is in progress.', 'PHONE_BUSY');
+    void model.callBack('+14155550151');
+  },
+  otherTabReconnecting: () => {
+    client.put(outbound('out-1', number, { ...active, interrupted: true }));
+    client.set({ seat: { name: 'following', leaderId: 'a', silent: false } });
+  },
   settings: () => model.openSheet('settings'),
   settingsUnnamed: () => {
     client.hear({

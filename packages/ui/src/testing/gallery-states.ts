@@ -299,15 +299,10 @@ export const STATES: Record<string, () => void> = {
   failed: () => client.put(outbound('out-1', number, { ...ended, reason: 'busy', answeredAtMs: null })),
   endedParked: () =>
     client.put(outbound('out-1', number, { ...ended, reason: 'parked', callId: 'p-1', snapshot: sampleCall() })),
-  endedVoicemail: () =>
-    client.put(
-      inbound('in-1', number, {
-        ...ended,
-        reason: 'voicemail',
-        answeredAtMs: null,
-        snapshot: sampleCall({ direction: 'inbound', phase: 'ended', has_voicemail: true }),
-      }),
-    ),
+  endedVoicemail: () => {
+    const left = sampleCall({ direction: 'inbound', phase: 'ended', has_voicemail: true });
+    client.put(inbound('in-1', number, { ...ended, reason: 'voicemail', answeredAtMs: null, snapshot: left }));
+  },
   notPlaced: () => {
     const message = 'Contact is DNC flagged. Communications not allowed.';
     client.put(outbound('out-1', number, { ...ended, reason: 'rejected', rejection: 3, message, answeredAtMs: null }));

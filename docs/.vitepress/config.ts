@@ -24,7 +24,7 @@ export default defineConfig({
           { text: 'Inbound calls', link: '/guides/inbound-calls' },
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Messages and webhooks', link: '/guides/messages-and-webhooks' },
-          { text: 'One phone among tabs', link: '/guides/one-phone' },
+          { text: 'One phone, many tabs', link: '/guides/one-phone' },
           { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'After the call', link: '/guides/after-the-call' },
           { text: 'Templates, drafts and links', link: '/guides/templates-and-links' },

@@ -170,7 +170,7 @@ test('every key of the call works from anywhere, can be changed, and can be turn
   const mute = elena.getByRole('textbox', { name: 'Mute' });
   await tabTo(mute);
   await keyboard.press('m');
-  await expect(elena.getByText('Use Alt, Ctrl or Cmd with it')).toBeVisible();
+  await expect(elena.getByText('Add Alt, Ctrl or Cmd')).toBeVisible();
   await keyboard.press('Control+Shift+T');
   await expect(elena.getByText('The browser uses these keys.')).toBeVisible();
   await keyboard.press('Control+Alt+U');

@@ -198,7 +198,7 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   await openContact(agent, 'Ingrid Solberg', 'Ingrid Solberg');
   const { composer, field, log } = textingOf(agent);
   await field.fill('The scanner is back in stock.');
-  await expect(composer.getByText(/Texts may go out again/)).toBeVisible();
+  await expect(composer.getByText(/Texts can go out again/)).toBeVisible();
   await expect(composer.getByRole('button', { name: 'Send SMS' })).toHaveCount(0);
   await picture(agent, 'quiet');
   await composer.getByRole('button', { name: /^Schedule for/ }).click();

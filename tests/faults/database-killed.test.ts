@@ -71,18 +71,22 @@ it('a killed database comes back by itself: clear answers meanwhile, the call go
   };
   const work = Promise.all([reader(), writer()]);
   await until('some texts to be accepted', () => Promise.resolve(accepted.length > 3));
-  process.kill(before.database ?? 0, 'SIGKILL');
-  await until('another database', () => {
-    const { database } = stack.pids();
-    return Promise.resolve(database !== undefined && database !== before.database);
-  });
-  await until('the API to work again', async () => (await ask(listContacts.path)).status === 200);
+  const refusals = () => heard.filter(({ status }) => status !== 200);
+  // It can be back before anything was asked: then it is killed once more.
+  do {
+    const { database: killed } = stack.pids();
+    if (killed === undefined) throw new Error('the stack has no database of its own');
+    process.kill(killed, 'SIGKILL');
+    await until('another database', () => {
+      const { database } = stack.pids();
+      return Promise.resolve(database !== undefined && database !== killed);
+    });
+    await until('the API to work again', async () => (await ask(listContacts.path)).status === 200);
+  } while (refusals().length === 0);
   outage.isOver = true;
   await work;
 
-  const refused = heard.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: '2', code: 'UNAVAILABLE' });
+  for (const answer of refusals()) expect(answer).toEqual({ status: 503, retryAfter: '2', code: 'UNAVAILABLE' });
   expect(stack.pids()).toMatchObject({ server: before.server, sandbox: before.sandbox });
 
   await stack.customerHears(customer, 900);

@@ -14,14 +14,14 @@ export const ERRORS = {
   KEY_INVALID: { status: 401, retryable: false, message: 'This API key is not recognized.' },
   KEY_REVOKED: { status: 401, retryable: false, message: 'This API key was revoked.' },
   KEY_SCOPE: { status: 403, retryable: false, message: 'This kind of API key cannot be used here.' },
-  ORIGIN_FORBIDDEN: { status: 403, retryable: false, message: 'This API key may not be used from this site.' },
+  ORIGIN_FORBIDDEN: { status: 403, retryable: false, message: 'This API key cannot be used from this site.' },
   /** The site says who its visitor is, but not in a way that can be believed; or it must say, and does not. */
   IDENTITY_INVALID: { status: 403, retryable: false, message: 'This site could not tell us who you are.' },
   /** Unknown, over, taken up elsewhere, or of another site: the widget starts anew. */
   VISITOR_SESSION: { status: 401, retryable: false, message: 'Enter your number again to continue.' },
   /** Too old, or tried too often. */
   CODE_OVER: { status: 409, retryable: false, message: 'This code no longer works. Ask for a new one.' },
-  SIGNATURE_INVALID: { status: 403, retryable: false, message: 'The signature of this webhook is not valid.' },
+  SIGNATURE_INVALID: { status: 403, retryable: false, message: 'This webhook’s signature is not valid.' },
   FORBIDDEN: {
     status: 403,
     retryable: false,

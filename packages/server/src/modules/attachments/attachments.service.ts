@@ -115,7 +115,7 @@ function refusalOf(error: unknown): unknown {
     case 'timeout':
     case 'unreachable':
       return fail('VALIDATION_FAILED', {
-        fields: { url: ['The site does not answer. Try again, or upload the GIF.'] },
+        fields: { url: ['The site is not responding. Try again, or upload the GIF.'] },
         cause: error,
       });
   }

@@ -194,9 +194,9 @@ function ofAccount(
 }
 
 const LIMIT_DETAILS = {
-  account: 'The account sends {} texts a day.',
-  line: 'This line sends {} texts a day.',
-  number: 'One number gets {} texts within 24 hours.',
+  account: 'The account can send {} texts a day.',
+  line: 'This line can send {} texts a day.',
+  number: 'One number can receive {} texts within 24 hours.',
 } as const;
 
 function ofBorder(company: TextingCompany, to: string, engine: PhoneEngine): Found[] {

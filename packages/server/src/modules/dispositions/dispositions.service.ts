@@ -70,7 +70,7 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
   async function chosen(tx: Tx, scope: Scope, kind: DispositionKind, id: number | null, field: string) {
     if (id === null) return null;
     const row = await findDisposition(tx, scope, kind, id);
-    if (row === undefined || row.archivedAt !== null) throw invalid({ [field]: 'Choose one that is offered.' });
+    if (row === undefined || row.archivedAt !== null) throw invalid({ [field]: 'Choose one from the list.' });
     return row;
   }
 

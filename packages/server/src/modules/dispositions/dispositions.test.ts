@@ -85,7 +85,7 @@ describe('disposing of a call', () => {
       params: { id },
       body: { call_disposition_id: theirs.id },
     });
-    expect(foreign.error.errors).toEqual({ call_disposition_id: ['Choose one that is offered.'] });
+    expect(foreign.error.errors).toEqual({ call_disposition_id: ['Choose one from the list.'] });
     await server.call(removeCallDisposition, { as: admin, params: { id: sold.id } });
     expect((await server.call(disposeCall, { as: agent, params: { id }, body })).status).toBe(422);
   });

@@ -42,8 +42,8 @@ export function createWitness(): Witness {
 
 const CONFIRMATIONS = [
   /: You are unsubscribed and will get no more texts from us\. Reply START to resubscribe\.$/,
-  /: You get texts from us again\. Reply HELP for help, STOP to unsubscribe\.$/,
-  /: Write here and somebody will answer\. Reply STOP to unsubscribe\.$/,
+  /: You will get texts from us again\. Reply HELP for help, STOP to unsubscribe\.$/,
+  /: Write here and someone will answer\. Reply STOP to unsubscribe\.$/,
 ];
 
 async function judge({ rows, nowMs }: { rows: Rows; nowMs: () => number }, text: OutgoingText): Promise<Emission> {

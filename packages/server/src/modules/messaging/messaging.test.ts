@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(empty.error).toMatchObject({ code: 'REJECTED', rejection: 13, message: 'Write a message first.' });
     const elsewhere = { ...body, phone_number: '+12125559999' };
     const strange = await server.call(sendMessage, { as: at.agent, headers: key(), body: elsewhere });
-    expect(strange.error.errors?.['phone_number']?.[0]).toMatch(/none of the contact’s numbers/);
+    expect(strange.error.errors?.['phone_number']?.[0]).toMatch(/doesn’t belong to the contact/);
     await after(60);
     expect(sentTo(at.customer)).toEqual([]);
   });

@@ -69,7 +69,7 @@ describe('writing templates', () => {
   it('refuses an empty one, and a variable that does not exist', async () => {
     expect((await make('', ' ')).error.errors).toEqual({
       name: ['Name the template.'],
-      body: ['Write what is to be sent.'],
+      body: ['Enter the text to send.'],
     });
     expect((await make('Odd', 'Hi {{contact.shoe_size|friend}}')).error.errors?.['body']?.[0]).toMatch(
       /^“contact\.shoe_size” is no variable\./,

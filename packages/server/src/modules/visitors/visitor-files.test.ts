@@ -120,7 +120,7 @@ describe('uploading', () => {
     expect([eleven.status, eleven.error.code, eleven.error.message]).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
-      'Files may have at most 10 MB each. Choose a smaller one, or send a link to it.',
+      'Files can have at most 10 MB each. Choose a smaller one, or send a link to it.',
     ]);
     const program = await upload('holiday.png', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'));
     expect([program.status, program.error.errors]).toEqual([

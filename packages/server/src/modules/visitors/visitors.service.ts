@@ -186,7 +186,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       const row = await sessionOf(tx, actor, facts);
       const scope = visitorScopeOf(actor);
       const now = clock.now();
-      if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is verified already.' });
+      if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is already verified.' });
       // Wishes that come at once must not all find the same last code.
       await lockNumber(tx, scope, row.phoneNumber);
       const last = await findCode(tx, scope, row.id);
@@ -233,7 +233,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       if (outcome === 'too-many') throw fail('CODE_OVER', { message: TOO_MANY_TRIES });
       if ('triesLeft' in outcome) {
         const left = `${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'}`;
-        throw invalid({ code: `This is not the code. You have ${left} left.` });
+        throw invalid({ code: `That code is not right. You have ${left} left.` });
       }
       return present(outcome.row, outcome.token, null);
     },

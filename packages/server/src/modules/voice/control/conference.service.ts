@@ -16,7 +16,7 @@ export function mayAdd(part: CallPart): void {
   if (transfer?.state === 'ringing' || transfer?.state === 'consulting') requireNoTransfer(part);
   const { stays, guests } = part.reading.presence;
   const count = [...stays, ...guests].filter(({ state }) => state !== 'left').length;
-  if (count + 1 >= MOST_PARTICIPANTS) throw because(`A call has at most ${MOST_PARTICIPANTS} participants.`);
+  if (count + 1 >= MOST_PARTICIPANTS) throw because(`A call can have at most ${MOST_PARTICIPANTS} participants.`);
 }
 
 export function add(part: CallPart, to: InviteTarget, atMs: number): CallFact[] {
@@ -31,7 +31,7 @@ export function change(
   atMs: number,
 ): CallFact[] {
   requireJoined(part);
-  if (stateOf(part, party) !== 'joined') throw because('They are not in the conversation.');
+  if (stateOf(part, party) !== 'joined') throw because('They are not on the call right now.');
   const facts: CallFact[] = [];
   if (switches.on_hold !== undefined) facts.push({ kind: 'hold', party, on: switches.on_hold, atMs });
   if (switches.is_muted !== undefined) facts.push({ kind: 'mute', party, on: switches.is_muted, atMs });

@@ -28,7 +28,7 @@ export async function answerSecond(
   if (ringing === undefined) throw fail('NOT_FOUND');
   const second = await partOf(tx, scope, ringing, userId);
   const first = await talkingIn(tx, scope, { locked, except: id, userId });
-  if (first === null || first.stay === null) throw because('You are in no other call. Answer on your phone.');
+  if (first === null || first.stay === null) throw because('You are not on another call. Answer on your phone.');
   const atMs = momentAfter(kernel, first, second);
   const claim = claimOf(second, first.stay.leg.sid, atMs);
   const sid = first.stay.leg.sid;

@@ -38,7 +38,7 @@ export function unpark(part: CallPart, atMs: number): CallFact[] {
 export function rejoin(part: CallPart, atMs: number): CallFact[] {
   if (part.call.phase === 'ended') throw because('The call is over.');
   if (part.stay?.state !== 'lost' && part.stay?.state !== 'joined')
-    throw because('You are not in this call, and have not lost the connection to it.');
+    throw because('You are not on this call, and your connection to it was not lost.');
   return [...requireUnpromised(part, atMs), promise('rejoin', part.userId, atMs)];
 }
 

@@ -50,7 +50,7 @@ export async function resolveTarget(
       });
       if (decision.kind !== 'allowed') throw rejected(decision.kind === 'blocked' ? decision.rejection : 3);
       if (decision.to === part.call.phoneNumber)
-        throw invalid({ 'to.phone_number': 'This is the number of the person you are talking with.' });
+        throw invalid({ 'to.phone_number': 'You are already talking to this number.' });
       return { type: 'number', phoneNumber: decision.to };
     }
   }
@@ -67,6 +67,7 @@ async function ringableColleague(
     .select({
       name: users.name,
       enabled: memberships.enabled,
+      active: memberships.active,
       status: memberships.agentStatus,
       answerBy: memberships.answerBy,
     })
@@ -78,7 +79,12 @@ async function ringableColleague(
     (stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'),
   );
   if (isIn) throw because(`${colleague.name} is in this call already.`);
-  if (!colleague.enabled || colleague.answerBy !== 'browser' || colleague.status !== 'accepting-calls')
+  if (
+    !colleague.enabled ||
+    !colleague.active ||
+    colleague.answerBy !== 'browser' ||
+    colleague.status !== 'accepting-calls'
+  )
     throw because(`${colleague.name} cannot be rung now.`);
   if (!(await listHeardAgents(tx, scope, heardSince)).has(userId))
     throw because(`${colleague.name}’s phone is not connected, so it cannot ring.`);

@@ -73,7 +73,7 @@ describe('a voicemail', () => {
   it('after nobody answered: greeting, beep, a file in the timeline, unread until somebody reads it', async () => {
     const { id, sid } = await speaking();
     const document = await voice.webhook(`diverted?call=${id}`, { CallSid: sid });
-    expect(document.text).toMatch(/<Say>Sorry, nobody can take your call[\s\S]*<Record[^>]*maxLength="180"/);
+    expect(document.text).toMatch(/<Say>Sorry, no one can take your call[\s\S]*<Record[^>]*maxLength="180"/);
     // The caller has left the conference for it: that is not the end of the call.
     await voice.webhook(`conference?call=${id}`, {
       CallSid: sid,

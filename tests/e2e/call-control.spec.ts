@@ -122,12 +122,19 @@ async function askFirst(elena: Page, colleague: Page): Promise<void> {
   await control(elena, 'Transfer').click();
   await available(elena).click();
   await elena.getByRole('button', { name: 'Ask first' }).click();
-  await expect(elena.getByText(/^Calling .+ is on hold\.$/)).toBeVisible();
+  await expect(elena.getByText('Calling Tom Okoye… Maya Lopez is on hold.')).toBeVisible();
+  // A ring by transfer names who sends it.
+  await expect(colleague.getByRole('dialog', { name: 'Incoming call' })).toContainText(
+    'Elena Vargas wants to ask you about this call',
+  );
   await colleague.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(elena, SAM_HZ);
 }
 
-test('asking first: the customer hears music, swap changes who is heard, complete connects the two', async ({
+/** The buttons that decide about a call somebody is asked about. */
+const decisions = (page: Page) => page.getByRole('button', { name: /^(Swap|Merge|Complete|Cancel)$/ });
+
+test('asking first: the customer hears music, swap changes who is heard, complete connects the two; who is asked sees who asks, about whom, and nothing to decide', async ({
   stack,
   visit,
 }) => {
@@ -135,10 +142,18 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
   await askFirst(elena, sam);
   await expectMusic(maya);
+  const asked = sam.getByRole('group', { name: 'Asked by Elena Vargas' });
+  await expect(asked).toHaveText('Elena Vargas is asking you about Maya Lopez, who is on hold.');
+  await expect(decisions(elena)).toHaveCount(4);
+  await expect(decisions(sam)).toHaveCount(0);
+  await expect(sam.getByRole('button', { name: 'End call' })).toHaveCount(0);
+  const why = 'This is Elena Vargas’s call until they hand it over to you.';
+  await expect(control(sam, 'Hold')).toHaveAttribute('title', why);
 
   await elena.getByRole('button', { name: 'Swap', exact: true }).click();
   await expectToHear(elena, MAYA_HZ);
   await expectMusic(sam);
+  await expect(asked).toHaveText('Elena Vargas is talking to Maya Lopez. You are on hold.');
   await elena.getByRole('button', { name: 'Swap', exact: true }).click();
   await expectToHear(elena, SAM_HZ);
 
@@ -146,9 +161,10 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   await expectToHear(maya, SAM_HZ);
   await expectToHear(sam, MAYA_HZ);
   await endedBecause(elena, 'The call was transferred.');
+  await expect(sam.getByRole('button', { name: 'End call' })).toBeVisible();
 });
 
-test('asking first, and taking back: the colleague is let go, and the customer and the agent hear each other again', async ({
+test('asking first, and taking back: the colleague is let go, and the customer and the agent hear each other again; who joins a call of somebody else can leave it', async ({
   stack,
   visit,
 }) => {
@@ -162,8 +178,16 @@ test('asking first, and taking back: the colleague is let go, and the customer a
     .click();
   await expectToHear(elena, MAYA_HZ);
   await expectToHear(maya, ELENA_HZ);
-  await expect(sam.getByRole('button', { name: 'End call' })).toHaveCount(0);
+  await endedBecause(sam, 'You are no longer on this call. The others are still talking.');
   await expect(elena.getByRole('group', { name: /^Asking / })).toHaveCount(0);
+
+  await askFirst(elena, sam);
+  await elena.getByRole('button', { name: 'Merge' }).click();
+  await expectToHear(maya, SAM_HZ);
+  await sam.getByRole('button', { name: 'Leave call' }).click();
+  await endedBecause(sam, 'You left the call. The others are still talking.');
+  await expectToHear(maya, ELENA_HZ);
+  await expect(elena.getByRole('button', { name: 'End call' })).toBeVisible();
 });
 
 /** Dials somebody into the running call, who answers. */

@@ -54,11 +54,12 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       },
     },
   });
-  const panel = createPhonePanel();
+  const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
+  const panel = createPhonePanel(remembered);
   const phone = createPhoneModel({
     reveal: () => panel.setOpen(true),
     client: { api: client.api, phone: client.phone, realtime: client.realtime },
-    remembered: browserStorage(`talk:${user.company_id}:${user.id}:`),
+    remembered,
     user: {
       id: user.id,
       timeFormat: timeFormatOf(user),

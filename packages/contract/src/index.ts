@@ -37,6 +37,7 @@ export type {
   AnsweredBy,
   CallParticipant,
   CallTransfer,
+  Departure,
   ParkedCall,
   VoicemailDrop,
 } from './voice/call-state.schemas.js';

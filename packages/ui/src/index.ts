@@ -1,4 +1,7 @@
 export { useSignalValue } from './kernel/use-signal-value.js';
+export { useKeys } from './kernel/keys.js';
+export { ABOVE, keepAbove } from './kernel/layers.js';
+export { useLayer } from './kernel/use-layer.js';
 export { useNow } from './kernel/use-now.js';
 export { createTranslate } from './i18n/catalogue.js';
 export type { Catalogue, Text, Translate, Values } from './i18n/catalogue.js';

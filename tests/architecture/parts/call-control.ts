@@ -44,8 +44,8 @@ export const CALL_CONTROL: Part = {
     {
       says: 'warm transfer with swap and take-back',
       shownBy: [
-        `${E2E} › asking first: the customer hears music, swap changes who is heard, complete connects the two`,
-        `${E2E} › asking first, and taking back: the colleague is let go, and the customer and the agent hear each other again`,
+        `${E2E} › asking first: the customer hears music, swap changes who is heard, complete connects the two; who is asked sees who asks, about whom, and nothing to decide`,
+        `${E2E} › asking first, and taking back: the colleague is let go, and the customer and the agent hear each other again; who joins a call of somebody else can leave it`,
         `${CONFORMANCE} › is talked over with music for the customer, swapped, taken back, begun again and completed`,
       ],
     },

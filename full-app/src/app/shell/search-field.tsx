@@ -1,10 +1,9 @@
-import { Icon, IconButton } from '@talk/ui';
+import { Icon, IconButton, useKeys } from '@talk/ui';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search, X } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../features/contacts/contacts-search.js';
 import { useIsMobile } from '../../shared/use-media.js';
-import { isPlainKey } from '../../shared/typing.js';
 import { t } from './texts.js';
 
 /** Spec 1 §9: searches wait for a pause of 200–300 ms. */
@@ -98,15 +97,13 @@ export function SearchField(): ReactNode {
 
 /** `/` outside fields, Ctrl or Cmd with K everywhere. */
 function useFocusKeys(field: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      const chord = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k';
-      if (!chord && !(event.key === '/' && isPlainKey(event))) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [field]);
+  const focus = (): true => {
+    field.current?.focus();
+    field.current?.select();
+    return true;
+  };
+  useKeys('page', ({ key }) => key === '/' && focus());
+  useKeys('field', ({ ctrlKey, metaKey, shiftKey, key }) => {
+    return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k' && focus();
+  });
 }

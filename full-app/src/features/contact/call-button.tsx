@@ -1,11 +1,10 @@
 import type { Contact } from '@talk/core';
-import { Button, useSignalValue } from '@talk/ui';
+import { Button, useKeys, useSignalValue } from '@talk/ui';
 import { Phone } from 'lucide';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { page } from '../../app/chunk-failure.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { useLines } from '../../shared/lookups.js';
-import { isPlainKey } from '../../shared/typing.js';
 import { t as phoneWords } from '../phone/texts.js';
 import { useCallCheck } from '../phone/use-call-check.js';
 import { useDial } from '../phone/use-dial.js';
@@ -32,12 +31,9 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
       void dial({ contactId: contact.id, number });
     }
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'c' && isPlainKey(event)) call();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+  useKeys('page', ({ key }) => {
+    if (key === 'c') call();
+    return key === 'c';
   });
 
   return (

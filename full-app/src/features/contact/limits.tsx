@@ -1,7 +1,7 @@
 import type { Contact } from '@talk/core';
-import { Button, Field } from '@talk/ui';
+import { Button, Field, useLayer } from '@talk/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { may, useWorkspace } from '../../app/workspace-context.js';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
 import { storeContact } from '../contacts/live-contacts.js';
@@ -94,11 +94,7 @@ export function ReasonDialog({ title, action, onReason, onClose }: ReasonDialogP
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useLayer(dialog, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setBusy(true);
@@ -109,15 +105,7 @@ export function ReasonDialog({ title, action, onReason, onClose }: ReasonDialogP
     });
   };
   return (
-    <dialog
-      ref={dialog}
-      className="app-dialog"
-      aria-label={title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={dialog} className="app-dialog" aria-label={title}>
       <h2>{title}</h2>
       <form onSubmit={submit}>
         <Field

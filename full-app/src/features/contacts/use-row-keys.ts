@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { isPlainKey } from '../../shared/typing.js';
+import { useKeys } from '@talk/ui';
 
 export interface RowKeysOptions {
   count: number;
@@ -11,23 +10,21 @@ export interface RowKeysOptions {
 
 /** J and K or the arrows move, Enter opens (feature-matrix §3.10). */
 export function useRowKeys({ count, current, onMove, onOpen }: RowKeysOptions): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!isPlainKey(event) || count === 0) return;
-      const onControl = event.target instanceof HTMLElement && event.target.closest('a, button, [tabindex="0"]');
-      if (event.key === 'Enter') {
-        if (!onControl && current >= 0) onOpen(current);
-        return;
-      }
-      const step = stepOf(event.key, onControl !== null && onControl !== false);
-      if (step === 0) return;
-      event.preventDefault();
-      if (event.target instanceof HTMLElement) event.target.blur();
-      onMove(Math.min(count - 1, Math.max(0, current + step)));
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [count, current, onMove, onOpen]);
+  useKeys('page', ({ key, target }) => {
+    if (count === 0) return false;
+    const element = target instanceof HTMLElement ? target : null;
+    const onControl = element?.closest('a, button, [tabindex="0"]') != null;
+    if (key === 'Enter') {
+      if (onControl || current < 0) return false;
+      onOpen(current);
+      return true;
+    }
+    const step = stepOf(key, onControl);
+    if (step === 0) return false;
+    element?.blur();
+    onMove(Math.min(count - 1, Math.max(0, current + step)));
+    return true;
+  });
 }
 
 function stepOf(key: string, onControl: boolean): -1 | 0 | 1 {

@@ -1,7 +1,8 @@
-import { useSignalValue } from '@talk/ui';
+import { ABOVE, useSignalValue } from '@talk/ui';
 import { Fishing, ParkedStrip, PhoneAnnouncer } from '@talk/ui/phone';
 import type { ReactNode } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 
 /** Callers whom anybody may take, from the queue or parked, while the phone itself is not on the screen. */
@@ -15,12 +16,21 @@ export function CallersDock(): ReactNode {
   return (
     <>
       {!isEmpty && (
-        <section className="app-callers" aria-label={t('callers')}>
+        <section
+          ref={stayAbove}
+          className="app-callers"
+          popover="manual"
+          {...{ [ABOVE]: '' }}
+          aria-label={t('callers')}
+        >
           <Fishing model={phone.fishing} />
           <ParkedStrip calls={parked} folded={folded} onPickUp={(id) => void phone.parked.pickUp(id)} />
         </section>
       )}
-      <PhoneAnnouncer model={phone} />
+      {/* Heard over a dialog as well. */}
+      <div {...{ [ABOVE]: '' }}>
+        <PhoneAnnouncer model={phone} />
+      </div>
     </>
   );
 }

@@ -1,13 +1,16 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
 import { computed } from '@talk/core';
-import { IconButton, useSignalValue } from '@talk/ui';
+import { ABOVE, IconButton, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { pageTitle } from '../../app/page-title.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { CallersDock } from './callers-dock.js';
+import { CardBar } from './card-bar.js';
+import { SmallCall } from './small-call.js';
+import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 
 /** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
@@ -16,7 +19,13 @@ export function PhonePanel(): ReactNode {
   const call = useSignalValue(client.phone.call);
   const after = useSignalValue(phone.afterCall.shown);
   const open = useSignalValue(panel.open);
-  const section = useRef<HTMLElement>(null);
+  const place = useSignalValue(panel.place);
+  const small = useIsSmall();
+  const section = useRef<HTMLElement | null>(null);
+  const attach = useCallback((element: HTMLElement | null) => {
+    section.current = element;
+    return stayAbove(element);
+  }, []);
   useWindowTitle();
   useFocusKey(section);
 
@@ -33,9 +42,14 @@ export function PhonePanel(): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
     <section
-      ref={section}
+      ref={attach}
       className="app-phone"
+      popover="manual"
+      {...{ [ABOVE]: '' }}
       data-call={call ? '' : undefined}
+      data-small={small ? '' : undefined}
+      data-docked={call && place.docked && !small ? '' : undefined}
+      style={{ '--from-right': `${place.right}px`, '--from-bottom': `${place.bottom}px` } as CSSProperties}
       aria-label={t('panel')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && call === null) close();
@@ -46,29 +60,44 @@ export function PhonePanel(): ReactNode {
           <IconButton icon={X} label={t('close')} onClick={close} />
         </div>
       )}
-      <PhoneView model={phone} />
+      {call !== null && (small ? <SmallCall call={call} /> : <CardBar callKey={call.key} />)}
+      {/* Its keys are heard also while it is out of sight. */}
+      <div className="app-phone-view" hidden={small}>
+        <PhoneView model={phone} />
+      </div>
     </section>
   );
+}
+
+/** Whether the call is one line now: what asks for a decision is always shown whole. */
+function useIsSmall(): boolean {
+  const { client, panel, phone } = useWorkspace();
+  const small = useMemo(
+    () =>
+      computed(() => {
+        const call = client.phone.call.value;
+        if (call === null || panel.minimized.value !== call.key || phone.control.sheet.value !== null) return false;
+        const { phase } = call.state.value;
+        return phase === 'active' || phase === 'ringing' || phase === 'connecting';
+      }),
+    [client, panel, phone],
+  );
+  return useSignalValue(small);
 }
 
 /** F8 moves the focus to the phone from anywhere (feature-matrix §3.9). */
 function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
   const { panel } = useWorkspace();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      // The phone has moved the focus to its call already.
-      if (event.key !== 'F8' || event.defaultPrevented) return;
-      event.preventDefault();
-      const first =
-        section.current?.querySelector<HTMLElement>(
-          '.tk-button[data-tone="go"], .tk-call-actions button, input, button',
-        ) ?? document.querySelector<HTMLElement>('[data-phone-fishing] button');
-      if (first) first.focus();
-      else panel.setOpen(true);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [section, panel]);
+  useKeys('phone', ({ key }) => {
+    // The way to a call is the phone's own key.
+    if (key !== 'F8' || section.current?.querySelector('[data-phone-call]')) return false;
+    const first =
+      section.current?.querySelector<HTMLElement>('.tk-button[data-tone="go"], input, button') ??
+      document.querySelector<HTMLElement>('[data-phone-fishing] button');
+    if (first) first.focus();
+    else panel.setOpen(true);
+    return true;
+  });
 }
 
 /** A ringing phone, or a caller in the queue, is visible in the tab of a browser that shows something else. */

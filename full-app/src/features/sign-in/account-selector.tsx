@@ -1,6 +1,6 @@
 import './sign-in.css';
 import type { Api } from '@talk/core';
-import { Avatar, Button } from '@talk/ui';
+import { Avatar, Button, useKeys } from '@talk/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { t } from './texts.js';
@@ -48,13 +48,11 @@ export function AccountSelector(props: AccountSelectorProps): ReactNode {
     }
   };
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const access = accesses?.[Number(event.key) - 1];
-      if (access && !entering && !event.ctrlKey && !event.metaKey && !event.altKey) void choose(access);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+  useKeys('page', ({ key }) => {
+    const access = accesses?.[Number(key) - 1];
+    if (!access || entering) return false;
+    void choose(access);
+    return true;
   });
 
   return (

@@ -1,8 +1,8 @@
 import './sign-in.css';
 import type { PhoneCall } from '@talk/core/phone';
-import { Button } from '@talk/ui';
+import { Button, useLayer } from '@talk/ui';
 import { PhoneOff } from 'lucide';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { SignInForm } from './sign-in-form.js';
 import type { SignInOptions } from './sign-in.model.js';
 import { t } from './texts.js';
@@ -18,18 +18,10 @@ export interface SessionExpiredProps {
 /** Over the frozen screen; it closes when the same session goes on. */
 export function SessionExpired({ email, call, signIn, onLeave }: SessionExpiredProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  // It goes when the session goes on, and not before.
+  useLayer(dialog, null);
   return (
-    <dialog
-      ref={dialog}
-      className="app-dialog app-expired"
-      aria-labelledby="expired-title"
-      onCancel={(event) => event.preventDefault()}
-    >
+    <dialog ref={dialog} className="app-dialog app-expired" aria-labelledby="expired-title">
       <h2 id="expired-title">{t('expiredTitle')}</h2>
       <p className="app-signin-lead">
         {t('expiredLead')} {call && t('expiredCall')}

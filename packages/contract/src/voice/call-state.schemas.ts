@@ -6,6 +6,13 @@ import { idSchema, instantSchema } from '../kernel/schema.js';
  * `ringing` their phone rings, or their browser is about to connect → `joined` → `left`;
  * `away` an agent whose audio is in another call of theirs (Hold & answer); `lost` an agent whose connection broke and who may rejoin.
  */
+const departureSchema = z.enum(['left', 'removed', 'transferred', 'parked', 'message-left']);
+/**
+ * Why a call goes on without an agent: they `left` it to the others, were `removed` (dropped, or no longer asked), handed it over, parked
+ * it, or a recorded message took their place.
+ */
+export type Departure = z.output<typeof departureSchema>;
+
 const participantSchema = z
   .object({
     /** Stable within the call: `customer`, `user-7`, or `invite-…` for a number or a ring group that was added. */
@@ -21,6 +28,10 @@ const participantSchema = z
     on_hold: z.boolean(),
     /** Muted by the server, for everybody; an agent's own mute button is not this. */
     is_muted: z.boolean(),
+    /** Who called them in; null for those with whom the call began, and for the customer. */
+    invited_by_name: z.string().nullable(),
+    /** Why the call goes on without this agent; null while they are in it, and when their connection merely ended. */
+    departure: departureSchema.nullable(),
   })
   .meta({ id: 'CallParticipant' });
 export type CallParticipant = z.output<typeof participantSchema>;
@@ -43,7 +54,9 @@ const transferSchema = z
   .object({
     kind: z.enum(['cold', 'warm']),
     to: invitedSchema,
+    /** Who began it. Only they may swap, complete or cancel it. */
     by_user_id: idSchema,
+    by_name: z.string(),
     state: z.enum(['ringing', 'consulting', 'done', 'failed', 'canceled']),
     /** Warm, while consulting: with whom the agent talks; the other one hears music. */
     talking_to: z.enum(['customer', 'target']).nullable(),

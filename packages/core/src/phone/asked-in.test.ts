@@ -1,3 +1,5 @@
+import { hangUpCall } from '@talk/contract';
+import type { Call } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { world } from '../testing/phone-world.js';
 import { agentPart, snapshotOf } from '../testing/snapshots.js';
@@ -14,5 +16,43 @@ describe('being asked into a call', () => {
     expect(w.phone.call.peek()?.state.peek()).toMatchObject({ phase: 'offered' });
     w.snapshots.emit(snapshotOf({ ...goesOn, participants: [agentPart('left')], version: 3 }));
     expect(w.phone.call.peek()?.state.peek()).toMatchObject({ phase: 'ended', reason: 'answered-elsewhere' });
+  });
+});
+
+describe('going out of a call that goes on', () => {
+  const kim = agentPart('joined', { id: 'user-6', user_id: 6, name: 'Kim' });
+  /** Kim's call, into which this agent was called. */
+  const kims = (changes: Partial<Call> = {}): Call =>
+    snapshotOf({ phase: 'active', user_id: 6, participants: [kim, agentPart('joined')], version: 3, ...changes });
+
+  it('hanging up in a call of somebody else is leaving it, with and without the server', async () => {
+    const w = world();
+    const call = await w.talking();
+    w.snapshots.emit(kims());
+    w.api.on(hangUpCall, () => new Promise(() => {}));
+    call.hangup();
+    expect(call.state.peek()).toMatchObject({ phase: 'ended', reason: 'left' });
+    expect(w.voice.leg().log).toEqual(['disconnect']);
+  });
+
+  it('hanging up one’s own call, or one that nobody else is in, ends it', async () => {
+    for (const changes of [
+      { user_id: 5 },
+      { participants: [agentPart('joined'), { ...kim, state: 'left' as const }] },
+    ]) {
+      const w = world();
+      const call = await w.talking();
+      w.snapshots.emit(kims(changes));
+      call.hangup();
+      expect(call.state.peek()).toMatchObject({ phase: 'ended', reason: 'hung-up' });
+    }
+  });
+
+  it('who is dropped, or no longer asked, is told that they were; not that they left', async () => {
+    const w = world();
+    const call = await w.talking();
+    w.snapshots.emit(kims());
+    w.snapshots.emit(kims({ participants: [kim, agentPart('left', { departure: 'removed' })], version: 4 }));
+    expect(call.state.peek()).toMatchObject({ phase: 'ended', reason: 'removed' });
   });
 });

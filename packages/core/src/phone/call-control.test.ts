@@ -12,7 +12,7 @@ import {
   transferCall,
   unparkCall,
 } from '@talk/contract';
-import type { Call } from '@talk/contract';
+import type { Call, Departure } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { TalkError } from '../kernel/errors.js';
 import { settle } from '../testing/fake-clock.js';
@@ -24,11 +24,14 @@ const transfer = (changes: Partial<NonNullable<Call['transfer']>>): Call['transf
   kind: 'cold',
   to: { type: 'user', user_id: 6, ring_group_id: null, phone_number: null, name: 'Sam' },
   by_user_id: 5,
+  by_name: 'Priya',
   state: 'ringing',
   talking_to: null,
   take_back_until: null,
   ...changes,
 });
+
+const gone = (departure: Departure) => [agentPart('left', { departure })];
 
 /** A running call, and a second one that rings behind it. */
 async function twoCalls() {
@@ -244,7 +247,13 @@ describe('a call that goes on elsewhere', () => {
     const call = await w.talking();
     const parked = { by_user_id: 5, by_name: 'Priya', reason: 'Looking', at: '2026-11-20T09:00:00.000Z' };
     w.api.on(parkCall, () =>
-      snapshotOf({ phase: 'held', user_id: null, parked, participants: [agentPart('left')], version: 3 }),
+      snapshotOf({
+        phase: 'held',
+        user_id: null,
+        parked,
+        participants: gone('parked'),
+        version: 3,
+      }),
     );
     await call.park({ reason: 'Looking' });
     expect(call.state.peek()).toMatchObject({ phase: 'ended', reason: 'parked' });
@@ -269,7 +278,7 @@ describe('a call that goes on elsewhere', () => {
     const drop = { name: 'Missed you', by_user_id: 5, state: 'playing' } as const;
     w.api.on(playPrerecordedVoicemail, ({ body }) => {
       expect(body).toEqual({ call_id: 'call-1', message_id: 9 });
-      const participants = [agentPart('left')];
+      const participants = gone('message-left');
       return snapshotOf({ phase: 'message', user_id: null, voicemail_drop: drop, participants, version: 3 });
     });
     await call.dropMessage(9);
@@ -329,8 +338,9 @@ describe('a call that goes on elsewhere', () => {
   it('reads the reason when the carrier ends the leg before the server has answered', async () => {
     const w = world();
     const call = await w.talking();
-    const gone = snapshotOf({ phase: 'held', participants: [agentPart('left')], transfer: transfer({}), version: 3 });
-    w.api.on(getCall, () => gone);
+    const participants = gone('transferred');
+    const handed = snapshotOf({ phase: 'held', participants, transfer: transfer({}), version: 3 });
+    w.api.on(getCall, () => handed);
     w.voice.leg().emit({ type: 'disconnected' });
     await settle();
     expect(call.state.peek()).toMatchObject({ phase: 'ended', reason: 'transferred' });
@@ -339,7 +349,8 @@ describe('a call that goes on elsewhere', () => {
   it('follows a call that was sent away, and takes it back', async () => {
     const w = world();
     const call = await w.talking();
-    const sent: Partial<Call> = { phase: 'held', user_id: null, participants: [agentPart('left')] };
+    const participants = gone('transferred');
+    const sent: Partial<Call> = { phase: 'held', user_id: null, participants };
     w.api.on(transferCall, () => snapshotOf({ ...sent, transfer: transfer({}), version: 3 }));
     await call.transfer({ userId: 6 });
     expect(w.api.calls.at(-1)?.request).toMatchObject({ body: { kind: 'cold', to: { type: 'user', user_id: 6 } } });
@@ -367,7 +378,7 @@ describe('a call that goes on elsewhere', () => {
     const until = new Date(w.clock.nowMs() + 20_000).toISOString();
     const failed = transfer({ state: 'failed', take_back_until: until });
     w.api.on(transferCall, () =>
-      snapshotOf({ phase: 'held', participants: [agentPart('left')], transfer: failed, version: 3 }),
+      snapshotOf({ phase: 'held', participants: gone('transferred'), transfer: failed, version: 3 }),
     );
     await call.transfer({ userId: 6 });
     await w.clock.advance(20_001);

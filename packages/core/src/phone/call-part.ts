@@ -1,25 +1,30 @@
-import type { Call, CallParticipant } from '@talk/contract';
-import type { EndReason } from './call.state.js';
+import type { Call, CallParticipant, Departure } from '@talk/contract';
+import type { CallState, EndReason } from './call.state.js';
 
-/** What this agent is in a call, as the server says it; null while unknown or not part of it. */
-export type Part = CallParticipant['state'] | null;
+/** This agent in a call, as the server lists them; null while unknown or not part of it. */
+export type Part = CallParticipant | null;
 
 /** The part of a user in a call. */
 export function partOf(snapshot: Call, userId: number | null): Part {
   if (userId === null) return null;
-  return snapshot.participants.find((each) => each.role === 'agent' && each.user_id === userId)?.state ?? null;
+  return snapshot.participants.find((each) => each.role === 'agent' && each.user_id === userId) ?? null;
 }
 
 /** Whether a call that others talk in rings on purpose: somebody is asked into it, by name or as one of a ring group. */
 export const isAskedIn = (snapshot: Call, part: Part): boolean =>
-  part === 'ringing' || part === 'joined' || snapshot.ringing_user_ids.length > 0;
+  part?.state === 'ringing' || part?.state === 'joined' || snapshot.ringing_user_ids.length > 0;
 
-/** Why a call goes on without this agent. */
-export function departureOf(snapshot: Call): 'parked' | 'transferred' | 'left' | 'message-left' {
-  if (snapshot.voicemail_drop !== null) return 'message-left';
-  if (snapshot.parked !== null) return 'parked';
-  const { transfer } = snapshot;
-  return transfer !== null && transfer.state !== 'canceled' ? 'transferred' : 'left';
+/** Why a call goes on without this agent; null while it does not. */
+export function departureOf(part: Part): Departure | null {
+  return part?.state === 'left' ? (part.departure ?? 'left') : null;
+}
+
+/** Whether hanging up here is leaving: the call is somebody else's, and others talk on. The server decides by the same rule. */
+export function goesOnWithout({ snapshot, part }: Pick<CallState, 'snapshot' | 'part'>): boolean {
+  if (snapshot === null || part === null || snapshot.user_id === part.user_id) return false;
+  return snapshot.participants.some(
+    ({ id, role, state }) => role !== 'customer' && id !== part.id && (state === 'joined' || state === 'away'),
+  );
 }
 
 /** A transfer that was sent away and may still be taken back at this moment. */

@@ -85,9 +85,10 @@ export function createCallSwitch({ call, store, ports, controllerOf }: CallSwitc
     },
     settle() {
       const phone = store.read();
-      const live = phone.calls.find((each) => each.phase === 'active' && !each.away && each.part === 'away');
+      const live = phone.calls.find((each) => each.phase === 'active' && !each.away && each.part?.state === 'away');
       const target = phone.calls.find(
-        (each) => each.part === 'joined' && (isAway(each) || each.phase === 'offered' || each.phase === 'answering'),
+        (each) =>
+          each.part?.state === 'joined' && (isAway(each) || each.phase === 'offered' || each.phase === 'answering'),
       );
       if (live && target) move(live, target.key);
     },

@@ -1,7 +1,7 @@
 import type { Call } from '@talk/contract';
 import { assertNever } from '../kernel/assert-never.js';
 import type { TalkErrorCode } from '../kernel/errors.js';
-import { departureOf, isAskedIn, whyRingStopped } from './call-part.js';
+import { departureOf, goesOnWithout, isAskedIn, whyRingStopped } from './call-part.js';
 import type { Part } from './call-part.js';
 import { answeredAt, details, ending, facts, legOf, noLegTrouble, rejoinUntil } from './call.state.js';
 import type { CallState, EndDetails, Wants } from './call.state.js';
@@ -113,7 +113,8 @@ function reconcile(call: CallState, atMs: number): CallState {
     };
   }
   const going = call.phase === 'active' || (call.phase === 'ending' && !call.byUs);
-  if (going && snapshot !== null && call.part === 'left') return toEnded(call, atMs, ending(departureOf(snapshot)));
+  const departure = departureOf(call.part);
+  if (going && departure !== null) return toEnded(call, atMs, ending(departure));
   if (call.phase === 'active' && snapshot !== null) {
     const held = call.wants.held ?? snapshot.phase === 'held';
     return call.held === held ? call : { ...call, held };
@@ -145,7 +146,8 @@ function detachedBy(
   snapshot: Call,
   atMs: number,
 ): CallState {
-  if (call.part === 'left') return toEnded(call, atMs, ending(departureOf(snapshot)));
+  const departure = departureOf(call.part);
+  if (departure !== null) return toEnded(call, atMs, ending(departure));
   const waited = before !== null && rejoinUntil(before) !== null;
   const rejoinUntilMs = rejoinUntil(snapshot);
   // The wait is over and the call is not: somebody has rejoined, and it was not us.
@@ -282,10 +284,11 @@ function hangUp(call: CallState): CallState {
     case 'preparing':
       return toEnding(call, true, ending('cancelled'));
     case 'detached':
+    case 'active':
+      return toEnding(call, true, ending(goesOnWithout(call) ? 'left' : 'hung-up'));
     case 'connecting':
     case 'ringing':
     case 'answering':
-    case 'active':
       return toEnding(call, true, ending('hung-up'));
     default:
       return call;

@@ -39,6 +39,8 @@ export type EndReason =
   | 'parked'
   | 'transferred'
   | 'left'
+  /** It goes on, and somebody else of it let this agent go: dropped them, or no longer asks them. */
+  | 'removed'
   /** A recorded message goes on in this agent's place. */
   | 'message-left'
   /** It was rejoined at another phone of the same person. */
@@ -84,7 +86,7 @@ export interface CallFacts {
   readonly callId: string | null;
   /** The newest snapshot. */
   readonly snapshot: Call | null;
-  /** What the newest snapshot says of this agent. */
+  /** This agent in the newest snapshot. */
   readonly part: Part;
   readonly startedAtMs: number;
 }

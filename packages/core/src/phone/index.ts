@@ -9,7 +9,7 @@ export type {
   PhoneOptions,
 } from './phone.types.js';
 export type { CallCommands, CallTarget, TransferOptions } from './call.commands.js';
-export { mayTakeBack, partOf } from './call-part.js';
+export { goesOnWithout, mayTakeBack, partOf } from './call-part.js';
 export { splitDigits } from './digits.js';
 export type { CallPhaseName, CallState, EndDetails, EndReason } from './call.state.js';
 export type { LinkProblem, LinkState } from './link.machine.js';

@@ -79,7 +79,7 @@ export function watchServer(options: ServerWatchOptions): ServerWatch {
   function offerRejoin(snapshot: Call): void {
     const me = userId();
     const part = partOf(snapshot, me);
-    const mine = me !== null && snapshot.user_id === me && part !== 'left' && part !== 'ringing';
+    const mine = me !== null && snapshot.user_id === me && part?.state !== 'left' && part?.state !== 'ringing';
     const goesOn = snapshot.phase === 'active' || snapshot.phase === 'held';
     const lost = snapshot.rejoin_until !== null || snapshot.id === carried();
     if (!leads() || !mine || !goesOn || !lost || finished.has(snapshot.id)) return;

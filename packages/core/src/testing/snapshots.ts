@@ -13,6 +13,8 @@ export const agentPart = (
   state,
   on_hold: false,
   is_muted: false,
+  invited_by_name: null,
+  departure: null,
   ...changes,
 });
 

@@ -1,6 +1,8 @@
 import type { CallState, PhoneState } from '@talk/core/phone';
 import { endingOf, wasPlaced } from './call-ending.js';
 import { machineOf, recordingOf } from './in-call/call-control.model.js';
+import { consultText } from './in-call/consult.texts.js';
+import { askedIn } from './in-call/control-words.js';
 import { phoneText } from './texts.js';
 
 /** Sentences that a change of the phone is worth, for a screen reader that is idle. Timers are never read out. */
@@ -21,22 +23,31 @@ function newsOf(
   if (call.phase !== 'active' || old.phase !== 'active') return [];
   const news: string[] = [];
   if (call.muted !== old.muted) news.push(phoneText(call.muted ? 'call.youAreMuted' : 'call.unmuted'));
-  if (call.held !== old.held) news.push(phoneText(call.held ? 'call.onHold' : 'call.resumed'));
+  // Who is asked about a call hears of its hold by name.
+  const isAsked = askedIn(call, call.part?.user_id ?? null) !== null;
+  if (call.held !== old.held && !isAsked) news.push(phoneText(call.held ? 'call.onHold' : 'call.resumed'));
   const [was, is] = [recordingOf(old), recordingOf(call)];
   if (was !== is && !(was === 'off' && old.snapshot === null)) news.push(phoneText(`say.recording.${is}`));
   const machine = machineOf(call);
   if (machine !== null && machineOf(old) === null) news.push(phoneText(`machine.${machine}`));
-  return [...news, ...consultationNews(old, call)];
+  return [...news, ...consultationNews(old, call, nameOf)];
 }
 
-function consultationNews(old: CallState, call: CallState): string[] {
+function consultationNews(old: CallState, call: CallState, nameOf: (call: CallState) => string): string[] {
   const [was, is] = [old.snapshot?.transfer ?? null, call.snapshot?.transfer ?? null];
   if (is === null || is.kind !== 'warm') return [];
-  const { name } = is.to;
-  if (is.state === 'consulting' && was?.state !== 'consulting') return [phoneText('say.consulting', { name })];
-  if (is.state === 'failed' && was?.state !== 'failed') return [phoneText('sent.failed', { name })];
+  const userId = call.part?.user_id ?? null;
+  const asker = is.by_name;
+  const asked = askedIn(call, userId);
+  if (asked !== null && was?.talking_to !== asked.talking_to)
+    return [consultText(`asked.${asked.talking_to ?? 'target'}`, { asker, customer: nameOf(call) })];
+  if (askedIn(old, userId) !== null) return is.state === 'done' ? [consultText('asked.yours', { asker })] : [];
+  const target = is.to.name;
+  if (is.state === 'consulting' && was?.state !== 'consulting') return [consultText('answered', { target })];
+  if (is.state === 'failed' && was?.state === 'consulting') return [consultText('left', { target })];
+  if (is.state === 'failed' && was?.state !== 'failed') return [phoneText('sent.failed', { name: target })];
   if (is.state !== 'consulting' || was?.talking_to === is.talking_to) return [];
-  return [is.talking_to === 'target' ? phoneText('say.talkingTo', { name }) : phoneText('say.talkingToCustomer')];
+  return [is.talking_to === 'target' ? consultText('withTarget', { target }) : consultText('withCustomer')];
 }
 
 function endNews(call: CallState & { phase: 'ended' }): string {

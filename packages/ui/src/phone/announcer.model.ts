@@ -45,11 +45,10 @@ export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock 
     waitingFor = '';
     if (announced.has(call.key)) return;
     announced.add(call.key);
-    const { name } = peerOf(call, caller.facts.peek());
+    const { name, via } = peerOf(call, caller.facts.peek());
     const line = call.snapshot?.campaign_name;
-    assertive.value = line
-      ? phoneText('call.incomingFrom', { name, line })
-      : phoneText('call.incomingFromOnly', { name });
+    const ring = line ? phoneText('call.incomingFrom', { name, line }) : phoneText('call.incomingFromOnly', { name });
+    assertive.value = [ring, via].filter(Boolean).join('. ');
   }
 
   const stops = [

@@ -38,6 +38,7 @@ const QUIET: ReadonlySet<EndReason> = new Set([
   'parked',
   'transferred',
   'left',
+  'removed',
   'message-left',
 ]);
 /** The other side is still on the line, with somebody else or with music: calling them now would find them busy. */
@@ -45,6 +46,7 @@ const GOES_ON: ReadonlySet<EndReason> = new Set([
   'parked',
   'transferred',
   'left',
+  'removed',
   'message-left',
   'moved',
   'answered-elsewhere',

@@ -14,6 +14,8 @@ export interface Peer {
   detail: string;
   /** "Last talked 3 days ago with Priya · 5 calls"; where it is worth a line. */
   history?: string | null;
+  /** Which colleague sends this call, or asks about it: "Transferred by Priya". */
+  via?: string | null;
 }
 
 export interface CallerProps {
@@ -43,6 +45,7 @@ export function Caller({ peer, pulsing, onOpen, children }: CallerProps): ReactN
           <bdi dir="ltr">{peer.number}</bdi>
         </p>
       )}
+      {peer.via && <p className="tk-via">{peer.via}</p>}
       {peer.detail && <p className="tk-muted">{peer.detail}</p>}
       {peer.history && <p className="tk-muted">{peer.history}</p>}
       {children}

@@ -2,6 +2,7 @@ import { Phone } from 'lucide';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { offerFocus } from '../kernel/focus.js';
+import { useKeys } from '../kernel/keys.js';
 import { Caller, type Peer } from './caller.js';
 import { phoneText } from './texts.js';
 
@@ -65,15 +66,11 @@ function Sheet({ peer, title, text, yes, onCancel }: SheetProps): ReactNode {
   const sheet = useRef<HTMLElement>(null);
   const textId = useId();
   useEffect(() => void offerFocus(sheet.current), []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      onCancel();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onCancel]);
+  useKeys('phone', ({ key }, bare) => {
+    if (key !== 'Escape' || !bare) return false;
+    onCancel();
+    return true;
+  });
   return (
     <section
       ref={sheet}

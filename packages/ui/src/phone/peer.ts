@@ -3,6 +3,7 @@ import { phoneDisplay } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
 import type { Peer } from './caller.js';
 import type { DirectoryEntry } from './phone-ports.js';
+import { consultText } from './in-call/consult.texts.js';
 import { phoneText } from './texts.js';
 
 /** Calls that are over, with the one caller. */
@@ -70,8 +71,16 @@ export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
     seed: String(contact?.id ?? entry?.id ?? call.phoneNumber),
     number: name === display ? '' : display,
     detail: detail.filter((part) => part !== null).join(' · '),
+    via: waits && call.snapshot !== null ? viaOf(call.snapshot) : null,
     history: waits && facts?.past ? historyLine(facts.past, Date.now()) : null,
   };
+}
+
+/** Which colleague a ring comes from; null for a caller's own. */
+function viaOf({ transfer, participants }: Call): string | null {
+  if (transfer?.state === 'ringing') return consultText(`via.${transfer.kind}`, { name: transfer.by_name });
+  const invited = participants.find(({ state, invited_by_name: by }) => state === 'ringing' && by !== null);
+  return invited?.invited_by_name ? consultText('via.conference', { name: invited.invited_by_name }) : null;
 }
 
 type NumberFacts = Awaited<ReturnType<Api['contacts']['findByPhone']>>;

@@ -38,7 +38,7 @@ export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): Rea
   const afterCall = useSignalValue(model.afterCall.shown);
   // A live call comes before the paperwork of the last one.
   const after = call === null || status.kind === 'disconnected' ? afterCall : null;
-  useEffect(() => listenForKeys(document, model), [model]);
+  useEffect(() => listenForKeys(model), [model]);
   return (
     <div className="tk-phone">
       <header className="tk-phone-top">

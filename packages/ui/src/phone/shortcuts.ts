@@ -1,5 +1,6 @@
 import type { CallState } from '@talk/core/phone';
-import { isControl, isTyping } from '../kernel/focus.js';
+import { isControl } from '../kernel/focus.js';
+import { addKeys } from '../kernel/keys.js';
 import { whyNot, type ControlId } from './in-call/control-words.js';
 import type { CallAction } from './keymap.js';
 import { mute } from './mute.js';
@@ -13,15 +14,13 @@ const TWICE_MS = 1_000;
  * chords of the keymap answer, decline, mute, hold, transfer, park, open the keys, end when pressed twice, and move the
  * focus to the call. @returns the function that stops it.
  */
-export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => number = Date.now): () => void {
+export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now): () => void {
   let endPressedMs = Number.NEGATIVE_INFINITY;
 
-  function onKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing) return;
+  function onKey(event: KeyboardEvent, bare: boolean): boolean {
     const action = model.keymap.actionOf(event);
     // A chord that is held down is one press.
-    const used = action === null ? plain(event) : event.repeat || act(action);
-    if (used) event.preventDefault();
+    return action === null ? bare && plain(event) : event.repeat || act(action);
   }
 
   function act(action: CallAction): boolean {
@@ -30,11 +29,11 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
     const active = state?.phase === 'active';
     switch (action) {
       case 'focus':
-        return focusCall(target);
+        return focusCall();
       case 'answer':
         // A second caller is never answered by a key: what becomes of the running call is a choice.
         if (call && state?.phase === 'offered') void model.answer(call);
-        else if (model.phone.waiting.peek().length > 0) focusWaiting(target);
+        else if (model.phone.waiting.peek().length > 0) focusWaiting();
         else takeFishing();
         return true;
       case 'decline': {
@@ -84,7 +83,6 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
   }
 
   function plain(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target as Element | null)) return false;
     const call = model.phone.call.peek();
     const phase = call?.state.peek().phase;
     const digits = model.keymap.digits.peek();
@@ -108,19 +106,18 @@ export function listenForKeys(target: Document, model: PhoneModel, nowMs: () => 
     return true;
   }
 
-  target.addEventListener('keydown', onKey);
-  return () => target.removeEventListener('keydown', onKey);
+  return addKeys('phone', onKey);
 }
 
 /** The way to a call from anywhere: to its first button, else to the card itself. */
-function focusCall(target: Document): boolean {
+function focusCall(): boolean {
   const card =
-    target.querySelector<HTMLElement>('[data-phone-call]') ??
-    target.querySelector<HTMLElement>('[data-phone-fishing] button');
+    document.querySelector<HTMLElement>('[data-phone-call]') ??
+    document.querySelector<HTMLElement>('[data-phone-fishing] button');
   (card?.querySelector<HTMLElement>('[data-answer]') ?? card)?.focus();
   return card !== null;
 }
 
-function focusWaiting(target: Document): void {
-  target.querySelector<HTMLElement>('[data-phone-waiting] button')?.focus();
+function focusWaiting(): void {
+  document.querySelector<HTMLElement>('[data-phone-waiting] button')?.focus();
 }

@@ -326,6 +326,8 @@ export const samplePerson = (changes: Partial<Call['participants'][number]> = {}
   state: 'joined',
   on_hold: false,
   is_muted: false,
+  invited_by_name: null,
+  departure: null,
   ...changes,
 });
 

@@ -44,6 +44,7 @@ const transfer = (changes: Partial<NonNullable<Call['transfer']>>): Call['transf
   kind: 'warm',
   to: sam,
   by_user_id: 5,
+  by_name: 'Priya',
   state: 'consulting',
   talking_to: 'target',
   take_back_until: null,
@@ -143,6 +144,10 @@ export const STATES: Record<string, () => void> = {
   voicemailEmpty: () => model.show('voicemail'),
   voicemailAway: () => model.show('voicemail'),
   ring: () => client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 })),
+  ringAsked: () => {
+    const sent = transfer({ by_user_id: 6, by_name: 'Sam Ortiz', state: 'ringing', talking_to: null });
+    client.put(inbound('in-1', number, { ...ringing, snapshot: { ...ringing.snapshot, transfer: sent } }));
+  },
   ringRefused: () => {
     client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 }));
     client.refuse('voicemail', 'Only an unanswered call can go to voicemail.');
@@ -195,6 +200,12 @@ export const STATES: Record<string, () => void> = {
   consultRinging: () =>
     client.put(outbound('out-1', number, talking({ transfer: transfer({ state: 'ringing', talking_to: null }) }))),
   consult: () => client.put(outbound('out-1', number, talking({ transfer: transfer({}) }))),
+  asked: () => {
+    const changes = { by_user_id: 6, by_name: 'Sam Ortiz', to: { ...sam, user_id: 5, name: 'Priya' } };
+    const people = [customer, samplePerson(), samplePerson({ id: 'user-6', user_id: 6, name: 'Sam Ortiz' })];
+    const snapshot = { user_id: 6, participants: people, transfer: transfer(changes) };
+    client.put(outbound('out-1', number, talking(snapshot, { held: true, part: people[1] })));
+  },
   conference: () =>
     client.put(
       outbound(

@@ -8,7 +8,7 @@ import { createFakeClient, sampleCall, sampleContact, sampleLine, type FakeClien
 export const query = new URLSearchParams(location.search);
 export const nowMs = Date.now();
 export const number = '+14155550150';
-export const snapshot = { contact: sampleContact, campaign_name: 'Sales line', ring_group_name: 'Support queue' };
+export const snapshot = sampleCall({ campaign_name: 'Sales line', ring_group_name: 'Support queue', participants: [] });
 export const leg = { muted: false, interrupted: false };
 const ago = (minutes: number): string => new Date(nowMs - minutes * 60_000).toISOString();
 export const someone = (id: number, name: string): typeof sampleContact => ({ ...sampleContact, id, name });

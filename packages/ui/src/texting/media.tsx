@@ -1,6 +1,7 @@
 import type { MessageAttachment } from '@talk/core/texting';
 import { Download, File as FileIcon, ImageOff, Play, X } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayer } from '../kernel/use-layer.js';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
 import { sizeWords } from './attachments.model.js';
@@ -61,23 +62,10 @@ function Picture({ file, loadFile }: { file: MessageAttachment; loadFile: LoadFi
 /** The whole picture over the page. Esc closes it, and the focus goes back to the small one. */
 function Lightbox({ file, url, onClose }: { file: MessageAttachment; url: string; onClose: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  // Esc closes the picture, and not the panel below: keys are heard by what lies on top.
+  const close = useLayer(dialog, onClose);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keeps Esc from what is around it
-    <dialog
-      ref={dialog}
-      className="tk-lightbox"
-      aria-label={t('media.image', { name: file.name })}
-      onClose={onClose}
-      onKeyDown={(event) => {
-        // It closes the picture, and not the panel below.
-        if (event.key === 'Escape') event.stopPropagation();
-      }}
-    >
+    <dialog ref={dialog} className="tk-lightbox" aria-label={t('media.image', { name: file.name })}>
       <header>
         <span className="tk-clip">
           {file.name} · {sizeWords(file.bytes)}
@@ -85,8 +73,7 @@ function Lightbox({ file, url, onClose }: { file: MessageAttachment; url: string
         <a className="tk-icon-button" href={url} download={file.name} aria-label={t('media.download')}>
           <Icon shape={Download} />
         </a>
-        {/* Closed before it goes: only then the browser gives the focus back. */}
-        <IconButton icon={X} label={t('media.close')} onClick={() => dialog.current?.close()} />
+        <IconButton icon={X} label={t('media.close')} onClick={close} />
       </header>
       <img src={url} alt={file.name} />
     </dialog>

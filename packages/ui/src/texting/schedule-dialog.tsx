@@ -2,6 +2,7 @@ import { CalendarClock, X } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
+import { useLayer } from '../kernel/use-layer.js';
 import { fieldsOf, momentWords, presetsOf, readFields, sameClock, type ScheduleZones } from './schedule.model.js';
 import type { ChosenSchedule } from './composer.state.js';
 import { t } from './texts.js';
@@ -22,12 +23,8 @@ const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replac
 /** When a text leaves: what people choose most, or any moment, on either clock. */
 export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose }: ScheduleDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>('.tk-presets button')?.focus();
-    return () => element?.close();
-  }, []);
+  const close = useLayer(dialog, onClose);
+  useEffect(() => dialog.current?.querySelector<HTMLElement>('.tk-presets button')?.focus(), []);
   const [cancelOnReply, setCancelOnReply] = useState(chosen?.cancelOnReply ?? false);
   const presets = presetsOf(nowMs, zones, format);
   const [fields, setFields] = useState(() => {
@@ -37,9 +34,8 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
   });
   const read = readFields(fields, nowMs);
   const other = zones.theirs === null ? null : fields.zone === zones.own ? zones.theirs : zones.own;
-  // Closed before it goes: the browser gives the focus back only then, and nothing outside takes it while it is open.
-  const close = (): void => dialog.current?.close();
   const choose = (atMs: number, zone: string): void => {
+    // Closed before it goes: nothing outside takes the focus while it is open.
     close();
     onChoose({ at: new Date(atMs).toISOString(), zone, cancelOnReply });
   };
@@ -52,7 +48,7 @@ export function ScheduleDialog({ zones, format, nowMs, chosen, onChoose, onClose
         })
       : '';
   return (
-    <dialog ref={dialog} className="tk-dialog" aria-label={t('schedule.title')} onClose={onClose}>
+    <dialog ref={dialog} className="tk-dialog" aria-label={t('schedule.title')}>
       <header>
         <h2>{t('schedule.title')}</h2>
         <IconButton icon={X} label={t('media.close')} onClick={close} />

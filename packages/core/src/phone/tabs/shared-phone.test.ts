@@ -77,7 +77,12 @@ describe('several tabs', () => {
     await expect(b.phone.call.value?.hold()).resolves.toMatchObject({ phase: 'held' });
     expect(b.shown()).toMatchObject({ phase: 'active', held: true });
     const parked = { reason: null, since: '2026-11-20T09:01:00.000Z' } as unknown as Call['parked'];
-    const gone = { phase: 'held', participants: [agentPart('left')], parked, version: 4 } as const;
+    const gone = {
+      phase: 'held',
+      participants: [agentPart('left', { departure: 'parked' })],
+      parked,
+      version: 4,
+    } as const;
     a.api.on(parkCall, () => snapshotOf({ ...gone, participants: [...gone.participants] }));
     await b.phone.call.value?.park({ reason: 'Looks something up' });
     expect(b.shown()).toMatchObject({ phase: 'ended', reason: 'parked' });

@@ -1,3 +1,4 @@
+import type { Departure } from '@talk/contract';
 import { factsOf, type CallFact } from './call-facts.js';
 import { connectsByItself, type Invite } from './call-invites.js';
 import type { Leg } from './call-legs.js';
@@ -13,6 +14,8 @@ export interface Stay {
   state: 'joined' | 'away' | 'lost' | 'left';
   /** The leg goes on although nobody wants it in the call any more: it is to be ended, or moved. */
   isToGo: boolean;
+  /** Why they went on purpose, or were made to; null for who is here, and for whose leg merely ended. */
+  departure: Departure | null;
 }
 
 /** Somebody outside the company who was added by number. */
@@ -47,12 +50,14 @@ export function readPresence(
     const next = entries.find((each) => each.userId === entry.userId && each.enteredMs > entry.enteredMs);
     const isOurs = ({ atMs }: { atMs: number }): boolean =>
       atMs >= entry.enteredMs && (next === undefined || atMs < next.enteredMs);
-    const isGone = departures.some((each) => (each.userId === null || each.userId === entry.userId) && isOurs(each));
+    const gone = departures.find((each) => (each.userId === null || each.userId === entry.userId) && isOurs(each));
     const isOver = entry.leg.endedAtMs !== null;
-    if (isGone || next !== undefined) return { ...entry, state: 'left', isToGo: !isOver };
+    const departure = gone?.why ?? null;
+    if (gone !== undefined || next !== undefined) return { ...entry, state: 'left', isToGo: !isOver, departure };
     const isLost = !isWished && !entry.leg.released && !isTelephone(entry.leg.sid);
-    if (isOver) return { ...entry, state: isLost ? 'lost' : 'left', isToGo: false };
-    return { ...entry, state: entry.leg.away ? 'away' : 'joined', isToGo: false };
+    const stays = { ...entry, isToGo: false, departure: null };
+    if (isOver) return { ...stays, state: isLost ? 'lost' : 'left' };
+    return { ...stays, state: entry.leg.away ? 'away' : 'joined' };
   });
   const newest = allStays.filter((stay) => !allStays.some((each) => isLater(each, stay)));
   return { stays: newest, allStays, guests: guestsOf(invites, facts) };
@@ -72,8 +77,9 @@ function entriesOf(
   const first = firstAgentLeg(plan, legs, facts);
   if (first !== null && first.userId !== null)
     entries.push({ userId: first.userId, leg: first, enteredMs: plan.startedAtMs });
-  for (const { state, leg, atMs, to } of invites) {
-    if (state !== 'joined' && state !== 'over') continue;
+  for (const { state, leg, atMs, to, joinedAtMs } of invites) {
+    const wasIn = state === 'joined' || state === 'over' || (state === 'canceled' && joinedAtMs !== null);
+    if (!wasIn) continue;
     if (to.type === 'number' || leg === null || leg.userId === null) continue;
     entries.push({ userId: leg.userId, leg, enteredMs: atMs });
   }
@@ -88,25 +94,31 @@ export function firstAgentLeg(plan: CallPlan, legs: readonly Leg[], facts: reado
   return agents.find((leg) => leg.sid === claim?.legSid) ?? null;
 }
 
-/** Who went on purpose, and when; `userId` null is everybody. */
+/** Who went on purpose or was made to go, when and why; `userId` null is everybody. */
 function departuresOf(
   invites: readonly Invite[],
   facts: readonly CallFact[],
-): { userId: number | null; atMs: number }[] {
-  const gone: { userId: number | null; atMs: number }[] = [
-    ...factsOf(facts, 'left'),
-    ...[...factsOf(facts, 'parked'), ...factsOf(facts, 'message-dropped')].map(({ atMs }) => ({ userId: null, atMs })),
+): { userId: number | null; atMs: number; why: Departure }[] {
+  const gone: { userId: number | null; atMs: number; why: Departure }[] = [
+    ...factsOf(facts, 'left').map(({ userId, atMs }) => ({ userId, atMs, why: 'left' as const })),
+    ...factsOf(facts, 'parked').map(({ atMs }) => ({ userId: null, atMs, why: 'parked' as const })),
+    ...factsOf(facts, 'message-dropped').map(({ atMs }) => ({ userId: null, atMs, why: 'message-left' as const })),
   ];
   for (const { party, atMs } of factsOf(facts, 'removed')) {
     const userId = /^user-(\d+)$/.exec(party)?.[1];
-    if (userId !== undefined) gone.push({ userId: Number(userId), atMs });
+    if (userId !== undefined) gone.push({ userId: Number(userId), atMs, why: 'removed' });
   }
-  for (const invite of invites) {
-    if (invite.how === 'cold') gone.push({ userId: invite.byUserId, atMs: invite.atMs });
-    const completed = factsOf(facts, 'transfer-completed').find(({ inviteId }) => inviteId === invite.id);
-    if (completed !== undefined && !completed.stay) gone.push({ userId: invite.byUserId, atMs: completed.atMs });
+  for (const { id, how, atMs, byUserId, state, leg, endedAtMs } of invites) {
+    if (how === 'cold') gone.push({ userId: byUserId, atMs, why: 'transferred' });
+    const completed = factsOf(facts, 'transfer-completed').find(({ inviteId }) => inviteId === id);
+    if (completed !== undefined && !completed.stay)
+      gone.push({ userId: byUserId, atMs: completed.atMs, why: 'transferred' });
+    // The question was withdrawn after they had answered.
+    if (state === 'canceled' && leg?.userId != null && endedAtMs !== null)
+      gone.push({ userId: leg.userId, atMs: endedAtMs, why: 'removed' });
   }
-  return gone;
+  // The first that ends a stay is why it ended.
+  return gone.sort((a, b) => a.atMs - b.atMs);
 }
 
 function guestsOf(invites: readonly Invite[], facts: readonly CallFact[]): Guest[] {

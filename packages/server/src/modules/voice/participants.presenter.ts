@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallParticipant, CallTransfer } from '@talk/contract';
+import type { CallParticipant, CallTransfer, Departure } from '@talk/contract';
 import { lastSwitch, type Transfer } from './call-hold.js';
 import type { CallHistory } from './call-history.js';
 import type { Invite } from './call-invites.js';
@@ -17,7 +17,18 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
   const isOver = record.phase === 'ended';
   const isOn = (kind: 'hold' | 'mute', party: string): boolean =>
     !isOver && (lastSwitch(facts, kind, party)?.on ?? false);
-  const agent = (userId: number, state: CallParticipant['state']): CallParticipant => ({
+  /** Who called somebody in last; nobody called in those who came with the call, or by themselves. */
+  const invitedBy = (userId: number): string | null => {
+    const isTheirs = ({ to, leg }: Invite): boolean =>
+      leg === null ? to.type === 'user' && to.userId === userId : leg.userId === userId;
+    const invite = invites.findLast(isTheirs);
+    return invite === undefined || connectsByItself(invite.how) ? null : (names.get(invite.byUserId) ?? null);
+  };
+  const agent = (
+    userId: number,
+    state: CallParticipant['state'],
+    departure: Departure | null = null,
+  ): CallParticipant => ({
     id: partyOfUser(userId),
     role: 'agent',
     user_id: userId,
@@ -26,6 +37,8 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
     state: isOver ? 'left' : state,
     on_hold: state === 'joined' && isOn('hold', partyOfUser(userId)),
     is_muted: isOn('mute', partyOfUser(userId)),
+    invited_by_name: invitedBy(userId),
+    departure,
   });
   const invited = (invite: Invite, state: CallParticipant['state']): CallParticipant => ({
     id: partyOfInvite(invite.id),
@@ -36,6 +49,8 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
     state: isOver ? 'left' : state,
     on_hold: isOn('hold', partyOfInvite(invite.id)),
     is_muted: isOn('mute', partyOfInvite(invite.id)),
+    invited_by_name: names.get(invite.byUserId) ?? null,
+    departure: null,
   });
   const first: CallParticipant = {
     id: CUSTOMER,
@@ -46,8 +61,12 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
     state: isOver || customer?.endedAtMs != null ? 'left' : isTalking(call, customer) ? 'joined' : 'ringing',
     on_hold: !isOver && record.control.heldSinceMs !== null,
     is_muted: isOn('mute', CUSTOMER),
+    invited_by_name: null,
+    departure: null,
   };
-  const others: CallParticipant[] = presence.stays.map(({ userId, state }) => agent(userId, state));
+  const others: CallParticipant[] = presence.stays.map(({ userId, state, departure }) =>
+    agent(userId, state, departure),
+  );
   const hasStay = (userId: number): boolean => presence.stays.some((stay) => stay.userId === userId);
   if (call.initiatorUserId !== null && !hasStay(call.initiatorUserId) && record.answeredAtMs === null)
     others.unshift(agent(call.initiatorUserId, 'ringing'));
@@ -92,6 +111,7 @@ export function transferView(transfer: Transfer, names: Names, patience: CallPat
       name: to.type === 'user' ? (names.get(to.userId) ?? '') : to.type === 'number' ? to.phoneNumber : to.name,
     },
     by_user_id: invite.byUserId,
+    by_name: names.get(invite.byUserId) ?? '',
     state,
     talking_to: talkingTo,
     take_back_until: failedAtMs === null ? null : new Date(failedAtMs + patience.takeBackMs).toISOString(),

@@ -63,9 +63,12 @@ export function CallHead(props: CallHeadProps): ReactNode {
           </p>
         )}
       </div>
-      {heldSinceMs !== null && (
-        <p className="tk-held tk-num" data-tone={nowMs - heldSinceMs >= LONG_HOLD_MS ? 'bad' : 'warn'}>
-          {phoneText('call.onHoldFor', { time: secondsSince(heldSinceMs) })}
+      {activeSinceMs !== null && (
+        <p
+          className="tk-held tk-num"
+          data-tone={heldSinceMs !== null && nowMs - heldSinceMs >= LONG_HOLD_MS ? 'bad' : 'warn'}
+        >
+          {heldSinceMs !== null && phoneText('call.onHoldFor', { time: secondsSince(heldSinceMs) })}
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import type { PhoneModel } from '../phone.model.js';
 import { KeySettings } from '../key-settings.js';
 import { phoneText } from '../texts.js';
 import type { CallSheet } from './call-control.model.js';
-import { othersOf } from './control-words.js';
+import { askedIn, othersOf } from './control-words.js';
 import { KeypadSheet } from './keypad-sheet.js';
 import { ParkSheet } from './park-sheet.js';
 import { Sheet } from './sheet.js';
@@ -114,7 +114,7 @@ function MoreSheet({ state, model, onClose }: { state: Active; model: PhoneModel
         <p className="tk-why" id="tk-leave-why" data-tone={problem === null ? undefined : 'bad'}>
           {problem ?? why ?? phoneText('leave.help')}
         </p>
-        {state.direction === 'outbound' && <Messages model={model} />}
+        {state.direction === 'outbound' && askedIn(state, userId) === null && <Messages model={model} />}
         {model.extras?.(state)}
         <details className="tk-more-keys">
           <summary>{phoneText('keys.title')}</summary>

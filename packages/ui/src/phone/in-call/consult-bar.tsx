@@ -1,7 +1,8 @@
 import { ArrowLeftRight, Merge, PhoneForwarded, X } from 'lucide';
 import type { ReactNode } from 'react';
+import type { Call } from '@talk/core';
 import { Button } from '../../kit/button.js';
-import { phoneText } from '../texts.js';
+import { consultText } from './consult.texts.js';
 
 export interface ConsultBarProps {
   /** Whom the agent asks. */
@@ -17,26 +18,36 @@ export interface ConsultBarProps {
 /** While a colleague is asked first: whom the agent hears, and the four ways on. */
 export function ConsultBar({ target, customer, state, ...act }: ConsultBarProps): ReactNode {
   return (
-    <div className="tk-consult" role="group" aria-label={phoneText('consult.label', { name: target })}>
-      <p>{phoneText(`consult.${state}`, { target, customer })}</p>
+    <div className="tk-consult" role="group" aria-label={consultText('label', { target })}>
+      <p>{consultText(state, { target, customer })}</p>
       <div className="tk-consult-actions">
         {state !== 'ringing' && (
           <>
             <Button icon={ArrowLeftRight} onClick={act.onSwap}>
-              {phoneText('consult.swap')}
+              {consultText('swap')}
             </Button>
             <Button icon={Merge} onClick={act.onMerge}>
-              {phoneText('consult.merge')}
+              {consultText('merge')}
             </Button>
             <Button tone="primary" icon={PhoneForwarded} onClick={act.onComplete}>
-              {phoneText('consult.complete')}
+              {consultText('complete')}
             </Button>
           </>
         )}
         <Button icon={X} onClick={act.onCancel}>
-          {phoneText('consult.cancel')}
+          {consultText('cancel')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** The other side of it: who asks, about whom, and whom they talk to. Nothing to decide here, but to go. */
+export function AskedBar({ by, customer }: { by: NonNullable<Call['transfer']>; customer: string }): ReactNode {
+  const asker = by.by_name;
+  return (
+    <div className="tk-consult" role="group" aria-label={consultText('asked.label', { asker })}>
+      <p>{consultText(`asked.${by.talking_to ?? 'target'}`, { asker, customer })}</p>
     </div>
   );
 }

@@ -24,6 +24,7 @@ const transfer = (state: 'ringing' | 'consulting' | 'done'): Call['transfer'] =>
   kind: 'warm',
   to: { type: 'user', user_id: 6, ring_group_id: null, phone_number: null, name: 'Sam' },
   by_user_id: 5,
+  by_name: 'Priya',
   state,
   talking_to: state === 'consulting' ? 'target' : null,
   take_back_until: null,
@@ -46,6 +47,14 @@ describe('the controls of a call', () => {
     const call = running({ transfer: transfer(state) });
     expect(blocked(call)).toEqual(['hold', 'transfer', 'add', 'park']);
     expect(whyNot('hold', call, facts)).toBe('You are asking Sam. Use Swap to change who hears you.');
+  });
+
+  it('are those of the call’s owner: who is asked has the microphone, the keys and the way out', () => {
+    const asked = running({
+      transfer: { ...transfer('consulting'), by_user_id: 6, by_name: 'Sam' } as Call['transfer'],
+    });
+    expect(blocked(asked)).toEqual(['hold', 'record', 'transfer', 'add', 'park']);
+    expect(whyNot('hold', asked, facts)).toBe('This is Sam’s call until they hand it over to you.');
   });
 
   it('are free again when it is done', () => {

@@ -2,6 +2,7 @@ import type { Call } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
 import { phoneText } from '../texts.js';
+import { consultText } from './consult.texts.js';
 import type { ParticipantView } from './participants.js';
 
 type Active = CallState & { phase: 'active' };
@@ -17,6 +18,12 @@ export const consultationOf = (call: CallState): NonNullable<Call['transfer']> |
     ? transfer
     : null;
 };
+
+/** The transfer in which this agent is the one who is asked; null for everybody else. */
+export function askedIn(call: CallState, userId: number | null): NonNullable<Call['transfer']> | null {
+  const transfer = consultationOf(call);
+  return transfer?.state === 'consulting' && userId !== null && transfer.by_user_id !== userId ? transfer : null;
+}
 
 /** Everybody who is or may come into the call, besides this agent. */
 export function othersOf(call: CallState, userId: number): readonly Participant[] {
@@ -34,9 +41,11 @@ export function whyNot(
   if (control === 'mute' || control === 'keypad' || control === 'more') return null;
   if (!facts.serverReachable) return phoneText('control.unreachable');
   if (call.callId === null) return phoneText('control.unknown');
+  const asked = askedIn(call, facts.userId);
+  if (asked !== null) return consultText('asked.why', { asker: asked.by_name });
   const consultation = consultationOf(call);
   if (consultation !== null && control !== 'record') {
-    return phoneText(control === 'hold' ? 'control.useSwap' : 'control.consulting', { name: consultation.to.name });
+    return consultText(control === 'hold' ? 'useSwap' : 'first', { target: consultation.to.name });
   }
   const guests = othersOf(call, facts.userId).filter(({ role }) => role !== 'customer');
   if (control === 'park' && guests.length > 0) return phoneText('control.parkConference');

@@ -241,7 +241,7 @@ describe('a transfer', () => {
 
   it('consulting: swap, merge, complete, cancel', async () => {
     const to = { type: 'user', user_id: 6, ring_group_id: null, phone_number: null, name: 'Sam Ortiz' } as const;
-    const transfer = { kind: 'warm', to, by_user_id: 5, take_back_until: null } as const;
+    const transfer = { kind: 'warm', to, by_user_id: 5, by_name: 'Priya', take_back_until: null } as const;
     await put(running({ transfer: { ...transfer, state: 'ringing', talking_to: null } }));
     expect(text('.tk-consult p')).toBe('Calling Sam Ortiz… Maya Lopez is on hold.');
     expect(button('Swap')).toBeUndefined();
@@ -255,7 +255,7 @@ describe('a transfer', () => {
   it('that was sent away can be taken back', async () => {
     const to = { type: 'user', user_id: 6, ring_group_id: null, phone_number: null, name: 'Sam Ortiz' } as const;
     const until = new Date(Date.now() + 20_000).toISOString();
-    const transfer = { kind: 'cold', to, by_user_id: 5, talking_to: null } as const;
+    const transfer = { kind: 'cold', to, by_user_id: 5, by_name: 'Priya', talking_to: null } as const;
     const sent = sampleCall({ transfer: { ...transfer, state: 'failed', take_back_until: until } });
     await act(async () => client.set({ sent }));
     expect(text('.tk-sent')).toContain('Sam Ortiz did not answer.');

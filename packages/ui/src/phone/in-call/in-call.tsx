@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { CallState, PhoneCall } from '@talk/core/phone';
+import { goesOnWithout, type CallState, type PhoneCall } from '@talk/core/phone';
 import { Button } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { Peer } from '../caller.js';
@@ -23,9 +23,18 @@ import { phoneText } from '../texts.js';
 import { recordingOf } from './call-control.model.js';
 import { CallHead } from './call-head.js';
 import { CallSheets } from './call-sheets.js';
-import { ConsultBar } from './consult-bar.js';
+import { AskedBar, ConsultBar } from './consult-bar.js';
+import { consultText } from './consult.texts.js';
 import { ControlGrid, type ControlView } from './control-grid.js';
-import { consultationOf, CONTROLS, othersOf, participantViews, whyNot, type ControlId } from './control-words.js';
+import {
+  askedIn,
+  consultationOf,
+  CONTROLS,
+  othersOf,
+  participantViews,
+  whyNot,
+  type ControlId,
+} from './control-words.js';
 import { MachineNotice } from './machine-notice.js';
 import { Participants } from './participants.js';
 import { PausedReminder } from './paused-reminder.js';
@@ -60,7 +69,8 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
   }, [sheet]);
   const active = state.phase === 'active' ? state : null;
   const recording = recordingOf(state);
-  const heldSinceMs = active?.held ? heldSince(active) : null;
+  // Who is asked has put nobody on hold: the bar says who hears music.
+  const heldSinceMs = active?.held && askedIn(active, model.userId) === null ? heldSince(active) : null;
   const hangingUp = state.phase === 'ending';
   return (
     <section
@@ -88,7 +98,7 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
       <div className="tk-call-actions">
         {active && sheet === null && <Controls call={call} state={active} model={model} />}
         <Button tone="stop" size="large" wide icon={PhoneOff} onClick={call.hangup} disabled={hangingUp}>
-          {hangingUp ? phoneText('call.hangingUp') : phoneText(active ? 'call.end' : 'call.cancel')}
+          {phoneText(hangingUp ? 'call.hangingUp' : active === null ? 'call.cancel' : wordOfEnd(active))}
         </Button>
       </div>
     </section>
@@ -96,6 +106,9 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
 }
 
 type Active = CallState & { phase: 'active' };
+
+/** What the red button does: in a call of somebody else, the others go on talking. */
+const wordOfEnd = (state: Active) => (goesOnWithout(state) ? 'call.leave' : 'call.end');
 
 /** When the music began: the server says; at once after the press it has not said yet. */
 function heldSince(state: Active): number {
@@ -108,6 +121,7 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
   const { control, userId } = model;
   const problem = useSignalValue(control.problem);
   const consultation = consultationOf(state);
+  const asked = askedIn(state, userId);
   const conference = othersOf(state, userId).length > 1 && consultation === null;
   return (
     <div className="tk-running">
@@ -116,9 +130,14 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
           {problem}
         </p>
       )}
-      <MachineNotice state={state} control={control} />
-      <PausedReminder paused={recordingOf(state) === 'paused'} onResume={() => void control.toggleRecording()} />
-      {consultation && (
+      {!asked && <MachineNotice state={state} control={control} />}
+      <PausedReminder
+        paused={recordingOf(state) === 'paused' && !asked}
+        onResume={() => void control.toggleRecording()}
+      />
+      {asked && <AskedBar by={asked} customer={peer.name} />}
+      <NotOnTheLine state={state} customer={peer.name} userId={userId} />
+      {consultation && !asked && (
         <ConsultBar
           target={consultation.to.name}
           customer={peer.name}
@@ -141,10 +160,23 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
   );
 }
 
+/** Who was asked did not answer, or left again: the customer still waits, until Hold is pressed. */
+function NotOnTheLine({ state, customer, userId }: { state: Active; customer: string; userId: number }): ReactNode {
+  const transfer = state.snapshot?.transfer;
+  const isOver = transfer?.kind === 'warm' && transfer.state === 'failed' && transfer.by_user_id === userId;
+  if (!isOver || !state.held) return null;
+  return (
+    <p className="tk-why" role="status">
+      {consultText('over', { target: transfer.to.name, customer })}
+    </p>
+  );
+}
+
 function Controls({ call, state, model }: { call: PhoneCall; state: Active; model: PhoneModel }): ReactNode {
   const { control, userId } = model;
   const { serverReachable } = useSignalValue(model.phone.state);
   const recording = recordingOf(state);
+  const held = state.held && askedIn(state, userId) === null;
   const views: Record<ControlId, Pick<ControlView, 'label' | 'icon' | 'onPress'> & Partial<ControlView>> = {
     mute: {
       label: phoneText(state.muted ? 'call.muted' : 'call.mute'),
@@ -153,9 +185,9 @@ function Controls({ call, state, model }: { call: PhoneCall; state: Active; mode
       onPress: () => mute(call, !state.muted),
     },
     hold: {
-      label: phoneText(state.held ? 'control.held' : 'control.hold'),
-      icon: state.held ? Play : Pause,
-      pressed: state.held,
+      label: phoneText(held ? 'control.held' : 'control.hold'),
+      icon: held ? Play : Pause,
+      pressed: held,
       onPress: () => void control.toggleHold(),
     },
     record: {

@@ -39,7 +39,7 @@ export function WaitingCard(props: WaitingCardProps): ReactNode {
             <bdi>{peer.name}</bdi>
           </strong>
           <small className="tk-clip">
-            {[phoneText('call.waiting'), peer.detail].filter(Boolean).join(' · ')}{' '}
+            {[phoneText('call.waiting'), peer.via, peer.detail].filter(Boolean).join(' · ')}{' '}
             <span className="tk-num" role="timer" aria-live="off">
               {formatTimer(Math.max(0, Math.floor((nowMs - props.sinceMs) / 1_000)))}
             </span>

@@ -82,6 +82,19 @@ export function requireJoined({ call, stay, record }: CallPart): Stay {
   }
 }
 
+/** Whether somebody asks the user about this call: until it is handed over, it is the call of who asks. */
+export function isAsked({ record, userId }: CallPart): boolean {
+  const { transfer } = record.control;
+  return transfer?.state === 'consulting' && transfer.invite.byUserId !== userId;
+}
+
+/** @throws ApiError CALL_STATE unless the user talks in this call, and has a say in it. */
+export function requireInCharge(part: CallPart): Stay {
+  const stay = requireJoined(part);
+  if (isAsked(part)) throw because('You are being asked about this call. Only the person who asks can do that.');
+  return stay;
+}
+
 /** @throws ApiError CALL_STATE while a transfer rings or is being talked over. */
 export function requireNoTransfer({ record, reading }: CallPart): void {
   const { transfer } = record.control;

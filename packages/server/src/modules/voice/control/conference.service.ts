@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fail } from '../../../http/errors.js';
 import type { CallFact, InviteTarget } from '../call-facts.js';
 import { CUSTOMER, partyOfInvite, partyOfUser } from '../call-presence.js';
-import { hasOthers, requireJoined, requireNoTransfer, type CallPart } from './call-part.js';
+import { hasOthers, isAsked, requireInCharge, requireJoined, requireNoTransfer, type CallPart } from './call-part.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });
 
@@ -11,7 +11,7 @@ const MOST_PARTICIPANTS = 10;
 
 /** @throws ApiError CALL_STATE unless the user may add somebody now. */
 export function mayAdd(part: CallPart): void {
-  requireJoined(part);
+  requireInCharge(part);
   const { transfer } = part.record.control;
   if (transfer?.state === 'ringing' || transfer?.state === 'consulting') requireNoTransfer(part);
   const { stays, guests } = part.reading.presence;
@@ -30,7 +30,7 @@ export function change(
   switches: { on_hold?: boolean | undefined; is_muted?: boolean | undefined },
   atMs: number,
 ): CallFact[] {
-  requireJoined(part);
+  requireInCharge(part);
   if (stateOf(part, party) !== 'joined') throw because('They are not on the call right now.');
   const facts: CallFact[] = [];
   if (switches.on_hold !== undefined) facts.push({ kind: 'hold', party, on: switches.on_hold, atMs });
@@ -40,7 +40,7 @@ export function change(
 
 /** @throws ApiError NOT_FOUND, CALL_STATE. */
 export function remove(part: CallPart, party: string, atMs: number): CallFact[] {
-  requireJoined(part);
+  requireInCharge(part);
   const state = stateOf(part, party);
   if (party === CUSTOMER) throw because('The customer cannot be dropped. End the call instead.');
   if (party === partyOfUser(part.userId)) throw because('You cannot drop yourself. Leave the call instead.');
@@ -55,7 +55,8 @@ export function remove(part: CallPart, party: string, atMs: number): CallFact[] 
 /** @throws ApiError CALL_STATE when the customer would be left alone. */
 export function leave(part: CallPart, atMs: number): CallFact[] {
   requireJoined(part);
-  requireNoTransfer(part);
+  // Who is asked about a call may go at any time: it stays with who asks.
+  if (!isAsked(part)) requireNoTransfer(part);
   if (!hasOthers(part)) throw because('Only the customer would be left. Park the call, transfer it, or end it.');
   return [{ kind: 'left', userId: part.userId, atMs }];
 }

@@ -3,7 +3,7 @@ import { fail } from '../../../http/errors.js';
 import type { CallFact, InviteTarget } from '../call-facts.js';
 import type { Transfer } from '../call-hold.js';
 import { CUSTOMER, partyOfInvite, partyOfUser } from '../call-presence.js';
-import { hasOthers, requireJoined, requireNoTransfer, type CallPart } from './call-part.js';
+import { hasOthers, requireInCharge, requireNoTransfer, type CallPart } from './call-part.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });
 
@@ -19,14 +19,14 @@ export function beginTransfer(part: CallPart, kind: 'cold' | 'warm', to: InviteT
 
 /** @throws ApiError CALL_STATE unless the user may begin a transfer now. */
 export function mayTransfer(part: CallPart): void {
-  requireJoined(part);
+  requireInCharge(part);
   requireNoTransfer(part);
   if (hasOthers(part)) throw because('Others are on this call. Leave it to them, or drop them first.');
 }
 
 /** The party whom the agent consults. */
 function consulted(part: CallPart): { transfer: Transfer; party: string } {
-  requireJoined(part);
+  requireInCharge(part);
   const { transfer } = part.record.control;
   if (transfer?.state !== 'consulting') throw because('You are not consulting anyone about this call.');
   const { invite } = transfer;
@@ -56,7 +56,7 @@ export function complete(part: CallPart, stay: boolean, atMs: number): CallFact[
 
 /** @throws ApiError CALL_STATE. */
 export function cancel(part: CallPart, atMs: number): CallFact[] {
-  requireJoined(part);
+  requireInCharge(part);
   const { transfer } = part.record.control;
   if (transfer?.kind !== 'warm' || (transfer.state !== 'ringing' && transfer.state !== 'consulting'))
     throw because('There is no transfer to cancel.');

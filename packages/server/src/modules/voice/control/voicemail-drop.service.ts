@@ -1,6 +1,6 @@
 import { fail } from '../../../http/errors.js';
 import type { CallFact } from '../call-facts.js';
-import { hasOthers, requireJoined, requireNoTransfer, type CallPart } from './call-part.js';
+import { hasOthers, requireInCharge, requireNoTransfer, type CallPart } from './call-part.js';
 import type { MessageRow } from './messages.repository.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });
@@ -15,7 +15,7 @@ export function dropMessage(
   atMs: number,
 ): CallFact[] {
   if (part.record.control.dropped?.userId === part.userId) return [];
-  requireJoined(part);
+  requireInCharge(part);
   requireNoTransfer(part);
   if (part.call.direction === 'inbound') throw because('You can only leave a message on a call you made.');
   if (hasOthers(part)) throw because('Others are on this call. Drop them first.');

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import { CUSTOMER } from '../call-presence.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
-import { act, activeSibling, openPart, presented, requireJoined } from '../control/call-part.js';
+import { act, activeSibling, openPart, presented, requireInCharge } from '../control/call-part.js';
 import { switchTo } from '../control/second-call.service.js';
 
 /** Hold and its end. On a call that the agent's audio is away from, its end switches to that call. */
@@ -20,7 +20,7 @@ export function holdCallRoute(kernel: Kernel, calls: Calls): Route {
       }
       return presented(calls, tx, scope, part.call.id);
     }
-    requireJoined(part);
+    requireInCharge(part);
     return act(tx, scope, { calls, part, facts: [{ kind: 'hold', party: CUSTOMER, on: body.on, atMs }] });
   });
 }
@@ -28,7 +28,7 @@ export function holdCallRoute(kernel: Kernel, calls: Calls): Route {
 export function recordCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.recordCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
-    requireJoined(part);
+    requireInCharge(part);
     const on = body.recording === 'on';
     if (!on && part.call.recordingSid === null)
       throw fail('CALL_STATE', { message: 'This call is not being recorded.' });

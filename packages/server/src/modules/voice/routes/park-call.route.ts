@@ -11,7 +11,7 @@ import type { CallFact } from '../call-facts.js';
 import { CUSTOMER } from '../call-presence.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
-import { act, hasOthers, openAny, openPart, partOf, requireJoined, requireNoTransfer } from '../control/call-part.js';
+import { act, hasOthers, openAny, openPart, partOf, requireInCharge, requireNoTransfer } from '../control/call-part.js';
 import type { CallPart } from '../control/call-part.js';
 import { makeRoom } from '../control/make-room.js';
 import { rejoin, takeBack, unpark } from '../control/take.service.js';
@@ -20,7 +20,7 @@ import { rejoin, takeBack, unpark } from '../control/take.service.js';
 export function parkCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.parkCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
-    requireJoined(part);
+    requireInCharge(part);
     requireNoTransfer(part);
     if (hasOthers(part))
       throw fail('CALL_STATE', { message: 'Others are on this call. Leave it to them, or drop them first.' });

@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { isTyping } from './focus.js';
+import { ABOVE, isBelowLayer } from './layers.js';
+
+/**
+ * Every shortcut of a page goes through here, so that a key means one thing at a time: a letter is never heard by a page below an open
+ * dialog, by a page while a person types, or by two.
+ *
+ * - `phone`: keys of the phone. Chords work everywhere, over dialogs and from fields; bare keys where nobody types, and over a dialog only
+ *   from within the phone.
+ * - `dialog`: keys of what lies over the page, unless the focus is in the phone above it.
+ * - `field`: chords of the page that work while a person types, too. Not below a layer.
+ * - `page`: bare keys of the page. Not while a person types, in a menu or in the phone, and not below a layer.
+ */
+export type KeyScope = 'phone' | 'dialog' | 'field' | 'page';
+
+/**
+ * @param bare whether a bare key may be used: always, but for the phone.
+ * @returns whether the key was used. Then nobody else hears of it, the browser included.
+ */
+export type OnKey = (event: KeyboardEvent, bare: boolean) => boolean;
+
+interface Entry {
+  readonly scope: KeyScope;
+  readonly onKey: OnKey;
+}
+
+const ORDER: readonly KeyScope[] = ['phone', 'dialog', 'field', 'page'];
+let entries: readonly Entry[] = [];
+
+/** Hears keys in a scope. What came last is asked first. @returns the function that stops it. */
+export function addKeys(scope: KeyScope, onKey: OnKey): () => void {
+  const entry: Entry = { scope, onKey };
+  if (entries.length === 0) document.addEventListener('keydown', dispatch);
+  entries = [entry, ...entries];
+  return () => {
+    entries = entries.filter((each) => each !== entry);
+    if (entries.length === 0) document.removeEventListener('keydown', dispatch);
+  };
+}
+
+/** The same for as long as a component is there. */
+export function useKeys(scope: KeyScope, onKey: OnKey): void {
+  useEffect(() => addKeys(scope, onKey));
+}
+
+function dispatch(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const hears = hearing(event, target);
+  for (const scope of ORDER)
+    for (const { onKey } of entries.filter((each) => each.scope === scope && hears[scope]))
+      if (onKey(event, hears.bare)) return event.preventDefault();
+}
+
+/** Who hears this key, decided before anybody acts on it. */
+function hearing(event: KeyboardEvent, target: Element | null): Record<KeyScope | 'bare', boolean> {
+  const isAbove = target?.closest(`.tk-phone, [${ABOVE}]`) != null;
+  const isPage = !isAbove && !isBelowLayer(target);
+  const isBare = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(target);
+  const bare = isBare && (isAbove || isPage);
+  const inMenu = target?.closest('[role="menu"], [role="dialog"]') != null;
+  return { phone: true, dialog: !isAbove, field: isPage, page: isPage && isBare && !inMenu, bare };
+}

@@ -1,0 +1,95 @@
+// @vitest-environment node
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveGallery, type GallerySite } from '../testing/gallery-site.js';
+
+// A call in little room: the card of the app, a narrow frame, and a window of 1440×900 at 200 % zoom.
+const ROOMS = [
+  ['the card of the app', 358, 438],
+  ['a narrow frame', 300, 500],
+  ['a window at 200 % zoom', 720, 400],
+] as const;
+
+let browser: Browser;
+let site: GallerySite;
+let page: Page;
+
+beforeAll(async () => {
+  site = await serveGallery();
+  browser = await chromium.connect(process.env['TALK_TEST_BROWSER'] ?? '');
+  page = await browser.newPage({ reducedMotion: 'reduce', bypassCSP: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+async function show(state: string, width: number, height: number, ready = '.tk-call'): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto(site.address(state, 'light'));
+  await page.waitForSelector(ready);
+}
+
+/** Buttons whose words are cut, or that cannot be brought to where a finger reaches them. */
+const unusable = (): Promise<string[]> =>
+  page.$$eval('.tk-phone button', (buttons) =>
+    buttons.flatMap((button) => {
+      if (!button.checkVisibility()) return [];
+      button.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const name = button.ariaLabel ?? button.textContent ?? '';
+      const cut = [button, ...button.querySelectorAll('span')].some((each) => each.scrollWidth > each.clientWidth + 1);
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return [...(cut ? [`${name} is cut`] : []), ...(button.contains(hit) ? [] : [`${name} is covered`])];
+    }),
+  );
+
+it.each(ROOMS)('every button of a call can be read and pressed in %s', async (_name, width, height) => {
+  for (const [state, ready] of [
+    ['call', '.tk-controls'],
+    ['consult', '.tk-consult'],
+    ['asked', '.tk-consult'],
+    ['machine', '.tk-machine .tk-button'],
+    ['more', '.tk-more-messages .tk-button'],
+    ['conference', '.tk-people'],
+    ['ended', '.tk-call-actions .tk-button'],
+    ['ring', '[data-answer]'],
+    ['ringAsked', '.tk-via'],
+    ['wrapUp', '.tk-after h2:not(:empty)'],
+    ['afterCall', '.tk-after h2:not(:empty)'],
+  ] as const) {
+    await show(state, width, height, ready);
+    expect(await unusable(), state).toEqual([]);
+  }
+});
+
+it.each(ROOMS)('people to transfer to are seen, and can be chosen, in %s', async (_name, width, height) => {
+  await show('transfer', width, height, '.tk-target');
+  const seen = await page.$$eval(
+    '.tk-target',
+    (rows) =>
+      rows.filter((row) => {
+        const { left, top, width: wide, height: high } = row.getBoundingClientRect();
+        return row.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
+      }).length,
+  );
+  expect(seen).toBeGreaterThanOrEqual(2);
+  await page.locator('.tk-target').nth(1).click();
+  await expect.poll(() => page.locator('.tk-target').nth(1).getAttribute('aria-selected')).toBe('true');
+  expect(await unusable()).toEqual([]);
+});
+
+it('who it is stays where it is when the call is put on hold, and taken off', async () => {
+  for (const [width, height] of [
+    [358, 438],
+    [340, 600],
+    [480, 700],
+  ] as const) {
+    await show('call', width, height, '.tk-controls');
+    const place = () => page.getByRole('heading', { name: 'Maya Lopez' }).boundingBox();
+    const before = await place();
+    await page.evaluate(`client.put({ ...model.phone.call.peek().state.peek(), held: true })`);
+    await page.waitForSelector('[data-control=hold][aria-pressed=true]');
+    expect(await place(), `${width}×${height}`).toEqual(before);
+  }
+});

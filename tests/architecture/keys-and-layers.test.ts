@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { allFiles, readText } from './repository.js';
+
+const sources = allFiles().filter(
+  (file) =>
+    /^(packages|widgets|full-app)\/.*\.tsx?$/.test(file) &&
+    !file.startsWith('packages/carrier-sandbox/') &&
+    !/\.(test|spec)\.tsx?$/.test(file),
+);
+const uses = (pattern: RegExp): string[] => sources.filter((file) => pattern.test(readText(file)));
+
+it('hears keys of a page in one place, so that nothing fires below an open dialog', () => {
+  expect(uses(/addEventListener\(\s*'key(down|up|press)'/)).toEqual([
+    // The frame on somebody else's page, whose Esc closes it.
+    'packages/embed/src/frame/connect.ts',
+    'packages/ui/src/kernel/keys.ts',
+  ]);
+});
+
+it('opens what lies over a page in one place, so that the phone stays above it', () => {
+  expect(uses(/\.(showModal|showPopover)\(/)).toEqual(['packages/ui/src/kernel/layers.ts']);
+});

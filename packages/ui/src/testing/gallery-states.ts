@@ -310,10 +310,6 @@ export const STATES: Record<string, () => void> = {
   failed: () => client.put(outbound('out-1', number, { ...ended, reason: 'busy', answeredAtMs: null })),
   endedParked: () =>
     client.put(outbound('out-1', number, { ...ended, reason: 'parked', callId: 'p-1', snapshot: sampleCall() })),
-  endedVoicemail: () => {
-    const left = sampleCall({ direction: 'inbound', phase: 'ended', has_voicemail: true });
-    client.put(inbound('in-1', number, { ...ended, reason: 'voicemail', answeredAtMs: null, snapshot: left }));
-  },
   notPlaced: () => {
     const message = 'Contact is DNC flagged. Communications not allowed.';
     client.put(outbound('out-1', number, { ...ended, reason: 'rejected', rejection: 3, message, answeredAtMs: null }));
@@ -322,10 +318,6 @@ export const STATES: Record<string, () => void> = {
     client.put(outbound('out-1', number, active));
     client.refuse('dial', 'Another call is in progress.', 'PHONE_BUSY');
     void model.callBack('+14155550151');
-  },
-  otherTabReconnecting: () => {
-    client.put(outbound('out-1', number, { ...active, interrupted: true }));
-    client.set({ seat: { name: 'following', leaderId: 'a', silent: false } });
   },
   settings: () => model.openSheet('settings'),
   settingsUnnamed: () => {

@@ -317,11 +317,21 @@ test('keys are echoed, and heard at the other end: pressed, typed, and pasted wi
 test('parked here, picked up there', async ({ stack, visit }) => {
   const { maya, elena } = await inCall(visit, stack);
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
-  await control(elena, 'Park').click();
-  await elena.getByRole('button', { name: 'Looking something up' }).click();
-  await elena.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click();
-  await endedBecause(elena, 'The call is parked.');
-  await expectMusic(maya);
+  const park = async (): Promise<void> => {
+    await control(elena, 'Park').click();
+    await elena.getByRole('button', { name: 'Looking something up' }).click();
+    await elena.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click();
+    await expectMusic(maya);
+  };
+  const card = elena.getByRole('region', { name: 'Call parked' });
+  await park();
+  await expect(card).toContainText('The call is parked.');
+  await expect(elena.locator('.tk-link')).toHaveText('Call Parked');
+  // Who parked it by mistake has it back where they look. To call Maya would find her busy.
+  await expect(card.getByRole('button', { name: 'Call again' })).toHaveCount(0);
+  await card.getByRole('button', { name: 'Pick up', exact: true }).click();
+  await expectToHear(maya, ELENA_HZ);
+  await park();
 
   const strip = sam.getByRole('list', { name: 'Parked calls' });
   await expect(strip).toContainText('Maya Lopez');
@@ -332,6 +342,8 @@ test('parked here, picked up there', async ({ stack, visit }) => {
   await expectToHear(maya, SAM_HZ);
   await expectToHear(sam, MAYA_HZ);
   await expect(onesParked).toHaveCount(0);
+  await expect(card).toContainText('The call is no longer parked.');
+  await expect(card.getByRole('button', { name: /^(Pick up|Call again)$/ })).toHaveCount(0);
 });
 
 test('a caller who leaves while the microphone is still being asked for is told as such, and never connected', async ({

@@ -28,6 +28,12 @@ test('a telephone link of a foreign page rings a phone; both hear each other; th
   await expectToHear(customer, AGENT_HZ);
   await expect(crm.dialer.getByRole('timer')).toHaveText(/^0?0:0[2-9]$/);
 
+  // A second number is clicked: the call goes on, and the phone says why nobody else is called.
+  await crm.page.getByRole('link', { name: '(415) 555-0151' }).click();
+  await expect(crm.dialer.getByText('(415) 555-0151 was not called. End the call you are on first.')).toBeVisible();
+  await crm.dialer.getByRole('button', { name: 'Close', exact: true }).click();
+  await expectToHear(customer, AGENT_HZ);
+
   await customer.getByRole('button', { name: 'End call' }).click();
   const ended = crm.dialer.getByRole('region', { name: 'Call disconnected' });
   await expect(ended).toContainText('The other side ended the call.');

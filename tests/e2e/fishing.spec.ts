@@ -1,6 +1,7 @@
 import type { RingGroup } from '@talk/contract';
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
+import { carrierControl } from '../support/carrier-control.js';
 import { toneWav } from '../support/tone-wav.js';
 import { levelOf, readWav } from '../support/wav.js';
 import { openApp, openContact } from './app-page.js';
@@ -138,6 +139,8 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
   await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText(
     'The caller was sent to voicemail.',
   );
+  // She is on the line: to call her now would find her busy.
+  await expect(elena.getByRole('button', { name: 'Call back' })).toHaveCount(0);
   await expectToHear(maya, GREETING_HZ);
   await maya.evaluate((hz) => window.watchTone?.(hz), BEEP_HZ);
   await expect
@@ -146,6 +149,7 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
   const begun = Date.now();
   await expect.poll(() => Date.now() - begun, { message: 'the caller speaks for 3 s' }).toBeGreaterThan(3_000);
   await maya.getByRole('button', { name: 'End call' }).click();
+  await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText('The caller left a voicemail.');
 
   const agent = await apiAs(stack, 'agent');
   await expect
@@ -157,6 +161,10 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
       is_read: false,
     });
   const [record] = await agent.timeline(MAYA);
+  // It rang until she was led away: greeting, beep and message took longer than that.
+  expect(record?.wait_time).toBeLessThan(
+    (Date.parse(record?.ended_at ?? '') - Date.parse(record?.created_at ?? '')) / 1_000 - 3,
+  );
   const [voice] = readWav(await agent.file(record?.recording_url ?? ''));
   if (voice === undefined) throw new Error('the message is silent');
   expect(levelOf(voice, MAYA_HZ)).toBeGreaterThan(10 * levelOf(voice, GREETING_HZ));
@@ -165,6 +173,15 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
   await openContact(app, 'Maya Lopez', 'Maya Lopez');
   const entry = app.getByRole('article').last();
   await expect(entry).toContainText('Voicemail');
-  await expect(entry.getByRole('button', { name: 'Play recording' })).toBeVisible();
+  // Seen is not heard: it is new for the team until somebody has played it.
+  await entry.getByRole('button', { name: 'Play recording' }).click();
+  await expect.poll(async () => (await agent.timeline(MAYA))[0]?.is_read, { message: 'it is heard' }).toBe(true);
+  // Nobody hears a recording into the ringing of their phone.
+  const player = app.locator('article:last-of-type audio');
+  await player.evaluate((audio) => Object.assign(audio, { loop: true }));
+  const sid = await carrierControl(stack).callIn({ from: '+14155550151' });
+  await expect(app.getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
+  await expect.poll(() => player.evaluate((audio) => (audio as HTMLAudioElement).paused)).toBe(true);
+  await carrierControl(stack).hangUp(sid);
   await admin.request('PATCH', `${line}/routing`, { voicemail });
 });

@@ -67,7 +67,7 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   await expect(elena.getByLabel('Reason (your colleagues see it)')).toBeFocused();
   await keyboard.type('Asks for the invoice');
   await keyboard.press('Enter');
-  await expectSaid(elena, 'polite: Call disconnected. The call is parked. Anyone on your team can pick it up.');
+  await expectSaid(elena, 'polite: The call is parked. Anyone on your team can pick it up.');
   await expectMusic(maya, PEOPLE);
   await pressKeyOn(elena.getByRole('button', { name: 'Done' }));
   const parked = elena.getByRole('list', { name: 'Parked calls' });

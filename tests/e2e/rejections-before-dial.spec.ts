@@ -226,7 +226,11 @@ for (const { code, what, table, set, back, says } of [
       });
       await page.keyboard.type('4155550160');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('region', { name: 'Call disconnected' })).toContainText(says);
+      const refused = page.getByRole('region', { name: 'Call not placed' });
+      await expect(refused).toContainText(says);
+      // Calling again would end the same way: the number is gone back to instead.
+      await expect(refused.getByRole('button', { name: 'Call again' })).toHaveCount(0);
+      await expect(refused.getByRole('button', { name: 'Edit number' })).toBeVisible();
     } finally {
       await changeRows(stack, `update ${table.replace('%s', back)}`);
     }

@@ -56,7 +56,9 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     },
   });
   const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
+  const panel = createPhonePanel(remembered);
   const phone = createPhoneModel({
+    reveal: () => panel.setOpen(true),
     client: { api: client.api, phone: client.phone, realtime: client.realtime },
     remembered,
     user: {
@@ -78,7 +80,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     queries,
     toasts,
     phone,
-    panel: createPhonePanel(remembered),
+    panel,
     listPlace: createListPlace(),
   };
   const router = createAppRouter(parts);
@@ -100,7 +102,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
         toasts,
         userId: user.id,
         clock: systemClock,
-        callBack: (call) => phone.callBack(call.lead_number),
+        callBack: (call) => void phone.callBack(call.lead_number),
         open: (call) =>
           call.contact_id !== null &&
           void router.navigate({

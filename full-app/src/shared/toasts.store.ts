@@ -16,9 +16,9 @@ export interface Toasts {
   readonly shown: ReadonlySignal<readonly Toast[]>;
   /**
    * Shows a text for 5 s (spec 3 §9), or for `shownMs`. Empty texts are not shown, and a text that is already there is
-   * not repeated.
+   * not repeated. @returns takes it away again
    */
-  show: (text: string, options?: ToastOptions) => void;
+  show: (text: string, options?: ToastOptions) => () => void;
   dismiss: (id: number) => void;
   /** While a person reads or reaches for an action, nothing disappears. */
   hold: (held: boolean) => void;
@@ -51,12 +51,14 @@ export function createToasts(clock: Clock): Toasts {
   return {
     shown,
     show(text, { tone = 'info', action = null, shownMs = SHOWN_MS } = {}) {
-      if (text === '' || shown.value.some((toast) => toast.text === text)) return;
+      if (text === '' || shown.value.some((toast) => toast.text === text)) return () => undefined;
       lastId += 1;
-      shown.value = [...shown.value, { id: lastId, text, tone, action, shownMs }];
-      if (!held) startTimer(lastId);
+      const id = lastId;
+      shown.value = [...shown.value, { id, text, tone, action, shownMs }];
+      if (!held) startTimer(id);
       const [oldest] = shown.value;
       if (oldest !== undefined && shown.value.length > AT_MOST) dismiss(oldest.id);
+      return () => dismiss(id);
     },
     dismiss,
     hold(next) {

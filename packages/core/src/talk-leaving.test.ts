@@ -55,6 +55,49 @@ describe('leaving with a live call', () => {
   });
 });
 
+it('asked again in vain, an expired session stays expired: the phone and its call go on, until somebody is there again', async () => {
+  const voice = createFakeVoice();
+  let current: string | null = 'first';
+  const talk = createTalk({
+    apiUrl: 'https://talk.test',
+    auth: token(() => current),
+    ports: {
+      async fetch(url, init) {
+        await settle();
+        const given = new Headers(init.headers).get('Authorization');
+        if (given !== `Bearer ${current}`)
+          return Response.json({ code: 'SESSION_EXPIRED', message: 'Session expired.' }, { status: 401 });
+        return Response.json(ANSWERS[new URL(url).pathname] ?? {});
+      },
+    },
+    phone: ({ call, ports, scope }) =>
+      createPhone(
+        {
+          network: voice,
+          microphone: { check: () => Promise.resolve(null) },
+          audio: { isBlocked: () => false, onChange: () => () => {}, unlock: () => Promise.resolve(true) },
+        },
+        { call, feed: null, ports, scope },
+      ),
+  });
+  await talk.auth.ready;
+  await expect.poll(() => talk.phone.status.value.kind).toBe('ready');
+  const call = await talk.phone.dial({ to: '+14155550150' });
+  // The page has signed its user out, and the next question notices.
+  current = null;
+  await talk.api.company.lines().catch(() => undefined);
+  expect(talk.auth.state.value).toMatchObject({ name: 'expired', user: { id: 5 } });
+  await talk.auth.retry();
+  expect(talk.auth.state.value).toMatchObject({ name: 'expired', user: { id: 5 } });
+  expect(call.state.value.phase).toBe('connecting');
+  expect([voice.leg().log, voice.destroyed]).toEqual([[], 0]);
+  current = 'second';
+  await talk.auth.retry();
+  expect(talk.auth.state.value).toMatchObject({ name: 'signed-in', user: { id: 5 } });
+  expect(call.state.value.phase).toBe('connecting');
+  talk.dispose();
+});
+
 it('takes a phone that is loaded later, connects it for who is signed in, and takes no second one', async () => {
   const voice = createFakeVoice();
   const talk = createTalk({

@@ -259,6 +259,22 @@ describe('the page', () => {
     expect(await frame.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150']);
   });
 
+  it('dials by a link whose icon is a web component', async () => {
+    const page = await open({ mode: 'launcher', clickToCall: true });
+    const frame = await web.frame(page);
+    await page.evaluate(() => {
+      const link = document.querySelector('#tel');
+      const icon = document.createElement('span');
+      const drawn = document.createElement('b');
+      drawn.textContent = 'Call';
+      icon.attachShadow({ mode: 'open' }).append(drawn);
+      link?.append(icon);
+    });
+    await page.locator('#tel b').click();
+    await frame.waitForFunction(() => window.widget.dialled.length > 0);
+    expect(await frame.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150']);
+  });
+
   it('keeps its focus when the panel opens by itself and gets it back on Escape', async () => {
     const page = await open();
     const frame = await web.frame(page);
@@ -311,5 +327,27 @@ describe('the page', () => {
     const page = await web.open('/stub-blocked');
     for (let attempt = 0; attempt < 2; attempt++)
       expect(await codeOf(page, "Talk.dialer({ mode: 'panel' }).ready")).toBe('LOAD_BLOCKED');
+  });
+
+  it('leaves no rejection unhandled when the script is blocked, and names its errors from the first line on', async () => {
+    const page = await web.open('/stub-blocked');
+    const [isOurs, unhandled] = await page.evaluate(async () => {
+      const dialer = Talk.dialer({ mode: 'panel' });
+      dialer.on('widget.ready', () => undefined);
+      dialer.open();
+      const error: unknown = await dialer.ready.catch((reason: unknown) => reason);
+      // The browser tells of them in order: what came before this one would have been told before it.
+      const told: unknown[] = [];
+      await new Promise<void>((resolve) => {
+        addEventListener('unhandledrejection', (event) => {
+          told.push(event.reason);
+          event.preventDefault();
+          if (event.reason === 'the last one') resolve();
+        });
+        void Promise.reject('the last one');
+      });
+      return [error instanceof Talk.Error, told] as const;
+    });
+    expect([isOurs, unhandled]).toEqual([true, ['the last one']]);
   });
 });

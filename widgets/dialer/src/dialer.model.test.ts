@@ -1,4 +1,4 @@
-import { inbound, outbound, settle } from '@talk/ui/testing';
+import { inbound, outbound, sampleCall, settle } from '@talk/ui/testing';
 import { afterEach, expect, it } from 'vitest';
 import { codeOf, endAll, ready, signedIn, startDialer as start, user } from './testing/dialer-world.js';
 
@@ -10,7 +10,7 @@ it('shows the outline until a page welcomes it, and the phone when it is signed 
   expect(model.screen.value).toEqual({ name: 'starting', unreachable: false });
   const welcomed = page.welcome({ key: 'uk_1' });
   await settle();
-  state.value = { name: 'exchanging', attempt: 1, problem: 'NETWORK_UNREACHABLE' };
+  state.value = { name: 'exchanging', attempt: 1, problem: 'NETWORK_UNREACHABLE', user: null };
   // A page does not wait for a server that is away.
   await welcomed;
   expect(model.screen.value).toEqual({ name: 'starting', unreachable: true });
@@ -91,6 +91,16 @@ it('dials for the page with its key, and tells every change with a growing revis
   expect(page.asked.filter(({ type }) => type === 'log.write')).toMatchObject([
     { payload: { call: { phase: 'ended', answeredAt: '1970-01-01T00:00:01.000Z', peer: { number: '+14155550150' } } } },
   ]);
+});
+
+it('writes no activity of a call that was never placed', async () => {
+  const { page, client } = await ready();
+  const over = { phase: 'ended', answeredAtMs: null, endedAtMs: 9_000 } as const;
+  client.put(outbound('out-1', '+14155550150', { ...over, reason: 'rejected', rejection: 1 }));
+  client.put(outbound('out-2', '+14155550150', { ...over, reason: 'cancelled' }));
+  client.put(outbound('out-3', '+14155550150', { ...over, reason: 'busy', snapshot: sampleCall() }));
+  await settle();
+  expect(page.asked.filter(({ type }) => type === 'log.write')).toMatchObject([{ payload: { call: { id: 'out-3' } } }]);
 });
 
 it('asks the person when the page only proposes a call', async () => {

@@ -6,16 +6,15 @@ import {
   type Capability,
   type PageContext,
   type RecordRef,
-  type WidgetConfig,
   type WidgetInit,
   type WidgetState,
 } from '@talk/embed/frame';
 import { createCallSnapshots } from './call-snapshots.js';
 import { refusalOf, toEmbedError } from './embed-errors.js';
 import { createHostLink, type ConnectHost, type HostLink } from './host-link.js';
-import { authOf, devicesOf, leaderOf, presenceOf, qualityOf } from './phone-facts.js';
+import { authOf, devicesOf, leaderOf, presenceOf, qualityOf, wasPlaced } from './phone-facts.js';
 import { createSession, type Identity, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
-import { createPopOut, joinPopOut, type PopOut, type PopOutPorts } from './pop-out.js';
+import { createPopOut, joinPopOut, type Look, type PopOut, type PopOutPorts } from './pop-out.js';
 import type { ThemeControl, WidgetPageConfig } from '@talk/ui/frame';
 import type { Entry } from './entry.js';
 import type { DevicesControl } from './devices.js';
@@ -155,7 +154,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
 
   /** The window has the phone as soon as it can: that is what it was opened for. */
   async function openAsPopOut(id: string, popOutPorts: PopOutPorts): Promise<void> {
-    become(await joinPopOut(popOutPorts, id));
+    become(await joinPopOut(popOutPorts, id, configure));
     const stop = effect(() => {
       const phone = session.phone.value?.phone;
       if (phone?.state.value.seat.name !== 'following') return;
@@ -179,7 +178,11 @@ export function createDialer(ports: DialerPorts): DialerModel {
     return given ?? (await host?.refreshToken()) ?? null;
   }
 
-  function configure(config: WidgetConfig): void {
+  function configure(config: Look): void {
+    popOut?.look({
+      ...(config.theme && { theme: config.theme }),
+      ...(config.locale !== undefined && { locale: config.locale }),
+    });
     if (config.theme) ports.theme.apply(config.theme);
     if (config.locale !== undefined) {
       locale.value = config.locale;
@@ -271,6 +274,11 @@ export function createDialer(ports: DialerPorts): DialerModel {
 
   const stops = tellHost();
 
+  function isActivity(key: string): boolean {
+    const state = session.phone.peek()?.phone.state.peek();
+    return state !== undefined && wasPlaced(state.calls.find((each) => each.key === key));
+  }
+
   /** Says to the page what changes here. Each effect's first run is the state that `widget.ready` carries already. */
   function tellHost(): (() => void)[] {
     const told = <T>(source: ReadonlySignal<T>, tell: (value: T) => void): (() => void) => {
@@ -292,7 +300,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
             if (change.call.phase === 'ringing' && change.reason === 'incoming') show(true, 'ring');
             // Every tab tells its page of the end; the record is written once, by the one that holds the phone.
             const leads = leader.peek()?.here !== false;
-            if (leads && change.call.phase === 'ended' && change.previous !== 'ended')
+            if (leads && change.call.phase === 'ended' && change.previous !== 'ended' && isActivity(change.call.id))
               void host?.writeLog(change.call, record);
           }
         });

@@ -1,4 +1,4 @@
-import type { LiveQuality, PhoneState } from '@talk/core/phone';
+import type { CallState, LiveQuality, PhoneState } from '@talk/core/phone';
 import type { AgentStatus } from '@talk/core/format';
 import type { AuthState } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
@@ -80,4 +80,11 @@ export function qualityOf(live: LiveQuality | null, callId: string | null): Call
 /** Whether the one phone of this browser's tabs is here. Null before that is known. */
 export function leaderOf({ seat }: PhoneState): LeaderState | null {
   return seat.name === 'off' || seat.name === 'joining' ? null : { here: seat.name === 'leading' };
+}
+
+/** Whether an ended call ever was one: what was refused, or never got as far, is no activity with the person behind the number. */
+export function wasPlaced(call: CallState | undefined): boolean {
+  if (call?.phase !== 'ended') return false;
+  const { direction, answeredAtMs, snapshot, reason } = call;
+  return direction === 'inbound' || answeredAtMs !== null || (snapshot !== null && reason !== 'rejected');
 }

@@ -3,7 +3,7 @@
  * so that the skeleton and the sign-in never wait for it.
  */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { ExternalLink, PictureInPicture2 } from 'lucide';
+import { ExternalLink, PictureInPicture2, X } from 'lucide';
 import { createTalk } from '@talk/core';
 import type { AuthMethod, Ports, RequestedFrom } from '@talk/core';
 import { browserPorts, twilioPhone } from '@talk/core/browser';
@@ -82,6 +82,21 @@ function PopOutButton({ popOut }: { popOut: PopOut }): ReactNode {
   );
 }
 
+/** Nothing happened at the press: the person has to be told where the browser asks. */
+function PopOutBlocked({ popOut }: { popOut: PopOut }): ReactNode {
+  if (!useSignalValue(popOut.isBlocked)) return null;
+  return (
+    <div className="tk-phone-notices">
+      <Banner
+        tone="warn"
+        action={<IconButton icon={X} label={phoneText('action.close')} onClick={popOut.forgetBlocked} />}
+      >
+        {phoneText('popOut.blocked')}
+      </Banner>
+    </div>
+  );
+}
+
 /** Whoever opens the sign-in over a call goes on in its first field, and from there back to the call. */
 function useFocusAfter(signingIn: boolean): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
@@ -123,6 +138,7 @@ export function PhoneScreen({ phone, proposal, popOut, grants, renderExpired }: 
           </Banner>
         </div>
       )}
+      {popOut && <PopOutBlocked popOut={popOut} />}
       <PhoneView model={phone} overlay={overlay || null} headerAction={popOut && <PopOutButton popOut={popOut} />} />
     </main>
   );

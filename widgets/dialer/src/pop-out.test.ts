@@ -59,7 +59,7 @@ it('the window is told by its opener whose phone it is, asks it for tokens, and 
   );
   popOut.open();
   expect(opened).toEqual(['#pop-out=0123-4567-89ab']);
-  const identity = await joinPopOut(ports, popOutId(opened[0] ?? '') ?? '');
+  const identity = await joinPopOut(ports, popOutId(opened[0] ?? '') ?? '', () => {});
   expect(popOut.isOpen.value).toBe(true);
   if (identity.kind !== 'token') throw new Error(`a ${identity.kind} crossed the wire`);
   expect(await identity.fetchToken()).toBe('first');
@@ -73,6 +73,42 @@ it('the window is told by its opener whose phone it is, asks it for tokens, and 
   expect(wires.size, 'the wire of the window goes with it').toBe(1);
 });
 
+it('the window looks as the page wants its phone to look, from the beginning and when that changes', async () => {
+  const { ports } = world();
+  const popOut = createPopOut(
+    ports,
+    () => ({ kind: 'session' }),
+    async () => null,
+  );
+  popOut.look({ theme: { scheme: 'dark' }, locale: 'de' });
+  popOut.open();
+  const looks: unknown[] = [];
+  await joinPopOut(ports, '0123-4567-89ab', (look) => looks.push(look));
+  popOut.look({ theme: { scheme: 'light' } });
+  expect(looks).toEqual([
+    { theme: { scheme: 'dark' }, locale: 'de' },
+    { theme: { scheme: 'light' }, locale: 'de' },
+  ]);
+});
+
+it('a window that the browser refuses is told of, until it is read or the next one opens', () => {
+  const { ports } = world();
+  let allowed = false;
+  const popOut = createPopOut(
+    { ...ports, openWindow: () => allowed },
+    () => ({ kind: 'session' }),
+    async () => null,
+  );
+  popOut.open();
+  expect(popOut.isBlocked.value).toBe(true);
+  popOut.forgetBlocked();
+  expect(popOut.isBlocked.value).toBe(false);
+  popOut.open();
+  allowed = true;
+  popOut.open();
+  expect(popOut.isBlocked.value).toBe(false);
+});
+
 it('a key goes along, a fragment that is not ours opens nothing, and a window nobody answers is of this browser’s session', async () => {
   vi.useFakeTimers();
   try {
@@ -83,9 +119,9 @@ it('a key goes along, a fragment that is not ours opens nothing, and a window no
       async () => null,
     );
     popOut.open();
-    await expect(joinPopOut(ports, '0123-4567-89ab')).resolves.toEqual({ kind: 'key', key: 'uk_1' });
+    await expect(joinPopOut(ports, '0123-4567-89ab', () => {})).resolves.toEqual({ kind: 'key', key: 'uk_1' });
     expect([popOutId('#pop-out=short'), popOutId('#settings'), popOutId('')]).toEqual([null, null, null]);
-    const alone = joinPopOut(ports, 'nobody-there');
+    const alone = joinPopOut(ports, 'nobody-there', () => {});
     await vi.advanceTimersByTimeAsync(2_000);
     await expect(alone).resolves.toEqual({ kind: 'session' });
   } finally {

@@ -1,15 +1,21 @@
 import { signal } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
+import type { WidgetConfig } from '@talk/embed/frame';
 import type { Identity } from './session.model.js';
 
 /** What the window and the frame that opened it say to each other, on a wire that only they know the name of. */
 type Message =
   | { type: 'hello' }
   | { type: 'identity'; identity: { kind: 'key'; key: string } | { kind: 'session' } | { kind: 'token' } }
+  /** How the page wants its phone to look. */
+  | { type: 'look'; look: Look }
   | { type: 'token-wanted' }
   | { type: 'token'; token: string | null }
   | { type: 'close' }
   | { type: 'bye' };
+
+/** What a page says of the looks of its phone, which a window of its own takes over. */
+export type Look = Pick<WidgetConfig, 'theme' | 'locale'>;
 
 interface Wire {
   send: (message: Message) => void;
@@ -28,10 +34,16 @@ export interface PopOutPorts {
 /** The phone in a window of its own. Frame and window are two tabs of one phone: the call moves between them like between any. */
 export interface PopOut {
   readonly isOpen: ReadonlySignal<boolean>;
+  /** The browser has refused the window that was asked for. */
+  readonly isBlocked: ReadonlySignal<boolean>;
   /** From a click: browsers allow windows only then. */
   open: () => void;
   /** Ends the window, whose call then comes back to the tab that is left. */
   close: () => void;
+  /** The person has read that it was blocked. */
+  forgetBlocked: () => void;
+  /** The page has changed its looks. */
+  look: (look: Look) => void;
   dispose: () => void;
 }
 
@@ -45,7 +57,9 @@ export function createPopOut(
   fetchToken: () => Promise<string | null>,
 ): PopOut {
   const isOpen = signal(false);
+  const isBlocked = signal(false);
   let wire: Wire | null = null;
+  let shown: Look = {};
 
   function hear(message: Message): void {
     if (message.type === 'hello') {
@@ -53,6 +67,7 @@ export function createPopOut(
       const now = identity();
       const told = now.kind === 'token' || now.kind === 'key' ? now : ({ kind: 'session' } as const);
       // A function cannot cross: the window asks for its tokens here.
+      wire?.send({ type: 'look', look: shown });
       wire?.send({ type: 'identity', identity: told.kind === 'token' ? { kind: 'token' } : told });
     }
     if (message.type === 'token-wanted') {
@@ -66,11 +81,19 @@ export function createPopOut(
 
   return {
     isOpen,
+    isBlocked,
     open() {
       wire?.close();
       const id = ports.newId();
       wire = ports.openWire(wireName(id), hear);
-      ports.openWindow(`#pop-out=${id}`);
+      isBlocked.value = !ports.openWindow(`#pop-out=${id}`);
+    },
+    forgetBlocked: () => {
+      isBlocked.value = false;
+    },
+    look(look) {
+      shown = { ...shown, ...look };
+      wire?.send({ type: 'look', look: shown });
     },
     close: () => wire?.send({ type: 'close' }),
     dispose: () => wire?.close(),
@@ -84,12 +107,13 @@ export const popOutId = (hash: string): string | null => FRAGMENT.exec(hash)?.[1
  * In the window: who the phone belongs to, as the frame that opened it says. Where nobody answers (a reload after the frame
  * is gone, or a browser that keeps the two apart) it is the session of this browser.
  */
-export function joinPopOut(ports: PopOutPorts, id: string): Promise<Identity> {
+export function joinPopOut(ports: PopOutPorts, id: string, onLook: (look: Look) => void): Promise<Identity> {
   return new Promise((resolve) => {
     let onToken: (token: string | null) => void = () => {};
     const timer = setTimeout(() => resolve({ kind: 'session' }), ANSWER_TIMEOUT_MS);
     const wire = ports.openWire(wireName(id), (message) => {
       if (message.type === 'close') ports.closeWindow();
+      if (message.type === 'look') onLook(message.look);
       if (message.type === 'token') onToken(message.token);
       if (message.type !== 'identity') return;
       clearTimeout(timer);

@@ -22,7 +22,7 @@ export function AccountMenu(): ReactNode {
     if (chosen) theme.choose(chosen);
     if (key !== 'sign-out' && key !== 'switch') return;
     // Said instead of greyed out, so that the reason can be read.
-    if (busy) return toasts.show(t('signOutBusy'));
+    if (busy) return void toasts.show(t('signOutBusy'));
     if (key === 'switch') {
       sessionStorage.removeItem('talk:account-chosen');
       location.assign('/contacts');

@@ -14,6 +14,7 @@ const call = (more: Partial<Communication>) =>
     created_at: '2026-11-20T17:42:00Z',
     answered_at: '2026-11-20T17:42:08Z',
     wait_time: 8,
+    attempting_users: [5],
     talk_time: 247,
     hung_up_by: 'customer',
     voicemail_drop: null,
@@ -34,6 +35,7 @@ it.each([
   [{ disposition_status2: 'failed', end_reason: 'canceled' }, 'Canceled'],
   [{ disposition_status2: 'in-progress', current_status2: 'ring-all' }, 'Ringing'],
   [{ disposition_status2: 'in-progress', current_status2: 'hold' }, 'On hold'],
+  [{ disposition_status2: 'in-progress', current_status2: 'voicemail' }, 'Leaving a voicemail'],
 ] as [Partial<Communication>, string][])('names the outcome of %o', (facts, words) => {
   expect(outcomeOf(call(facts)).words).toBe(words);
 });
@@ -48,6 +50,13 @@ it('tells who, where, when, how long it rang and who ended it', () => {
   expect(factsOf(call({ answered_at: null, user_name: null, wait_time: 21 }), 'UTC', 24)).toBe(
     'Sales line · 17:42 · rang 21 s',
   );
+  expect(
+    factsOf(
+      call({ direction: 'inbound', attempting_users: [], answered_at: null, user_name: null, wait_time: 21 }),
+      'UTC',
+      24,
+    ),
+  ).toBe('Sales line · 17:42 · waited 21 s');
   expect(factsOf(call({ answered_by: 'machine', user_name: null, wait_time: 0 }), 'UTC', 24)).toBe(
     'Sales line · 17:42 · a machine answered · customer hung up',
   );

@@ -19,6 +19,7 @@ export const t = createTranslate({
   'outcome.live': 'In progress',
   'outcome.ringing': 'Ringing',
   'outcome.held': 'On hold',
+  'outcome.speaking': 'Leaving a voicemail',
   waited: 'waited {seconds} s',
   rang: 'rang {seconds} s',
   talked: 'Talked {time}',
@@ -68,6 +69,7 @@ export function outcomeOf(call: Communication): Outcome {
 }
 
 function liveWords({ current_status2 }: Communication): string {
+  if (current_status2 === 'voicemail') return t('outcome.speaking');
   if (current_status2 === 'hold' || current_status2 === 'parked') return t('outcome.held');
   return ['ringing', 'ring-all', 'queued', 'greeting'].includes(current_status2)
     ? t('outcome.ringing')
@@ -98,7 +100,8 @@ export function factsOf(call: Communication, zone: string, format: 12 | 24): str
     call.user_name,
     call.campaign_name,
     formatTime(Date.parse(call.created_at), zone, format),
-    call.wait_time > 0 ? t(answered ? 'waited' : 'rang', { seconds: call.wait_time }) : null,
+    // Nobody's phone rang for who left the queue by themselves.
+    call.wait_time > 0 ? t(answered || isUnrung(call) ? 'waited' : 'rang', { seconds: call.wait_time }) : null,
     answered ? machineWords(call) : null,
     answered ? hungUpWords(call) : null,
     call.first_time_caller ? t('firstTime') : null,
@@ -107,6 +110,9 @@ export function factsOf(call: Communication, zone: string, format: 12 | 24): str
     .filter((fact) => fact !== null)
     .join(' · ');
 }
+
+const isUnrung = ({ direction, attempting_users }: Communication): boolean =>
+  direction === 'inbound' && attempting_users.length === 0;
 
 /** The message that was left to a machine says that there was one. */
 function machineWords({ answered_by: by, voicemail_drop: drop }: Communication): string | null {

@@ -14,7 +14,7 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useMedia } from '../../shared/use-media.js';
 import { nameOf } from '../contacts/contact-words.js';
-import { contactKey } from '../contacts/live-contacts.js';
+import { contactKey, keepNewer } from '../contacts/live-contacts.js';
 import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
 import { StopNotice } from './stop-notice.js';
@@ -55,6 +55,7 @@ function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode 
   } = useQuery({
     queryKey: contactKey(id),
     queryFn: ({ signal }) => client.api.contacts.get({ params: { id }, signal }),
+    structuralSharing: keepNewer,
   });
   const wide = useMedia('(min-width: 1280px)');
   const [asked, setAsked] = useState(false);

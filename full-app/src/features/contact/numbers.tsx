@@ -60,7 +60,7 @@ function NumberRow({
       number: number.phone_number,
     });
   };
-  const failed = (error: unknown): void => toasts.show(sentenceOf(error), { tone: 'bad' });
+  const failed = (error: unknown): void => void toasts.show(sentenceOf(error), { tone: 'bad' });
   const restore = (): void => {
     const body = { phone_number: number.phone_number, title: number.title };
     client.api.contacts

@@ -31,20 +31,41 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
 /** Who may listen hears it; who may not reads why, and a deleted recording says so. */
 export function RecordingPlayer({ call }: { call: Communication }): ReactNode {
   const { user } = useWorkspace();
+  const hear = useHear();
   if (call.recording_is_deleted) return <p className="app-player-note">{t('deleted')}</p>;
   if (!call.has_recording || call.recording_url === null) return null;
   if (!may(user, 'listen recording')) return <p className="app-player-note">{t('notAllowed')}</p>;
   const uuid = call.recording_url.split('/').at(-1) ?? '';
-  return <Player key={uuid} uuid={uuid} name={`call-${call.id}.wav`} knownSeconds={call.recording_seconds} />;
+  return (
+    <Player
+      key={uuid}
+      uuid={uuid}
+      name={`call-${call.id}.wav`}
+      knownSeconds={call.recording_seconds}
+      onHeard={() => hear(call)}
+    />
+  );
+}
+
+/** A voicemail counts as heard for the team once somebody has played it; seeing it is not enough. */
+function useHear(): (call: Communication) => void {
+  const { client, user } = useWorkspace();
+  return ({ id, has_voicemail, is_read }) => {
+    if (!has_voicemail || is_read || !may(user, 'update communication')) return;
+    // The news of it comes as an event. Refused, it stays new, which is the truth.
+    client.api.communications.markRead({ params: { id } }).catch(() => undefined);
+  };
 }
 
 interface PlayerProps {
   uuid: string;
   name: string;
   knownSeconds: number | null;
+  /** It began to play. */
+  onHeard: () => void;
 }
 
-function Player({ uuid, name, knownSeconds }: PlayerProps): ReactNode {
+function Player({ uuid, name, knownSeconds, onHeard }: PlayerProps): ReactNode {
   const { client } = useWorkspace();
   const [model] = useState(() =>
     createRecording({
@@ -64,6 +85,13 @@ function Player({ uuid, name, knownSeconds }: PlayerProps): ReactNode {
   const { name: stateName } = state;
 
   useEffect(() => () => model.dispose(), [model]);
+  const callKey = useSignalValue(client.phone.call)?.key ?? null;
+  useEffect(() => {
+    // It rings, or a call was begun: nobody hears a recording beside that, unless they press play again.
+    if (callKey === null) return;
+    wanted.current = false;
+    audio.current?.pause();
+  }, [callKey]);
   useEffect(() => {
     // Fetched when it comes into view: a long timeline has many, and few are looked at.
     const observer = new IntersectionObserver(([entry]) => {
@@ -178,7 +206,10 @@ function Player({ uuid, name, knownSeconds }: PlayerProps): ReactNode {
         ref={audio}
         src={state.name === 'ready' ? state.url : undefined}
         preload="metadata"
-        onPlay={() => setPlaying(true)}
+        onPlay={() => {
+          setPlaying(true);
+          onHeard();
+        }}
         onPause={() => setPlaying(false)}
         onEnded={() => setAtSeconds(totalSeconds)}
         onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}

@@ -7,11 +7,15 @@ import { storeContact } from '../contacts/live-contacts.js';
 /** Looked at for this long, it was seen. */
 const SEEN_AFTER_MS = 1_000;
 
-/** Marks a contact as read for the team once its timeline was really seen: loaded, and in a visible window. */
+/**
+ * Marks a contact as read for the team once its timeline was really seen: loaded, and in a visible window. Voicemails are heard by
+ * being played.
+ */
 export function useMarkRead(contact: Contact, loaded: boolean): void {
   const { client, user } = useWorkspace();
   const queries = useQueryClient();
-  const { id, unread_count: unread } = contact;
+  const { id, unread_count, unread_voicemails_count } = contact;
+  const unread = unread_count - unread_voicemails_count;
   useEffect(() => {
     if (!loaded || unread === 0 || !may(user, 'update communication')) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useMemo, useState } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { effectiveSearch, sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
-import { CONTACT_LISTS } from './live-contacts.js';
+import { CONTACT_LISTS, keepNewerRows } from './live-contacts.js';
 
 const PER_PAGE = 50;
 /** Whoever comes back from a contact finds the rows that they left, as far down as they were. */
@@ -26,6 +26,7 @@ export function useContacts(search: ContactsSearch) {
     getNextPageParam: (last) => (last.has_more_pages ? (last.next_cursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
+    structuralSharing: keepNewerRows,
   });
   const count = useQuery({
     queryKey: ['contacts', 'count', filters],

@@ -81,6 +81,15 @@ it('is silent about what is old, outgoing, answered, or of others', () => {
   expect(texts()).toEqual([]);
 });
 
+it('is a voicemail from then on when the message comes after the end of the call', () => {
+  const { tell, texts } = world();
+  tell({ id: 8 });
+  expect(texts()).toEqual(['Missed call from (415) 555-0150']);
+  tell({ id: 8, has_voicemail: true, version: 3 });
+  tell({ id: 8, has_voicemail: true, is_read: true, version: 4 });
+  expect(texts()).toEqual(['Voicemail from (415) 555-0150']);
+});
+
 it('names a voicemail, and opens it', () => {
   const { tell, texts, toasts, called } = world();
   tell({ id: 7, has_voicemail: true });

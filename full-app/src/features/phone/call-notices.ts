@@ -19,24 +19,31 @@ export interface CallNoticesOptions {
 /** Tells of a call that this person missed, and of a voicemail left for them: once for each. */
 export function followMissedCalls(options: CallNoticesOptions): () => void {
   const { realtime, toasts, userId, clock, callBack, open } = options;
-  const told = new Set<number>();
+  /** What was said of a call, and how to take it back. */
+  const told = new Map<number, { kind: NoticeKind; takeBack: () => void }>();
 
   function tell(call: Communication): void {
-    if (call.type !== 'call' || call.direction !== 'inbound' || told.has(call.id)) return;
+    if (call.type !== 'call' || call.direction !== 'inbound') return;
     const kind = kindOf(call);
+    const before = told.get(call.id);
+    // A message may be there only after the call has ended, and then it was no missed call.
+    if (before !== undefined && (before.kind === kind || kind !== 'voicemail')) return;
     const mine =
       call.owner_id === userId || call.target_users.includes(userId) || call.attempting_users.includes(userId);
     if (kind === null || !mine || call.ended_at === null) return;
-    told.add(call.id);
-    if (clock.nowMs() - Date.parse(call.ended_at) > NEWS_MS) return;
+    before?.takeBack();
+    const isNews = clock.nowMs() - Date.parse(call.ended_at) <= NEWS_MS;
     const name = call.contact?.name ?? phoneDisplay(call.lead_number);
-    toasts.show(t(kind, { name }), {
-      shownMs: NEWS_MS,
-      action:
-        kind === 'voicemail'
-          ? { label: t('listen'), run: () => open(call) }
-          : { label: t('callBack'), run: () => callBack(call) },
-    });
+    const takeBack = !isNews
+      ? () => undefined
+      : toasts.show(t(kind, { name }), {
+          shownMs: NEWS_MS,
+          action:
+            kind === 'voicemail'
+              ? { label: t('listen'), run: () => open(call) }
+              : { label: t('callBack'), run: () => callBack(call) },
+        });
+    told.set(call.id, { kind, takeBack });
   }
 
   const stops = [
@@ -48,7 +55,9 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
   };
 }
 
-function kindOf(call: Communication): 'missed' | 'voicemail' | null {
+type NoticeKind = 'missed' | 'voicemail';
+
+function kindOf(call: Communication): NoticeKind | null {
   if (call.has_voicemail) return 'voicemail';
   return call.disposition_status2 === 'missed' || call.disposition_status2 === 'abandoned' ? 'missed' : null;
 }

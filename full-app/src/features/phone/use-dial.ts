@@ -13,33 +13,22 @@ export interface Dial {
   /** Why no call can be started now, as a sentence; null when one can. */
   blocked: string | null;
   /**
-   * Calls. The phone shows how it goes, and asks first when it is outside day time there (spec 1 §5). Who wants to choose the line
-   * for each call finds the number in the keypad.
+   * Calls. The phone shows how it goes or why it does not, and asks first when it is outside day time there (spec 1 §5). Who wants to
+   * choose the line for each call finds the number in the keypad. Never rejects.
    */
   dial: (target: DialTarget) => Promise<void>;
 }
 
 export function useDial(): Dial {
-  const { client, phone, panel, user } = useWorkspace();
+  const { client, phone, user } = useWorkspace();
   const status = useSignalValue(client.phone.status);
   return {
     blocked: blockedBecause(),
-    async dial(target) {
-      const { lines } = phone.dial;
-      const line = target.line ?? lines.chosenId.peek();
-      if (line === null && lines.mustChoose.peek()) {
-        phone.show('keypad');
-        phone.dial.paste(target.number);
-        panel.setOpen(true);
-        return;
-      }
-      await client.phone.dial({
-        to: target.number,
-        ...(line === null ? {} : { line }),
-        ...(target.contactId === undefined ? {} : { contactId: target.contactId }),
-      });
-      lines.used();
-    },
+    dial: ({ number, line: lineId, contactId }) =>
+      phone.callBack(number, {
+        ...(lineId === undefined ? {} : { lineId }),
+        ...(contactId === undefined ? {} : { contactId }),
+      }),
   };
 
   function blockedBecause(): string | null {

@@ -151,7 +151,7 @@ export const markContactRead = endpoint<S.MarkContactRead>()({
   method: 'POST',
   path: '/api/v1/contact/{id}/mark-as-read',
   tag,
-  summary: 'Mark everything from a contact as read for the team',
+  summary: 'Mark everything from a contact as read for the team, except voicemails no one has played',
   access: needs('update communication'),
   errors: ['NOT_FOUND'],
   origin: 'spec',

@@ -100,6 +100,8 @@ export const callControlFields = {
   transfer: transferSchema.nullable(),
   /** Set while the agent who had the call is lost: until then `POST …/rejoin` gives it back. */
   rejoin_until: instantSchema.nullable(),
+  /** The caller spoke after the beep of our voicemail. Known when they have finished, also after the end of the call. */
+  has_voicemail: z.boolean(),
   /** Set once a recorded message was left to the machine that took the call; its phase is `message` until that has ended. */
   voicemail_drop: voicemailDropSchema.nullable(),
   /** Null until the carrier has heard enough, and where it was not asked. */

@@ -37,7 +37,7 @@ export function mayTakeBack(snapshot: Call, userId: number | null, nowMs: number
   );
 }
 
-/** Why a phone stopped ringing without having been answered or declined here. */
+/** Why a phone stopped ringing without having been answered or declined here, as far as the server has told. */
 export function whyRingStopped(snapshot: Call | null): EndReason {
   switch (snapshot?.phase) {
     case 'active':
@@ -45,7 +45,10 @@ export function whyRingStopped(snapshot: Call | null): EndReason {
       return 'answered-elsewhere';
     case 'voicemail':
       return 'voicemail';
+    case 'ended':
+      if (snapshot.answered_at !== null) return 'answered-elsewhere';
+      return snapshot.has_voicemail ? 'voicemail' : 'caller-left';
     default:
-      return 'caller-left';
+      return 'ring-over';
   }
 }

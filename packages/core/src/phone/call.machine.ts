@@ -1,7 +1,7 @@
 import type { Call } from '@talk/contract';
 import { assertNever } from '../kernel/assert-never.js';
 import type { TalkErrorCode } from '../kernel/errors.js';
-import { departureOf, goesOnWithout, isAskedIn } from './call-part.js';
+import { departureOf, goesOnWithout, isAskedIn, whyRingStopped } from './call-part.js';
 import type { Part } from './call-part.js';
 import { answeredAt, details, ending, facts, legOf, noLegTrouble, rejoinUntil } from './call.state.js';
 import type { CallState, EndDetails, Wants } from './call.state.js';
@@ -53,8 +53,18 @@ function toEnded(call: CallState, atMs: number, why: EndDetails): CallState {
   };
 }
 
+/** What the server says of a ring that is over here; it may say more later, up to the message that the caller left. */
+function correctRing(call: CallState & { phase: 'ended' }, snapshot: Call): CallState {
+  const open = call.reason === 'ring-over' || call.reason === 'voicemail' || call.reason === 'caller-left';
+  if (!open || call.direction !== 'inbound' || call.answeredAtMs !== null || call.callId !== snapshot.id) return call;
+  if (call.snapshot !== null && call.snapshot.version >= snapshot.version) return call;
+  const now = whyRingStopped(snapshot);
+  return { ...call, snapshot, ...ending(now === 'ring-over' ? call.reason : now) };
+}
+
 /** The server's word for an end, in ours. */
 function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
+  if (snapshot.has_voicemail && snapshot.answered_at === null) return ending('voicemail');
   const ours = snapshot.hung_up_by === 'agent';
   // They left while we reached for the button: the leg may have come up, but nobody was there any more.
   const nobodyThere = snapshot.direction === 'inbound' && snapshot.answered_at === null && !ours;
@@ -176,7 +186,8 @@ function adoptLeg(call: CallState, atMs: number): CallState {
 /** The one transition of a call. Whatever does not fit the phase, late network events included, changes nothing. */
 export function nextCall(call: CallState, event: CallEvent): CallState {
   if (call.phase === 'ended') {
-    // The record of what the server knows may still be corrected; nothing else of an ended call changes.
+    // What the server knows, and why it stopped ringing here, may still be corrected; nothing else of an ended call changes.
+    if (event.type === 'snapshot') return correctRing(call, event.snapshot);
     return event.type === 'server-told' && call.serverTold !== event.told ? { ...call, serverTold: event.told } : call;
   }
   switch (event.type) {

@@ -31,8 +31,10 @@ export type EndReason =
   /** The caller hung up before anyone answered. */
   | 'caller-left'
   | 'answered-elsewhere'
-  /** Somebody of the team sent the caller to the voicemail. */
+  /** The caller is at the voicemail, or has left a message there; a snapshot tells which. */
   | 'voicemail'
+  /** It rings here no longer, and what became of the caller is not known (yet): they may still ring at others. */
+  | 'ring-over'
   /** It goes on without this agent: parked, handed over, or left to the others. */
   | 'parked'
   | 'transferred'

@@ -4,6 +4,7 @@ import { TalkError } from '../kernel/errors.js';
 import { serverAway } from '../testing/fake-api.js';
 import { settle } from '../testing/fake-clock.js';
 import { codeOf, world } from '../testing/phone-world.js';
+import { snapshotOf } from '../testing/snapshots.js';
 
 describe('an incoming call', () => {
   const ring = { From: '+14155550151', talk_call_id: 'call-2' };
@@ -36,13 +37,22 @@ describe('an incoming call', () => {
   });
 
   it('is replaced by "caller left" when that happens while we answer', async () => {
-    const { phone, voice, ready } = world();
+    const { phone, voice, ready, snapshots } = world();
     await ready();
     const leg = voice.ring(ring);
     const answering = codeOf(phone.call.value?.answer() ?? Promise.resolve());
     await settle();
     leg.emit({ type: 'cancelled' });
     expect(await answering).toBe('CALL_STATE');
+    snapshots.emit(
+      snapshotOf({
+        id: 'call-2',
+        direction: 'inbound',
+        phase: 'ended',
+        end_reason: 'canceled',
+        hung_up_by: 'customer',
+      }),
+    );
     expect(phone.call.value?.state.value).toMatchObject({ phase: 'ended', reason: 'caller-left' });
   });
 

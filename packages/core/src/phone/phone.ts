@@ -198,17 +198,30 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   }
 
   async function dial({ signal: abort, ...wanted }: DialOptions): Promise<PhoneCall> {
-    if (abort?.aborted === true) throw new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
+    const mind = (): void => {
+      if (abort?.aborted) throw new TalkError({ code: 'ABORTED', message: 'Aborted before the dial.' });
+    };
+    mind();
     const key = `out-${ports.newId()}`;
-    abort?.addEventListener('abort', () => entries.get(key)?.handle.hangup(), { once: true });
+    let asked = false;
+    const callOff = (): void => {
+      const known = entries.get(key);
+      if (known !== undefined) known.handle.hangup();
+      // On its way to the tab that holds the phone, which does things in the order in which it hears of them.
+      else if (asked) void shared.ask(key, 'hangup', []).catch(() => undefined);
+    };
+    abort?.addEventListener('abort', callOff, { once: true });
     const intent: DialIntent = { ...wanted, key };
     await shared.seated();
+    mind();
     // Kept from the first moment: a call that is over and dismissed by the answer is still the caller's to look at.
     let handle: PhoneCall | undefined;
     const stop = store.onChange(() => (handle ??= entries.get(key)?.handle));
+    asked = !here();
     try {
-      await (here() ? dialHere(intent) : shared.ask(null, 'dial', [intent]));
+      await (asked ? shared.ask(null, 'dial', [intent]) : dialHere(intent));
     } finally {
+      asked = false;
       stop();
     }
     return handle ?? handleOfKey(key);

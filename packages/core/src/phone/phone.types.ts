@@ -56,7 +56,7 @@ export interface DialOptions {
   contactId?: number;
   /** Somebody was told that it is outside the contact's day time, and said yes: the server does not ask again. */
   outsideDayTime?: boolean;
-  /** Aborting hangs up. */
+  /** Aborting hangs up; before anybody was rung nobody will be. */
   signal?: AbortSignal;
   /** Give the same key to repeat a dial that may have got through. */
   idempotencyKey?: string;
@@ -92,7 +92,8 @@ export interface Phone {
   /**
    * Calls a number. Outside the contact's day time the call waits with a question until `confirm` or `hangup`. Resolves
    * with the handle when the call is on its way or already over: a refusal by the gate, a missing microphone and an
-   * unreachable server are ends with a reason, not errors. Rejects with `INVALID_ARGUMENT` and `PHONE_BUSY` only.
+   * unreachable server are ends with a reason, not errors. Rejects with `INVALID_ARGUMENT`, with `PHONE_BUSY`, with `NOT_LEADER`
+   * when the tab that holds the phone does not answer, and with `ABORTED` when it was called off before it had begun.
    * `phone.call` shows the call from the first moment.
    */
   dial: (options: DialOptions) => Promise<PhoneCall>;

@@ -49,7 +49,7 @@ function endOfVoiceError(error: VoiceError): EndDetails {
 export function guessEnd(call: CallState, error: VoiceError | null): EndDetails {
   if (error !== null) return endOfVoiceError(error);
   if (call.phase === 'active') return ending('other-side-hung-up');
-  return call.direction === 'inbound' ? ending('caller-left') : ending('failed');
+  return ending(call.direction === 'inbound' ? 'ring-over' : 'failed');
 }
 
 /** Why a leg did not come about: the carrier's error by its number, or what our own code says. */

@@ -42,7 +42,7 @@ function world(drivers = ['first', 'second']) {
   const api = createFakeApi();
   const driver = createFakeDriver();
   const scope = createScope();
-  const authState = signal<AuthState>({ name: 'exchanging', attempt: 0, problem: null });
+  const authState = signal<AuthState>({ name: 'exchanging', attempt: 0, problem: null, user: null });
   /** What the server keeps. */
   const stored: TalkEvent[] = [];
   const held: (() => void)[] = [];

@@ -23,6 +23,8 @@ export interface FakeTab {
   crash: () => void;
   /** Nothing of it runs, and its locks stay held. */
   freeze: () => void;
+  /** Nothing of it runs until it wakes; what it was told meanwhile it hears then. @returns wakes it */
+  sleep: () => () => void;
 }
 
 /** Delivers everything in microtasks, as a browser does in tasks: never while the sender is still speaking. */
@@ -30,9 +32,16 @@ export function createFakeBrowser(): FakeBrowser {
   const queues = new Map<string, Holder[]>();
   const wires = new Map<string, Set<{ tab: object; hear: (message: unknown) => void }>>();
   const still = new Set<object>();
+  const asleep = new Map<object, (() => void)[]>();
   let late: (() => void)[] | null = null;
 
-  const alive = (tab: object, run: () => void) => queueMicrotask(() => !still.has(tab) && run());
+  const alive = (tab: object, run: () => void) =>
+    queueMicrotask(() => {
+      if (still.has(tab)) return;
+      const missed = asleep.get(tab);
+      if (missed) missed.push(run);
+      else run();
+    });
 
   const locks = (): string[] => [...queues].flatMap(([name, queue]) => (queue.length > 0 ? [name] : []));
 
@@ -94,6 +103,14 @@ export function createFakeBrowser(): FakeBrowser {
         for (const [name, queue] of queues) for (const holder of queue) if (holder.tab === tab) leave(name, holder);
       },
       freeze: () => void still.add(tab),
+      sleep() {
+        asleep.set(tab, []);
+        return () => {
+          const missed = asleep.get(tab) ?? [];
+          asleep.delete(tab);
+          for (const run of missed) alive(tab, run);
+        };
+      },
     };
   }
 

@@ -45,6 +45,7 @@ export function snapshotOf(changes: Partial<Call> = {}): Call {
     parked: null,
     transfer: null,
     rejoin_until: null,
+    has_voicemail: false,
     voicemail_drop: null,
     answered_by: null,
     version: 1,

@@ -87,6 +87,10 @@ function mergeAudits(held: readonly ContactAudit[], arrived: readonly ContactAud
 
 const isUnread = ({ is_read, direction }: Communication): boolean => !is_read && direction === 'inbound';
 
+/** A voicemail is heard by being played; to see it is not enough. */
+export const isVoicemail = ({ disposition_status2: word }: Communication): boolean =>
+  word === 'voicemail' || word === 'missed-voicemail';
+
 /** How many of the loaded ones nobody has read. */
 export const unreadIn = (communications: readonly Communication[]): number => communications.filter(isUnread).length;
 

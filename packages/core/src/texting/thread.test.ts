@@ -141,6 +141,21 @@ describe('what is shown', () => {
     expect(other.thread.state.peek().unreadMark).toEqual({ id: 3, count: 1 });
   });
 
+  it('leaves a voicemail new that nobody has played', async () => {
+    const other = createWorld();
+    const voicemail = text(4, { type: 'call', disposition_status2: 'missed-voicemail', is_read: false });
+    other.api.on(listContactCommunications, () => pageOf([voicemail, text(3, { is_read: false })]));
+    other.api.on(markContactRead, () => ({}));
+    await other.thread.load();
+    await other.thread.markRead();
+    await other.thread.markRead();
+    expect(other.api.count(markContactRead)).toBe(1);
+    expect(other.thread.state.peek().communications.map(({ id, is_read }) => [id, is_read])).toEqual([
+      [3, true],
+      [4, false],
+    ]);
+  });
+
   it('tells of what arrives now, not of what is replayed', () => {
     const heard: number[] = [];
     world.thread.onNews(({ id }) => heard.push(id));

@@ -21,6 +21,7 @@ import type { Realtime } from '../realtime/realtime.js';
 import { createOutbox, type ReturnedText, type SendExtras, type SendResult } from './outbox.js';
 import {
   emptyThread,
+  isVoicemail,
   outgoingOf,
   unreadIn,
   withAudit,
@@ -241,8 +242,8 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       }
     },
     async markRead() {
-      if (unreadIn(state.peek().communications) === 0) return;
-      const before = state.peek().communications;
+      const before = state.peek().communications.filter((each) => !isVoicemail(each));
+      if (unreadIn(before) === 0) return;
       const read = await answered(call(markContactRead, { params: { id: contactId }, signal: scope.signal }));
       // Refused: they stay unread, which is the truth.
       if (!read.ok) return;

@@ -11,7 +11,8 @@ export function listenForCalls(targets: true | string, dial: (to: string) => boo
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
-    const element = (event.composedPath()[0] as Partial<Element>).closest?.(selector);
+    // The whole way, not `closest`: what was hit may lie in the shadow of a web component inside of the link.
+    const element = (event.composedPath() as Element[]).find((each) => each.matches?.(selector));
     const number = element && phoneOf(element);
     if (number && dial(number)) event.preventDefault();
   };

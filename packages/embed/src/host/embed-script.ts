@@ -22,13 +22,12 @@ interface Stub {
 const page: Window & { Talk?: Partial<TalkGlobal> & Stub } = window;
 const { Talk: stub } = page;
 
-// A second tag changes nothing: the first one stays.
-if (!stub?.Error) {
+// A second tag changes nothing: the first one stays. What waits for the script is the stub's.
+if (!stub?.Error || stub.q) {
   const script = document.currentScript as HTMLScriptElement | null;
-  // Whole addresses will do: only their origin counts.
-  const own = { origin: script?.src } as DialerOptions;
   const talk: TalkGlobal = (page.Talk = {
-    dialer: (options) => createDialer({ ...own, ...options }),
+    // Whole addresses will do: only their origin counts.
+    dialer: (options) => createDialer({ origin: script?.src, ...options } as DialerOptions),
     ready: (run) => run(talk),
     Error: TalkEmbedError,
   });

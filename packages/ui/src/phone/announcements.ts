@@ -1,4 +1,5 @@
 import type { CallState, PhoneState } from '@talk/core/phone';
+import { endingOf, wasPlaced } from './call-ending.js';
 import { machineOf, recordingOf } from './in-call/call-control.model.js';
 import { consultText } from './in-call/consult.texts.js';
 import { askedIn } from './in-call/control-words.js';
@@ -49,6 +50,11 @@ function consultationNews(old: CallState, call: CallState, nameOf: (call: CallSt
   return [is.talking_to === 'target' ? consultText('withTarget', { target }) : consultText('withCustomer')];
 }
 
+function endNews(call: CallState & { phase: 'ended' }): string {
+  const { reason } = endingOf(call, true);
+  return call.reason !== 'parked' && wasPlaced(call) ? `${phoneText('say.disconnected')} ${reason}` : reason;
+}
+
 function newPhase(
   old: CallState | undefined,
   call: CallState,
@@ -64,7 +70,7 @@ function newPhase(
       // One word for the whole way to the other side.
       return old === undefined ? [phoneText('say.dialing')] : [];
     case 'ended':
-      return [`${phoneText('say.disconnected')} ${call.message ?? phoneText(`end.${call.reason}`)}`];
+      return [endNews(call)];
     case 'offered':
       // The first caller is announced assertively; one behind a running call must not talk over it.
       return old === undefined && phone.calls.some((other) => other.phase === 'active')

@@ -7,14 +7,16 @@ import { phoneText } from './texts.js';
 
 export interface CallEndedProps {
   peer: Peer;
+  /** What became of the call, in two words. */
+  title: string;
   /** Why it ended, as a sentence. */
   reason: string;
   /** How long both sides could hear each other, "02:14"; null when they never could. */
   duration: string | null;
   /** Whether the ending is a failure that the person should notice. */
   failed: boolean;
-  againLabel: string;
-  onAgain: (() => void) | null;
+  /** What to do next; `calls`: it leads to a call at once. */
+  next: { label: string; calls: boolean; onPress: () => void } | null;
   onDone: () => void;
   /** Complaining about the sound; null for a call that had none. */
   onReport?: (() => void) | null;
@@ -23,9 +25,9 @@ export interface CallEndedProps {
 }
 
 export function CallEnded(props: CallEndedProps): ReactNode {
-  const { peer, reason, duration, failed, againLabel, onAgain, onDone, onAfter, onReport } = props;
+  const { peer, title, reason, duration, failed, next, onDone, onAfter, onReport } = props;
   return (
-    <section className="tk-call" aria-label={phoneText('call.ended')} tabIndex={-1} data-phone-call="">
+    <section className="tk-call" aria-label={title} tabIndex={-1} data-phone-call="">
       <Caller peer={peer}>
         {duration !== null && (
           <p className="tk-call-state tk-num">
@@ -47,13 +49,13 @@ export function CallEnded(props: CallEndedProps): ReactNode {
           {phoneText('call.after')}
         </Button>
       )}
-      <div className={onAgain ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
+      <div className={next ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
         <Button size="large" onClick={onDone}>
           {phoneText('call.done')}
         </Button>
-        {onAgain && (
-          <Button tone="go" size="large" icon={Phone} onClick={onAgain}>
-            {againLabel}
+        {next && (
+          <Button size="large" {...(next.calls && { tone: 'go' as const, icon: Phone })} onClick={next.onPress}>
+            {next.label}
           </Button>
         )}
       </div>

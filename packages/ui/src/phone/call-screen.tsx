@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatTimer } from '@talk/core/format';
 import type { CallState, PhoneCall } from '@talk/core/phone';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CallScript } from './after-call-screen.js';
-import { CallEnded } from './call-ended.js';
+import { OverCallScreen } from './call-over.js';
 import { InCall } from './in-call/in-call.js';
 import { mayGoToVoicemail, repliedCallOf } from './in-call/waiting.model.js';
 import { peerOf } from './peer.js';
@@ -58,19 +57,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
     );
   }
   if (state.phase === 'ended' || (state.phase === 'ending' && !state.byUs)) {
-    const communicationId = state.snapshot?.communication_id;
-    const again = call.direction === 'outbound' || state.answeredAtMs === null;
-    return (
-      <CallEnded
-        peer={peer}
-        {...ending(state)}
-        againLabel={phoneText(call.direction === 'outbound' ? 'call.again' : 'call.back')}
-        onAgain={again ? () => model.callBack(state.phoneNumber) : null}
-        onDone={call.dismiss}
-        onReport={state.answeredAtMs === null || state.callId === null ? null : () => model.openSheet('quality')}
-        onAfter={communicationId === undefined ? null : () => void model.afterCall.open(communicationId)}
-      />
-    );
+    return <OverCallScreen call={call} state={state} model={model} peer={peer} />;
   }
   return (
     <>
@@ -84,35 +71,6 @@ function wordOf(state: CallState): string {
   if (state.phase === 'ending') return phoneText('call.hangingUp');
   if (state.phase === 'preparing' && state.step === 'microphone') return phoneText('sentence.ALLOW_MICROPHONE');
   return phoneText(state.phase === 'ringing' ? 'call.ringing' : 'call.calling');
-}
-
-/** Ends that nobody has to be told about as a failure. */
-const QUIET: ReadonlySet<string> = new Set([
-  'hung-up',
-  'other-side-hung-up',
-  'declined',
-  'cancelled',
-  'answered-elsewhere',
-  'voicemail',
-  'parked',
-  'transferred',
-  'left',
-  'removed',
-  'message-left',
-]);
-
-/** Why it ended as a sentence, how long it was, and whether that is a failure. */
-function ending(state: CallState & { phase: 'ending' | 'ended' }): {
-  reason: string;
-  duration: string | null;
-  failed: boolean;
-} {
-  const talkedMs = state.phase === 'ended' && state.answeredAtMs !== null ? state.endedAtMs - state.answeredAtMs : null;
-  return {
-    reason: state.message ?? phoneText(`end.${state.reason}`),
-    duration: talkedMs === null ? null : formatTimer(Math.round(talkedMs / 1000)),
-    failed: !QUIET.has(state.reason),
-  };
 }
 
 /** Why rejoining failed; what is not about this person's own devices is said in one sentence. */

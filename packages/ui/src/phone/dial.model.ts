@@ -39,10 +39,12 @@ export interface DialModel {
   /** Dials what is entered. Resolves when the call is on its way or over. */
   call: () => Promise<void>;
   /**
-   * Dials a number from elsewhere: the recents, or the page around the widget.
-   * Rejects with `INVALID_ARGUMENT` and `PHONE_BUSY`, as `phone.dial` does.
+   * Dials a number from elsewhere: the recents, or the page around the widget. Rejects as `phone.dial` does, and says why in `problem`.
    */
   callNumber: (number: string, how?: DialHow) => Promise<PhoneCall>;
+  /** Why the last number was not called at all, as a sentence; null after the next attempt. */
+  readonly problem: ReadonlySignal<string | null>;
+  forgetProblem: () => void;
   /** The line with this id or number; null when the person has none such. */
   findLine: (idOrNumber: string) => number | null;
   reload: () => Promise<void>;
@@ -51,6 +53,7 @@ export interface DialModel {
 
 export interface DialHow {
   lineId?: number;
+  contactId?: number;
   /** Repeating the same intent with the same key dials once. */
   idempotencyKey?: string;
   /** Aborting hangs up. */
@@ -84,6 +87,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
   const found = signal<Found>(nothing(''));
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
+  const problem = signal<string | null>(null);
   let lastDialled = '';
 
   const stopSearch = effect(() => {
@@ -140,15 +144,25 @@ export function createDialModel(options: DialModelOptions): DialModel {
     lines.read(data);
   }
 
-  async function dial(number: string, contactId: number | null, how: DialHow = {}): Promise<PhoneCall> {
-    const { lineId: line = lines.chosenId.peek(), idempotencyKey, signal: abort } = how;
+  async function dial(number: string, how: DialHow = {}): Promise<PhoneCall> {
+    problem.value = null;
+    try {
+      return await start(number, how);
+    } catch (error) {
+      if (error instanceof TalkError) problem.value = whyNot(error, number);
+      throw error;
+    }
+  }
+
+  async function start(number: string, how: DialHow): Promise<PhoneCall> {
+    const { lineId: line = lines.chosenId.peek(), contactId, idempotencyKey, signal: abort } = how;
     if (line === null && lines.mustChoose.peek())
       throw new TalkError({ code: 'INVALID_ARGUMENT', message: phoneText('line.chooseFirst') });
     lastDialled = number;
     const call = await client.phone.dial({
       to: number,
       ...(line === null ? {} : { line }),
-      ...(contactId === null ? {} : { contactId }),
+      ...(contactId === undefined ? {} : { contactId }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(abort === undefined ? {} : { signal: abort }),
     });
@@ -189,10 +203,11 @@ export function createDialModel(options: DialModelOptions): DialModel {
       // The pad says that a line has to be chosen first.
       if (lines.mustChoose.peek()) return;
       const contactId = found.value.text === text.value ? found.value.contactId : null;
+      const how = contactId === null ? {} : { contactId };
       const number = text.value;
       try {
         text.value = '';
-        const call = await dial(number, contactId);
+        const call = await dial(number, how);
         const state = call.state.peek();
         // Called off before anybody was rung: the number stays for a better hour.
         if (state.phase === 'ended' && state.reason === 'cancelled' && text.peek() === '') text.value = number;
@@ -202,7 +217,11 @@ export function createDialModel(options: DialModelOptions): DialModel {
         text.value = number;
       }
     },
-    callNumber: (number, how) => dial(number, null, how),
+    callNumber: dial,
+    problem,
+    forgetProblem: () => {
+      problem.value = null;
+    },
     findLine: lines.find,
     reload,
     dispose: () => {
@@ -211,6 +230,21 @@ export function createDialModel(options: DialModelOptions): DialModel {
       if (timer) clearTimeout(timer);
     },
   };
+}
+
+/** What the person is told who wished for the call; null for what they did themselves. */
+function whyNot({ code, message }: TalkError, number: string): string | null {
+  const display = phoneDisplay(number);
+  switch (code) {
+    case 'ABORTED':
+      return null;
+    case 'PHONE_BUSY':
+      return phoneText('dial.busy', { number: display });
+    case 'NOT_LEADER':
+      return phoneText('dial.notLeader', { number: display });
+    default:
+      return phoneText('dial.failed', { number: display, reason: message });
+  }
 }
 
 function toSuggestion(contact: Contact): Suggestion[] {

@@ -31,10 +31,10 @@ export function PhoneStrips({ model }: { model: PhoneModel }): ReactNode {
       {waiting.map((call) => (
         <Waiting key={call.key} call={call} model={model} />
       ))}
-      {left.map(({ key, name, phoneNumber }) => (
+      {left.map(({ key, name, phoneNumber, hasLeft }) => (
         <div key={key} className="tk-left" role="status">
           <Icon shape={PhoneMissed} />
-          <span>{phoneText('waiting.left', { name })}</span>
+          <span>{phoneText(hasLeft ? 'waiting.left' : 'waiting.gone', { name })}</span>
           <IconButton
             icon={X}
             label={phoneText('action.close')}

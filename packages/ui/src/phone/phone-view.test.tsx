@@ -145,6 +145,56 @@ it('has a duration in minutes and seconds', async () => {
   expect(text('.tk-call-state')).toBe('Duration 02:14');
 });
 
+it('says one thing about a call whose sound another tab is just taking up again', async () => {
+  await act(async () => client.set({ seat: { name: 'following', leaderId: 'a', silent: false } }));
+  await put(outbound('out-1', '+14155550150', { ...active, interrupted: true }));
+  const banners = () => [...document.querySelectorAll('.tk-banner > div')].map((each) => each.textContent);
+  expect(banners()).toEqual(['The call is reconnecting in another tab.']);
+  expect(button('Move it here')).toBeDefined();
+  await put(outbound('out-1', '+14155550150', { ...active }));
+  expect(banners()).toEqual(['The sound of this call is in another tab.']);
+});
+
+it('does not speak of sound in another tab while the call in front has none', async () => {
+  await act(async () => client.set({ seat: { name: 'following', leaderId: 'a', silent: false } }));
+  const lost = {
+    phase: 'detached',
+    joining: false,
+    rejoinUntilMs: null,
+    problem: null,
+    answeredAtMs: 0,
+    muted: false,
+  } as const;
+  await put(outbound('out-1', '+14155550150', { ...active, away: true }));
+  await put(outbound('out-2', '+14155550151', lost));
+  expect(text('[data-phone-call]')).toContain('You lost the connection to this call');
+  expect(document.body.textContent).not.toContain('in another tab');
+});
+
+const machine = (changes: Partial<Call> = {}) => sampleCall({ phase: 'active', answered_by: 'machine', ...changes });
+const machineNotice = () => document.querySelector('.tk-machine');
+
+it('believes whoever says that a person answered, whatever is opened meanwhile, and after a reload', async () => {
+  await put(outbound('out-1', '+14155550150', { ...active, callId: machine().id, snapshot: machine() }));
+  expect(machineNotice()).not.toBeNull();
+  await act(async () => button('Close: a person answered')?.click());
+  expect(machineNotice()).toBeNull();
+  await act(async () => model.control.open('keypad'));
+  await act(async () => model.control.open(null));
+  expect(machineNotice()).toBeNull();
+  // The page is loaded again and rejoins the call: another key, the same call.
+  await act(async () => client.set({ calls: [] }));
+  await put(outbound('re-1', '+14155550150', { ...active, callId: machine().id, snapshot: machine({ version: 9 }) }));
+  expect(machineNotice()).toBeNull();
+});
+
+it('shows no machine to a colleague who has taken the call: somebody talked to them first', async () => {
+  const sam = samplePerson({ id: 'user-6', user_id: 6, name: 'Sam', state: 'left' });
+  const snapshot = machine({ participants: [samplePerson({ id: 'user-5', user_id: 5 }), sam] });
+  await put(outbound('back-1', '+14155550150', { ...active, callId: snapshot.id, snapshot }));
+  expect(machineNotice()).toBeNull();
+});
+
 it('asks before it calls at night: OK goes on, Cancel and Esc leave no trace', async () => {
   const question = "This is outside the contact's day time. Do you want to make a call? It's 7:40 PM for Maya Lopez.";
   const asking = { phase: 'preparing', step: 'question', question } as const;

@@ -1,9 +1,9 @@
-import { Clock, Grip, Users, Voicemail } from 'lucide';
+import { Clock, Grip, Users, Voicemail, X } from 'lucide';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { badgeCount } from '@talk/core/format';
-import type { PhoneCall } from '@talk/core/phone';
+import { foregroundCall, type PhoneCall } from '@talk/core/phone';
 import { Banner } from '../kit/banner.js';
-import { Button } from '../kit/button.js';
+import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
@@ -54,6 +54,7 @@ export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): Rea
       </header>
       <div className="tk-phone-notices">
         <Notices model={model} />
+        <DialProblem model={model} />
         <SeatNotice model={model} />
         <AbsenceNotice model={model} />
         <AgentProblem model={model} />
@@ -95,6 +96,9 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
   const { sentence } = status;
   // What another tab's silence means is said together with its mend, by the notice beside this one.
   if (sentence === null || sentence === 'ALLOW_MICROPHONE' || sentence === 'NOT_LEADER') return null;
+  // Neither is heard here: the same notice says that the tab with the sound has lost its connection.
+  const talks = foregroundCall(state)?.phase === 'active';
+  if (sentence === 'SIGNALLING_LOST' && state.seat.name === 'following' && talks) return null;
   // The settings say it beside the microphone.
   if (sheet === 'settings' && sentence.startsWith('MICROPHONE')) return null;
   const unblock = state.soundBlocked && sentence === 'SOUND_BLOCKED';
@@ -111,6 +115,17 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
       }
     >
       {phoneText(`sentence.${sentence}`)}
+    </Banner>
+  );
+}
+
+/** A wish to call that came to nothing: whoever clicked a number somewhere reads here why. */
+function DialProblem({ model: { dial } }: { model: PhoneModel }): ReactNode {
+  const problem = useSignalValue(dial.problem);
+  if (problem === null) return null;
+  return (
+    <Banner tone="bad" action={<IconButton icon={X} label={phoneText('action.close')} onClick={dial.forgetProblem} />}>
+      {problem}
     </Banner>
   );
 }

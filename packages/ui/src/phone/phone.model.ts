@@ -15,7 +15,7 @@ import { createParkedModel, type ParkedModel } from './in-call/parked.model.js';
 import { createWaitingModel, type WaitingModel } from './in-call/waiting.model.js';
 import { createKeymap, type Keymap } from './keymap.js';
 import { phoneText } from './texts.js';
-import { createDialModel, type DialModel } from './dial.model.js';
+import { createDialModel, type DialHow, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import type { RepliedCall } from './reply/reply.model.js';
 import { createSoftBeep, type SoftBeep } from './soft-beep.js';
@@ -49,6 +49,8 @@ export interface PhoneModelOptions {
   openRecord?: ((entryId: string) => void) | null;
   /** Shows a contact of ours; absent, names are not links. */
   openContact?: ((contactId: number) => void) | null;
+  /** Where the phone can be out of sight: it is wanted on the screen, with its keypad or with a sentence. */
+  reveal?: (() => void) | null;
   /** More rows for the sheet "More" of a running call. */
   extras?: ((call: CallState) => ReactNode) | null;
   /** Tells of a second call in the ear; the browser's own sound when absent. */
@@ -105,7 +107,9 @@ export interface PhoneModel {
   /** Sends tones in the foreground call and shows them. @returns false for what no telephone can send. */
   sendTones: (digits: string) => boolean;
   /** Calls a number from a list or a past call; when a line has to be chosen first, the keypad asks for it. */
-  callBack: (number: string) => void;
+  callBack: (number: string, how?: Pick<DialHow, 'lineId' | 'contactId'>) => Promise<void>;
+  /** Puts a number into the keypad, which says whether and how it can be called. */
+  editNumber: (number: string) => void;
   /** Loads what is shown: lines, recent calls, the agent's status. */
   load: () => Promise<void>;
   dispose: () => void;
@@ -114,7 +118,16 @@ export interface PhoneModel {
 const TONES_KEPT = 20;
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
-  const { client, remembered, user, directory = null, openRecord = null, openContact = null, extras = null } = options;
+  const {
+    client,
+    remembered,
+    user,
+    directory = null,
+    openRecord = null,
+    openContact = null,
+    extras = null,
+    reveal = null,
+  } = options;
   const { phone, realtime } = client;
   const { country, timeFormat, alwaysAsk = false, mayText = false, loopsFishingSound = true } = user;
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
@@ -131,7 +144,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);
   const people = createDirectoryModel({ client, remembered, userId: user.id, country });
-  const control = createCallControl(phone, people, client.api.calls.messages);
+  const control = createCallControl(phone, people, client.api.calls.messages, remembered);
   const parked = createParkedModel(client, user.id);
   const softBeep = options.softBeep ?? createSoftBeep();
   const waiting = createWaitingModel(phone, softBeep);
@@ -157,6 +170,13 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       .finally(() => (loading = null));
     return loading;
   };
+  function editNumber(number: string): void {
+    phone.call.peek()?.dismiss();
+    dial.paste(number);
+    tab.value = 'keypad';
+    reveal?.();
+  }
+
   const stops = [
     phone.call.subscribe((call) => {
       if ((call?.key ?? '') === shownKey) return;
@@ -214,12 +234,17 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     openRecord,
     openContact,
     load,
-    callBack: (number) => {
-      if (!dial.lines.mustChoose.peek()) return void dial.callNumber(number).catch(ignoreRefusal);
-      phone.call.peek()?.dismiss();
-      dial.paste(number);
-      tab.value = 'keypad';
+    async callBack(number, how = {}) {
+      if (how.lineId === undefined && dial.lines.mustChoose.peek()) return editNumber(number);
+      try {
+        await dial.callNumber(number, how);
+      } catch (error) {
+        ignoreRefusal(error);
+        // The sentence is in the phone.
+        reveal?.();
+      }
     },
+    editNumber,
     answer: async (call) => {
       try {
         await call.answer();

@@ -4,7 +4,7 @@ import { dialerWording, type DialerWordingFacts } from './wording.js';
 
 const at = { answeredAtMs: null, wrapUp: null, next: null, nowMs: 200_000 };
 const say = (kind: PhoneStatus['kind'], facts: Partial<DialerWordingFacts> = {}): string =>
-  dialerWording({ ...at, ...facts, status: { kind } });
+  dialerWording({ ...at, ...facts, status: { kind, endReason: null } });
 
 /** The table of spec 2 §4, and below it what a phone can be besides. */
 const WORDS = {
@@ -26,6 +26,13 @@ const KINDS = Object.keys(WORDS) as PhoneStatus['kind'][];
 
 it.each(KINDS)('says for %s what the spec says', (kind) => {
   expect(say(kind)).toBe(WORDS[kind]);
+});
+
+it('does not call disconnected what was parked, or never was a call', () => {
+  const words = (['parked', 'rejected', 'not-started', 'hung-up'] as const).map((endReason) =>
+    dialerWording({ ...at, status: { kind: 'disconnected', endReason } }),
+  );
+  expect(words).toEqual(['Call Parked', 'Call Not Placed', 'Call Not Placed', 'Call Disconnected']);
 });
 
 it('counts the call from when both sides could hear each other', () => {

@@ -1,5 +1,5 @@
 import { formatTimer } from '@talk/core/format';
-import type { PhoneStatus } from '@talk/core/phone';
+import type { EndReason, PhoneStatus } from '@talk/core/phone';
 import { phoneText } from './texts.js';
 
 /** A wrap-up: it runs until a moment of this machine's clock, or it stands still with so much left (spec 2 §4). */
@@ -10,7 +10,7 @@ export type NextCall = 'paused' | { readonly callsAtMs: number };
 
 /** All that the words of spec 2 §4, "Dialer wording", depend on. */
 export interface DialerWordingFacts {
-  status: Pick<PhoneStatus, 'kind'>;
+  status: Pick<PhoneStatus, 'kind' | 'endReason'>;
   /** When both sides of the foreground call could first hear each other; null before. */
   answeredAtMs: number | null;
   /** Null outside of one. */
@@ -36,6 +36,13 @@ const WORDS = {
   disconnected: 'wording.disconnected',
 } as const satisfies Record<PhoneStatus['kind'], string>;
 
+/** Ends by which nobody was disconnected: the caller waits with music, or there never was a call. */
+const ENDS: Partial<Record<EndReason, 'wording.parked' | 'wording.notPlaced'>> = {
+  parked: 'wording.parked',
+  rejected: 'wording.notPlaced',
+  'not-started': 'wording.notPlaced',
+};
+
 const secondsOf = (ms: number): number => Math.ceil(Math.max(0, ms) / 1_000);
 
 /**
@@ -43,7 +50,7 @@ const secondsOf = (ms: number): number => Math.ceil(Math.max(0, ms) / 1_000);
  * comes before the end of its call and before the next call; a call, and a phone that is away, come before both.
  */
 export function dialerWording({ status, answeredAtMs, wrapUp, next, nowMs }: DialerWordingFacts): string {
-  const word = phoneText(WORDS[status.kind]);
+  const word = phoneText((status.endReason && ENDS[status.endReason]) ?? WORDS[status.kind]);
   switch (status.kind) {
     case 'connected':
       if (answeredAtMs === null) return word;

@@ -148,6 +148,8 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     start: () => {},
     stop: () => {},
     dial: (options) => {
+      const refusal = refuses.get('dial');
+      if (refusal) return Promise.reject(refusal);
       dialled.push(options);
       const call = outbound(`out-${dialled.length}`, options.to, { phase: 'connecting' });
       put(call);
@@ -307,6 +309,7 @@ export const sampleCall = (changes: Partial<Call> = {}): Call => ({
   parked: null,
   transfer: null,
   rejoin_until: null,
+  has_voicemail: false,
   voicemail_drop: null,
   answered_by: null,
   version: 1,

@@ -308,6 +308,17 @@ export const STATES: Record<string, () => void> = {
   lost: () => client.put(outbound('out-1', number, { ...active, interrupted: true })),
   ended: () => client.put(outbound('out-1', number, ended)),
   failed: () => client.put(outbound('out-1', number, { ...ended, reason: 'busy', answeredAtMs: null })),
+  endedParked: () =>
+    client.put(outbound('out-1', number, { ...ended, reason: 'parked', callId: 'p-1', snapshot: sampleCall() })),
+  notPlaced: () => {
+    const message = 'Contact is DNC flagged. Communications not allowed.';
+    client.put(outbound('out-1', number, { ...ended, reason: 'rejected', rejection: 3, message, answeredAtMs: null }));
+  },
+  notCalled: () => {
+    client.put(outbound('out-1', number, active));
+    client.refuse('dial', 'Another call is in progress.', 'PHONE_BUSY');
+    void model.callBack('+14155550151');
+  },
   settings: () => model.openSheet('settings'),
   settingsUnnamed: () => {
     client.hear({

@@ -57,7 +57,7 @@ export function createWorld(
 ) {
   const page = createPage();
   const stored = new Map<string, string>();
-  const state = signal<AuthState>({ name: 'exchanging', attempt: 0, problem: null });
+  const state = signal<AuthState>({ name: 'exchanging', attempt: 0, problem: null, user: null });
   const reloads: number[] = [];
   const themes: unknown[] = [];
   let connects = 0;

@@ -108,7 +108,9 @@ export function createAgentModel({
   });
   const endNews = client.realtime?.on('contact_updated', ({ data }) => {
     const now = open.peek();
-    if (now !== null && data.id === contactId) open.value = { ...now, contact: data };
+    // Late or told again: what is shown may be newer.
+    if (now !== null && data.id === contactId && data.version > now.contact.version)
+      open.value = { ...now, contact: data };
   });
 
   const screen = computed<AgentScreen>(() => {

@@ -19,7 +19,15 @@ export type TabMessage = { from: string } &
     /** From the leader only: the phone as it is. */
     | { type: 'state'; state: TabPhoneState }
     /** A follower asks the leader to do something with a call (`key`), or with the phone (`null`). */
-    | { type: 'intent'; id: string; key: string | null; name: string; args: readonly unknown[] }
+    | {
+        type: 'intent';
+        id: string;
+        key: string | null;
+        name: string;
+        args: readonly unknown[];
+        /** Afterwards it must not be done: the follower says by then that it was not. Milliseconds of the machine's clock. */
+        untilMs?: number;
+      }
     /** The leader has the intent; the answer may take as long as a person needs. */
     | { type: 'heard'; id: string }
     | { type: 'reply'; id: string; value?: unknown; error?: TabError }

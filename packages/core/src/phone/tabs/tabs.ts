@@ -4,7 +4,7 @@ import type { Scope, Unsubscribe } from '../../kernel/scope.js';
 import { withTimeout } from '../../kernel/time.js';
 import { createIntents } from './intents.js';
 import type { SeatEvent, SeatState } from './seat.machine.js';
-import { fromTabError, notLeader, seal, unseal } from './tab-messages.js';
+import { fromTabError, notLeader, seal, toTabError, unseal } from './tab-messages.js';
 import type { TabMessage, TabPhoneState } from './tab-messages.js';
 import type { TabPorts, TabWire } from './tabs.port.js';
 
@@ -229,7 +229,10 @@ export function createTabs(options: TabsOptions): Tabs {
     }
   }
 
-  async function answer({ id: intent, key, name, args }: TabMessage & { type: 'intent' }): Promise<void> {
+  async function answer(asked: TabMessage & { type: 'intent' }): Promise<void> {
+    const { id: intent, key, name, args } = asked;
+    // This tab slept, or hung. Whoever asked has been told that nothing was done, and that has to stay true.
+    if (intents.isLate(asked)) return say({ type: 'reply', id: intent, error: toTabError(notLeader()) });
     say({ type: 'heard', id: intent });
     const reply = await intents.outcome(intent, options.perform({ key, name, args }));
     try {

@@ -1,4 +1,4 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MeasuredQuality } from '@talk/domain/calls';
 import type { Reads, Tx } from '../../db/transaction.js';
@@ -190,14 +190,42 @@ export async function lockCommunication({ q }: Tx, scope: Scope, id: number): Pr
   return row;
 }
 
-/** Marks everything of a contact as read. @returns the ids that were unread. */
+/** A voicemail that can still be played: to look at it is not to have heard it. */
+const waitsToBeHeard = and(
+  inArray(communications.dispositionStatus, ['voicemail', 'missed-voicemail']),
+  eq(communications.recordingIsDeleted, false),
+);
+
+/** Marks everything of a contact as read but what waits to be heard. @returns the ids that were unread. */
 export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: Date): Promise<number[]> {
   const rows = await q
     .update(communications)
     .set({ isRead: true, updatedAt: now, version: sql`${communications.version} + 1` })
-    .where(within(scope, communications, eq(communications.contactId, contactId), sql`not ${communications.isRead}`))
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        sql`not ${communications.isRead}`,
+        sql`${waitsToBeHeard} is not true`,
+      ),
+    )
     .returning({ id: communications.id });
   return rows.map((row) => row.id);
+}
+
+/** How many voicemails of a contact nobody has played. */
+export async function countUnheard({ q }: Reads, scope: Scope, contactId: number): Promise<number> {
+  return q.$count(
+    communications,
+    within(
+      scope,
+      communications,
+      eq(communications.contactId, contactId),
+      eq(communications.isRead, false),
+      waitsToBeHeard,
+    ),
+  );
 }
 
 /** Whether the company has had anything to do with a number before. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Communication, Contact, ContactAudit, ContactMatch } from '@talk/contract';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
@@ -33,6 +34,7 @@ import {
   findView,
   lastWithNumber,
   lockCommunication,
+  countUnheard,
   markRead,
   updateCommunication,
 } from './communications.repository.js';
@@ -180,10 +182,14 @@ export function createCommunications(kernel: Kernel): Communications {
       if (contact === undefined) throw fail('NOT_FOUND');
       const now = kernel.clock.now();
       const ids = await markRead(tx, scope, contactId, now);
-      const unread = contact.unreadVoicemails + contact.unreadMissedCalls + contact.unreadTexts;
-      if (unread > 0) {
-        const zero = { unreadVoicemails: 0, unreadMissedCalls: 0, unreadTexts: 0 };
-        await updateContactRow(tx, scope, contactId, zero, now);
+      const unread = {
+        unreadVoicemails: await countUnheard(tx, scope, contactId),
+        unreadMissedCalls: 0,
+        unreadTexts: 0,
+      };
+      const { unreadVoicemails, unreadMissedCalls, unreadTexts } = contact;
+      if (!isDeepStrictEqual(unread, { unreadVoicemails, unreadMissedCalls, unreadTexts })) {
+        await updateContactRow(tx, scope, contactId, unread, now);
         await tellContact(tx, scope, 'contact_updated', contactId);
       }
       for (const id of ids) await tellCommunication(tx, scope, 'update_communication', id);

@@ -1,4 +1,10 @@
-import { getCommunication, getContact, listCommunications, markCommunicationRead } from '@talk/contract';
+import {
+  getCommunication,
+  getContact,
+  listCommunications,
+  markCommunicationRead,
+  markContactRead,
+} from '@talk/contract';
 import { asc, gt } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../events/events.tables.js';
@@ -109,6 +115,22 @@ describe('a voicemail', () => {
     expect((await news(before)).types).toEqual(['contact_updated', 'update_communication']);
     const again = await server.call(markCommunicationRead, { as: admin, params: { id } });
     expect([again.body.version, (await news(before)).types.length]).toEqual([heard.body.version, 2]);
+  });
+
+  it('is not heard by who looks at the contact: the rest of it is read, the voicemail waits to be played', async () => {
+    const { communicationId: id, contactId } = await left();
+    const missed = await open();
+    await change(missed.communicationId, { dispositionStatus: 'missed' });
+    expect(await contactOf(contactId)).toMatchObject({ unread_count: 2 });
+    const params = { id: contactId ?? 0 };
+    const { body } = await server.call(markContactRead, { as: admin, params });
+    expect(body).toMatchObject({ unread_count: 1, unread_voicemails_count: 1, unread_missed_calls_count: 0 });
+    expect((await server.call(getCommunication, { as: admin, params: { id } })).body.is_read).toBe(false);
+    const told = (await news()).last;
+    await server.call(markContactRead, { as: admin, params });
+    expect((await news(told)).types).toEqual([]);
+    await server.call(markCommunicationRead, { as: admin, params: { id } });
+    expect(await contactOf(contactId)).toMatchObject({ unread_count: 0 });
   });
 
   it('of nobody we know waits to be heard as well', async () => {

@@ -159,6 +159,18 @@ describe('an inbound call', () => {
     });
   });
 
+  it('has rung until the caller was led to the voicemail, however long they spoke there', () => {
+    const facts: CallFact[] = [
+      ...answeredInbound.slice(0, 6),
+      { kind: 'diverted', to: 'voicemail', isThere: false, atMs: at(25) },
+      { kind: 'voicemail-left', recordingSid: 'RE1', seconds: 45, atMs: at(74) },
+      leg(customer, 'completed', 74, 1),
+    ];
+    expect(deriveCallRecord(inbound, facts)).toMatchObject({ disposition: 'missed-voicemail', waitSeconds: 25 });
+    const speaking = facts.slice(0, -2);
+    expect(deriveCallRecord(inbound, speaking)).toMatchObject({ phase: 'voicemail', waitSeconds: 25 });
+  });
+
   it('does not end because an agent who did not answer stopped ringing', () => {
     const facts = [...answeredInbound.slice(0, 6), leg(agent, 'no-answer', 20, 2)];
     expect(deriveCallRecord(inbound, facts)).toMatchObject({ phase: 'ringing', ringingUserIds: [8] });

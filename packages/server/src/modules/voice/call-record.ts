@@ -1,6 +1,6 @@
 import type { AnsweredBy, CallEndReason, CallPhase } from '@talk/contract';
 import { factsOf, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
-import { isDiverted, ringingNow, waitedFor, waitingPhase } from './routing/waiting.js';
+import { divertedAt, isDiverted, ringingNow, waitedFor, waitingPhase } from './routing/waiting.js';
 import { readInvites, type Invite } from './call-invites.js';
 import { readLeg, type Leg } from './call-legs.js';
 import { endOf, reasonOf, refusalOf, type HangUpParty } from './call-end.js';
@@ -34,7 +34,7 @@ export interface CallRecord {
   rejection: number | null;
   /** Whole seconds both sides could hear each other. */
   talkSeconds: number;
-  /** Whole seconds from the start to the answer, or to the end when nobody answered. */
+  /** Whole seconds from the start to the answer; when nobody answered, to where the caller was led away, or to the end. */
   waitSeconds: number;
   disposition:
     'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid' | 'voicemail' | 'missed-voicemail';
@@ -115,7 +115,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     hungUpBy: end?.by ?? null,
     rejection: endReason === 'rejected' ? (refusalOf(facts)?.rejection ?? null) : null,
     talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(talkEnd - answeredAtMs) : 0,
-    waitSeconds: wholeSeconds((answeredAtMs ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
+    waitSeconds: wholeSeconds((answeredAtMs ?? divertedAt(facts) ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
     disposition: dispositionOf(
       plan,
       endReason,

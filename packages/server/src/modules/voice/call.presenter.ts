@@ -11,6 +11,7 @@ import type { CallHistory } from './call-history.js';
 import type { CallPatience } from './call-orders.js';
 import type { CallRecord } from './call-record.js';
 import { participantsOf, transferView } from './participants.presenter.js';
+import { hasVoicemail } from './routing/waiting.js';
 import type { CallRow } from './voice.repository.js';
 
 const instant = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
@@ -70,6 +71,7 @@ export async function presentCall(
             at: new Date(parked.atMs).toISOString(),
           },
     transfer: control.transfer === null ? null : transferView(control.transfer, names, patience),
+    has_voicemail: hasVoicemail(facts),
     voicemail_drop: voicemailDropOf(record),
     answered_by: record.answeredBy,
     rejoin_until: instant(lostAtMs === null ? null : lostAtMs + patience.rejoinMs),

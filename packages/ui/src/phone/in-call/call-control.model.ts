@@ -1,6 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError, type Api } from '@talk/core';
 import type { CallState, Phone, PhoneCall } from '@talk/core/phone';
+import type { Remembered } from '../phone-ports.js';
 import { phoneText } from '../texts.js';
 import type { DirectoryModel } from './directory.model.js';
 import type { CallTarget } from './people.js';
@@ -31,6 +32,10 @@ export interface CallControlModel {
   complete: () => Promise<void>;
   cancelTransfer: () => Promise<void>;
   leave: () => Promise<void>;
+  /** Id of the call of which this agent has said that no machine but a person answered. */
+  readonly person: ReadonlySignal<string | null>;
+  /** A person talks in the running call, whatever the carrier heard. */
+  isPerson: () => void;
   /** Messages for answering machines; fresh whenever they are about to be shown. */
   readonly messages: ReadonlySignal<readonly DroppableMessage[]>;
   refreshMessages: () => Promise<void>;
@@ -44,9 +49,11 @@ export interface CallControlModel {
 }
 
 /** The machine that took a call of ours; null while a person talks, or nobody knows. */
-export function machineOf(state: CallState): 'machine' | 'fax' | null {
-  const by = state.phase === 'active' ? (state.snapshot?.answered_by ?? null) : null;
-  return by === 'machine' || by === 'fax' ? by : null;
+export function machineOf({ phase, snapshot }: CallState): 'machine' | 'fax' | null {
+  const by = phase === 'active' ? (snapshot?.answered_by ?? null) : null;
+  // Whoever handed the call on, or asked somebody into it, has talked to a person first.
+  const isAlone = (snapshot?.participants ?? []).filter(({ role }) => role !== 'customer').length < 2;
+  return isAlone && (by === 'machine' || by === 'fax') ? by : null;
 }
 
 /** What a person sees of the recording: their own wish at once, the server's word afterwards. */
@@ -55,13 +62,18 @@ export function recordingOf(state: CallState): 'off' | 'on' | 'paused' {
   return state.wants.recording ?? state.snapshot?.recording ?? 'off';
 }
 
+const PERSON = 'phone-person';
+
 const isSignedOut = ({ code }: TalkError): boolean => code === 'SESSION_EXPIRED' || code === 'NOT_SIGNED_IN';
 
 export function createCallControl(
   phone: Phone,
   directory: DirectoryModel,
   loadMessages: Api['calls']['messages'],
+  remembered: Remembered,
 ): CallControlModel {
+  // The call may be gone on with in another tab, or after a reload.
+  const person = signal(remembered.get(PERSON));
   const messages = signal<readonly DroppableMessage[]>([]);
   const sheet = signal<CallSheet | null>(null);
   const busy = signal<string | null>(null);
@@ -161,6 +173,11 @@ export function createCallControl(
     merge: async () => void (await run('merge', (call) => call.complete({ stay: true }))),
     complete: async () => void (await run('complete', (call) => call.complete())),
     cancelTransfer: async () => void (await run('cancel', (call) => call.cancelTransfer())),
+    person,
+    isPerson: () => {
+      person.value = phone.call.peek()?.state.peek().callId ?? null;
+      if (person.value !== null) remembered.set(PERSON, person.value);
+    },
     messages,
     refreshMessages,
     dropMessage: (id) => fromSheet('drop-message', (call) => call.dropMessage(id)),

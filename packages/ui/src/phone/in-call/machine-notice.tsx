@@ -1,5 +1,5 @@
 import { Voicemail, X } from 'lucide';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { CallState } from '@talk/core/phone';
 import { Button, IconButton } from '../../kit/button.js';
 import { Icon } from '../../kit/icon.js';
@@ -12,15 +12,15 @@ const SHOWN = 2;
 
 /** Says that a machine took the call, and leaves it a message with one press. The carrier may be mistaken: it can be closed. */
 export function MachineNotice({ state, control }: { state: CallState; control: CallControlModel }): ReactNode {
-  const [closedFor, closeFor] = useState<string | null>(null);
+  const person = useSignalValue(control.person);
   const machine = machineOf(state);
-  if (machine === null || closedFor === state.key) return null;
+  if (machine === null || person === state.callId) return null;
   return (
     <section className="tk-machine" aria-label={phoneText(`machine.${machine}`)}>
       <p>
         <Icon shape={Voicemail} />
         <span>{phoneText(`machine.${machine}`)}</span>
-        <IconButton icon={X} label={phoneText('machine.wrong')} onClick={() => closeFor(state.key)} />
+        <IconButton icon={X} label={phoneText('machine.wrong')} onClick={control.isPerson} />
       </p>
       {machine === 'machine' && <Messages control={control} />}
     </section>

@@ -10,6 +10,8 @@ export interface LeftCaller {
   key: string;
   name: string;
   phoneNumber: string;
+  /** The caller is known to have hung up; otherwise the call may still ring at others. */
+  hasLeft: boolean;
 }
 
 /** Calls that ring, mostly while this agent talks. */
@@ -81,8 +83,11 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
     silent.delete(call.key);
     if (problem.peek()?.key === call.key) problem.value = null;
     // Alone on the screen, the end of a call has the whole screen.
-    if (state.phase !== 'ended' || state.reason !== 'caller-left' || other === null || other.key === call.key) return;
-    left.value = [...left.peek(), { key: call.key, name: peerOf(state, null).name, phoneNumber: state.phoneNumber }];
+    if (state.phase !== 'ended' || other === null || other.key === call.key) return;
+    const hasLeft = state.reason === 'caller-left';
+    if (!hasLeft && state.reason !== 'ring-over') return;
+    const { name } = peerOf(state, null);
+    left.value = [...left.peek(), { key: call.key, name, phoneNumber: state.phoneNumber, hasLeft }];
     timers.set(
       call.key,
       clock.after(LEFT_SHOWN_MS, () => forget(call.key)),

@@ -14,12 +14,15 @@ export type CallKind =
   | 'busy'
   | 'failed';
 
-type Facts = Pick<Communication, 'direction' | 'disposition_status2' | 'callback_status' | 'end_reason'>;
+type Facts = Pick<
+  Communication,
+  'direction' | 'current_status2' | 'disposition_status2' | 'callback_status' | 'end_reason'
+>;
 
 /** From what the server says of it (spec 1 §4, disposition status). */
 export function callKind(call: Facts): CallKind {
   const { direction, disposition_status2: disposition, callback_status: callback, end_reason: reason } = call;
-  if (disposition === 'in-progress') return 'live';
+  if (disposition === 'in-progress') return call.current_status2 === 'voicemail' ? 'voicemail' : 'live';
   if (direction === 'inbound') {
     if (callback === 'requested') return 'callback';
     if (disposition === 'voicemail' || disposition === 'missed-voicemail') return 'voicemail';

@@ -2,6 +2,7 @@ import { TalkError, type Communication } from '@talk/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createFakeClient,
+  inbound as ringing,
   outbound,
   sampleCommunication,
   settle,
@@ -83,6 +84,7 @@ async function tabs(answers: FakeAnswers = {}): Promise<{
 describe('what became of a call', () => {
   it.each([
     ['live', { disposition_status2: 'in-progress' }],
+    ['voicemail', { ...inbound, disposition_status2: 'in-progress', current_status2: 'voicemail' }],
     ['incoming', { ...inbound, disposition_status2: 'completed' }],
     ['missed', { ...inbound, disposition_status2: 'missed' }],
     ['abandoned', { ...inbound, disposition_status2: 'abandoned' }],
@@ -252,6 +254,22 @@ describe('a voicemail', () => {
     await models.voicemail.play(1);
     client.put(outbound('out-1', '+14155550150', { phase: 'connecting' }));
     expect([voice.done.at(-1), models.voicemail.playback.state.value.name]).toEqual(['pause', 'paused']);
+  });
+
+  it('that was still being fetched when the phone rang is not played into the ring, and stays new', async () => {
+    const heard = { ids: [] as number[] };
+    let arrive = (_sound: Blob): void => {};
+    const { client, models, voice } = await tabs({
+      ...answers(heard),
+      'files.get': () => new Promise<Blob>((resolve) => (arrive = resolve)),
+    });
+    await models.show('voicemail');
+    const playing = models.voicemail.play(1);
+    await settle();
+    client.put(ringing('in-1', '+14155550151', { phase: 'offered', problem: null }));
+    arrive(new Blob(['RIFF']));
+    await playing;
+    expect([voice.done.includes('play'), heard.ids]).toEqual([false, []]);
   });
 
   it('stays new when it could not be heard, and says why', async () => {

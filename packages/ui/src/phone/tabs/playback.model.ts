@@ -72,15 +72,22 @@ export function createPlayback({ api, phone }: PhoneClient, player: VoicePlayer)
     apply({ type: 'stopped', id });
   }
 
+  /** The call in front changes with each one that rings or is dialled. */
+  let rung = 0;
   // Nobody hears a voicemail beside a call.
   const stop = phone.call.subscribe((call) => {
-    if (call !== null) pause();
+    if (call === null) return;
+    rung += 1;
+    pause();
   });
 
   return {
     state,
     async play(id, address) {
+      const before = rung;
       if (current() !== id && !(await open(id, address))) return false;
+      // It rang while this was being fetched.
+      if (rung !== before) return false;
       const heard = await player.play();
       if (current() !== id) return false;
       apply({ type: heard ? 'started' : 'blocked', id });

@@ -73,20 +73,20 @@ describe('a voicemail', () => {
   it('after nobody answered: greeting, beep, a file in the timeline, unread until somebody reads it', async () => {
     const { id, sid } = await speaking();
     const document = await voice.webhook(`diverted?call=${id}`, { CallSid: sid });
-    expect(document.text).toMatch(/<Say>Sorry, nobody can take your call[\s\S]*<Record[^>]*maxLength="180"/);
+    expect(document.text).toMatch(/<Say>Sorry, no one can take your call[\s\S]*<Record[^>]*maxLength="180"/);
     // The caller has left the conference for it: that is not the end of the call.
     await voice.webhook(`conference?call=${id}`, {
       CallSid: sid,
       StatusCallbackEvent: 'participant-leave',
       SequenceNumber: '3',
     });
-    expect((await call(id)).phase).toBe('voicemail');
+    expect(await call(id)).toMatchObject({ phase: 'voicemail', has_voicemail: false });
     voice.carrier.recordings.set(`RE-${sid}`, { isComplete: true, seconds: 7, bytes: Buffer.from('RIFF-voice') });
     await left(id, sid);
     await left(id, sid);
     await hangUpLeg(sid);
     await voice.work();
-    expect(await call(id)).toMatchObject({ phase: 'ended', hung_up_by: 'customer' });
+    expect(await call(id)).toMatchObject({ phase: 'ended', hung_up_by: 'customer', has_voicemail: true });
     const communication = await communicationOf(id);
     expect(communication).toMatchObject({
       disposition_status2: 'missed-voicemail',

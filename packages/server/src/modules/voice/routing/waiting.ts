@@ -16,6 +16,11 @@ export function waitingPhase(facts: readonly CallFact[]): CallPhase {
 /** The caller was led away from whoever could answer. */
 export const isDiverted = (facts: readonly CallFact[]): boolean => facts.some((fact) => fact.kind === 'diverted');
 
+/** When they were led away: nobody's phone has rung for them since. */
+export function divertedAt(facts: readonly CallFact[]): number | null {
+  return facts.find((fact) => fact.kind === 'diverted')?.atMs ?? null;
+}
+
 export interface Ring {
   readonly userId: number;
   /** Of the latest ring; a queue may ring somebody again. */
@@ -61,12 +66,16 @@ export function ringingNow(legs: readonly RungLeg[], facts: readonly CallFact[])
     .sort((a, b) => a - b);
 }
 
+/** The caller spoke after the beep. */
+export const hasVoicemail = (facts: readonly CallFact[]): boolean =>
+  facts.some((fact) => fact.kind === 'voicemail-left');
+
 /** What became of a caller whom nobody answered, when it is more than missed; null otherwise. */
 export function waitedFor(
   facts: readonly CallFact[],
   wasRung: boolean,
 ): 'voicemail' | 'missed-voicemail' | 'abandoned' | null {
-  if (facts.some((fact) => fact.kind === 'voicemail-left')) return wasRung ? 'missed-voicemail' : 'voicemail';
+  if (hasVoicemail(facts)) return wasRung ? 'missed-voicemail' : 'voicemail';
   // Shown as a pending callback (spec 3 §9).
   return facts.some((fact) => fact.kind === 'diverted' && fact.to === 'callback') ? 'abandoned' : null;
 }

@@ -1,0 +1,69 @@
+import type { Call } from '@talk/contract';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../testing/fake-clock.js';
+import { world } from '../testing/phone-world.js';
+import { snapshotOf } from '../testing/snapshots.js';
+
+const told = (changes: Partial<Call>): Call =>
+  snapshotOf({ direction: 'inbound', phase: 'ringing', user_id: null, version: 2, ...changes });
+
+/** A call rings here; the carrier ends the ring before the server has said why. */
+async function ringStopped() {
+  const w = world();
+  await w.ready();
+  const leg = w.voice.ring({ From: '+14155550151', talk_call_id: 'call-1', talk_from: '+14155550151' });
+  await settle();
+  w.snapshots.emit(told({ ringing_user_ids: [5] }));
+  leg.emit({ type: 'cancelled' });
+  await settle();
+  const shown = () => w.phone.call.value?.state.value;
+  const after = async (changes: Partial<Call>) => {
+    w.snapshots.emit(told(changes));
+    await settle();
+    return shown();
+  };
+  return { ...w, shown, after };
+}
+
+describe('a ring that stopped before the server has said why', () => {
+  it('claims nothing about the caller', async () => {
+    const { shown } = await ringStopped();
+    expect(shown()).toMatchObject({ phase: 'ended', reason: 'ring-over' });
+  });
+
+  it('is a voicemail as soon as the server says so, while it is left and after', async () => {
+    const { after } = await ringStopped();
+    expect(await after({ phase: 'voicemail', version: 3 })).toMatchObject({ phase: 'ended', reason: 'voicemail' });
+    const over = { phase: 'ended', end_reason: 'canceled', hung_up_by: 'customer' } as const;
+    expect(await after({ ...over, has_voicemail: true, version: 4 })).toMatchObject({ reason: 'voicemail' });
+  });
+
+  it('is a caller who left, when nothing was said after the beep; the message may still come late', async () => {
+    const { after } = await ringStopped();
+    await after({ phase: 'voicemail', version: 3 });
+    const over = { phase: 'ended', end_reason: 'canceled', hung_up_by: 'customer' } as const;
+    expect(await after({ ...over, version: 4 })).toMatchObject({ reason: 'caller-left' });
+    expect(await after({ ...over, has_voicemail: true, version: 5 })).toMatchObject({ reason: 'voicemail' });
+  });
+
+  it('was answered by a colleague, or rings on at them', async () => {
+    const { after } = await ringStopped();
+    expect(await after({ ringing_user_ids: [6], version: 3 })).toMatchObject({ reason: 'ring-over' });
+    expect(await after({ phase: 'active', user_id: 6, version: 4 })).toMatchObject({ reason: 'answered-elsewhere' });
+    // What the colleague's call ends with is no news of this ring.
+    const over = { phase: 'ended', end_reason: 'completed', hung_up_by: 'customer' } as const;
+    expect(await after({ ...over, answered_at: '2026-11-20T09:00:10.000Z', version: 5 })).toMatchObject({
+      reason: 'answered-elsewhere',
+    });
+  });
+
+  it('keeps what this person decided', async () => {
+    const w = world();
+    await w.ready();
+    w.voice.ring({ From: '+14155550151', talk_call_id: 'call-1', talk_from: '+14155550151' });
+    await settle();
+    w.phone.call.value?.decline();
+    w.snapshots.emit(told({ phase: 'voicemail', version: 3 }));
+    expect(w.phone.call.value?.state.value).toMatchObject({ phase: 'ended', reason: 'declined' });
+  });
+});

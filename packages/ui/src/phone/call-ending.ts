@@ -1,0 +1,90 @@
+import { formatTimer } from '@talk/core/format';
+import type { CallState, EndReason } from '@talk/core/phone';
+import { phoneText } from './texts.js';
+
+export type OverCall = CallState & { phase: 'ending' | 'ended' };
+
+/** What to do next about a call that is over here. */
+export type NextStep =
+  | 'again'
+  | 'back'
+  /** Takes the parked call. */
+  | 'pick-up'
+  /** Back to the number: it cannot be called like this, and the keypad says what else there is. */
+  | 'edit';
+
+/** What an ended call says of itself. */
+export interface CallEnding {
+  /** What became of the call, in two words. */
+  title: string;
+  /** Why, as a sentence. */
+  reason: string;
+  /** How long both sides could hear each other, "02:14"; null when they never could. */
+  duration: string | null;
+  /** Whether the person should notice it as a failure. */
+  failed: boolean;
+  next: NextStep | null;
+}
+
+/** Ends that nobody has to be told about as a failure. */
+const QUIET: ReadonlySet<EndReason> = new Set([
+  'hung-up',
+  'other-side-hung-up',
+  'declined',
+  'cancelled',
+  'answered-elsewhere',
+  'voicemail',
+  'ring-over',
+  'parked',
+  'transferred',
+  'left',
+  'removed',
+  'message-left',
+]);
+/** The other side is still on the line, with somebody else or with music: calling them now would find them busy. */
+const GOES_ON: ReadonlySet<EndReason> = new Set([
+  'parked',
+  'transferred',
+  'left',
+  'removed',
+  'message-left',
+  'moved',
+  'answered-elsewhere',
+  'ring-over',
+]);
+
+/** Whether it ever was a call: false for what was refused, or never got as far as the server. */
+export const wasPlaced = ({ direction, reason, snapshot, answeredAtMs }: OverCall): boolean =>
+  direction === 'inbound' || answeredAtMs !== null || (snapshot !== null && reason !== 'rejected');
+
+/** @param isParked whether the call still waits for somebody to pick it up. */
+export function endingOf(call: OverCall, isParked: boolean): CallEnding {
+  const talkedMs = call.phase === 'ended' && call.answeredAtMs !== null ? call.endedAtMs - call.answeredAtMs : null;
+  const { reason } = call;
+  return {
+    title: phoneText(
+      reason === 'parked' ? 'call.parked' : wasPlaced(call) || reason === 'cancelled' ? 'call.ended' : 'call.notPlaced',
+    ),
+    reason: call.message ?? phoneText(sentenceOf(call, isParked)),
+    duration: talkedMs === null ? null : formatTimer(Math.round(talkedMs / 1_000)),
+    failed: !QUIET.has(reason),
+    next: nextStep(call, isParked),
+  };
+}
+
+function sentenceOf({ reason, snapshot }: OverCall, isParked: boolean) {
+  if (reason === 'parked' && !isParked) return 'end.unparked' as const;
+  if (reason === 'voicemail' && snapshot?.has_voicemail) return 'end.voicemailLeft' as const;
+  return `end.${reason}` as const;
+}
+
+function nextStep(call: OverCall, isParked: boolean): NextStep | null {
+  const { reason, direction, answeredAtMs, snapshot } = call;
+  if (reason === 'parked') return isParked ? 'pick-up' : null;
+  if (GOES_ON.has(reason)) return null;
+  // The caller speaks to it at this moment.
+  if (reason === 'voicemail' && snapshot?.phase !== 'ended') return null;
+  if (reason === 'rejected' || reason === 'invalid-number') return direction === 'outbound' ? 'edit' : null;
+  if (direction === 'outbound') return 'again';
+  return answeredAtMs === null ? 'back' : null;
+}

@@ -1,0 +1,138 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import type { Call } from '@talk/core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  createFakeClient,
+  inbound,
+  outbound,
+  sampleCall,
+  sampleLine,
+  type FakeClient,
+} from '../testing/fake-client.js';
+import { createPhoneModel, type PhoneModel } from './phone.model.js';
+import { PhoneView } from './phone-view.js';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+let client: FakeClient;
+let model: PhoneModel;
+let root: Root;
+
+beforeEach(async () => {
+  client = createFakeClient({
+    'company.lines': () => ({ data: [sampleLine()] }),
+    'calls.parked': () => ({ data: [] }),
+  });
+  model = createPhoneModel({
+    client,
+    remembered: { get: () => null, set: () => {} },
+    user: { id: 5, timeFormat: 12, country: 'US' },
+  });
+  await model.load().catch(() => undefined);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => root.render(<PhoneView model={model} />));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  model.dispose();
+  document.body.replaceChildren();
+});
+
+const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+const put = (call: Parameters<FakeClient['put']>[0]) => act(async () => client.put(call));
+const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+
+const over = { phase: 'ended', answeredAtMs: null, endedAtMs: 5, serverTold: true } as const;
+const why = { code: null, rejection: null, message: null } as const;
+const ended = () => document.querySelector('[data-phone-call]');
+
+it('names a voicemail while the caller speaks, when nobody can call them back, and after', async () => {
+  const heard = (changes: Partial<Call>) =>
+    put(
+      inbound('in-1', '+14155550150', {
+        ...over,
+        ...why,
+        reason: 'voicemail',
+        snapshot: sampleCall({ direction: 'inbound', ...changes }),
+      }),
+    );
+  await heard({ phase: 'voicemail' });
+  expect(ended()?.textContent).toContain('The caller was sent to voicemail.');
+  expect(button('Call back')).toBeUndefined();
+  await heard({ phase: 'ended', has_voicemail: true, version: 9 });
+  expect(ended()?.textContent).toContain('The caller left a voicemail.');
+  expect(button('Call back')).toBeDefined();
+});
+
+it('says of a parked call that it is parked, and picks it up instead of calling who hears the music', async () => {
+  const parked = { by_user_id: 5, by_name: 'Priya', reason: null, at: '2026-11-20T09:00:00.000Z' };
+  const waiting = sampleCall({ phase: 'held', parked, version: 4 });
+  await put(
+    outbound('out-1', '+14155550150', {
+      ...over,
+      ...why,
+      callId: waiting.id,
+      reason: 'parked',
+      answeredAtMs: 1,
+      snapshot: waiting,
+    }),
+  );
+  expect(ended()?.ariaLabel).toBe('Call parked');
+  expect(text('[data-dialer-word]')).toBe('Call Parked');
+  expect(text('[aria-live=polite]').trim()).toBe('The call is parked. Anyone on your team can pick it up.');
+  expect(button('Call again')).toBeUndefined();
+  await act(async () => client.push('call_updated', waiting));
+  await act(async () => button('Pick up')?.click());
+  expect(client.commands).toContain(`unpark ${waiting.id}`);
+});
+
+it('offers no pick-up of a call that a colleague has taken meanwhile', async () => {
+  const parked = { by_user_id: 5, by_name: 'Priya', reason: null, at: '2026-11-20T09:00:00.000Z' };
+  const waiting = sampleCall({ phase: 'held', parked, version: 4 });
+  const details = {
+    ...over,
+    ...why,
+    callId: waiting.id,
+    reason: 'parked',
+    answeredAtMs: 1,
+    snapshot: waiting,
+  } as const;
+  await put(outbound('out-1', '+14155550150', details));
+  await act(async () => client.push('call_updated', waiting));
+  await act(async () => client.push('call_updated', { ...waiting, parked: null, phase: 'active', version: 5 }));
+  expect(ended()?.textContent).toContain('The call is no longer parked.');
+  expect(button('Pick up')).toBeUndefined();
+});
+
+it.each(['transferred', 'left', 'message-left', 'answered-elsewhere'] as const)(
+  'does not offer to call who is still on the line: %s',
+  async (reason) => {
+    await put(outbound('out-1', '+14155550150', { ...over, ...why, reason, snapshot: sampleCall() }));
+    expect(button('Call again')).toBeUndefined();
+    expect(button('Done')).toBeDefined();
+  },
+);
+
+it('gives the reason of a refused number and leads to what can be done instead, not to the same refusal', async () => {
+  const message = 'Lead/Contact is blocked.';
+  await put(outbound('out-1', '+14155550150', { ...over, ...why, reason: 'rejected', rejection: 1, message }));
+  expect(ended()?.ariaLabel).toBe('Call not placed');
+  expect(text('[data-dialer-word]')).toBe('Call Not Placed');
+  expect(ended()?.textContent).toContain(message);
+  expect(text('[aria-live=polite]').trim()).toBe(message);
+  expect(button('Call again')).toBeUndefined();
+  await act(async () => button('Edit number')?.click());
+  expect(document.querySelector<HTMLInputElement>('.tk-dial input')?.value).toBe('+1 (415) 555-0150');
+});
+
+it.each([
+  ['PHONE_BUSY', '(415) 555-0150 was not called. End the call you are on first.'],
+  ['NOT_LEADER', '(415) 555-0150 was not called. Another tab has the phone and is not responding.'],
+] as const)('says why a number was not called: %s', async (code, sentence) => {
+  client.refuse('dial', 'Not now.', code);
+  await act(async () => model.callBack('+14155550150'));
+  expect(text('.tk-banner')).toContain(sentence);
+  client.allow('dial');
+  await act(async () => model.callBack('+14155550150'));
+  expect(document.querySelector('.tk-banner')).toBeNull();
+});

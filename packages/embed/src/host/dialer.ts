@@ -122,9 +122,9 @@ export function createDialer(options: DialerOptions): Dialer {
     onGap: resync,
     onFailed(error) {
       refuse(error);
-      shell.panel.append(problem);
       emitter.emit('widget.failed', { error: toWireError(error) });
     },
+    onMute: () => shell.panel.append(problem),
   });
 
   /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */

@@ -178,8 +178,11 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   function setOpen(open: boolean, moveFocus?: boolean): void {
-    // Nothing to do about a failure: the next welcome carries it, and `widget.failed` has told.
-    call('widget.set', { open }).catch(() => {});
+    // Said again with the answer: what the widget tells before it has heard of this is older. Nothing to do about a failure: the next
+    // welcome carries it, and `widget.failed` has told.
+    call('widget.set', { open })
+      .then(() => shell.show((desired.open = open)))
+      .catch(() => {});
     shell.show(open, moveFocus);
   }
 

@@ -75,7 +75,7 @@ function accessText({ access }: Operation['endpoint']): string {
     case 'role':
       return `Signed in, as ${access.any.join(' or ')}.`;
     case 'visitor':
-      return 'Visitors of a site, with an access token for its publishable key.';
+      return 'Visitors to a site, with an access token for its publishable key.';
   }
 }
 
@@ -116,7 +116,7 @@ export function httpReference(): string {
     '',
     '<!-- Generated from @talk/contract by docs/reference/generate.ts. Do not edit. -->',
     '',
-    'Requests and answers are JSON. Send `Authorization: Bearer {token}`; get the token from `POST /login` or, for an API key, from',
+    'Requests and responses are JSON. Send `Authorization: Bearer {token}`; get the token from `POST /login` or, for an API key, from',
     '`POST /api/v1/auth/token`. Lists answer `{ data, page, per_page, has_more_pages, total?, next_cursor? }`. The machine-readable',
     'form is at `/openapi.json`.',
     ...sections,
@@ -135,7 +135,7 @@ export function errorReference(): string {
     '',
     '<!-- Generated from @talk/contract by docs/reference/generate.ts. Do not edit. -->',
     '',
-    'An answer that is not a success has the body `{ message, code, errors?, rejection?, ref }`. `errors` holds messages by field; `ref`',
+    'A response that is not a success has the body `{ message, code, errors?, rejection?, ref }`. `errors` holds messages by field; `ref`',
     'is the number to quote to support.',
     '',
     '## Errors',
@@ -146,11 +146,11 @@ export function errorReference(): string {
       ([code, error]) => `| \`${code}\` | ${error.status} | ${error.retryable ? 'yes' : ''} | ${error.message} |`,
     ),
     '',
-    `Every endpoint may answer ${COMMON_ERRORS.map((code) => `\`${code}\``).join(', ')}.`,
+    `Every endpoint can also answer ${COMMON_ERRORS.map((code) => `\`${code}\``).join(', ')}.`,
     '',
     '## Rejections',
     '',
-    'Why a call or a message is refused. `beforehand` tells whether it can be known before anyone types.',
+    'Why a call or a message is refused. `beforehand` tells whether this can be known before anyone types.',
     '',
     '| code | sentence | scope | beforehand | what to do |',
     '|---|---|---|---|---|',

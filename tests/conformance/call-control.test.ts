@@ -317,13 +317,13 @@ describe('a parked call', () => {
     expect(list.data.map((call) => call.id)).toEqual([id]);
 
     const answer = await world.ask<{ call: Call }>(lee, unparkCall, { id });
-    expect(await world.refusal(kim, unparkCall, { id })).toContain('just taking this call');
+    expect(await world.refusal(kim, unparkCall, { id })).toContain('already taking this call');
     await lee.phone.dial(connectParams(answer));
     await lee.phone.hears(CUSTOMER_HZ);
     await world.hears(CUSTOMER, [LEE_HZ]);
     const call = await world.snapshot(lee, id);
     expect([call.user_id, call.phase, call.parked]).toEqual([lee.user.id, 'active', null]);
-    expect(await world.refusal(kim, unparkCall, { id })).toContain('not parked any more');
+    expect(await world.refusal(kim, unparkCall, { id })).toContain('no longer parked');
     await world.hangUp(lee, id);
     const story = await storyOf(world, id);
     expect(story.call).toMatchObject({ user_id: String(lee.user.id), hung_up_by: 'agent', end_reason: 'completed' });

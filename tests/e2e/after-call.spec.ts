@@ -79,8 +79,8 @@ test('a call ends into a forced wrap-up, done by keyboard alone, and survives a 
     await expect(paperwork).toBeFocused();
     await expect(paperwork.getByRole('heading', { name: 'Jonas Okafor', exact: true })).toBeVisible();
     await expect(paperwork.getByText('Wrap-up paused')).toBeVisible();
-    const needs = paperwork.getByRole('list', { name: 'Needed before you go on' });
-    await expect(needs).toContainText('Outcome of the call, still to do');
+    const needs = paperwork.getByRole('list', { name: 'Needed before you continue' });
+    await expect(needs).toContainText('Call outcome, still to do');
     const finish = paperwork.getByRole('button', { name: 'Finish now' });
     await expect(finish).toBeDisabled();
     await expect(page.getByRole('combobox', { name: 'Your status' })).toContainText('Wrap-up');
@@ -88,7 +88,7 @@ test('a call ends into a forced wrap-up, done by keyboard alone, and survives a 
 
     await keyboard.press('1');
     await expect(paperwork.getByRole('radio', { name: 'Order placed' })).toBeChecked();
-    await expect(needs).toContainText('Outcome of the call, done');
+    await expect(needs).toContainText('Call outcome, done');
     await expect(paperwork.getByText(/^Wrap up 1\d\d s$/)).toBeVisible();
 
     await keyboard.press('n');
@@ -137,23 +137,23 @@ test('outcome and disposition in their colours: both forced hold the time as a c
     const page = await openDialer(visit, stack, 'agent', { hz: AGENT_HZ });
     await talkAndHangUp(page, customer);
     const paperwork = page.getByRole('region', { name: 'After the call' });
-    const needs = paperwork.getByRole('list', { name: 'Needed before you go on' }).getByRole('listitem');
-    await expect(needs).toHaveText(['Outcome of the call, still to do', 'Disposition of the contact, still to do']);
+    const needs = paperwork.getByRole('list', { name: 'Needed before you continue' }).getByRole('listitem');
+    await expect(needs).toHaveText(['Call outcome, still to do', 'Contact disposition, still to do']);
     await expect(paperwork.getByText('Wrap-up paused')).toBeVisible();
     const [held] = await api.wrapUps();
 
     const outcome = paperwork.getByRole('radio', { name: 'Quote requested' });
     await expect(outcome.locator('.tk-dot')).toHaveCSS('background-color', 'rgb(41, 83, 208)');
     await outcome.click();
-    await expect(needs.first()).toHaveText('Outcome of the call, done');
+    await expect(needs.first()).toHaveText('Call outcome, done');
     // One of two is not enough.
     await expect(paperwork.getByText('Wrap-up paused')).toBeVisible();
     const stage = paperwork
-      .getByRole('radiogroup', { name: /^Disposition of Jonas Okafor/ })
+      .getByRole('radiogroup', { name: /^Disposition for Jonas Okafor/ })
       .getByRole('radio', { name: 'Qualified' });
     await expect(stage.locator('.tk-dot')).toHaveCSS('background-color', 'rgb(14, 116, 144)');
     await stage.click();
-    await expect(needs).toHaveText(['Outcome of the call, done', 'Disposition of the contact, done']);
+    await expect(needs).toHaveText(['Call outcome, done', 'Contact disposition, done']);
     await expect(paperwork.getByText(/^Wrap up 1\d\d s$/)).toBeVisible();
     // None of the time was lost while it stood still.
     const [running] = await api.wrapUps();

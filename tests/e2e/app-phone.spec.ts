@@ -130,7 +130,7 @@ test('a caller in the queue is heard again and again on the ringer until they ar
   await admin.request('PATCH', path, { should_queue: true, fishing_mode: true });
   try {
     await callLine(maya);
-    const offer = app.getByRole('region', { name: 'Maya Lopez waits in the queue' });
+    const offer = app.getByRole('region', { name: 'Maya Lopez is waiting in the queue' });
     await expect(offer).toBeVisible();
     await expectSound();
     await offer.getByRole('button', { name: 'Dismiss' }).click();
@@ -140,7 +140,7 @@ test('a caller in the queue is heard again and again on the ringer until they ar
     await app.reload();
     await expect(app.getByRole('button', { name: 'Open keypad' })).toBeVisible();
     const jonas = await carrierControl(stack).callIn({ from: '+14155550151' });
-    const next = app.getByRole('region', { name: 'Jonas Okafor waits in the queue' });
+    const next = app.getByRole('region', { name: 'Jonas Okafor is waiting in the queue' });
     await expect(next).toBeVisible();
     await expect(offer).toHaveCount(0);
     await next.getByRole('button', { name: 'Take' }).click();
@@ -164,7 +164,7 @@ test('a parked call waits in a strip over any page of the app, and is picked up 
   await app.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click();
   await expectMusic(maya, [AGENT_HZ, MAYA_HZ]);
   await dock(app).getByRole('button', { name: 'Done' }).click();
-  const strip = app.getByRole('region', { name: 'Callers who wait' }).getByRole('list', { name: 'Parked calls' });
+  const strip = app.getByRole('region', { name: 'Callers waiting' }).getByRole('list', { name: 'Parked calls' });
   await expect(strip).toContainText('Looking something up');
   await openContact(app, 'Jonas Okafor', 'Jonas Okafor');
   await expect(strip).toContainText('Maya Lopez');

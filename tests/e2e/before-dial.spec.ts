@@ -47,7 +47,7 @@ test('the keypad shows that it is night there, and asks by keyboard', async ({ s
   crm.watch.expect(ASKED);
   const number = crm.dialer.getByRole('textbox', { name: 'Phone number' });
   await number.fill('4155550156');
-  await expect(crm.dialer.getByText(/3:\d\d AM there, outside day time/)).toBeVisible();
+  await expect(crm.dialer.getByText(/3:\d\d AM there, outside calling hours/)).toBeVisible();
   await number.press('Enter');
   await expect(question(crm.dialer)).toBeFocused();
   await crm.page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test('the app asks the same question, and tells what knows the hour', async ({ s
   const customer = await openHandset(visit, stack.origins.sandbox, '0157', { hz: 700 });
   const app = await openApp(visit, stack, 'agent', { hz: 440, expects: ASKED });
   await openContact(app, 'Kofi Mensah', 'Kofi Mensah');
-  await expect(app.getByText(/^3:\d\d AM, as set here · Outside day time$/)).toBeVisible();
+  await expect(app.getByText(/^3:\d\d AM, as set here · Outside calling hours$/)).toBeVisible();
   await app.getByRole('button', { name: 'Call', exact: true }).click();
   await expect(question(app).locator('.tk-why')).toHaveText(QUESTION);
   await question(app).getByRole('button', { name: 'Cancel' }).click();
@@ -75,10 +75,10 @@ test('the app asks the same question, and tells what knows the hour', async ({ s
 test('do-not-contact is said before anybody presses, and lifted with a reason by who may', async ({ stack, visit }) => {
   const app = await openApp(visit, stack, 'supervisor', { hz: 440 });
   await openContact(app, 'Theo Laurent', 'Theo Laurent');
-  await app.getByRole('button', { name: 'Put on do-not-contact' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Put on do-not-contact?' });
+  await app.getByRole('button', { name: 'Add to Do Not Contact' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Add to Do Not Contact?' });
   await dialog.getByLabel('Why?').fill('Asked by mail');
-  await dialog.getByRole('button', { name: 'Put on do-not-contact' }).click();
+  await dialog.getByRole('button', { name: 'Add to Do Not Contact' }).click();
   const notice = app.locator('.tk-banner[role=alert]').filter({ hasText: 'Reason: Asked by mail' }).first();
   await expect(notice).toContainText('This contact is on do-not-contact. Reason: Asked by mail');
   await expect(app.getByRole('button', { name: 'Call', exact: true })).toHaveAttribute('aria-disabled', 'true');
@@ -90,10 +90,10 @@ test('do-not-contact is said before anybody presses, and lifted with a reason by
   await expect(crm.dialer.getByText(/Marcus Hale.*can change that\./)).toBeVisible();
   await expect(crm.dialer.getByRole('button', { name: /^Call/ })).toBeDisabled();
 
-  await notice.getByRole('button', { name: 'Take off do-not-contact' }).click();
-  const lift = app.getByRole('dialog', { name: 'Take off do-not-contact?' });
+  await notice.getByRole('button', { name: 'Remove from Do Not Contact' }).click();
+  const lift = app.getByRole('dialog', { name: 'Remove from Do Not Contact?' });
   await lift.getByLabel('Why?').fill('Came back');
-  await lift.getByRole('button', { name: 'Take off do-not-contact' }).click();
+  await lift.getByRole('button', { name: 'Remove from Do Not Contact' }).click();
   await expect(notice).toHaveCount(0);
   await expect(app.getByRole('button', { name: 'Call', exact: true })).toHaveAttribute('aria-disabled', 'false');
 });

@@ -94,7 +94,7 @@ test('a call sent to a colleague is theirs; the one who sent it is free', async 
   await control(elena, 'Transfer').click();
   await available(elena).click();
   await elena.getByRole('button', { name: 'Send now' }).click();
-  await endedBecause(elena, 'The call was handed over.');
+  await endedBecause(elena, 'The call was transferred.');
   await expectMusic(maya);
   await sam.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(maya, SAM_HZ);
@@ -122,7 +122,7 @@ async function askFirst(elena: Page, colleague: Page): Promise<void> {
   await control(elena, 'Transfer').click();
   await available(elena).click();
   await elena.getByRole('button', { name: 'Ask first' }).click();
-  await expect(elena.getByText(/^Calling .+ hears music\.$/)).toBeVisible();
+  await expect(elena.getByText(/^Calling .+ is on hold\.$/)).toBeVisible();
   await colleague.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(elena, SAM_HZ);
 }
@@ -145,7 +145,7 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   await elena.getByRole('button', { name: 'Complete' }).click();
   await expectToHear(maya, SAM_HZ);
   await expectToHear(sam, MAYA_HZ);
-  await endedBecause(elena, 'The call was handed over.');
+  await endedBecause(elena, 'The call was transferred.');
 });
 
 test('asking first, and taking back: the colleague is let go, and the customer and the agent hear each other again', async ({
@@ -204,8 +204,8 @@ test('a conference of four: each person can be held, muted and dropped, and the 
   await expectToHear(maya, JONAS_HZ);
 
   await control(elena, 'More').click();
-  await elena.getByRole('button', { name: 'Leave, keep the others talking' }).click();
-  await endedBecause(elena, 'You left. The others go on talking.');
+  await elena.getByRole('button', { name: 'Leave, and let the others talk' }).click();
+  await endedBecause(elena, 'You left the call. The others are still talking.');
   await expectToHear(maya, JONAS_HZ);
   await expectToHear(jonas, MAYA_HZ);
 });
@@ -222,7 +222,7 @@ test('a recorded message is left: the agent is free at once, and the other side 
   await expectToHear(maya, ELENA_HZ);
   await control(elena, 'More').click();
   await elena.getByRole('button', { name: 'We tried to reach you' }).click();
-  await endedBecause(elena, 'Your message is being left. You are free.');
+  await endedBecause(elena, 'Your message is being left. You can move on.');
   await expectToHear(maya, MESSAGE_HZ);
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
   await expect
@@ -244,9 +244,9 @@ test('a machine takes the call: the agent is told when its greeting is over, and
   try {
     await elena.keyboard.type(MACHINE);
     await elena.keyboard.press('Enter');
-    const notice = elena.getByRole('region', { name: 'A machine answered. Its greeting is over.' });
+    const notice = elena.getByRole('region', { name: 'Voicemail reached. Leave your message now.' });
     await notice.getByRole('button', { name: 'Please call us back' }).click();
-    await endedBecause(elena, 'Your message is being left. You are free.');
+    await endedBecause(elena, 'Your message is being left. You can move on.');
     const carrier = carrierControl(stack);
     await expect
       .poll(
@@ -327,10 +327,10 @@ test('a caller who leaves while the microphone is still being asked for is told 
   await elena.getByRole('button', { name: 'Answer' }).click();
   await expect(elena.locator('.tk-link')).toHaveText('Answering Call');
   await maya.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
-  await endedBecause(elena, 'The caller left before anybody answered.');
+  await endedBecause(elena, 'The caller hung up before anyone answered.');
   await elena.evaluate('allowMicrophone()');
   await expect(elena.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
-  await endedBecause(elena, 'The caller left before anybody answered.');
+  await endedBecause(elena, 'The caller hung up before anyone answered.');
   const [newest] = await (await apiAs(stack, 'agent')).timeline('+14155550150');
   expect(newest).toMatchObject({ disposition_status2: 'missed', answered_at: null, hung_up_by: 'customer' });
 });

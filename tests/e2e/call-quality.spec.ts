@@ -27,10 +27,10 @@ test('a microphone that is switched off is named as the cause, and stays with th
   const bars = elena.getByRole('button', { name: 'Call quality: fair, your microphone is too quiet' });
   await expect(bars).toBeVisible({ timeout: 30_000 });
   await expect(bars.locator('[data-bars="2"]')).toHaveCount(1);
-  await expect(elena.getByText('Your microphone gives no sound.')).toBeVisible();
+  await expect(elena.getByText('Your microphone is silent.')).toBeVisible();
   await bars.click();
   await elena.getByRole('button', { name: 'Send report' }).click();
-  await expect(elena.getByText('Thank you. The report is with the call now.')).toBeVisible();
+  await expect(elena.getByText('Thank you. The report is attached to the call.')).toBeVisible();
   // Trouble that lasted for a fifth of the call is remembered; it is sent along every ten seconds.
   await expect
     .poll(() => quality(stack), { timeout: 30_000 })

@@ -46,7 +46,7 @@ test('a headset that is plugged in during a call is used at once, and given up w
 
   await crm.frame().evaluate((devices) => window.plug?.(devices), [...desk, ...headset]);
   await expectToHear(customer, HEADSET_HZ);
-  await expect(crm.dialer.getByText('Headset was plugged in and is used now.')).toBeVisible();
+  await expect(crm.dialer.getByText('Headset was plugged in and is now in use.')).toBeVisible();
   await expectToPlayOn(crm, 'out-2');
 
   await crm.dialer.getByRole('button', { name: 'Switch back' }).click();
@@ -69,7 +69,7 @@ test('another microphone is chosen during a call, stays muted, and is remembered
   await crm.dialer.getByRole('button', { name: 'Settings' }).click();
   await crm.dialer.getByRole('combobox', { name: 'Microphone' }).selectOption({ label: 'Headset' });
   await expect.poll(() => level(crm)).toBeGreaterThan(50);
-  await crm.dialer.getByRole('switch', { name: 'Reduce noise around me' }).click();
+  await crm.dialer.getByRole('switch', { name: 'Reduce background noise' }).click();
   await expect.poll(() => crm.frame().evaluate(() => window.asked?.().at(-1)?.noiseSuppression)).toBe(false);
   // Muted it stays, and the tone of the microphone is speech enough to be told of.
   await expect(crm.dialer.getByText('You are talking while muted.')).toBeVisible();
@@ -86,10 +86,10 @@ test('another microphone is chosen during a call, stays muted, and is remembered
   await crm.page.reload();
   await crm.dialer.getByRole('button', { name: 'Settings' }).click();
   await expect(crm.dialer.getByRole('combobox', { name: 'Microphone' })).toHaveValue('mic-2');
-  await expect(crm.dialer.getByRole('switch', { name: 'Reduce noise around me' })).not.toBeChecked();
+  await expect(crm.dialer.getByRole('switch', { name: 'Reduce background noise' })).not.toBeChecked();
 });
 
-const level = async (crm: CrmPage, of = 'Level of the microphone'): Promise<number> =>
+const level = async (crm: CrmPage, of = 'Microphone level'): Promise<number> =>
   Number(await crm.dialer.getByRole('meter', { name: of }).getAttribute('aria-valuenow'));
 
 test('the meters move with what is said and played, and lie still when nothing is', async ({ stack, visit }) => {
@@ -103,9 +103,9 @@ test('the meters move with what is said and played, and lie still when nothing i
   await expect.poll(() => level(crm)).toBeGreaterThan(50);
 
   await crm.dialer.getByRole('button', { name: 'Ring', exact: true }).click();
-  await expect.poll(() => level(crm, 'Level of what is played')).toBeGreaterThan(10);
+  await expect.poll(() => level(crm, 'Playback level')).toBeGreaterThan(10);
   await crm.dialer.getByRole('button', { name: 'Stop' }).click();
-  await expect(crm.dialer.getByRole('meter', { name: 'Level of what is played' })).toHaveCount(0);
+  await expect(crm.dialer.getByRole('meter', { name: 'Playback level' })).toHaveCount(0);
   // One hears oneself as others will.
   await crm.dialer.getByRole('button', { name: 'Record and play back' }).click();
   // Long enough to be seen when it is played.
@@ -166,7 +166,7 @@ test('how a call sounded is kept with it, also over a reload, and a complaint go
   await bars.click();
   await crm.dialer.getByRole('textbox', { name: 'What went wrong?' }).fill('An echo on my side');
   await crm.dialer.getByRole('button', { name: 'Send report' }).click();
-  await expect(crm.dialer.getByText('Thank you. The report is with the call now.')).toBeVisible();
+  await expect(crm.dialer.getByText('Thank you. The report is attached to the call.')).toBeVisible();
   await crm.page.reload();
   await expect
     .poll(async () => (await api.timeline(DANA))[0]?.call_quality, { timeout: 30_000 })

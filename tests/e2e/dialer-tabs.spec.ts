@@ -53,7 +53,7 @@ test('a contact is found by name, opened, called and left', async ({ stack, visi
 
   await tabTo(page.getByLabel('Search by name or number'));
   await keyboard.type('zebedeus');
-  await expect(page.getByText('Nobody found')).toBeVisible();
+  await expect(page.getByText('No contacts found')).toBeVisible();
   await keyboard.press('Escape');
   await expect(list.getByRole('listitem').first()).toBeVisible();
   await keyboard.type('okafor');

@@ -156,7 +156,7 @@ test('every key of the call works from anywhere, can be changed, and can be turn
   await keyboard.press('Escape');
   await keyboard.press('Alt+Shift+P');
   // They work while somebody writes, too.
-  await expect(elena.getByLabel('Why (colleagues read it)')).toBeFocused();
+  await expect(elena.getByLabel('Reason (your colleagues see it)')).toBeFocused();
   await keyboard.press('Alt+Shift+M');
   await expectSilence(maya);
   await keyboard.press('Alt+Shift+M');
@@ -170,9 +170,9 @@ test('every key of the call works from anywhere, can be changed, and can be turn
   const mute = elena.getByRole('textbox', { name: 'Mute' });
   await tabTo(mute);
   await keyboard.press('m');
-  await expect(elena.getByText('Use Alt, Ctrl or Cmd with it')).toBeVisible();
+  await expect(elena.getByText('Add Alt, Ctrl or Cmd')).toBeVisible();
   await keyboard.press('Control+Shift+T');
-  await expect(elena.getByText('The browser uses these keys itself.')).toBeVisible();
+  await expect(elena.getByText('The browser uses these keys.')).toBeVisible();
   await keyboard.press('Control+Alt+U');
   await expect(mute).toHaveValue('Alt+Ctrl+U');
   await keyboard.press('Escape');
@@ -194,7 +194,7 @@ test('every key of the call works from anywhere, can be changed, and can be turn
   await control(elena, 'More').click();
   await elena.getByRole('dialog', { name: 'More' }).locator('summary').click();
   await elena.getByRole('checkbox', { name: 'Use these keys' }).check();
-  await elena.getByRole('button', { name: 'Reset to the usual keys' }).click();
+  await elena.getByRole('button', { name: 'Reset to the defaults' }).click();
   await expect(mute).toHaveValue('Alt+Shift+M');
   await keyboard.press('Escape');
   // Once is a slip; twice is meant.

@@ -37,22 +37,22 @@ test('whom a call can go to: the open list follows a colleague by itself, and st
   };
   await expectOpen();
   await tom.getByRole('combobox', { name: 'Your status' }).selectOption('on-break');
-  await expectStopped('On break', 'Tom Okoye cannot take a call now: On break.');
+  await expectStopped('On break', 'Tom Okoye cannot take a call right now: On break.');
   await tom.getByRole('combobox', { name: 'Your status' }).selectOption('accepting');
   await expectOpen();
 
   await callLine(jonas);
-  await expectStopped('Ringing', 'Tom Okoye cannot take a call now: Ringing.');
+  await expectStopped('Ringing', 'Tom Okoye cannot take a call right now: Ringing.');
   await tom.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(jonas, TOM_HZ);
-  await expectStopped('On a call', 'Tom Okoye cannot take a call now: On a call.');
+  await expectStopped('On a call', 'Tom Okoye cannot take a call right now: On a call.');
   await tom.getByRole('button', { name: 'End call' }).click();
   await expectOpen();
 
   // His page goes, and with it the phone that he would answer with.
   const address = tom.url();
   await tom.goto('about:blank');
-  await expectStopped('Not reachable', 'The phone of Tom Okoye is not connected.');
+  await expectStopped('Not reachable', 'Tom Okoye’s phone is not connected');
   await tom.goto(address);
   await expectOpen();
 

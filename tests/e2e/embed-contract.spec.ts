@@ -108,7 +108,7 @@ test('what the page wants is set and told: status, look, language, context, pers
 
   await crm.send('identity.clear');
   await told(crm, 'auth.changed', { status: 'signed-out', userId: null });
-  await expect(phone.getByText('Nobody is signed in to the page around this phone.')).toBeVisible();
+  await expect(phone.getByText('No one is signed in to the page around this phone.')).toBeVisible();
   expect((await crm.send('call.start', { to: MAYA })).code).toBe('AUTH_REQUIRED');
   expect((await crm.send('identity.set', { token: await tokenOfElena(stack, crm) })) as object).toHaveProperty(
     'userId',
@@ -151,7 +151,7 @@ test('a page without the capabilities sees four digits, and a person in the fram
   const question = phone.getByRole('alertdialog', { name: 'Call this number?' });
   const before = await calls(stack);
   const refused = crm.send('call.start', { to: MAYA });
-  await expect(question).toContainText('The page around this phone asks to start this call.');
+  await expect(question).toContainText('The page around this phone wants to start this call.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await refused).code).toBe('CANCELLED');
   expect(await calls(stack)).toBe(before);

@@ -4,7 +4,7 @@ import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { openCrmPage, type CrmPage } from './crm-page.js';
 import { openHandset } from './handset.js';
-import { cuttableSignalling } from './signalling.js';
+import { cuttableSignalling, WRITTEN_TOO_LATE } from './signalling.js';
 import { expect, expectSilence, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
 
 const AGENT_HZ = 440;
@@ -49,6 +49,7 @@ test('signalling lost for 8 s: the sound goes on, the phone says so and heals', 
     hz: AGENT_HZ,
     prepare: signalling.prepare,
   });
+  crm.watch.expect(WRITTEN_TOO_LATE);
   await crm.page.getByRole('link', { name: '(415) 555-0152' }).click();
   await customer.getByRole('button', { name: 'Answer' }).click();
   await expectToHear(crm.frame(), CUSTOMER_HZ);
@@ -86,7 +87,7 @@ test('the server killed during a call: the sound goes on, the agent can hang up,
   await stack.killServer();
   await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
   await expect(
-    crm.dialer.getByText('The server cannot be reached. The call goes on, and you can hang up.'),
+    crm.dialer.getByText('The server cannot be reached. The call continues, and you can hang up.'),
   ).toBeVisible({ timeout: 30_000 });
   await expectToHear(crm.frame(), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);

@@ -52,7 +52,7 @@ test('an unknown key says whose turn it is', async ({ stack, visit }) => {
   const { page } = await openWithKey(visit, stack, 'uk_never_made');
   await expect(page.getByRole('alert')).toContainText('The phone cannot be used here');
   await expect(page.getByRole('alert')).toContainText(
-    'The key of this page is not known. Its owner must set a valid key.',
+    'The key of this page is not recognized. Its owner must set a valid key.',
   );
 });
 

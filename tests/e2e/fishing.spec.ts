@@ -17,7 +17,7 @@ const GREETING_HZ = 500;
 /** What the sandbox's answering machine says "speak now" with. */
 const BEEP_HZ = 1000;
 const MAYA = '+14155550150';
-const LEFT = 'Maya Lopez left before anybody answered.';
+const LEFT = 'Maya Lopez hung up before anyone answered.';
 
 /** Changes the ring group of the sales line while `work` runs. */
 async function withGroup(stack: RunningStack, changes: Partial<RingGroup>, work: () => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ async function withGroup(stack: RunningStack, changes: Partial<RingGroup>, work:
 
 const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, TOM_HZ, MAYA_HZ, JONAS_HZ]);
 
-const offerOf = (page: Page, name: string) => page.getByRole('region', { name: `${name} waits in the queue` });
+const offerOf = (page: Page, name: string) => page.getByRole('region', { name: `${name} is waiting in the queue` });
 
 /** Opens the app for an agent who accepts calls. */
 async function openAcceptingApp(...[visit, stack, account, options]: Parameters<typeof openApp>): Promise<Page> {
@@ -136,7 +136,7 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
   await callLine(maya);
   await elena.getByRole('button', { name: 'To voicemail' }).click();
   await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText(
-    'The caller was sent to the voicemail.',
+    'The caller was sent to voicemail.',
   );
   await expectToHear(maya, GREETING_HZ);
   await maya.evaluate((hz) => window.watchTone?.(hz), BEEP_HZ);

@@ -45,11 +45,11 @@ test('the tab with the call hangs: the sound goes on, commands elsewhere are ref
   const last = crm.frame.evaluate(() => 'goes on');
   await stopped;
   expect(await send('call.set', { mute: true })).toBe('NOT_LEADER');
-  await expect(phone.getByText('Another tab holds the phone and does not answer.')).toBeVisible();
+  await expect(phone.getByText('Another tab has the phone and is not responding.')).toBeVisible();
   await expectToHear(maya, AGENT_HZ);
 
   await phone.getByRole('button', { name: 'Move it here' }).click();
-  await expect(phone.getByText('Another tab holds the phone and does not answer.')).toHaveCount(0);
+  await expect(phone.getByText('Another tab has the phone and is not responding.')).toHaveCount(0);
   const frame = other.frames().find((each) => each !== other.mainFrame());
   await expectToHear(frame ?? other, CUSTOMER_HZ);
   await expectToHear(maya, AGENT_HZ);

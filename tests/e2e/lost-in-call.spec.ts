@@ -160,7 +160,7 @@ async function expiredInCall(visit: Visit, stack: RunningStack) {
   await expectBothHear(page, customer);
   await endSignIns(stack);
   await control(page, 'Hold').click();
-  await expect(page.getByText('Your session has ended. Calls go on; sign in to make new ones.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Calls continue; sign in to make new ones.')).toBeVisible();
   await expectBothHear(page, customer);
   return { customer, page };
 }

@@ -6,7 +6,7 @@ import { openDialer } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { openLifecyclePage } from './lifecycle-page.js';
 import { launchOwnBrowser } from './own-browser.js';
-import { cuttableSignalling } from './signalling.js';
+import { cuttableSignalling, WRITTEN_TOO_LATE } from './signalling.js';
 import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
 const ADMIN_HZ = 440;
@@ -54,7 +54,7 @@ test('a frozen tab and a hung one: a call two heartbeats later skips both, and e
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
   const elena = await openLifecyclePage(browser, `${stack.origins.examples}/crm-page/`);
-  const tom = await openDialer(visit, stack, 'agent2');
+  const tom = await openDialer(visit, stack, 'agent2', { expects: WRITTEN_TOO_LATE });
   const priya = await openDialer(visit, stack, 'admin', { hz: ADMIN_HZ });
 
   // Elena's page is frozen as browsers do it to a hidden tab. Tom's renderer stops dead, in the middle of whatever it does.
@@ -124,9 +124,9 @@ test('a sleeping machine and a lost voice connection send no heartbeat: a call t
   const api = await apiAs(stack, 'admin');
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const machine = await launchOwnBrowser(launchOptions);
-  const tom = await openDialer(visit, stack, 'agent2', { own: machine });
+  const tom = await openDialer(visit, stack, 'agent2', { own: machine, expects: WRITTEN_TOO_LATE });
   const voice = cuttableSignalling(stack.origins.sandbox);
-  const elena = await openDialer(visit, stack, 'agent', { prepare: voice.prepare });
+  const elena = await openDialer(visit, stack, 'agent', { prepare: voice.prepare, expects: WRITTEN_TOO_LATE });
   const priya = await openDialer(visit, stack, 'admin', { hz: ADMIN_HZ });
   const beatsOf = (page: Page): (() => number) => {
     let beats = 0;

@@ -57,9 +57,9 @@ test('two reach for a parked call: it is one’s, the other reads so and waits, 
   await expect(pickUp(tom)).toBeDisabled();
   await expect.poll(() => unparks(tomAsked)).toHaveLength(1);
   await expectMusic(maya);
-  await expect(priya.getByText('Tom Okoye is just taking this call.', { exact: true })).toBeVisible();
+  await expect(priya.getByText('Tom Okoye is already taking this call.', { exact: true })).toBeVisible();
   await pickUp(priya).click();
-  await expect(priya.getByText('Tom Okoye is just taking this call. If that fails, it is yours.')).toBeVisible();
+  await expect(priya.getByText('Tom Okoye is already taking this call. If that fails, it is yours.')).toBeVisible();
   await expect(stopWaiting(priya)).toBeEnabled();
   await expect(strip(elena)).toContainText('Maya Lopez');
 
@@ -67,7 +67,7 @@ test('two reach for a parked call: it is one’s, the other reads so and waits, 
   await expectToHear(maya, TOM_HZ);
   await expectToHear(tom, MAYA_HZ);
   for (const agent of [elena, priya]) await expect(strip(agent)).toHaveCount(0);
-  await expect(priya.getByText('Tom Okoye has the call of Maya Lopez now.')).toBeVisible();
+  await expect(priya.getByText('Tom Okoye has Maya Lopez’s call now.')).toBeVisible();
   expect([tomAsked, priyaAsked].map((asked) => unparks(asked).length)).toEqual([1, 0]);
   // One look at the list after the news of the call, and one at who calls; nothing again and again.
   for (const asked of [tomAsked, elenaAsked, priyaAsked]) {
@@ -91,9 +91,9 @@ test('who takes a parked call does not get through: whoever waits has it, by an 
   });
   const asked = watchQuestions(priya);
   await pickUp(tom).click();
-  await expect(priya.getByText('Tom Okoye is just taking this call.', { exact: true })).toBeVisible();
+  await expect(priya.getByText('Tom Okoye is already taking this call.', { exact: true })).toBeVisible();
   await pickUp(priya).click();
-  await expect(priya.getByText('Tom Okoye is just taking this call. If that fails, it is yours.')).toBeVisible();
+  await expect(priya.getByText('Tom Okoye is already taking this call. If that fails, it is yours.')).toBeVisible();
   await expectMusic(maya);
   // A promise lasts half a minute.
   await expect(priya.getByRole('button', { name: 'End call' })).toBeVisible({ timeout: 45_000 });
@@ -130,7 +130,7 @@ test('a parked call that nobody takes is recalled: first to who parked it, then 
   await expect(waiting(elena)).toHaveCount(0);
   await recallNow(stack);
   await expect(waiting(elena)).toBeVisible({ timeout: 30_000 });
-  await expect(elena.getByText('The parked call of Maya Lopez is still waiting.')).toBeAttached();
+  await expect(elena.getByText('Maya Lopez’s parked call is still waiting.')).toBeAttached();
   await expect(waiting(tom)).toHaveCount(0);
 
   await recallNow(stack);

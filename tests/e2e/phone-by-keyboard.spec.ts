@@ -64,10 +64,10 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   await expect(control(elena, 'Keypad')).toBeFocused();
 
   await pressKeyOn(control(elena, 'Park'));
-  await expect(elena.getByLabel('Why (colleagues read it)')).toBeFocused();
+  await expect(elena.getByLabel('Reason (your colleagues see it)')).toBeFocused();
   await keyboard.type('Asks for the invoice');
   await keyboard.press('Enter');
-  await expectSaid(elena, 'polite: Call disconnected. The call is parked. Anybody of your team can pick it up.');
+  await expectSaid(elena, 'polite: Call disconnected. The call is parked. Anyone on your team can pick it up.');
   await expectMusic(maya, PEOPLE);
   await pressKeyOn(elena.getByRole('button', { name: 'Done' }));
   const parked = elena.getByRole('list', { name: 'Parked calls' });
@@ -136,11 +136,11 @@ test('transfers: sent away and taken back, asked first with swap, and handed ove
   await expectSaid(elena, 'polite: Tom Okoye answered.');
   await expectToHear(elena, TOM_HZ);
   await pressKeyOn(elena.getByRole('button', { name: 'Swap', exact: true }));
-  await expectSaid(elena, 'polite: Call resumed You talk to the customer.');
+  await expectSaid(elena, 'polite: Call resumed Talking to the customer.');
   await expectToHear(elena, MAYA_HZ);
   await expectMusic(tom, PEOPLE);
   await pressKeyOn(elena.getByRole('button', { name: 'Complete' }));
-  await expectSaid(elena, 'polite: Call disconnected. The call was handed over.');
+  await expectSaid(elena, 'polite: Call disconnected. The call was transferred.');
   await expectToHear(maya, TOM_HZ);
   await expectToHear(tom, MAYA_HZ);
   await tom.keyboard.press('Alt+Shift+E');
@@ -189,9 +189,9 @@ test('a conference: add, mute, hold and drop one, and leave the others', async (
   await addJonas();
   await expect(people.getByRole('listitem')).toContainText(['Customer', 'Outside']);
   await pressKeyOn(control(elena, 'More'));
-  await expect(elena.getByRole('button', { name: 'Leave, keep the others talking' })).toBeFocused();
+  await expect(elena.getByRole('button', { name: 'Leave, and let the others talk' })).toBeFocused();
   await keyboard.press('Enter');
-  await expectSaid(elena, 'polite: Call disconnected. You left. The others go on talking.');
+  await expectSaid(elena, 'polite: Call disconnected. You left the call. The others are still talking.');
   await expectToHear(maya, JONAS_HZ);
   await expectToHear(jonas, MAYA_HZ);
 });

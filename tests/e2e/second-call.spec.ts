@@ -76,7 +76,7 @@ test('a second caller who is sent to the voicemail hears its beep; the running c
 test('a second caller: end and answer; and one who gives up leaves a note, not a call', async ({ stack, visit }) => {
   const { maya, jonas, elena, second } = await secondCall(visit, stack);
   await jonas.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
-  await expect(elena.getByText('Jonas Okafor left before anybody answered.')).toBeVisible();
+  await expect(elena.getByText('Jonas Okafor hung up before anyone answered.')).toBeVisible();
   await expect(second).toHaveCount(0);
   await expectToHear(elena, MAYA_HZ);
 

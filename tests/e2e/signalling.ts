@@ -1,5 +1,8 @@
 import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
+/** The browser’s word when a page writes to a socket that was taken away a moment before: whether it comes depends on the moment. */
+export const WRITTEN_TOO_LATE = /WebSocket is already in CLOSING or CLOSED state/;
+
 /** Sockets that a test can take away from a page and give back. */
 export interface CuttableSockets {
   /** For `visit`: before the first page opens. */

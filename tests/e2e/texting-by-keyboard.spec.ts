@@ -109,7 +109,7 @@ async function workByKeyboard({ page, document, customer, name }: Place): Promis
 
   // Later: the second moment that is offered.
   await keyboard.press('Control+.');
-  const dialog = document.getByRole('dialog', { name: 'When should it leave?' });
+  const dialog = document.getByRole('dialog', { name: 'Send when?' });
   await expect(dialog.getByRole('button').nth(1)).toBeFocused();
   await at('schedule');
   await keyboard.press('Tab');
@@ -130,7 +130,7 @@ async function workByKeyboard({ page, document, customer, name }: Place): Promis
   await tabTo(field);
   await keyboard.type('Typed without a mouse.');
   await keyboard.press('Enter');
-  await expect(composer.getByText('Message sent')).toBeVisible();
+  await expect(composer.getByText('Sending', { exact: true })).toBeVisible();
   await keyboard.press('Control+z');
   await expect(field).toHaveValue('Typed without a mouse.');
   await expect(log.getByText('Typed without a mouse.')).toHaveCount(0);

@@ -48,7 +48,7 @@ test('a text can be taken back for five seconds, and then never leaves', async (
   const { composer, field, send, text, useLine } = textingOf(agent);
   await useLine(SALES_LINE);
   await send('See you on Mondya.');
-  await expect(composer.getByText('Message sent')).toBeVisible();
+  await expect(composer.getByText('Sending', { exact: true })).toBeVisible();
   await picture(agent, 'undo');
   await composer.getByRole('button', { name: 'Undo' }).click();
   await expect(field).toHaveValue('See you on Mondya.');
@@ -198,7 +198,7 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   await openContact(agent, 'Ingrid Solberg', 'Ingrid Solberg');
   const { composer, field, log } = textingOf(agent);
   await field.fill('The scanner is back in stock.');
-  await expect(composer.getByText(/Texts may go out again/)).toBeVisible();
+  await expect(composer.getByText(/Texts can go out again/)).toBeVisible();
   await expect(composer.getByRole('button', { name: 'Send SMS' })).toHaveCount(0);
   await picture(agent, 'quiet');
   await composer.getByRole('button', { name: /^Schedule for/ }).click();
@@ -312,7 +312,7 @@ test('Ctrl+Z right after Enter takes the text back, though the server has not an
   await field.press('Enter');
   await expect(field).toHaveValue('');
   await agent.keyboard.press('Control+z');
-  await expect(composer.getByText('Taking it back…')).toBeVisible();
+  await expect(composer.getByText('Undoing…')).toBeVisible();
   await picture(agent, 'taking-back');
   await isAsked;
   letThrough();

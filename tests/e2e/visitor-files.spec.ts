@@ -64,7 +64,7 @@ test('a visitor sends a picture and a PDF, and the agent sees them', async ({ vi
   await expect(strip.getByText('Larger than 10 MB. Choose a smaller file, or send a link to it.')).toBeVisible();
   await expect(strip.getByText(/^This kind of file cannot be sent\. Use JPEG/)).toBeVisible();
   await expect(strip.getByText(/^This kind of file cannot be sent in a message\. Use JPEG/)).toBeVisible();
-  await expect(widget.getByText('Remove the file that cannot be sent, or try it again.')).toBeVisible();
+  await expect(widget.getByText('Remove the file that cannot be sent, or try again.')).toBeVisible();
   await expect(widget.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page, 'refused files');
   await picture(page, 'files-refused');

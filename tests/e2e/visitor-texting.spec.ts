@@ -31,7 +31,7 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   const code = await readCode(stack.origins.sandbox, NUMBER);
   const wrong = code === '000000' ? '111111' : '000000';
   await widget.getByLabel('Code').fill(wrong);
-  await expect(widget.getByText('This is not the code. You have 4 tries left.')).toBeVisible();
+  await expect(widget.getByText('That code is not right. You have 4 tries left.')).toBeVisible();
   await widget.getByLabel('Code').fill(code);
   await widget.getByRole('button', { name: 'Continue' }).click();
 
@@ -124,7 +124,7 @@ for (const { width, colorScheme, locale, dir, number } of SCREENS)
     await expect(widget.getByLabel('Code')).toBeFocused();
     const code = await readCode(stack.origins.sandbox, number);
     await page.keyboard.type(code === '000000' ? '111111' : '000000');
-    await expect(widget.getByText('This is not the code. You have 4 tries left.')).toBeVisible();
+    await expect(widget.getByText('That code is not right. You have 4 tries left.')).toBeVisible();
     await look('code-wrong');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(code);
@@ -279,7 +279,7 @@ test('a site closes, has its own button, colour, corner and language, and says w
     await page.getByRole('button', { name: 'Text the shop' }).click();
     await expect(widget.getByText('Closed now')).toBeVisible();
     await expect(
-      widget.getByText('We are closed right now. Leave your message: we answer when we are open again.'),
+      widget.getByText('We are closed right now. Leave a message, and we will answer when we are open.'),
     ).toBeVisible();
     const box = await page.locator('[data-talk] iframe').boundingBox();
     expect(box?.x).toBeLessThan(100);

@@ -11,10 +11,14 @@ import { createTestServer, type TestServer, type TestUser } from '@talk/server/t
 import { createTestDatabase, migrateTestDatabase } from '@talk/server/testing/cluster';
 import { startStack, type RunningStack } from '@talk/stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linesThatTell } from '../support/log-policy.js';
 
 const MEGABYTE = 1024 * 1024;
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3 * MEGABYTE, 7)]);
+/** What a customer is called, and what a picture of theirs is. */
+const [CUSTOMER, PICTURE] = ['Ottoline Vandersteen', 'passport-of-ottoline.png'];
 const run = promisify(execFile);
+const log: string[] = [];
 const endings: (() => Promise<unknown>)[] = [];
 let stack: RunningStack;
 let back: TestServer;
@@ -30,6 +34,7 @@ beforeAll(async () => {
     settings: { dataDir: join(folder, 'data'), databaseUrl: database.url },
     seedDemo: false,
     env: { ...process.env, NODE_ENV: 'development' },
+    print: (part, text) => log.push(`${part} ${text}`),
   });
   endings.push(() => stack.stop());
   back = await createTestServer(stack.databaseUrl, { clock: 'running' });
@@ -55,7 +60,7 @@ async function ask(endpoint: Endpoint, body: object): Promise<{ status: number; 
   });
   return { status: answer.status, body: (await answer.json()) as ErrorBody };
 }
-const upload = () => ask(uploadAttachment, { name: 'boots.png', data_base64: PNG.toString('base64') });
+const upload = () => ask(uploadAttachment, { name: PICTURE, data_base64: PNG.toString('base64') });
 const ready = async () => (await fetch(`${stack.origins.app}/readyz`)).status;
 
 async function onDisk(): Promise<string[]> {
@@ -64,7 +69,7 @@ async function onDisk(): Promise<string[]> {
 }
 
 it.runIf(process.platform === 'linux')(
-  'a disk that fills up in mid-upload leaves nothing behind, stops nothing else, and is no longer full when it is not',
+  'a disk that fills up in mid-upload leaves nothing behind, stops nothing else, tells the log of nobody, and is no longer full when it is not',
   async () => {
     expect((await upload()).status).toBe(200);
     const before = await onDisk();
@@ -80,7 +85,7 @@ it.runIf(process.platform === 'linux')(
     await mayWrite(0);
     await expect.poll(ready).toBe(503);
     // What needs no room for files goes on.
-    expect((await ask(createContact, { first_name: 'Maya' })).status).toBe(200);
+    expect((await ask(createContact, { first_name: CUSTOMER })).status).toBe(200);
     expect(await onDisk()).toEqual(before);
 
     await mayWrite('unlimited');
@@ -88,5 +93,8 @@ it.runIf(process.platform === 'linux')(
     expect((await upload()).status).toBe(200);
     expect(await onDisk()).toHaveLength(before.length + 1);
     expect(stack.pids().server).toBe(pid);
+    // The failure is in the log; whose picture it was is not.
+    expect(linesThatTell(log, ['could not be served'])).not.toEqual([]);
+    expect(linesThatTell(log, [CUSTOMER, PICTURE])).toEqual([]);
   },
 );

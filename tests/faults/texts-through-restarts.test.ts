@@ -1,6 +1,7 @@
 import { createContact, sendMessage, type Contact } from '@talk/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKillableStack, type KillableStack } from '../support/killable-stack.js';
+import { linesThatTell } from '../support/log-policy.js';
 import { until } from '../support/until.js';
 
 // Texts in both directions while the server is restarted and killed at random moments: what the carrier told meanwhile reached nobody.
@@ -145,5 +146,8 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     expect(ofRound((await kept('outbound')).map(({ body }) => body))).toEqual(out);
     expect(ofRound(await arrivedAtHandsets())).toEqual(out);
     expect(new Set((await kept('inbound')).map(({ status }) => status))).toEqual(new Set(['received']));
+    // Neither what was written nor who wrote it, in what the server said while it fell and came back.
+    const ours = stack.log.filter((line) => !line.startsWith('sandbox'));
+    expect(linesThatTell(ours, [`Round ${round},`, ...HANDSETS.map((handset) => handset.slice(1))])).toEqual([]);
   },
 );

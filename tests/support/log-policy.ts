@@ -12,3 +12,8 @@ export function unexpectedLines(log: readonly string[], expected: readonly RegEx
       (PROBLEM.test(line) || RAW.test(line)) && ![...ORDINARY, ...expected].some((pattern) => pattern.test(line)),
   );
 }
+
+/** The lines that tell something of a customer: their words, their name, their number. A log has none of these, whatever fails. */
+export function linesThatTell(log: readonly string[], personal: readonly string[]): string[] {
+  return log.filter((line) => personal.some((mark) => line.includes(mark)));
+}

@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react';
 import { ChunkError } from './chunk-failure.js';
 
 const t = createTranslate({
-  version: 'A new version of Talk is ready. Reload when it suits you.',
-  broken: 'Something on this screen failed. Reload it to go on.',
+  version: 'A new version of Talk is ready. Reload when you are ready.',
+  broken: 'Something on this screen failed. Reload to continue.',
   reload: 'Reload',
 });
 

@@ -38,7 +38,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const before = readMark();
     if (before === guard.version || !guard.mayReload()) {
-      throw new ChunkError('A part of the app could not be loaded.', { cause });
+      throw new ChunkError('Part of the app could not be loaded.', { cause });
     }
     guard.storage.setItem(KEY, guard.version);
     guard.reload();

@@ -6,7 +6,7 @@ import { usePageTitle } from './page-title.js';
 
 const t = createTranslate({
   title: 'This page does not exist',
-  why: 'The address may be old, or belong to an area that your account does not have.',
+  why: 'The address may be out of date, or belong to an area your account does not include.',
   contacts: 'Go to Contacts',
 });
 

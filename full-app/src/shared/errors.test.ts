@@ -13,7 +13,7 @@ describe('what a person reads about a failure', () => {
     [answered(429, 'x'), 'Too many requests have been sent. Please wait a moment and try again later.'],
     [answered(413, 'x'), 'File too large. Please try again with a smaller file.'],
     [answered(500, 'stack trace'), 'Oops! We are having some problems right now, please try again later.'],
-    [answered(409, 'Somebody changed this in the meantime.'), 'Somebody changed this in the meantime.'],
+    [answered(409, 'Someone changed this in the meantime.'), 'Someone changed this in the meantime.'],
     [new Error('bug'), 'An unexpected error occurred.'],
     [new TalkError({ code: 'ABORTED', message: 'cancelled' }), ''],
   ])('says the words of the specification', (error, words) => {

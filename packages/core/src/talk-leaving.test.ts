@@ -76,7 +76,7 @@ it('takes a phone that is loaded later, connects it for who is signed in, and ta
     );
   const phone = add();
   await expect.poll(() => phone.status.value.kind).toBe('ready');
-  expect(add).toThrow('This client has a phone already.');
+  expect(add).toThrow('This client already has a phone.');
   await talk.auth.signOut();
   expect(phone.status.value.kind).toBe('offline');
   talk.dispose();

@@ -81,7 +81,7 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
   let phone: Phone | null = null;
 
   function addPhone(factory: PhoneFactory): Phone {
-    if (phone !== null) throw new Error('This client has a phone already.');
+    if (phone !== null) throw new Error('This client already has a phone.');
     const added = factory({ ...context, realtime });
     phone = added;
     scope.own(

@@ -20,6 +20,20 @@ it('shows the stack of an error', () => {
   expect(readableLine(JSON.stringify(record))).toBe('error failed\nError: no\n    at x');
 });
 
+it('says of what kind an error is, and what caused it, where the stack does not', () => {
+  const cause = { type: 'DatabaseError', code: '23505', constraint: 'lines_name', stack: '    at y' };
+  const err = { type: 'ApiError', code: 'CONFLICT', message: 'This name is taken.', stack: '    at x', cause };
+  expect(readableLine(JSON.stringify({ level: 'error', msg: 'failed', err }))).toBe(
+    [
+      'error failed',
+      'ApiError code=CONFLICT: This name is taken.',
+      '    at x',
+      'Caused by DatabaseError code=23505 constraint=lines_name',
+      '    at y',
+    ].join('\n'),
+  );
+});
+
 it.each(['plain text', '{ not json', '{"level":"info"}', '{"a":1}'])('leaves %j alone', (line) => {
   expect(readableLine(line)).toBe(line);
 });

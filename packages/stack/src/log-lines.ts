@@ -29,9 +29,24 @@ export function readableLine(line: string): string {
   const details = Object.entries(record)
     .filter(([key]) => !NOT_SHOWN.has(key))
     .map(([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const error = record['err'] as { message?: string; stack?: string } | undefined;
-  const tail = error ? `\n${error.stack ?? error.message ?? ''}` : '';
-  return `${level.padEnd(5)} ${name}${record['msg']}${details.join('')}${tail}`;
+  return `${level.padEnd(5)} ${name}${record['msg']}${details.join('')}${describe(record['err'])}`;
+}
+
+/** An error and its causes, as our servers log them: kind and codes, the message if it may be told, then where. */
+function describe(error: unknown, title = ''): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { type, message, stack, cause, ...rest } = error as Readonly<Record<string, unknown>>;
+  const place = typeof stack === 'string' ? stack : '';
+  // Node's own stack begins with all of this; ours leave it out, as a message may quote what was sent.
+  const isTold = typeof message === 'string' && place.includes(message);
+  const codes = Object.entries(rest).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [`${key}=${value}`] : [],
+  );
+  const words =
+    [typeof type === 'string' ? type : 'Error', ...codes].join(' ') +
+    (typeof message === 'string' ? `: ${message}` : '');
+  const lines = isTold ? [place] : [`${title}${words}`, ...(place === '' ? [] : [place])];
+  return `\n${lines.join('\n')}${describe(cause, 'Caused by ')}`;
 }
 
 /** Said to each of our connections while it starts and ends; that it does is told once. */

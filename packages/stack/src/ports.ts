@@ -49,7 +49,9 @@ function refusal(error: unknown, port: number, variable: string): StackError {
     );
   }
   if (code === 'EACCES') {
-    return new StackError(`This account may not listen on port ${port}. Set ${variable}=… to a port above 1023.`);
+    return new StackError(
+      `This account is not allowed to listen on port ${port}. Set ${variable}=… to a port above 1023.`,
+    );
   }
   return new StackError(`Port ${port} cannot be used (${code ?? String(error)}). Set ${variable}=… to another port.`);
 }

@@ -142,7 +142,7 @@ test('the list is its address, and events change it without moving rows', async 
   await expect(row(page, 'Brand New')).toBeVisible();
 
   await page.goto(`${api.origin}/contacts?q=zzzz`);
-  await expect(page.getByText('Nobody matches “zzzz”')).toBeVisible();
+  await expect(page.getByText('No matches for “zzzz”')).toBeVisible();
   await page.getByRole('link', { name: 'Clear the search' }).click();
   await expect(row(page, 'Brand New')).toBeVisible();
 });

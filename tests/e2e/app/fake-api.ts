@@ -127,7 +127,7 @@ export async function startFakeApi(): Promise<FakeApi> {
   function updateContact(contact: Contact, body: Partial<Contact> & { if_version?: number }): Answer {
     const { if_version, ...change } = body;
     if (if_version !== undefined && if_version !== contact.version) {
-      return refused(409, 'CONFLICT', 'Somebody changed this in the meantime.');
+      return refused(409, 'CONFLICT', 'Someone changed this in the meantime.');
     }
     if (typeof change.email === 'string' && !change.email.includes('@')) {
       return refused(422, 'VALIDATION_FAILED', 'Some fields need your attention.', {

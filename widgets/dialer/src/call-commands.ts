@@ -46,7 +46,7 @@ export function callCommandHandlers({ phone, calls, ask, refusalOf, toE164 }: Ca
   /** The running call. Without an id the one that is heard, whatever waits behind it. */
   function pickActive(callId: string | undefined): PhoneCall {
     const call = pick(callId, (state) => isActive(state) && !waits(state));
-    if (!isActive(call.state.peek())) throw new TalkEmbedError('BAD_STATE', 'nobody can be heard yet');
+    if (!isActive(call.state.peek())) throw new TalkEmbedError('BAD_STATE', 'the call is not connected yet');
     return call;
   }
 
@@ -97,7 +97,7 @@ export function callCommandHandlers({ phone, calls, ask, refusalOf, toE164 }: Ca
     const call = pick(callId, (state) => isActive(state) && !waits(state));
     const state = call.state.peek();
     const changes = mute !== undefined || hold !== undefined || record !== undefined;
-    if (changes && state.phase !== 'active') throw new TalkEmbedError('BAD_STATE', 'nobody can be heard yet');
+    if (changes && state.phase !== 'active') throw new TalkEmbedError('BAD_STATE', 'the call is not connected yet');
     if (mute !== undefined) await translated(call.mute(mute));
     if (hold !== undefined && (waits(state) ? !hold : hold !== (state.phase === 'active' && state.held)))
       await translated(call.hold(hold));

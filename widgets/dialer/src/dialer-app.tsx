@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner, Button, useSignalValue } from '@talk/ui';
-import { phoneText, Refused, SignIn, Starting } from '@talk/ui/phone';
+import { Refused, SignIn, Starting, startText } from '@talk/ui/phone';
 import type { DialerModel } from './dialer.model.js';
 import type { SignInView } from './session.model.js';
 
@@ -54,8 +54,8 @@ function Expired({ model, view, form, onBack }: ExpiredProps): ReactNode {
     </div>
   ) : (
     <div className="tk-phone-notices">
-      <Banner tone="warn" action={<Button onClick={model.session.retry}>{phoneText('action.retry')}</Button>}>
-        {phoneText('signin.expired')}
+      <Banner tone="warn" action={<Button onClick={model.session.retry}>{startText('action.retry')}</Button>}>
+        {startText('signin.expired')}
       </Banner>
     </div>
   );

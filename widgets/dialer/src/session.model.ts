@@ -1,7 +1,7 @@
 import { apiKey, computed, effect, session, signal, TalkError, token, untracked } from '@talk/core';
 import type { Auth, AuthMethod, Profile, ReadonlySignal } from '@talk/core';
 import type { ReactNode } from 'react';
-import { phoneText } from '@talk/ui/phone';
+import { startText } from '@talk/ui/phone';
 import type { Directory, PhoneClient, PhoneModel, PhoneModelOptions, Remembered } from '@talk/ui/phone';
 import type { PhoneScreenProps } from './phone-part.js';
 
@@ -173,8 +173,8 @@ export function createSession(options: SessionOptions): SessionModel {
     },
     async signIn({ email, password }) {
       const missing = {
-        ...(email.trim() === '' ? { email: phoneText('signin.emailMissing') } : {}),
-        ...(password === '' ? { password: phoneText('signin.passwordMissing') } : {}),
+        ...(email.trim() === '' ? { email: startText('signin.emailMissing') } : {}),
+        ...(password === '' ? { password: startText('signin.passwordMissing') } : {}),
       };
       if (Object.keys(missing).length > 0) {
         view.value = { busy: false, error: null, fieldErrors: missing };
@@ -218,6 +218,6 @@ function viewOf(error: TalkError): SignInView {
     Object.entries(error.fieldErrors).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])),
   );
   const offline = error.code === 'NETWORK_UNREACHABLE' || error.code === 'TIMEOUT';
-  const sentence = offline ? phoneText('starting.unreachable') : error.message;
+  const sentence = offline ? startText('starting.unreachable') : error.message;
   return { busy: false, error: Object.keys(fieldErrors).length > 0 ? null : sentence, fieldErrors };
 }

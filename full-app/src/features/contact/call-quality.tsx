@@ -19,7 +19,7 @@ const t = createTranslate({
   roundTrip: 'round trip {value} ms',
   report: '{name} reported: “{text}”',
   reportEmpty: '{name} reported bad sound.',
-  someone: 'Somebody',
+  someone: 'Someone',
 });
 
 const BARS = { good: 3, fair: 2, poor: 1 } as const;

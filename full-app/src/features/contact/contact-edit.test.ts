@@ -22,7 +22,7 @@ it('tells what somebody else wrote, and hands over their version', async () => {
   expect(result).toEqual({
     name: 'conflict',
     contact: { ...contact, version: 5, email: 'lopez@acme.test' },
-    message: 'Somebody changed this in the meantime. It is now “lopez@acme.test”. Save again to replace it.',
+    message: 'Someone changed this in the meantime. It is now “lopez@acme.test”. Save again to replace it.',
   });
 });
 

@@ -9,7 +9,7 @@ export const t = createTranslate({
   incomingTitle: 'Incoming call: {name}',
   onCall: 'On call',
   waitingTitle: 'Caller waiting: {name}',
-  callers: 'Callers who wait',
+  callers: 'Callers waiting',
   missed: 'Missed call from {name}',
   voicemail: 'Voicemail from {name}',
   callBack: 'Call back',

@@ -80,7 +80,7 @@ export function createHandset(abort: AbortSignal): Handset {
     effect(() => {
       const { value } = phone.call;
       if (value.phase === 'incoming') document.title = 'Incoming call · Handset';
-      else if (isLive(value)) document.title = 'In a call · Handset';
+      else if (isLive(value)) document.title = 'On a call · Handset';
       else document.title = number.value === null ? 'Handset' : `${number.value.slice(-4)} · Handset`;
     }),
   ];

@@ -40,11 +40,11 @@ export function Keys({ onKey }: { onKey: (key: string) => void }) {
 
 /** Why the number on the display cannot be called, or null. */
 function obstacle({ entry, phone, number }: Handset): string | null {
-  if (phone.line.value.phase !== 'ready') return 'Calls are possible when this phone is connected.';
+  if (phone.line.value.phase !== 'ready') return 'You can call once this phone is connected.';
   if (entry.value === '') return null;
   const to = parseNumber(entry.value);
-  if (!to) return 'Ten digits, or + with the country code.';
-  return to === number.value ? 'This is the number of this phone.' : null;
+  if (!to) return 'Enter ten digits, or + and the country code.';
+  return to === number.value ? 'This is this phone’s own number.' : null;
 }
 
 /** Display, keys, and the call button. */

@@ -22,7 +22,7 @@ export function Messages({ handset }: { handset: Handset }) {
         <div class="empty">
           <Icon name="chat" />
           <strong>No messages yet</strong>
-          <p>Text a line of the company, or have it text this number.</p>
+          <p>Text a company line, or have it text this number.</p>
         </div>
       ) : null}
       <ul>
@@ -76,7 +76,7 @@ function NewMessage({ handset }: { handset: Handset }) {
         Write
       </button>
       <p id="new-message-note" class="error-text" aria-live="polite">
-        {refused.value ? 'Ten digits, or + with the country code.' : ''}
+        {refused.value ? 'Enter ten digits, or + and the country code.' : ''}
       </p>
     </form>
   );

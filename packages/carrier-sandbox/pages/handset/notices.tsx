@@ -42,26 +42,26 @@ export function Notices({ handset }: { handset: Handset }) {
           tone="warn"
           text={
             reconnecting
-              ? 'Signalling is lost. The sound goes on while the phone reconnects.'
-              : 'Nobody can reach this phone until the sandbox answers again. It reconnects by itself.'
+              ? 'Signalling is lost. The sound continues while the phone reconnects.'
+              : 'No one can reach this phone until the sandbox is back. It reconnects by itself.'
           }
         />
       ) : null}
       {line.phase === 'ready' && feed.value === 'lost' ? (
-        <Notice icon="warning" tone="warn" text="Log and messages are not live at the moment. Reconnecting…" />
+        <Notice icon="warning" tone="warn" text="The log and messages are not live right now. Reconnecting…" />
       ) : null}
       {microphone.state.value === 'refused' ? (
         <Notice
           icon="micOff"
           tone="bad"
-          text="The microphone is refused. Allow it for this page in the address bar, then call or answer again."
+          text="The microphone is blocked. Allow it for this page in the address bar, then call or answer again."
         />
       ) : null}
       {microphone.state.value === 'absent' ? (
         <Notice icon="micOff" tone="bad" text="No microphone was found. Connect one to call or answer." />
       ) : null}
       {sounds.blocked.value ? (
-        <Notice icon="soundOff" tone="warn" text="The browser keeps this page silent until you touch it.">
+        <Notice icon="soundOff" tone="warn" text="The browser keeps this page silent until you click or tap it.">
           <button type="button" class="button" onClick={() => sounds.unlock()}>
             Turn sound on
           </button>

@@ -13,7 +13,7 @@ export function Numbers({ handset }: { handset: Handset }) {
         <h2>Company lines</h2>
         {records.lines.value.length === 0 ? (
           <p class="group-note">
-            The product has no line at this carrier yet. It appears here as soon as there is one.
+            The product has no line at this carrier yet. It will appear here as soon as it has one.
           </p>
         ) : (
           <ul>
@@ -47,7 +47,7 @@ export function Numbers({ handset }: { handset: Handset }) {
       </section>
       <section class="group">
         <h2>Be another phone</h2>
-        <p class="group-note">Ten numbers outside the company. Open several windows to be several people.</p>
+        <p class="group-note">Ten numbers outside the company. Open several windows to play several people.</p>
         <PhoneList handset={handset} />
       </section>
       <p class="group-note shortcuts">

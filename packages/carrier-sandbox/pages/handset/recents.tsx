@@ -16,7 +16,7 @@ export function Recents({ handset }: { handset: Handset }) {
         <div class="empty">
           <Icon name="clock" />
           <strong>No calls yet</strong>
-          <p>Calls from and to this number are listed here, with redial.</p>
+          <p>Calls to and from this number appear here. You can redial them.</p>
         </div>
       ) : null}
       <ul>

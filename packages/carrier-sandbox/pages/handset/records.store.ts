@@ -19,7 +19,7 @@ export interface Attachment {
 /** What the carrier knows of this phone: its log, its texts, and the numbers around it. */
 export interface Records {
   readonly handsets: ReadonlySignal<readonly HandsetView[]>;
-  /** Lines of the company. */
+  /** Company lines. */
   readonly lines: ReadonlySignal<readonly NumberView[]>;
   readonly calls: ReadonlySignal<readonly HandsetCallView[] | null>;
   readonly threads: ReadonlySignal<readonly HandsetThreadView[] | null>;

@@ -41,7 +41,7 @@ export function Thread({ handset, peer }: { handset: Handset; peer: string }) {
       <div ref={end} class="bubbles" role="log" aria-label="Messages" tabIndex={0}>
         {messages?.length === 0 ? (
           <div class="empty">
-            <strong>Nothing written yet</strong>
+            <strong>No messages yet</strong>
             <p>What you send goes to {title} as a text message.</p>
           </div>
         ) : null}

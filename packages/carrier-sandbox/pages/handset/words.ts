@@ -43,10 +43,10 @@ export function announcement(call: CallState, nameOf: (number: string) => string
     case 'incoming':
       return `Incoming call from ${who}. Enter answers, Escape declines.`;
     case 'outgoing':
-      return call.ringing ? `Ringing at ${who}` : `Calling ${who}`;
+      return call.ringing ? `Ringing ${who}` : `Calling ${who}`;
     case 'active':
-      if (call.reconnecting) return 'Connection lost, reconnecting. The sound goes on.';
-      return call.muted ? 'Microphone muted' : `In a call with ${who}`;
+      if (call.reconnecting) return 'Connection lost, reconnecting. You can still hear each other.';
+      return call.muted ? 'Microphone muted' : `On a call with ${who}`;
     case 'ended':
       return call.seconds > 0 ? `${CAUSES[call.cause]} after ${spokenDuration(call.seconds)}` : CAUSES[call.cause];
   }

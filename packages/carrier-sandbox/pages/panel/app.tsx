@@ -21,12 +21,12 @@ export function App({ panel }: { panel: Panel }) {
           <Views panel={panel} />
           <Shown panel={panel} />
         </main>
-        <aside aria-label="Make something happen">
+        <aside aria-label="Simulate">
           <CallTheLine panel={panel} />
           <TextTheLine panel={panel} />
           <section class="card">
             <h2>Be a customer</h2>
-            <p class="note">A handset is a phone outside the company, in a window of its own.</p>
+            <p class="note">A handset is a phone outside the company, in its own window.</p>
             <a class="button" href="/handset" target="_blank" rel="noreferrer">
               <Icon name="device" />
               Open a handset
@@ -70,10 +70,10 @@ function TopBar({ panel }: { panel: Panel }) {
       <button
         type="button"
         class="button quiet"
-        title="Ends all calls and forgets everything except lines"
+        title="Ends all calls and clears everything except lines"
         onClick={() => {
-          if (confirm('End all calls and forget calls, messages, webhooks and changed scripts? Lines stay.')) {
-            void panel.run('reset', undefined, 'The sandbox starts afresh.');
+          if (confirm('End all calls and clear calls, messages, webhooks and changed scripts? Lines stay.')) {
+            void panel.run('reset', undefined, 'The sandbox was reset.');
           }
         }}
       >
@@ -100,7 +100,7 @@ function Faulty({ panel }: { panel: Panel }) {
           void panel.run(
             'faults',
             { duplicates: 0, delayMs: 0, reorder: 0, dropEvery: 0, match: null },
-            'Webhooks are delivered normally again.',
+            'Webhooks are being delivered normally again.',
           )
         }
       >

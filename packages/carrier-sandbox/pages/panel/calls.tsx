@@ -23,7 +23,7 @@ export function Calls({ panel, state }: { panel: Panel; state: SandboxState }) {
   return (
     <>
       <h2 class="section">Live</h2>
-      {live.length === 0 ? <p class="quiet-line">Nobody is on the phone.</p> : null}
+      {live.length === 0 ? <p class="quiet-line">No one is on the phone.</p> : null}
       {live.length > 0 ? (
         <Table label="Live calls" heads={['From', 'To', 'State', 'Time', 'Part of', '(Actions)']}>
           {live.map((call) => (

@@ -23,7 +23,7 @@ export function describeScript(script: PhoneScript): string {
       return `Menu ${after(script.afterMs)}: ${[...keys, '9 hangs up'].join(', ')}`;
     }
     case 'echo':
-      return `Answers ${after(script.afterMs)}, says back what it hears`;
+      return `Answers ${after(script.afterMs)}, repeats what it hears`;
     case 'busy':
       return 'Busy';
     case 'no-answer':
@@ -41,7 +41,7 @@ export function describeSms(sms: SmsScript): string {
     case 'deliver':
       return 'Delivered';
     case 'echo':
-      return 'Delivered, answers with the same text';
+      return 'Delivered, replies with the same text';
     case 'silent':
       return 'Sent, never confirmed';
     case 'undelivered':

@@ -8,7 +8,7 @@ export function Events({ events }: { events: readonly SandboxEvent[] }) {
   const filter = useSignal('');
   if (events.length === 0) {
     return (
-      <Empty icon="clock" title="Nothing happened yet">
+      <Empty icon="clock" title="Nothing has happened yet">
         Calls, keys, conferences, texts, webhooks and errors are logged here as they happen.
       </Empty>
     );
@@ -30,7 +30,7 @@ export function Events({ events }: { events: readonly SandboxEvent[] }) {
         />
       </label>
       {shown.length === 0 ? (
-        <Empty icon="clock" title="Nothing fits">
+        <Empty icon="clock" title="No matches">
           None of the {events.length} events contains “{filter.value}”.
         </Empty>
       ) : (

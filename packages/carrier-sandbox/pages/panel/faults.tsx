@@ -69,7 +69,7 @@ export function Faults({ panel, faults }: { panel: Panel; faults: WebhookFaults 
               void panel.run(
                 'faults',
                 { [field]: Number(event.currentTarget.value) },
-                'Set for the webhooks from now on.',
+                'Applies to webhooks from now on.',
               )
             }
           >
@@ -93,7 +93,7 @@ export function Faults({ panel, faults }: { panel: Panel; faults: WebhookFaults 
           value={faults.match ?? ''}
           onChange={(event) => {
             const match = event.currentTarget.value.trim();
-            void panel.run('faults', { match: match === '' ? null : match }, 'Set for the webhooks from now on.');
+            void panel.run('faults', { match: match === '' ? null : match }, 'Applies to webhooks from now on.');
           }}
         />
       </label>

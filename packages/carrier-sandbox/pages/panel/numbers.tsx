@@ -23,7 +23,7 @@ export function Numbers({ panel, numbers }: { panel: Panel; numbers: readonly Nu
   const of = (kind: NumberView['kind']) => numbers.filter((each) => each.kind === kind);
   return (
     <>
-      <h2 class="section">Lines of the company</h2>
+      <h2 class="section">Company lines</h2>
       {of('line').length === 0 ? (
         <Empty icon="hash" title="No lines">
           The product buys its numbers from this carrier when it starts. They appear here with the addresses it answers

@@ -28,7 +28,7 @@ export function ScriptDialog({
   const save = async (reset: boolean) => {
     const target = parseNumber(number.value);
     if (!target) {
-      problem.value = 'Number: ten digits, or + with the country code.';
+      problem.value = 'Enter a number: ten digits, or + and the country code.';
       return;
     }
     const sms = SMS_KINDS[smsKind.value].needsCode
@@ -39,7 +39,7 @@ export function ScriptDialog({
       await apiPost(`numbers/${encodeURIComponent(target)}/script`, body);
       panel.notice.value = {
         tone: 'ok',
-        text: `${formatNumber(target)} ${reset ? 'is as in the table again.' : 'has its new script.'}`,
+        text: `${formatNumber(target)} ${reset ? 'is back to its default script.' : 'has its new script.'}`,
       };
       onClose();
     } catch (error) {
@@ -112,7 +112,7 @@ export function ScriptDialog({
           </label>
         ) : null}
         <label class="field">
-          <span>When it gets a text</span>
+          <span>When it is texted</span>
           <select
             class="input"
             value={smsKind.value}
@@ -146,7 +146,7 @@ export function ScriptDialog({
         <footer>
           {entry ? (
             <button type="button" class="button quiet" onClick={() => void save(true)}>
-              Back to the table
+              Reset to default
             </button>
           ) : null}
           <button type="button" class="button" onClick={onClose}>

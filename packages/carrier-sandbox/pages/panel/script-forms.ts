@@ -22,7 +22,7 @@ export const KINDS: Readonly<Record<Kind, { label: string; fields: readonly Scri
   },
   person: { label: 'A person', fields: [AFTER, { name: 'hz', label: 'Voice (Hz)' }] },
   machine: { label: 'Answering machine', fields: [AFTER, { name: 'greeting', label: 'Greeting (seconds)' }] },
-  menu: { label: 'Menu by keys', fields: [AFTER, { name: 'tones', label: 'Keys and tones (1=697, 2=852)' }] },
+  menu: { label: 'Keypad menu', fields: [AFTER, { name: 'tones', label: 'Keys and tones (1=697, 2=852)' }] },
   echo: { label: 'Echo', fields: [AFTER] },
   fax: { label: 'Fax', fields: [AFTER] },
   busy: { label: 'Busy', fields: [] },
@@ -33,7 +33,7 @@ export const KINDS: Readonly<Record<Kind, { label: string; fields: readonly Scri
 
 export const SMS_KINDS: Readonly<Record<SmsKind, { label: string; needsCode: boolean }>> = {
   deliver: { label: 'Delivered', needsCode: false },
-  echo: { label: 'Delivered, answers the same', needsCode: false },
+  echo: { label: 'Delivered, replies the same', needsCode: false },
   silent: { label: 'Sent, never confirmed', needsCode: false },
   undelivered: { label: 'Undelivered', needsCode: true },
   failed: { label: 'Failed', needsCode: true },

@@ -108,7 +108,7 @@ export function TextTheLine({ panel }: { panel: Panel }) {
           }}
         />
       </label>
-      {sender ? null : <p class="error-text">Ten digits, or + with the country code.</p>}
+      {sender ? null : <p class="error-text">Enter ten digits, or + and the country code.</p>}
       <LineSelect panel={panel} value={line} onChange={(number) => (to.value = number)} />
       <label class="field">
         <span>Text</span>

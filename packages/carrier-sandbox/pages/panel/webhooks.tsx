@@ -14,7 +14,7 @@ export function Webhooks({ panel, state }: { panel: Panel; state: SandboxState }
       <Faults panel={panel} faults={state.faults} />
       {state.webhooks.length === 0 ? (
         <Empty icon="webhook" title="No webhooks yet">
-          Each call and text makes the carrier ask the product what to do, and tell it what happened. Every request is
+          For each call and text, the carrier asks the product what to do and tells it what happened. Every request is
           kept here, with its fields, and can be sent again.
         </Empty>
       ) : (
@@ -112,7 +112,7 @@ function Row(props: { panel: Panel; entry: WebhookEntry; open: boolean; onToggle
           <button
             type="button"
             class="button"
-            aria-label={`Replay ${path} of ${formatExact(entry.at)}`}
+            aria-label={`Replay ${path} from ${formatExact(entry.at)}`}
             onClick={() => void panel.run(`webhooks/${entry.id}/replay`, undefined, 'Sent again, byte for byte.')}
           >
             <Icon name="replay" />

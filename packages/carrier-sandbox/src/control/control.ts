@@ -63,7 +63,7 @@ export interface Control {
   restartSignalling(): void;
   /** Resolves when every status callback so far was delivered, dropped or given up. */
   webhooksIdle(): Promise<void>;
-  /** Ends all calls and forgets everything except lines, applications and credentials. */
+  /** Ends all calls and clears everything except lines, applications and credentials. */
   reset(): void;
   handsets(): HandsetView[];
   handsetToken(number: string): HandsetToken;

@@ -129,7 +129,7 @@ it('takes a pasted number in any form, and refuses one that is none', async () =
   await a.page.getByText('Acme Dental').first().waitFor();
   expect(await button(a, 'Call').isEnabled()).toBe(true);
   await paste('555-0100');
-  await a.page.getByText('Ten digits, or + with the country code.').waitFor();
+  await a.page.getByText('Enter ten digits, or + and the country code.').waitFor();
   expect(await button(a, 'Call').isDisabled()).toBe(true);
 });
 
@@ -169,7 +169,7 @@ it('says that the microphone is refused, and the call is not made', async () => 
   );
   await a.page.keyboard.type('4155550160');
   await a.page.keyboard.press('Enter');
-  await a.page.getByText('The microphone is refused.').waitFor();
+  await a.page.getByText('The microphone is blocked.').waitFor();
   expect(carrier.sandbox.control.state().calls).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ it('says that the browser keeps it silent, and rings after a click', async () =>
   await a.page.keyboard.type('4155550151');
   await a.page.keyboard.press('Enter');
   await expect.poll(isRinging).toBe(true);
-  const blocked = b.page.getByText('The browser keeps this page silent until you touch it.');
+  const blocked = b.page.getByText('The browser keeps this page silent until you click or tap it.');
   await blocked.waitFor();
   await button(b, 'Turn sound on').click();
   await blocked.waitFor({ state: 'detached' });

@@ -45,7 +45,7 @@ it('calls the line, shows the call in its conference, and hangs it up', async ()
   await panel.page.getByRole('region', { name: 'Conference room-7' }).waitFor();
   await panel.page.getByText('1 live').waitFor();
   await button(/^Hang up the call from \+1 415 555 0174/).click();
-  await panel.page.getByText('Nobody is on the phone.').waitFor();
+  await panel.page.getByText('No one is on the phone.').waitFor();
   expect(carrier.sandbox.control.state().calls).toMatchObject([
     { from: '+14155550174', to: LINE, status: 'completed' },
   ]);
@@ -104,7 +104,7 @@ it('changes a script, refuses a wrong one by name, and puts it back', async () =
     beep: true,
   });
   await button('Change +1 415 555 0162').click();
-  await button('Back to the table').click();
+  await button('Reset to default').click();
   await row.getByRole('cell', { name: 'Busy', exact: true }).waitFor();
 });
 
@@ -126,7 +126,7 @@ it('keeps the view in the address, and logs events with a filter', async () => {
   await panel.page.reload();
   await panel.page.getByRole('cell', { name: /\+14155550163/ }).waitFor();
   await panel.page.getByLabel('Filter the event log').fill('no such thing');
-  await panel.page.getByText('Nothing fits').waitFor();
+  await panel.page.getByText('No matches').waitFor();
 });
 
 it.each(['light', 'dark'] as const)('has no accessibility violation, %s', async (theme) => {

@@ -74,7 +74,7 @@ export type Absence = z.output<typeof absenceSchema>;
 export const sendHeartbeatSchemas = {
   body: z.object({
     /** Made up by each phone when it starts: several browsers of one agent are told apart by it. */
-    device_id: z.string().min(8, 'Give the id of the phone, at least 8 characters.').max(64),
+    device_id: z.string().min(8, 'Send the phone’s id, at least 8 characters.').max(64),
     /** Whether the phone is registered with the carrier at this moment. False is a goodbye. */
     registered: z.boolean(),
     /**

@@ -8,11 +8,7 @@ export type Attachment = z.output<typeof attachmentSchema>;
 
 export const uploadAttachmentSchemas = {
   body: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, 'Give the file a name.')
-      .max(200, 'Keep the name of the file within 200 characters.'),
+    name: z.string().trim().min(1, 'Give the file a name.').max(200, 'Keep the file name within 200 characters.'),
     /** At most 10 MB before encoding. What the file is is read from its content, not from its name. */
     data_base64: fileText,
   }),

@@ -49,9 +49,9 @@ export const recordConsentSchemas = {
     text_shown: z
       .string()
       .trim()
-      .min(1, 'Write down what the person agreed to.')
+      .min(1, 'Enter what the person agreed to.')
       .max(2000, 'Keep the text within 2000 characters.'),
-    page_url: z.url('This is no web address.').max(2000).optional(),
+    page_url: z.url('This is not a web address.').max(2000).optional(),
   }),
   response: consentSchema,
 };
@@ -152,7 +152,7 @@ const ruleFields = z.object({
   name: z.string().trim().min(1, 'Name the rule.').max(80, 'Keep the name within 80 characters.'),
   country: z
     .string()
-    .regex(/^(?:[A-Z]{2}|\*)$/, 'Write the country as two capital letters, or * for those without a rule.'),
+    .regex(/^(?:[A-Z]{2}|\*)$/, 'Write the country as two capital letters, or * for all countries without a rule.'),
   subdivision: z
     .string()
     .regex(/^[A-Z]{2}$/, 'Write the state as two capital letters.')
@@ -184,7 +184,11 @@ export const switchQuietRuleSchemas = {
 };
 export type SwitchQuietRule = WireOf<typeof switchQuietRuleSchemas>;
 
-const limit = z.int('Write a whole number.').min(1, 'A limit is at least 1; empty is none.').max(1_000_000).nullable();
+const limit = z
+  .int('Write a whole number.')
+  .min(1, 'Enter 1 or more, or leave it empty for no limit.')
+  .max(1_000_000)
+  .nullable();
 const reply = z.string().trim().min(1).max(320, 'Keep the answer within 320 characters.').nullable();
 
 /**
@@ -198,7 +202,7 @@ const textingSettingsSchema = z
     /** Countries that may be texted, and called, beside the company's own; empty: all. */
     international_countries: z
       .array(z.string().regex(/^[A-Z]{2}$/, 'Write a country as two capital letters.'))
-      .max(250, 'Name at most 250 countries.'),
+      .max(250, 'List at most 250 countries.'),
     /** Texts of a day in the company's zone. */
     daily_text_limit: limit,
     /** Texts to one number within 24 hours. */

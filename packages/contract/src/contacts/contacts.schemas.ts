@@ -152,7 +152,7 @@ export type CountContacts = WireOf<typeof countContactsSchemas>;
 export const getContactSchemas = { params: idParams, response: contactSchema };
 export type GetContact = WireOf<typeof getContactSchemas>;
 
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).nullable().optional();
+const text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`).nullable().optional();
 const editable = {
   first_name: text(80),
   last_name: text(80),
@@ -163,7 +163,7 @@ const editable = {
   notes: text(5000),
   csf1: text(300),
   csf2: text(300),
-  date_of_birth: z.iso.date('Use the form 1990-12-31.').nullable().optional(),
+  date_of_birth: z.iso.date('Enter a date such as 1990-12-31.').nullable().optional(),
   timezone: text(64),
   cnam_city: text(120),
   cnam_state: text(120),
@@ -248,7 +248,7 @@ export type RemoveContactPhoneNumber = WireOf<typeof removeContactPhoneNumberSch
 export const markContactReadSchemas = { params: idParams, body: emptySchema.optional(), response: contactSchema };
 export type MarkContactRead = WireOf<typeof markContactReadSchemas>;
 
-const reason = z.string().trim().min(3, 'Say why, in a few words.').max(300, 'At most 300 characters.');
+const reason = z.string().trim().min(3, 'Say why, in a few words.').max(300, 'Use at most 300 characters.');
 
 export const dncContactSchemas = { params: idParams, body: z.object({ reason }), response: contactSchema };
 export type DncContact = WireOf<typeof dncContactSchemas>;

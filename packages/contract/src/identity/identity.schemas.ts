@@ -112,7 +112,7 @@ export type SelectCompany = WireOf<typeof selectCompanySchemas>;
 export const apiKeyKindSchema = z.enum(['user', 'publishable', 'secret']);
 
 export const exchangeKeySchemas = {
-  body: z.object({ key: z.string().min(8, 'Give the API key.').max(200), device_info: deviceInfoSchema.optional() }),
+  body: z.object({ key: z.string().min(8, 'Enter the API key.').max(200), device_info: deviceInfoSchema.optional() }),
   response: z
     .object({
       /** Bearer token; short-lived. */

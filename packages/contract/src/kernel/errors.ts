@@ -11,24 +11,24 @@ export const ERRORS = {
   SESSION_EXPIRED: { status: 401, retryable: false, message: 'Session expired or user not authenticated' },
   CREDENTIALS_INVALID: { status: 401, retryable: false, message: 'Email or password is not correct.' },
   USER_DISABLED: { status: 403, retryable: false, message: 'This user is disabled. Contact your admin.' },
-  KEY_INVALID: { status: 401, retryable: false, message: 'This API key is not known.' },
+  KEY_INVALID: { status: 401, retryable: false, message: 'This API key is not recognized.' },
   KEY_REVOKED: { status: 401, retryable: false, message: 'This API key was revoked.' },
   KEY_SCOPE: { status: 403, retryable: false, message: 'This kind of API key cannot be used here.' },
-  ORIGIN_FORBIDDEN: { status: 403, retryable: false, message: 'This API key may not be used from this site.' },
+  ORIGIN_FORBIDDEN: { status: 403, retryable: false, message: 'This API key cannot be used from this site.' },
   /** The site says who its visitor is, but not in a way that can be believed; or it must say, and does not. */
   IDENTITY_INVALID: { status: 403, retryable: false, message: 'This site could not tell us who you are.' },
   /** Unknown, over, taken up elsewhere, or of another site: the widget starts anew. */
   VISITOR_SESSION: { status: 401, retryable: false, message: 'Enter your number again to continue.' },
   /** Too old, or tried too often. */
-  CODE_OVER: { status: 409, retryable: false, message: 'This code does not hold any more. Ask for a new one.' },
-  SIGNATURE_INVALID: { status: 403, retryable: false, message: 'The signature of this webhook is not valid.' },
+  CODE_OVER: { status: 409, retryable: false, message: 'This code no longer works. Ask for a new one.' },
+  SIGNATURE_INVALID: { status: 403, retryable: false, message: 'This webhook’s signature is not valid.' },
   FORBIDDEN: {
     status: 403,
     retryable: false,
     message: 'You do not have enough permissions to make this request.',
   },
   NOT_FOUND: { status: 404, retryable: false, message: 'Requested resource not found.' },
-  CONFLICT: { status: 409, retryable: false, message: 'Somebody changed this in the meantime.' },
+  CONFLICT: { status: 409, retryable: false, message: 'Someone changed this in the meantime.' },
   CONTACT_DUPLICATE_PHONE: { status: 409, retryable: false, message: 'Another contact already has this number.' },
   CALL_STATE: { status: 409, retryable: false, message: 'The call is no longer in a state that allows this.' },
   /** The message is the question (spec 2 §5); send the intent again with `outside_day_time` after a yes. */
@@ -41,8 +41,8 @@ export const ERRORS = {
   QUIET_HOURS: { status: 409, retryable: false, message: 'It is too late or too early to text this number.' },
   /** Somebody wrote in the thread since: read it, then send again. */
   THREAD_CHANGED: { status: 409, retryable: false, message: 'The conversation has changed. Read it before you send.' },
-  MESSAGE_LEFT: { status: 409, retryable: false, message: 'This message has left already.' },
-  WRAP_UP_STATE: { status: 409, retryable: false, message: 'This wrap-up does not allow that any more.' },
+  MESSAGE_LEFT: { status: 409, retryable: false, message: 'This message was already sent.' },
+  WRAP_UP_STATE: { status: 409, retryable: false, message: 'This wrap-up no longer allows that.' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, retryable: false, message: 'Send an Idempotency-Key header.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -67,7 +67,7 @@ export const ERRORS = {
     message: 'Too many requests have been sent. Please wait a moment and try again later.',
   },
   EVENTS_TOO_OLD: { status: 410, retryable: false, message: 'These events are no longer kept. Load the lists again.' },
-  CARRIER_UNAVAILABLE: { status: 502, retryable: true, message: 'The phone network does not answer. Try again.' },
+  CARRIER_UNAVAILABLE: { status: 502, retryable: true, message: 'The phone network is not responding. Try again.' },
   UNAVAILABLE: { status: 503, retryable: true, message: 'The service is starting or stopping. Try again in a moment.' },
   INTERNAL: {
     status: 500,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantSchema, type WireOf } from '../kernel/schema.js';
 
 const mills = z
-  .int('Write whole thousandths of a dollar.')
+  .int('Use whole thousandths of a dollar.')
   .min(0, 'A rate cannot be negative.')
   .max(100_000, 'A rate is at most 100 dollars.');
 
@@ -18,9 +18,9 @@ const messageRatesSchema = z
 export type MessageRatesView = z.output<typeof messageRatesSchema>;
 
 const credits = z
-  .int('Write a whole number of segments.')
+  .int('Use a whole number of segments.')
   .min(0, 'Credits cannot be negative.')
-  .max(1_000_000_000, 'Use at most a thousand million.')
+  .max(1_000_000_000, 'Use at most 1,000,000,000.')
   .nullable();
 
 const messageBillingSchema = z

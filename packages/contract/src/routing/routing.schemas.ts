@@ -29,7 +29,7 @@ const holidaySchema = z.object({
 
 /** What a caller hears: the file when there is one, else the text by a computer's voice. */
 const announcementSchema = z.object({
-  text: z.string().trim().min(1, 'Write what callers hear.').max(1000),
+  text: z.string().trim().min(1, 'Enter what callers hear.').max(1000),
   /** An uploaded sound, see `uploadGreeting`. */
   file_id: z.uuid().nullable(),
 });
@@ -38,8 +38,8 @@ const routeSettings = {
   /** IANA; null is the company's. */
   timezone: zoneText.nullable(),
   /** Sunday first; null is always open. */
-  business_hours: z.array(openDaySchema).length(7, 'Give seven days, Sunday first.').nullable(),
-  holidays: z.array(holidaySchema).max(200, 'Keep at most 200 holidays.'),
+  business_hours: z.array(openDaySchema).length(7, 'Send seven days, Sunday first.').nullable(),
+  holidays: z.array(holidaySchema).max(200, 'Use at most 200 holidays.'),
   /** While closed: a message, then the voicemail or the end. */
   closed: announcementSchema.extend({ afterwards: z.enum(['voicemail', 'hang-up']) }),
   /** When nobody answers. */

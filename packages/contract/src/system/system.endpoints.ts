@@ -17,7 +17,7 @@ export const readiness = endpoint<S.Readiness>()({
   method: 'GET',
   path: '/readyz',
   tag: 'System',
-  summary: 'Database and migrations are in order: send traffic',
+  summary: 'Database and migrations are ready: send traffic',
   access: publicAccess,
   errors: ['UNAVAILABLE'],
   origin: 'ours',
@@ -28,8 +28,7 @@ export const getFile = endpoint<S.GetFile>()({
   method: 'GET',
   path: '/static/uploaded_file/{uuid}',
   tag: 'Files',
-  summary:
-    'A stored file, seekable by Range: what a text carries, and call recordings as WAV for who may listen to them',
+  summary: 'A stored file, seekable by Range: attachments, and call recordings as WAV for those allowed to listen',
   access: needs('list communication'),
   errors: ['NOT_FOUND'],
   origin: 'spec',

@@ -43,7 +43,7 @@ export type GetSmsTemplate = WireOf<typeof getSmsTemplateSchemas>;
 const fields = {
   name: z.string().trim().min(1, 'Name the template.').max(80, 'Use at most 80 characters.'),
   folder: z.string().trim().min(1, 'Name the folder.').max(60, 'Use at most 60 characters.').nullable(),
-  body: z.string().trim().min(1, 'Write what is to be sent.').max(1600, 'Keep the text within 1600 characters.'),
+  body: z.string().trim().min(1, 'Enter the text to send.').max(1600, 'Keep the text within 1600 characters.'),
   attachments: z.array(z.uuid()).max(10, 'Attach at most 10 files.'),
 };
 

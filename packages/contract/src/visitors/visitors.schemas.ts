@@ -78,7 +78,7 @@ export const startVisitorSchemas = {
     name: z.string().trim().min(1, 'Enter your name.').max(80, 'This name is too long.'),
     phone_number: phoneText,
     /** The text that was shown, to the letter; another one answers CONFLICT, and the widget shows the new one. */
-    consent_text: z.string().min(1, 'Agree to be texted.').max(2000),
+    consent_text: z.string().min(1, 'Agree to receive texts.').max(2000),
     page: pageSchema,
     form_token: z.string().min(1).max(300),
     /** A field that people do not see. Whoever fills it gets the same answer and no text. */
@@ -97,7 +97,7 @@ export const verifyVisitorSchemas = {
     code: z
       .string()
       .trim()
-      .regex(/^\d{6}$/, 'Enter the six digits of the code.'),
+      .regex(/^\d{6}$/, 'Enter the six-digit code.'),
   }),
   response: visitorSessionSchema,
 };
@@ -197,13 +197,13 @@ export type LeaveVisitor = WireOf<typeof leaveVisitorSchemas>;
 const widgetChoices = {
   /** Texts come in on this line and go out from it; null is the company's first line with a number. */
   line_id: idSchema.nullable(),
-  greeting: z.string().trim().min(1, 'Write what visitors read first.').max(300),
-  offline_message: z.string().trim().min(1, 'Write what visitors read while you are closed.').max(300),
-  consent_text: z.string().trim().min(20, 'Say in a sentence what a visitor agrees to.').max(2000),
-  privacy_url: z.url('Give the whole address.').startsWith('https://', 'Give an https address.').nullable(),
+  greeting: z.string().trim().min(1, 'Enter what visitors read first.').max(300),
+  offline_message: z.string().trim().min(1, 'Enter what visitors read while you are closed.').max(300),
+  consent_text: z.string().trim().min(20, 'Describe in a sentence what a visitor agrees to.').max(2000),
+  privacy_url: z.url('Enter the full address.').startsWith('https://', 'Use an https address.').nullable(),
   accent: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Write the colour like #2255dd.')
+    .regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #2255dd.')
     .nullable(),
   identity: z.enum(IDENTITY_MODES),
 };

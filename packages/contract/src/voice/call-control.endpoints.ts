@@ -11,7 +11,7 @@ export const holdCall = endpoint<S.HoldCall>()({
   id: 'holdCall',
   method: 'POST',
   path: '/api/v1/call/{id}/hold',
-  summary: 'Hold the customer with music, or go on; also switches between two calls',
+  summary: 'Put the customer on hold, or resume; also switches between two calls',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -20,7 +20,7 @@ export const parkCall = endpoint<S.ParkCall>()({
   id: 'parkCall',
   method: 'POST',
   path: '/api/v1/call/{id}/park',
-  summary: 'Park a call: the customer hears music, anybody may unpark',
+  summary: 'Park a call: the customer hears music, and anyone can pick it up',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -29,7 +29,7 @@ export const unparkCall = endpoint<S.UnparkCall>()({
   id: 'unparkCall',
   method: 'POST',
   path: '/api/v1/call/{id}/unpark',
-  summary: 'Take a parked call; connect the browser with the answer',
+  summary: 'Pick up a parked call; connect the browser with the answer',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -38,7 +38,7 @@ export const rejoinCall = endpoint<S.RejoinCall>()({
   id: 'rejoinCall',
   method: 'POST',
   path: '/api/v1/call/{id}/rejoin',
-  summary: 'Go on with a call whose connection was lost; connect the browser with the answer',
+  summary: 'Rejoin a call after a lost connection; connect the browser with the answer',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -47,7 +47,7 @@ export const recordCall = endpoint<S.RecordCall>()({
   id: 'recordCall',
   method: 'POST',
   path: '/api/v1/call/{id}/recording',
-  summary: 'Record a call, pause its recording, or go on recording',
+  summary: 'Record a call, or pause or resume its recording',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -66,7 +66,7 @@ export const swapTransfer = endpoint<S.SwapTransfer>()({
   id: 'swapTransfer',
   method: 'POST',
   path: '/api/v1/call/{id}/transfer/swap',
-  summary: 'Talk with the other one of customer and consulted person',
+  summary: 'Switch between the customer and the person consulted',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -75,7 +75,7 @@ export const completeTransfer = endpoint<S.CompleteTransfer>()({
   id: 'completeTransfer',
   method: 'POST',
   path: '/api/v1/call/{id}/transfer/complete',
-  summary: 'Connect customer and consulted person; the agent leaves, or stays with them',
+  summary: 'Connect the customer and the person consulted; the agent leaves or stays',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -84,7 +84,7 @@ export const cancelTransfer = endpoint<S.CancelTransfer>()({
   id: 'cancelTransfer',
   method: 'POST',
   path: '/api/v1/call/{id}/transfer/cancel',
-  summary: 'Give up a warm transfer and talk with the customer again',
+  summary: 'Cancel a warm transfer and return to the customer',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -93,8 +93,7 @@ export const takeBackCall = endpoint<S.TakeBackCall>()({
   id: 'takeBackCall',
   method: 'POST',
   path: '/api/v1/call/{id}/transfer/take-back',
-  summary:
-    'Take the customer of a cold transfer back, while it rings or after it rang out; connect the browser with the answer',
+  summary: 'Take back a cold transfer, while it rings or after it rang out; connect the browser with the answer',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -103,7 +102,7 @@ export const addParticipant = endpoint<S.AddParticipant>()({
   id: 'addParticipant',
   method: 'POST',
   path: '/api/v1/call/{id}/participants',
-  summary: 'Add somebody to a call: a conference',
+  summary: 'Add someone to a call, which makes it a conference',
   errors: ['NOT_FOUND', 'CALL_STATE', 'REJECTED'],
   idempotent: true,
 });
@@ -122,7 +121,7 @@ export const removeParticipant = endpoint<S.RemoveParticipant>()({
   id: 'removeParticipant',
   method: 'DELETE',
   path: '/api/v1/call/{id}/participants/{participantId}',
-  summary: 'Drop one participant; the others go on talking',
+  summary: 'Drop one participant; the others keep talking',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -131,7 +130,7 @@ export const leaveCall = endpoint<S.LeaveCall>()({
   id: 'leaveCall',
   method: 'POST',
   path: '/api/v1/call/{id}/leave',
-  summary: 'Leave a conference; the others go on talking',
+  summary: 'Leave a conference; the others keep talking',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -140,7 +139,7 @@ export const answerCall = endpoint<S.AnswerCall>()({
   id: 'answerCall',
   method: 'POST',
   path: '/api/v1/call/{id}/answer',
-  summary: 'Answer a second call with the connection of the first: the first is held or ended',
+  summary: 'Answer a second call over the connection of the first, which is held or ended',
   errors: ['NOT_FOUND', 'CALL_STATE'],
 });
 
@@ -149,7 +148,7 @@ export const transferDirectory = endpoint<S.TransferDirectoryWire>()({
   id: 'transferDirectory',
   method: 'GET',
   path: '/api/v1/transfer-directory',
-  summary: 'Colleagues and ring groups to transfer to, with their availability now',
+  summary: 'Colleagues and ring groups to transfer to, with their current availability',
   errors: [],
 });
 
@@ -158,7 +157,7 @@ export const parkedCalls = endpoint<S.ParkedCalls>()({
   method: 'POST',
   path: '/api/v1/contact-center/parked-calls',
   tag,
-  summary: 'Calls that are parked, longest first',
+  summary: 'Parked calls, longest first',
   access: needs('list communication'),
   errors: [],
   origin: 'spec',
@@ -169,7 +168,7 @@ export const liveCalls = endpoint<S.LiveCalls>()({
   method: 'POST',
   path: '/api/v1/contact-center/live-calls',
   tag,
-  summary: 'Calls that are talked, held or dialled now, longest first',
+  summary: 'Calls being talked on, held or dialled now, longest first',
   access: needs('list communication'),
   errors: [],
   origin: 'spec',
@@ -180,7 +179,7 @@ export const queuedCalls = endpoint<S.QueuedCalls>()({
   method: 'POST',
   path: '/api/v1/contact-center/queued-calls',
   tag,
-  summary: 'Callers who wait to be answered, longest first',
+  summary: 'Callers waiting to be answered, longest first',
   access: needs('list communication'),
   errors: [],
   origin: 'spec',

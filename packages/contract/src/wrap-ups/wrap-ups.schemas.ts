@@ -94,7 +94,7 @@ export type SaveCallNote = WireOf<typeof saveCallNoteSchemas>;
 export const createReminderSchemas = {
   params: idParams,
   body: z.object({
-    body: z.string().trim().min(1, 'Say what to do.').max(500, 'Use at most 500 characters.'),
+    body: z.string().trim().min(1, 'Enter what to do.').max(500, 'Use at most 500 characters.'),
     /** Day and time as clocks show them in `timezone`. */
     date: z.iso.date('Enter a day such as 2026-11-30.'),
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),

@@ -116,7 +116,7 @@ async function read(response: Response, nowMs: number): Promise<unknown> {
 function badResponse(response: Response, cause?: unknown, retryAfterSeconds: number | null = null): TalkError {
   return new TalkError({
     code: 'BAD_RESPONSE',
-    message: `The server answered ${response.status} in a form that was not expected.`,
+    message: `The server answered ${response.status} in an unexpected form.`,
     status: response.status,
     retryable: isRetryableStatus(response.status),
     ...(cause === undefined ? {} : { cause }),

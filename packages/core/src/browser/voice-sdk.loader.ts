@@ -45,14 +45,14 @@ async function evaluate(patch: boolean): Promise<VoiceSdk> {
 export async function loadVoiceSdk(insecureHost: string | null): Promise<VoiceSdk> {
   if (insecureHost !== null) {
     if (!isLoopback(insecureHost)) {
-      throw unavailable(`Signalling without TLS is allowed on this machine only, not on ${insecureHost}.`);
+      throw unavailable(`Signalling without TLS is only allowed on this machine, not on ${insecureHost}.`);
     }
     insecureHosts.add(insecureHost);
   }
   loading ??= { sdk: evaluate(insecureHost !== null), patched: insecureHost !== null };
   const { sdk, patched } = loading;
   if (insecureHost !== null && !patched) {
-    throw unavailable('The voice SDK was loaded for a secure host before; reload the page to use the sandbox.');
+    throw unavailable('The voice SDK was already loaded for a secure host; reload the page to use the sandbox.');
   }
   try {
     return await sdk;

@@ -50,7 +50,7 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
 
   async function connect(own: Scope): Promise<VoiceLeg> {
     const callId = read()?.callId ?? null;
-    if (callId === null) throw new TalkError({ code: 'CALL_STATE', message: 'This call is not known to the server.' });
+    if (callId === null) throw new TalkError({ code: 'CALL_STATE', message: 'The server does not know this call.' });
     const [{ connect: grant }] = await Promise.all([
       call(rejoinCall, { params: { id: callId }, signal: own.signal }),
       link.prepare(),
@@ -125,7 +125,7 @@ function untilHeard(leg: VoiceLeg, onAccepted: () => void): Promise<void> {
         });
       } else if (type === 'disconnected' || type === 'cancelled' || type === 'rejected' || type === 'lost') {
         stop();
-        reject(new TalkError({ code: 'CALL_STATE', message: 'The call cannot be rejoined any more.' }));
+        reject(new TalkError({ code: 'CALL_STATE', message: 'This call can no longer be rejoined.' }));
       }
     });
   });

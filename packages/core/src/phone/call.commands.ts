@@ -135,7 +135,7 @@ export function createCallCommands({ key, call, store, ports, apply }: CommandCo
     leave: () => run((id) => call(leaveCall, at(id))),
     async sendToVoicemail() {
       const state = store.findCall(key);
-      if (state?.phase !== 'offered' || state.callId === null) throw callStateError('The call does not ring any more.');
+      if (state?.phase !== 'offered' || state.callId === null) throw callStateError('The call is no longer ringing.');
       const snapshot = await call(sendToVoicemail, at(state.callId));
       apply(snapshot);
       return snapshot;

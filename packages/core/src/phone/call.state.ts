@@ -28,7 +28,7 @@ export type EndReason =
   | 'refused'
   /** We declined it. */
   | 'declined'
-  /** The caller left before anybody answered. */
+  /** The caller hung up before anyone answered. */
   | 'caller-left'
   | 'answered-elsewhere'
   /** Somebody of the team sent the caller to the voicemail. */

@@ -152,7 +152,7 @@ export function nextPhone(phone: PhoneState, event: PhoneEvent): PhoneState {
 export type PhoneSentence =
   | LinkProblem
   | MicrophoneProblem
-  /** Another tab holds the phone and does not answer. `takeOver` helps. */
+  /** Another tab has the phone and is not responding. `takeOver` helps. */
   | 'NOT_LEADER'
   /** Signalling is gone; a running call can still be heard. */
   | 'SIGNALLING_LOST'

@@ -92,7 +92,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     const target: object | undefined = key === null ? own : entries.get(key)?.local;
     const method: unknown = target !== undefined && Object.hasOwn(target, name) ? Reflect.get(target, name) : undefined;
     if (typeof method !== 'function') {
-      throw callStateError('The call is over, or the tabs are of different releases.');
+      throw callStateError('The call is over, or the tabs run different releases.');
     }
     return (await Reflect.apply(method, target, args)) as unknown;
   }

@@ -54,7 +54,7 @@ export interface VoiceLeg {
   whenSoundFlows?: () => Promise<void>;
   /** Once a second while the leg is up. */
   onSample?: (handler: (sample: VoiceSample) => void) => Unsubscribe;
-  /** Level of the microphone, 0–1, about ten times a second: also while the leg is muted. */
+  /** Microphone level, 0–1, about ten times a second: also while the leg is muted. */
   watchMicrophone?: (handler: (level: number) => void) => Unsubscribe;
 }
 

@@ -199,7 +199,7 @@ it('sends uploaded files with a text, also without words, and forgets a text tha
   world.visitor.send('  ', [PICTURE]);
   const asked = await world.next('POST /visitor/messages');
   expect(asked.body).toMatchObject({ body: '', attachments: ['f1'] });
-  const gone = 'A file is not there any more. Remove it, and attach it again.';
+  const gone = 'A file is no longer there. Remove it and attach it again.';
   asked.reply(422, { code: 'VALIDATION_FAILED', message: 'Fields.', errors: { attachments: [gone] }, ref: 'r' });
   await settle();
   const state = world.visitor.state.value;

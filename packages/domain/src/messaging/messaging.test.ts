@@ -137,7 +137,7 @@ describe('what a text costs', () => {
     [false, { isMms: true, segments: 1 }, 20],
     [true, { isMms: false, segments: 2 }, 18],
     [true, { isMms: true, segments: 1 }, 22],
-    // Nothing written yet.
+    // No messages yet.
     [false, { isMms: false, segments: 0 }, 0],
   ])('is segments × rate, or one MMS (toll-free %s, %o)', (isTollFree, text, mills) => {
     expect(messageMills(lineRate(rates, isTollFree), text)).toBe(mills);

@@ -23,12 +23,12 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   LOAD_TIMEOUT: entry(
     true,
     'The frame did not load within 10 s.',
-    'Check the network and the origin option; then try again.',
+    'Check the network and the origin option, then try again.',
   ),
   LOAD_BLOCKED: entry(
     true,
     'The script /embed.js could not be loaded.',
-    'Allow it in script-src and in content blockers; call Talk.dialer() again.',
+    'Allow it in script-src and in content blockers, then call Talk.dialer() again.',
   ),
   FRAME_BLOCKED: entry(
     false,
@@ -37,7 +37,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ),
   VERSION_UNSUPPORTED: entry(
     false,
-    'Page and frame share no protocol number; details hold both ranges.',
+    'Page and frame share no protocol version; details hold both ranges.',
     'Reload the page without cache, or update @talk/embed.',
   ),
   DESTROYED: entry(false, 'The dialer was destroyed, or the other side said goodbye.', 'Create a new dialer.'),
@@ -48,31 +48,27 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ),
   ORIGIN_FORBIDDEN: entry(
     false,
-    "The page's origin is not on the list of the key.",
-    'Add the exact origin to the allowed origins.',
+    "The page's origin is not on the key's list.",
+    "Add the exact origin to the key's allowed origins.",
   ),
   KEY_INVALID: entry(false, 'The key is unknown or was revoked.', 'Create a key and pass it as the key option.'),
   KEY_SCOPE: entry(
     false,
-    'This kind of key may not be used here.',
+    'This kind of key cannot be used here.',
     'Never put sk_ keys into a page; give uk_ keys to Talk.dialer({ key }), not to a tag.',
   ),
   AUTH_REQUIRED: entry(
     false,
-    'Nobody is signed in inside the widget.',
+    'No one is signed in inside the widget.',
     'Let the person sign in, or pass a key or an identity callback.',
   ),
-  AUTH_EXPIRED: entry(true, 'The session of the widget ended.', 'Provide a fresh token through the identity callback.'),
+  AUTH_EXPIRED: entry(true, "The widget's session ended.", 'Provide a fresh token through the identity callback.'),
   IDENTITY_INVALID: entry(
     false,
     'The identity callback failed, hung, or returned a token that was refused.',
-    'Return a fresh token of that person within 15 s.',
+    'Return a fresh token for that person within 15 s.',
   ),
-  CAPABILITY_DENIED: entry(
-    false,
-    'The page does not grant the capability that is named.',
-    'Add it to the grants option.',
-  ),
+  CAPABILITY_DENIED: entry(false, 'The page does not grant the named capability.', 'Add it to the grants option.'),
   UNSUPPORTED_COMMAND: entry(
     false,
     'The other side does not serve this command.',
@@ -80,12 +76,12 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ),
   INVALID_ARGUMENT: entry(
     false,
-    'The field that is named is missing or has the wrong form.',
-    'Correct the field; see the reference of the command.',
+    'The named field is missing or has the wrong form.',
+    "Correct the field; see the command's reference.",
   ),
   BAD_STATE: entry(
     false,
-    'The command makes no sense now, such as answering when nothing rings.',
+    'The command makes no sense right now, such as answering when nothing is ringing.',
     'Read the state first.',
   ),
   NOT_FOUND: entry(false, 'What the command names does not exist.', 'Use an id from a snapshot.'),
@@ -99,7 +95,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   PAYLOAD_TOO_LARGE: entry(false, 'A payload is larger than 64 KB of JSON.', 'Send ids instead of whole records.'),
   MIC_POLICY_BLOCKED: entry(
     false,
-    'A permissions policy keeps the microphone from the frame.',
+    'A permissions policy blocks the microphone in the frame.',
     'Repeat allow="microphone" on every frame around the page.',
   ),
   MIC_DENIED: entry(
@@ -107,10 +103,10 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
     'The person or the browser refused the microphone.',
     'Allow it in the address bar, then try again.',
   ),
-  MIC_NOT_FOUND: entry(false, 'There is no microphone.', 'Connect one.'),
-  MIC_IN_USE: entry(true, 'Another program holds the microphone.', 'Close it, then try again.'),
-  AUDIO_BLOCKED: entry(false, 'The browser plays no sound before the first click.', 'Click once inside the widget.'),
-  NOT_LEADER: entry(false, 'Another tab holds the phone.', 'Act there, or move the phone here with leader.take.'),
+  MIC_NOT_FOUND: entry(false, 'No microphone was found.', 'Connect one.'),
+  MIC_IN_USE: entry(true, 'Another program is using the microphone.', 'Close it, then try again.'),
+  AUDIO_BLOCKED: entry(false, 'The browser blocks sound until the first click.', 'Click once inside the widget.'),
+  NOT_LEADER: entry(false, 'Another tab has the phone.', 'Use it there, or move the phone here with leader.take.'),
   CALL_REJECTED: entry(false, 'The server refused the call; details hold the rejection.', 'Show the reason.'),
   CALL_FAILED: entry(true, 'The call could not be set up.', 'Dial again.'),
   OFFLINE: entry(true, 'There is no connection to the Talk server.', 'Wait for the connection.'),

@@ -35,7 +35,6 @@ export interface ServerConfig {
     readonly drainTimeoutMs: number;
   };
   readonly db: { readonly kind: 'external' | 'embedded'; readonly dataDir: string; readonly poolSize: number };
-  readonly redis: boolean;
   readonly log: { readonly level: string };
   readonly seed: { readonly demo: boolean; readonly scale: '100k' | '1m' | undefined };
   /** Where the built app, widgets, loader and documentation are; the repository's own places unless told. */
@@ -142,7 +141,6 @@ export function toConfig(env: Env): ServerConfig {
       dataDir: env.DATA_DIR ?? '.data',
       poolSize: env.DATABASE_POOL ?? 12,
     },
-    redis: env.REDIS_URL !== undefined,
     log: { level: env.LOG_LEVEL ?? (mode === 'test' ? 'silent' : 'info') },
     seed: { demo: env.SEED_DEMO ?? false, scale: env.SEED_SCALE },
     webRoot: env.WEB_ROOT,

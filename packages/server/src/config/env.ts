@@ -25,7 +25,6 @@ export const envSchema = z.object({
   STORAGE_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).optional(),
-  REDIS_URL: url(/^rediss?$/).optional(),
   SEED_DEMO: flag.optional(),
   SEED_SCALE: z.enum(['100k', '1m']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

@@ -4,7 +4,6 @@ import { ConfigError, type Env } from './env.js';
 /** Values that never meet a log, an answer or a bundle. Kept apart from `ServerConfig` so that neither is passed by accident. */
 export interface Secrets {
   readonly databaseUrl: string | undefined;
-  readonly redisUrl: string | undefined;
   /** Derives a key for one purpose, so that no two features share one. */
   derive(purpose: string): Buffer;
   readonly metricsToken: string | undefined;
@@ -36,7 +35,6 @@ export function toSecrets(env: Env): Secrets {
   const root = env.APP_SECRET ?? DEVELOPMENT_SECRET;
   return {
     databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
     derive: (purpose) => createHmac('sha256', root).update(purpose).digest(),
     metricsToken: env.METRICS_TOKEN,
     twilio: {

@@ -103,7 +103,7 @@ describe('before a byte of a body was sent', () => {
     expect([status, body.code, body.message]).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
-      'Files may have at most 10 MB each. Choose a smaller one, or send a link to it.',
+      'Files can have at most 10 MB each. Choose a smaller one, or send a link to it.',
     ]);
   });
 

@@ -69,4 +69,4 @@ function refuseUnstorable(value: unknown): void {
   if (Object.keys(fields).length > 0) throw fail('VALIDATION_FAILED', { fields });
 }
 
-const UNSTORABLE = 'This contains a character that cannot be kept (U+0000, or half of a pair). Remove it.';
+const UNSTORABLE = 'This contains a character that cannot be stored (U+0000, or half of a pair). Remove it.';

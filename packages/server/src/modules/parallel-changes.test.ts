@@ -131,7 +131,7 @@ describe('changes that exclude each other come one after the other', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Sold')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200).map(({ error }) => error.errors);
-    expect(refused).toEqual(Array.from({ length: 9 }, () => ({ name: ['Another one has this name already.'] })));
+    expect(refused).toEqual(Array.from({ length: 9 }, () => ({ name: ['This name is already taken.'] })));
     await atOnce(['A', 'B', 'C', 'D'].map(create));
     const { data } = (await server.call(listCallDispositions, { as: admin })).body;
     expect(data.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);

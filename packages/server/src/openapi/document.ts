@@ -62,7 +62,7 @@ export interface OpenApiDocument {
 const DESCRIPTION =
   'Every operation of the Talk API. Answers carry `x-request-id`; refusals carry it as `ref`. Lists answer ' +
   '`{ data, page, per_page, has_more_pages, total?, next_cursor? }`; `next_cursor` goes back as `cursor`. ' +
-  'Get a bearer token by `POST /login`, or by exchanging an API key with `POST /api/v1/auth/token`.';
+  'Get a bearer token from `POST /login`, or by exchanging an API key with `POST /api/v1/auth/token`.';
 
 /** The OpenAPI 3.1 document of everything in the contract. Pure. */
 export function createOpenApi(serverUrl: string, version: string): OpenApiDocument {
@@ -126,7 +126,7 @@ const idempotencyKey: OpenApiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'New for each intent, the same for its repetitions: those get the first answer.',
+  description: 'New for each intent, the same when it is repeated: a repeat gets the first answer.',
   schema: { type: 'string', minLength: 8, maxLength: 200 },
 };
 
@@ -142,15 +142,15 @@ function parametersOf(schema: JsonSchema, where: 'path' | 'query'): OpenApiParam
 function accessText(access: Access): string {
   switch (access.kind) {
     case 'public':
-      return 'Anyone may call it.';
+      return 'Anyone can call it.';
     case 'session':
-      return 'Any signed-in user may call it.';
+      return 'Any signed-in user can call it.';
     case 'permission':
       return `Needs the permission ${access.all.map((name) => `"${name}"`).join(' and ')}.`;
     case 'role':
       return `Needs the role ${access.any.join(' or ')}.`;
     case 'visitor':
-      return 'Visitors of a site may call it, with an access token for its publishable key.';
+      return 'Visitors to a site can call it, with an access token for its publishable key.';
     default:
       return access satisfies never;
   }

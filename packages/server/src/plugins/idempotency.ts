@@ -67,7 +67,7 @@ export async function withIdempotency(request: Request, work: () => Promise<unkn
 
 function stillBusy(error: unknown): never {
   if (sqlState(error) === LOCK_NOT_AVAILABLE)
-    throw fail('CONFLICT', { message: 'The same request is still being worked on. Ask again in a moment.' });
+    throw fail('CONFLICT', { message: 'The same request is still being processed. Ask again in a moment.' });
   throw error;
 }
 

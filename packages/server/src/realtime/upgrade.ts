@@ -34,7 +34,7 @@ export function admit(url: string | undefined, origin: string | undefined, conte
   if (version < OLDEST_PROTOCOL || version > NEWEST_PROTOCOL) {
     return refuse(
       pusherCodes.unsupportedVersion,
-      `Protocol versions ${OLDEST_PROTOCOL} to ${NEWEST_PROTOCOL} are spoken here`,
+      `Protocol versions ${OLDEST_PROTOCOL} to ${NEWEST_PROTOCOL} are supported here`,
     );
   }
   const hub = context.hubByKey.get(key);
@@ -46,7 +46,7 @@ export function admit(url: string | undefined, origin: string | undefined, conte
   // pusher-js waits 15 s after a failed handshake but one second after 4100, so a leaving node still shakes hands.
   if (context.draining) return refuse(pusherCodes.overCapacity, 'This node is going down; try again shortly');
   if (hub.connections.size >= (hub.app.maxConnections ?? Infinity)) {
-    return refuse(pusherCodes.overConnectionQuota, 'The application has all the connections it may have');
+    return refuse(pusherCodes.overConnectionQuota, 'The application has reached its connection limit');
   }
   if (context.connections >= context.maxConnections) {
     return refuse(pusherCodes.overCapacity, 'This node is full; try again shortly');

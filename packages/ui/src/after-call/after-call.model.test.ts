@@ -56,7 +56,7 @@ it('shows an outcome at once, and takes it back with the sentence when it is ref
   const refused = new TalkError({
     code: 'VALIDATION_FAILED',
     message: 'No.',
-    fieldErrors: { call_disposition_id: ['Choose one that is offered.'] },
+    fieldErrors: { call_disposition_id: ['Choose one from the list.'] },
   });
   const { model } = world(undefined, { 'call.disposeCall': () => Promise.reject(refused) });
   await model.load();
@@ -65,7 +65,7 @@ it('shows an outcome at once, and takes it back with the sentence when it is ref
   expect(model.subject.value?.communication?.call_disposition?.name).toBe('Quote requested');
   await choosing;
   expect(model.subject.value?.communication?.call_disposition_id).toBeNull();
-  expect(model.problem.value).toBe('Choose one that is offered.');
+  expect(model.problem.value).toBe('Choose one from the list.');
 });
 
 it('saves the note before it finishes', async () => {

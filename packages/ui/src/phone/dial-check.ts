@@ -23,7 +23,7 @@ export function refusalMatch(check: CallCheck): Extract<Match, { kind: 'refused'
   };
 }
 
-/** "7:40 PM there, outside day time"; null when nothing is known of the clock. */
+/** "7:40 PM there, outside calling hours"; null when nothing is known of the clock. */
 export function clockWords({ day_time: clock }: Pick<CallCheck, 'day_time'>): { text: string; ok: boolean } | null {
   if (clock === null) return null;
   return { text: phoneText(clock.ok ? 'match.there' : 'match.outside', { time: clock.time }), ok: clock.ok };

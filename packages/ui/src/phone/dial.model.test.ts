@@ -258,7 +258,7 @@ it('shows that it is night there, also for a number that nobody has', async () =
   });
   model.type('4155550150');
   await pause();
-  expect(model.match.value).toEqual({ kind: 'unknown', detail: '21:40 there, outside day time', tone: 'warn' });
+  expect(model.match.value).toEqual({ kind: 'unknown', detail: '21:40 there, outside calling hours', tone: 'warn' });
 });
 
 it('keeps the number when the question about the hour was answered with no', async () => {
@@ -272,7 +272,7 @@ it('keeps the number when the question about the hour was answered with no', asy
 
 it.each([
   ['user-default', 'Your default line.'],
-  ['account-default', 'The default line of your account.'],
+  ['account-default', 'The account’s default line.'],
   ['first', 'The first line that can call.'],
   ['forced', 'Your account calls from this line only.'],
 ] as const)('says why the line is preset: %s', async (default_reason, words) => {

@@ -20,4 +20,5 @@ export type { CallControlModel } from './in-call/call-control.model.js';
 export type { Announcer } from './announcer.model.js';
 export { KeySettings } from './key-settings.js';
 export { peerOf } from './peer.js';
-export { isPhoneText, phoneText } from './texts.js';
+export { startText } from './start-texts.js';
+export { phoneText } from './texts.js';

@@ -10,7 +10,7 @@ const talked = (minutesAgo: number, who: { name: string | null } | 'you' = { nam
 
 it.each([
   ['First call', 0, null],
-  ['Never talked yet · 1 call', 1, null],
+  ['Never talked · 1 call', 1, null],
   ['Last talked 3 days ago with Priya · 5 calls', 5, talked(3 * 1_440 + 90)],
   ['Last talked 1 minute ago with you · 2 calls', 2, talked(0, 'you')],
   ['Last talked 5 hours ago · 12 calls', 12, talked(359, { name: null })],

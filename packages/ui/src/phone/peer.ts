@@ -85,7 +85,7 @@ export function pastOf({ past_calls: calls, last_talk: talk }: NumberFacts, user
 
 const MOST_COUNTED = 100;
 
-/** "Last talked 3 days ago with Priya · 5 calls", "Never talked yet · 2 calls", "First call". */
+/** "Last talked 3 days ago with Priya · 5 calls", "Never talked · 2 calls", "First call". */
 export function historyLine({ calls, lastTalk }: PastCalls, nowMs: number): string {
   if (calls === 0) return phoneText('history.first');
   const count = calls >= MOST_COUNTED ? phoneText('history.many') : phoneText('history.calls', { count: calls });

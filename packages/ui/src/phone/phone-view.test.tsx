@@ -105,7 +105,7 @@ it('shows a second caller behind a call, and only declines it', async () => {
 
 it.each([
   ['busy', 'The line is busy.'],
-  ['no-answer', 'Nobody answered.'],
+  ['no-answer', 'No one answered.'],
   ['connection-lost', 'The connection to the phone network was lost.'],
 ])('says why a call ended: %s', async (reason, sentence) => {
   const over = {
@@ -216,7 +216,7 @@ it('says to a screen reader when a call begins to sound poor, once', async () =>
 it('offers a caller from the queue, announced at once and once, and takes them with one press', async () => {
   await offer(waits(1));
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
-  expect(card()?.ariaLabel).toBe('Caller 1 waits in the queue');
+  expect(card()?.ariaLabel).toBe('Caller 1 is waiting in the queue');
   expect(card()?.textContent).toContain('(415) 555-0150');
   await offer(waits(2));
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
@@ -229,7 +229,7 @@ it('shows the next caller when one is dismissed, and what became of one who was 
   await offer(waits(1));
   await offer(waits(2));
   await act(async () => button('Dismiss')?.click());
-  expect(card()?.ariaLabel).toBe('Caller 2 waits in the queue');
+  expect(card()?.ariaLabel).toBe('Caller 2 is waiting in the queue');
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 2, Support');
   const sam = samplePerson({ id: 'user-6', user_id: 6, name: 'Sam' });
   await offer(waits(2, { phase: 'active', user_id: 6, participants: [sam], version: 2 }));
@@ -266,13 +266,13 @@ it('sends a ringing caller to the voicemail, once, and says when that is too lat
     snapshot: sampleCall({ phase: 'ringing' }),
   } as const;
   await put(inbound('in-1', '+14155550150', ringing));
-  client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+  client.refuse('voicemail', 'Only an unanswered call can go to voicemail.');
   await act(async () => {
     button('To voicemail')?.click();
     button('To voicemail')?.click();
   });
   expect(client.commands).toEqual(['voicemail']);
-  expect(text('[data-phone-call] .tk-banner')).toContain('nobody has answered');
+  expect(text('[data-phone-call] .tk-banner')).toContain('unanswered');
   // Somebody is asked into a call that goes on: its customer is not theirs to send away.
   await put(inbound('in-1', '+14155550150', { ...ringing, snapshot: sampleCall({ phase: 'held' }) }));
   expect(button('To voicemail')).toBeUndefined();

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { EmptyState } from '../kit/empty-state.js';
-import { isPhoneText, phoneText } from './texts.js';
+import { isStartText, startText } from './start-texts.js';
 
 export interface RefusedProps {
   /** A code of the server or of the embed contract. */
@@ -20,11 +20,11 @@ export function Refused({ code, message, onRetry }: RefusedProps): ReactNode {
       <div role="alert">
         <EmptyState
           icon={ShieldAlert}
-          title={phoneText('refused.title')}
+          title={startText('refused.title')}
           titled
-          action={onRetry && <Button onClick={onRetry}>{phoneText('action.retry')}</Button>}
+          action={onRetry && <Button onClick={onRetry}>{startText('action.retry')}</Button>}
         >
-          {isPhoneText(key) ? phoneText(key) : (message ?? phoneText('refused.other'))}
+          {isStartText(key) ? startText(key) : (message ?? startText('refused.other'))}
         </EmptyState>
       </div>
     </main>

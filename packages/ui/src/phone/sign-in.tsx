@@ -2,7 +2,7 @@ import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 're
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
-import { phoneText } from './texts.js';
+import { startText } from './start-texts.js';
 
 export interface SignInProps {
   busy: boolean;
@@ -28,11 +28,11 @@ export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: Si
   const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <form className="tk-signin" onSubmit={submit} noValidate>
-      <h1>{phoneText(again ? 'signin.again' : 'signin.title')}</h1>
-      {again && <Banner tone="warn">{phoneText('signin.expired')}</Banner>}
+      <h1>{startText(again ? 'signin.again' : 'signin.title')}</h1>
+      {again && <Banner tone="warn">{startText('signin.expired')}</Banner>}
       {error && <Banner tone="bad">{error}</Banner>}
       <Field
-        label={phoneText('signin.email')}
+        label={startText('signin.email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -42,24 +42,24 @@ export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: Si
         onInput={(event) => setEmail(event.currentTarget.value)}
       />
       <Field
-        label={phoneText('signin.password')}
+        label={startText('signin.password')}
         type="password"
         name="password"
         autoComplete="current-password"
         required
         value={password}
         error={fieldErrors['password']}
-        hint={capsLock ? phoneText('signin.capsLock') : undefined}
+        hint={capsLock ? startText('signin.capsLock') : undefined}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         onInput={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" tone="primary" size="large" wide disabled={busy}>
-        {phoneText(busy ? 'signin.busy' : 'signin.submit')}
+        {startText(busy ? 'signin.busy' : 'signin.submit')}
       </Button>
       {onBack && (
         <Button tone="quiet" wide onClick={onBack}>
-          {phoneText('signin.callGoesOn')}
+          {startText('signin.callGoesOn')}
         </Button>
       )}
     </form>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
-import { phoneText } from './texts.js';
+import { startText } from './start-texts.js';
 
 /** The phone's outline while it is loaded: nothing jumps when the real one comes. */
 export function Starting({ unreachable }: { unreachable: boolean }): ReactNode {
   return (
     <main className="tk-phone">
       <header className="tk-phone-top">
-        <h1 className="tk-hidden">{phoneText('tabs.label')}</h1>
+        <h1 className="tk-hidden">{startText('tabs.label')}</h1>
         <span className="tk-skeleton tk-skeleton-pill" />
         <span className="tk-skeleton tk-skeleton-word" />
       </header>
       <div className="tk-phone-notices">
-        {unreachable && <Banner tone="warn">{phoneText('starting.unreachable')}</Banner>}
+        {unreachable && <Banner tone="warn">{startText('starting.unreachable')}</Banner>}
       </div>
-      <div className="tk-dial" role="status" aria-label={phoneText('starting.label')}>
+      <div className="tk-dial" role="status" aria-label={startText('starting.label')}>
         <span className="tk-skeleton tk-skeleton-number" />
         <div className="tk-keys">
           {Array.from({ length: 12 }, (_, key) => (

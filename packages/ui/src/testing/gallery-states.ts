@@ -145,7 +145,7 @@ export const STATES: Record<string, () => void> = {
   ring: () => client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 })),
   ringRefused: () => {
     client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 }));
-    client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+    client.refuse('voicemail', 'Only an unanswered call can go to voicemail.');
     const call = client.phone.call.peek();
     if (call !== null) void model.waiting.sendToVoicemail(call);
   },

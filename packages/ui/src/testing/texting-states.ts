@@ -216,12 +216,14 @@ export const STATES: Record<string, GalleryState> = {
       hasEarlier: true,
     },
     act: () =>
-      new Promise((resolve) => {
-        // Once the composer has the room that it needs.
-        setTimeout(() => {
+      new Promise<void>((resolve) => {
+        // The composer may still take the room that it needs, and with it the thread goes back to its end.
+        const readAbove = (): void => {
           document.querySelector('.tk-thread')?.scrollTo({ top: 0 });
-          setTimeout(resolve, 50);
-        }, 100);
+          if (document.querySelector('.tk-latest') === null) requestAnimationFrame(readAbove);
+          else resolve();
+        };
+        readAbove();
       }),
   },
   scheduled: {
@@ -247,7 +249,7 @@ export const STATES: Record<string, GalleryState> = {
     options: {
       ...base,
       check: stop('do-not-contact', 11, 'This contact is on do-not-contact.', [
-        { ...alternative, kind: 'undnc', label: 'Take off do-not-contact' },
+        { ...alternative, kind: 'undnc', label: 'Remove from Do Not Contact' },
       ]),
     },
     act: ({ composer }) => void composer.choose({ ...alternative, kind: 'undnc', label: '' }),

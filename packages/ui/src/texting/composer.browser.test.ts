@@ -85,7 +85,7 @@ describe('by keyboard alone', () => {
     open('written', async (page) => {
       await field(page).focus();
       await page.keyboard.press('Control+.');
-      const dialog = page.getByRole('dialog', { name: 'When should it leave?' });
+      const dialog = page.getByRole('dialog', { name: 'Send when?' });
       await dialog.waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });

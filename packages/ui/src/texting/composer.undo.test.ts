@@ -99,7 +99,7 @@ describe('undo', () => {
     await composer.undo();
     server.answer(queued);
     await sending;
-    expect(state()).toMatchObject({ text: '', problem: 'It had left already.', undoable: null });
+    expect(state()).toMatchObject({ text: '', problem: 'It was already sent.', undoable: null });
   });
 
   it('of a text that is refused says nothing: it has come back', async () => {
@@ -171,6 +171,6 @@ describe('undo', () => {
     composer.type('Hello');
     await composer.submit();
     await composer.undo();
-    expect(state()).toMatchObject({ text: '', problem: 'It had left already.' });
+    expect(state()).toMatchObject({ text: '', problem: 'It was already sent.' });
   });
 });

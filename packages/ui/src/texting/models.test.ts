@@ -134,7 +134,7 @@ describe('the moment', () => {
 
   it('is refused with a sentence when it has passed, is missing, or is far', () => {
     expect(readFields(fieldsOf(NOON - 60_000, NEW_YORK), NOON)).toEqual({
-      problem: 'This has passed already. Choose a later time.',
+      problem: 'This time has passed. Choose a later one.',
     });
     expect(readFields({ date: '', time: '09:00', zone: NEW_YORK }, NOON)).toHaveProperty('problem');
     expect(readFields({ date: '2029-01-01', time: '09:00', zone: NEW_YORK }, NOON)).toHaveProperty('problem');
@@ -255,10 +255,10 @@ describe('one line about a change of the contact', () => {
     ]).toEqual([
       `${number} opted out by texting STOP`,
       `${number} opted in again by texting START`,
-      `${number} is opted out, says the phone carrier`,
-      `Consent given on a form of your site: text, ${number}`,
+      `Carrier reports ${number} opted out`,
+      `Consent given in a form on your site: text, ${number}`,
       `Elena recorded consent: text, ${number}`,
-      `Elena recorded that consent was taken back: text, ${number}`,
+      `Elena recorded that consent was withdrawn: text, ${number}`,
     ]);
   });
 
@@ -283,8 +283,8 @@ describe('one line about a change of the contact', () => {
       said({ ...by, field: 'automated_only', after: 'yes' }),
       said({ ...by, field: 'phone_number', after: '+14155550151' }),
     ]).toEqual([
-      'Elena put them on do-not-contact: Asked by mail',
-      'Elena took them off do-not-contact: Came back',
+      'Elena added them to Do Not Contact: Asked by mail',
+      'Elena removed them from Do Not Contact: Came back',
       'Elena blocked this contact',
       'Elena unblocked this contact',
       'Elena blocked automated texts to them',

@@ -5,10 +5,10 @@ export const agentText = createTranslate({
   title: 'Conversation',
   loading: 'Loading the conversation',
   missing: 'There is no such contact',
-  'missing.why': 'The contact was removed, or it is not for your eyes. Ask your administrator if it should be.',
+  'missing.why': 'The contact was removed, or you don’t have access. Ask your admin if you should.',
   failed: 'The contact could not be loaded.',
   'failed.network': 'The server cannot be reached.',
   retry: 'Try again',
   there: '{time} there',
-  tooOld: 'That message lies too far back to be shown here.',
+  tooOld: 'That message is too old to be shown here.',
 });

@@ -48,7 +48,7 @@ export function createConnectionTest(options: ConnectionTestOptions): Connection
     run() {
       if (running !== null) return running.done;
       if (isBusy()) {
-        const message = 'A call is in progress: test when it is over.';
+        const message = 'A call is in progress. Run the test when it is over.';
         return Promise.reject(new TalkError({ code: 'PHONE_BUSY', message }));
       }
       const own = scope.child();

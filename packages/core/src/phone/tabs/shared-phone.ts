@@ -74,7 +74,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     perform: ({ key, name, args }) => options.perform(key, name, args),
     async prepare() {
       if (calls().some(({ phase }) => phase === 'offered' || phase === 'answering')) {
-        const message = 'A call rings in the tab that holds the phone. Answer or decline it first.';
+        const message = 'A call is ringing in the tab that has the phone. Answer or decline it first.';
         throw new TalkError({ code: 'CALL_STATE', message });
       }
       await Promise.all([

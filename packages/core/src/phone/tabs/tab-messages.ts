@@ -67,7 +67,7 @@ export function toTabError(error: unknown): TabError {
     const { code, message, rejection, retryable } = error;
     return { code, message, rejection, retryable };
   }
-  return { code: 'BAD_RESPONSE', message: 'The tab that holds the phone failed.', rejection: null, retryable: false };
+  return { code: 'BAD_RESPONSE', message: 'The tab that has the phone failed.', rejection: null, retryable: false };
 }
 
 export const fromTabError = ({ code, message, rejection, retryable }: TabError): TalkError =>
@@ -77,6 +77,6 @@ export const fromTabError = ({ code, message, rejection, retryable }: TabError):
 export const notLeader = () =>
   new TalkError({
     code: 'NOT_LEADER',
-    message: 'Another tab of this browser holds the phone and does not answer. Use the phone in this tab instead.',
+    message: 'Another tab in this browser has the phone and is not responding. Use the phone in this tab instead.',
     retryable: true,
   });

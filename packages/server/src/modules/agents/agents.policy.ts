@@ -5,5 +5,5 @@ import type { UserActor } from '../../policy/actor.js';
 export function mayChangeStatusOf(actor: UserActor, userId: number): void {
   const isLead = actor.roles.includes('Company Admin') || actor.roles.includes('Company Supervisor');
   if (actor.userId !== userId && !isLead)
-    throw fail('FORBIDDEN', { message: 'Only an admin or a supervisor may change the status of a colleague.' });
+    throw fail('FORBIDDEN', { message: 'Only an admin or supervisor can change a colleague’s status.' });
 }

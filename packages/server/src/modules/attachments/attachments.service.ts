@@ -80,7 +80,7 @@ export function createAttachments(kernel: Kernel, { files, web }: { files: Files
       const unique = [...new Set(ids)];
       const found = await find(reads, scope, unique);
       if (found.length < unique.length)
-        throw invalid({ attachments: 'A file is not there any more. Remove it, and attach it again.' });
+        throw invalid({ attachments: 'A file is no longer there. Remove it and attach it again.' });
       return found;
     },
 
@@ -115,7 +115,7 @@ function refusalOf(error: unknown): unknown {
     case 'timeout':
     case 'unreachable':
       return fail('VALIDATION_FAILED', {
-        fields: { url: ['The site does not answer. Try again, or upload the GIF.'] },
+        fields: { url: ['The site is not responding. Try again, or upload the GIF.'] },
         cause: error,
       });
   }

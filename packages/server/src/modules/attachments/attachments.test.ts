@@ -29,7 +29,7 @@ const fetched = (as: TestUser, uuid: string) =>
 describe('uploading', () => {
   it('refuses what is too large, and names the limit', async () => {
     const eleven = await upload('film.mp4', Buffer.alloc(11 * 1024 * 1024, 1));
-    const message = 'Files may have at most 10 MB each. Choose a smaller one, or send a link to it.';
+    const message = 'Files can have at most 10 MB each. Choose a smaller one, or send a link to it.';
     expect([eleven.status, eleven.error.code, eleven.error.message]).toEqual([413, 'PAYLOAD_TOO_LARGE', message]);
     const justOver = await upload('film.mp4', Buffer.alloc(10 * 1024 * 1024 + 1, 1));
     expect([justOver.status, justOver.error.message]).toEqual([413, message]);
@@ -84,7 +84,7 @@ describe('a GIF by its address', () => {
     expect(await sentence('http://gifs.test/cat.gif')).toBe('The GIF needs an https address.');
     expect(await sentence('javascript:alert(1)')).toBe('The GIF needs an https address.');
     expect(await sentence('https://gifs.test/inside')).toMatch(/^This address is not on the public internet/);
-    expect(await sentence('https://gifs.test/nobody')).toMatch(/^The site does not answer/);
+    expect(await sentence('https://gifs.test/nobody')).toMatch(/^The site is not responding/);
     for (const path of ['page', 'fake.gif', 'gone'])
       expect(await sentence(`https://gifs.test/${path}`)).toBe('There is no GIF at this address.');
     expect((await attach('https://gifs.test/large')).status).toBe(413);

@@ -28,12 +28,12 @@ export async function saveCallNote(
 ): Promise<Communication> {
   const seen = await findView(tx, scope, id, await readViewer(tx, scope));
   if (seen === undefined) throw fail('NOT_FOUND');
-  if (seen.communication.type !== 'call') throw invalid({ _: 'Only calls have a note of their own.' });
+  if (seen.communication.type !== 'call') throw invalid({ _: 'Only calls have their own note.' });
   const row = await lockCommunication(tx, scope, id);
   if (row === undefined) throw fail('NOT_FOUND');
   const stored = row.notes ?? '';
   if (stored !== notes) {
-    if (stored !== (base ?? '')) throw fail('CONFLICT', { message: 'Somebody changed this note in the meantime.' });
+    if (stored !== (base ?? '')) throw fail('CONFLICT', { message: 'Someone changed this note in the meantime.' });
     await updateCommunication(tx, scope, id, { notes: notes === '' ? null : notes }, kernel.clock.now());
     await tellCommunication(tx, scope, 'update_communication', id);
   }

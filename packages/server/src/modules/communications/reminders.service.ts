@@ -50,7 +50,7 @@ export function createReminders(kernel: Kernel): Reminders {
       if (!isTimeZone(zone)) throw invalid({ timezone: 'Enter a time zone such as America/Los_Angeles.' });
       const due = dueAt(reminder, zone);
       const now = kernel.clock.now();
-      if (due <= now) throw invalid({ time: 'This time has passed there. Choose a later one.' });
+      if (due <= now) throw invalid({ time: 'This time has already passed there. Choose a later one.' });
       if (due.getTime() - now.getTime() > YEAR_MS) throw invalid({ date: 'Choose a day within a year.' });
       const [number] = await numbersOf(tx, scope, [contactId]);
       const id = await insertCommunication(tx, scope, {

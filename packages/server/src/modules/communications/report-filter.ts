@@ -43,11 +43,11 @@ function readRange(fromText: string | undefined, toText: string | undefined, zon
   const from = fromText === undefined ? null : customRange(fromText, '9999-12-31', zone);
   const to = toText === undefined ? null : customRange('1970-01-01', toText, zone);
   if (fromText !== undefined && from === null)
-    throw invalid({ from_date: 'Use the form 2026-11-20 or 2026-11-20 09:30:00.' });
+    throw invalid({ from_date: 'Enter a date such as 2026-11-20 or 2026-11-20 09:30:00.' });
   if (toText !== undefined && to === null)
-    throw invalid({ to_date: 'Use the form 2026-11-20 or 2026-11-20 09:30:00.' });
+    throw invalid({ to_date: 'Enter a date such as 2026-11-20 or 2026-11-20 09:30:00.' });
   if (from?.fromMs != null && to?.untilMs != null && to.untilMs <= from.fromMs)
-    throw invalid({ to_date: 'The end is before the start.' });
+    throw invalid({ to_date: 'The end cannot be before the start.' });
   return { from: dateOf(from?.fromMs), until: dateOf(to?.untilMs) };
 }
 

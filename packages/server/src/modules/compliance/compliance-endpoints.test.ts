@@ -111,10 +111,10 @@ it('says what is wrong with a consent', async () => {
     (await server.call(recordConsent, { as: agent, params: { id: contact.id }, body: { ...consent, ...body } })).error
       .errors;
   expect(await refused({ phone_number: '+14155550199' })).toEqual({
-    phone_number: ['This is none of the contact’s numbers. Add it to the contact first.'],
+    phone_number: ['This number doesn’t belong to the contact. Add it to the contact first.'],
   });
-  expect(await refused({ text_shown: ' ' })).toEqual({ text_shown: ['Write down what the person agreed to.'] });
-  expect(await refused({ page_url: 'shop' })).toEqual({ page_url: ['This is no web address.'] });
+  expect(await refused({ text_shown: ' ' })).toEqual({ text_shown: ['Enter what the person agreed to.'] });
+  expect(await refused({ page_url: 'shop' })).toEqual({ page_url: ['This is not a web address.'] });
 });
 
 it('keeps automation from a contact', async () => {
@@ -199,7 +199,7 @@ it('changes what the company and a line have decided about texts, and only that'
   });
   const wrong = { as: admin, body: { daily_text_limit: 0, opt_out_text: '', international_countries: ['Germany'] } };
   expect((await server.call(updateTextingSettings, wrong)).error.errors).toEqual({
-    daily_text_limit: ['A limit is at least 1; empty is none.'],
+    daily_text_limit: ['Enter 1 or more, or leave it empty for no limit.'],
     'international_countries.0': ['Write a country as two capital letters.'],
     opt_out_text: ['Say how to opt out.'],
   });
@@ -234,10 +234,12 @@ it('adds, changes and removes quiet rules, and switches shipped ones', async () 
   expect((await server.call(updateQuietRule, { as: stranger, params, body: later })).status).toBe(404);
   const refused = async (body: object) =>
     (await server.call(createQuietRule, { as: admin, body: { ...fields, ...body } })).error.errors;
-  expect(await refused({ open: '0900' })).toEqual({ close: ['Give both times, or none for no texts on these days.'] });
+  expect(await refused({ open: '0900' })).toEqual({
+    close: ['Enter both times, or neither for no texts on these days.'],
+  });
   expect(await refused({ ends_on: '2026-11-25' })).toEqual({ ends_on: ['The last day cannot come before the first.'] });
   expect(await refused({ country: 'usa' })).toEqual({
-    country: ['Write the country as two capital letters, or * for those without a rule.'],
+    country: ['Write the country as two capital letters, or * for all countries without a rule.'],
   });
   const off = await server.call(switchQuietRule, { as: admin, params: { rule: 'us-fl' }, body: { is_enabled: false } });
   expect(off.body).toMatchObject({ id: 'us-fl', is_enabled: false, open: '0800', close: '2000' });

@@ -111,7 +111,7 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
       const view = await viewOf(tx, scope, contactId);
       const phoneNumber = tryPhone(fields.phone_number, (await readCompany(tx, scope)).country)?.e164;
       if (phoneNumber === undefined || !numbersOf(view).includes(phoneNumber))
-        throw invalid({ phone_number: 'This is none of the contact’s numbers. Add it to the contact first.' });
+        throw invalid({ phone_number: 'This number doesn’t belong to the contact. Add it to the contact first.' });
       const row = await insertConsent(tx, scope, {
         phoneNumber,
         contactId,

@@ -6,7 +6,7 @@ export function isPremiumNumber(e164: string, engine: PhoneEngine): boolean {
   return parsed.valid && parsed.kind === 'premium';
 }
 
-export const PREMIUM_DETAIL = 'Premium-rate numbers charge by the minute or message and are not reached from here.';
+export const PREMIUM_DETAIL = 'Premium-rate numbers charge by the minute or message, and cannot be reached from here.';
 
 /** Verification was asked for and is not done. Unknown words do not lock (reading 75); only `verified` is known to be done. */
 const OPEN: ReadonlySet<string> = new Set(['required', 'submitted', 'in_review', 'action_needed', 'rejected']);

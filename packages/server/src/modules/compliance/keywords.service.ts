@@ -133,10 +133,12 @@ function confirmationOf(keyword: TextKeyword, company: CompanyRow): string {
   const { name, stopReply, startReply, helpReply } = company;
   switch (keyword) {
     case 'stop':
-      return stopReply ?? `${name}: You are unsubscribed and will get no more texts from us. Reply START to come back.`;
+      return (
+        stopReply ?? `${name}: You are unsubscribed and will get no more texts from us. Reply START to resubscribe.`
+      );
     case 'start':
-      return startReply ?? `${name}: You get texts from us again. Reply HELP for help, STOP to unsubscribe.`;
+      return startReply ?? `${name}: You will get texts from us again. Reply HELP for help, STOP to unsubscribe.`;
     case 'help':
-      return helpReply ?? `${name}: Write here and somebody will answer. Reply STOP to unsubscribe.`;
+      return helpReply ?? `${name}: Write here and someone will answer. Reply STOP to unsubscribe.`;
   }
 }

@@ -67,7 +67,7 @@ it('confirms STOP, then blocks the number; only that confirmation still leaves; 
   const stopped = await wrote('Stop.', told);
   expect(stopped.keyword).toBe('stop');
   expect(told.replies).toEqual([
-    'Acme: You are unsubscribed and will get no more texts from us. Reply START to come back.',
+    'Acme: You are unsubscribed and will get no more texts from us. Reply START to resubscribe.',
   ]);
   expect(told.decisions).toEqual(['allowed']);
   expect(told.cancelled).toEqual([stopped.replyCommunicationId]);

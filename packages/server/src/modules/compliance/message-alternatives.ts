@@ -77,7 +77,7 @@ function possibleFor(facts: AlternativeFacts, obstacles: readonly MessageObstacl
   if (has(31) && !has(32)) all.push(plain('record-consent', 'Record consent'));
   if (has(2) && may('unblock contact') && !obstacles.some(({ rule }) => rule === 'contact-blocks-automated'))
     all.push(plain('unblock', 'Unblock the contact'));
-  if (has(11) && may('undnc contact')) all.push(plain('undnc', 'Take off do-not-contact'));
+  if (has(11) && may('undnc contact')) all.push(plain('undnc', 'Remove from Do Not Contact'));
   if (has(43) && codes.length === 1) all.push(plain('split', `Split into ${facts.attachments} messages`));
   if (has(30) && codes.length === 1 && resetsAtMs !== null) all.push(schedule(resetsAtMs, clock));
   if (mayCall && !codes.some((code) => NEVER_CALLED.has(code))) all.push(plain('call', 'Call instead'));

@@ -191,7 +191,7 @@ it('waits for the morning at the recipient, unless a person answers and the comp
     kind: 'later',
     atMs: Date.parse('2026-11-21T16:00:00Z'),
     rule: 'us',
-    reason: "It's 9:30 PM for Maya. Texts may go out again on Saturday at 8:00 AM (United States).",
+    reason: "It's 9:30 PM for Maya. Texts can go out again on Saturday at 8:00 AM (United States).",
   });
   expect(late.alternatives).toMatchObject([{ kind: 'schedule', at: '2026-11-21T16:00:00.000Z' }]);
   expect(late.validUntilMs).toBe(Date.parse('2026-11-22T05:00:00Z'));

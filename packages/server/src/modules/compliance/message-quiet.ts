@@ -121,10 +121,10 @@ function reasonOf(
     rule.id === 'company-hours'
       ? `It's ${formatTime(atMs, zone, format)}`
       : `It's ${formatTime(atMs, zone, format)} for ${name}`;
-  if (fromMs === null) return `${now}, and texts are off there for the next ten days (${rule.name}).`;
+  if (fromMs === null) return `${now}, and texts to them are off for the next ten days (${rule.name}).`;
   const isLater = zonedTime(fromMs, zone).day !== zonedTime(atMs, zone).day;
   const day = isLater ? `${WEEKDAYS[zonedTime(fromMs, zone).weekday] ?? ''} at ` : '';
-  return `${now}. Texts may go out again ${isLater ? 'on ' : 'at '}${day}${formatTime(fromMs, zone, format)} (${rule.name}).`;
+  return `${now}. Texts can go out again ${isLater ? 'on ' : 'at '}${day}${formatTime(fromMs, zone, format)} (${rule.name}).`;
 }
 
 /** The recipient's clock for the composer. */

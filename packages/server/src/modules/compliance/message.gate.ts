@@ -170,7 +170,7 @@ function ofAccount(
   if (company.status === 'disabled') all.push(found(12, 'company-disabled'));
   // Reading 44: a trial needs no approved use case, but it texts nobody before it is verified.
   if (isVerificationOpen(company.kycStatus) || (company.isTrial && company.kycStatus !== 'verified'))
-    all.push(found(46, 'kyc-pending', 'Texting, too, waits for the verification.'));
+    all.push(found(46, 'kyc-pending', 'Texting also needs the verification.'));
   if (!company.messagingEnabled) all.push(found(29, 'messaging-off'));
   const { textCredits } = company;
   if (textCredits !== null && textCredits < segments)
@@ -194,9 +194,9 @@ function ofAccount(
 }
 
 const LIMIT_DETAILS = {
-  account: 'The account sends {} texts a day.',
-  line: 'This line sends {} texts a day.',
-  number: 'One number gets {} texts within 24 hours.',
+  account: 'The account can send {} texts a day.',
+  line: 'This line can send {} texts a day.',
+  number: 'One number can receive {} texts within 24 hours.',
 } as const;
 
 function ofBorder(company: TextingCompany, to: string, engine: PhoneEngine): Found[] {
@@ -240,7 +240,7 @@ function ofContacts({ contacts, source }: MessageQuestion): Found[] {
   const all: Found[] = [];
   if (contacts.some(({ isBlocked }) => isBlocked)) all.push(found(2, 'contact-blocked'));
   else if (AUTOMATED.has(source) && contacts.some(({ blocksAutomatedTexts }) => blocksAutomatedTexts))
-    all.push(found(2, 'contact-blocks-automated', 'Only people may text this contact.'));
+    all.push(found(2, 'contact-blocks-automated', 'Only people can text this contact, not automations.'));
   const dnc = contacts.find(({ isDnc }) => isDnc);
   if (dnc !== undefined) all.push(found(11, 'contact-dnc', dnc.dncReason));
   return all;
@@ -258,7 +258,7 @@ function ofNumber(
       found(
         16,
         isShortCode(typed) ? 'short-code' : 'invalid-number',
-        isShortCode(typed) ? 'Short codes take no texts from lines.' : null,
+        isShortCode(typed) ? 'Short codes cannot receive texts from lines.' : null,
       ),
     ];
   const all: Found[] = [];
@@ -266,7 +266,7 @@ function ofNumber(
   const isAnswer = wroteLately && !AUTOMATED.has(source);
   if (optedOutAtMs !== null) all.push(found(32, 'opted-out', null, { values: { date: words.date(optedOutAtMs) } }));
   // STOP is a consent taken back, and says it better.
-  else if (consent === 'revoked') all.push(found(31, 'consent-revoked', 'They took their consent back.'));
+  else if (consent === 'revoked') all.push(found(31, 'consent-revoked', 'They withdrew their consent.'));
   else if (company.requiresTextConsent && consent === 'none' && !isAnswer) all.push(found(31, 'no-consent'));
   const parsed = engine.parse(to, company.country);
   if (lineType === 'landline' || (parsed.valid && parsed.kind === 'fixed')) all.push(found(38, 'landline'));

@@ -163,7 +163,7 @@ const LEAVING: Partial<Record<RejectionCode, (at: Stage) => Promise<void>>> = {
 const CARRIER: Partial<Record<RejectionCode, { readonly code: number; readonly says?: string }>> = {
   3: {
     code: 20003,
-    says: 'The phone carrier did not accept our credentials. An admin has to check the connection to the carrier.',
+    says: 'The phone carrier did not accept our credentials. An admin must check the connection to the carrier.',
   },
   5: { code: 99999 },
 };

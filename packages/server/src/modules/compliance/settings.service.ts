@@ -99,7 +99,7 @@ export function createTextingRules(kernel: Kernel): TextingRules {
 function columnsOf(fields: RuleFields) {
   const { name, country, subdivision, weekdays, open, close, starts_on: startsOn, ends_on: endsOn } = fields;
   if ((open === null) !== (close === null))
-    throw invalid({ [open === null ? 'open' : 'close']: 'Give both times, or none for no texts on these days.' });
+    throw invalid({ [open === null ? 'open' : 'close']: 'Enter both times, or neither for no texts on these days.' });
   if (startsOn !== null && endsOn !== null && endsOn < startsOn)
     throw invalid({ ends_on: 'The last day cannot come before the first.' });
   const minutes = { openMinute: minuteOf(open), closeMinute: minuteOf(close) };

@@ -173,7 +173,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const viewer = await readViewer(tx, scope);
       const [visible] = await visibleContactIds(tx, scope, [contactId], viewer);
       if (!isNew && visible === undefined)
-        throw fail('FORBIDDEN', { message: 'This number belongs to a contact that you may not see.' });
+        throw fail('FORBIDDEN', { message: 'This number belongs to a contact you don’t have access to.' });
       if (isNew) return matchOf(await tellContact(tx, scope, 'contact_created', contactId));
       return matchOf(await viewOf(tx, scope, contactId));
     },

@@ -63,14 +63,14 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
   }
 
   async function freeName(tx: Tx, scope: Scope, kind: DispositionKind, name: string, id: number | null) {
-    if (await isNameTaken(tx, scope, kind, name, id)) throw invalid({ name: 'Another one has this name already.' });
+    if (await isNameTaken(tx, scope, kind, name, id)) throw invalid({ name: 'This name is already taken.' });
   }
 
   /** The chosen one; only what is offered can be chosen. */
   async function chosen(tx: Tx, scope: Scope, kind: DispositionKind, id: number | null, field: string) {
     if (id === null) return null;
     const row = await findDisposition(tx, scope, kind, id);
-    if (row === undefined || row.archivedAt !== null) throw invalid({ [field]: 'Choose one that is offered.' });
+    if (row === undefined || row.archivedAt !== null) throw invalid({ [field]: 'Choose one from the list.' });
     return row;
   }
 

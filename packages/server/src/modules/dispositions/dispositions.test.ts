@@ -49,7 +49,7 @@ describe('outcomes of calls', () => {
     expect([wrong.status, Object.keys(wrong.error.errors ?? {}).sort()]).toEqual([422, ['color', 'name']]);
     await outcome('Sold');
     const again = await server.call(createCallDisposition, { as: admin, body: { name: 'SOLD', color: '#000000' } });
-    expect(again.error.errors).toEqual({ name: ['Another one has this name already.'] });
+    expect(again.error.errors).toEqual({ name: ['This name is already taken.'] });
     const agents = await server.call(createCallDisposition, { as: agent, body: { name: 'Mine', color: '#000000' } });
     expect(agents.status).toBe(403);
   });
@@ -85,7 +85,7 @@ describe('disposing of a call', () => {
       params: { id },
       body: { call_disposition_id: theirs.id },
     });
-    expect(foreign.error.errors).toEqual({ call_disposition_id: ['Choose one that is offered.'] });
+    expect(foreign.error.errors).toEqual({ call_disposition_id: ['Choose one from the list.'] });
     await server.call(removeCallDisposition, { as: admin, params: { id: sold.id } });
     expect((await server.call(disposeCall, { as: agent, params: { id }, body })).status).toBe(422);
   });

@@ -62,7 +62,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
     async create(tx, actor, request) {
       checkSites(request.kind, request.allowedOrigins);
       if (request.kind === 'publishable' && request.userId !== undefined)
-        throw invalid({ user_id: 'A publishable key belongs to nobody: leave this out.' });
+        throw invalid({ user_id: 'A publishable key belongs to no user: leave this out.' });
       const userId = request.kind === 'publishable' ? null : (request.userId ?? actor.userId);
       if (userId !== null && (await findMember(tx, actor.companyId, userId)) === undefined) throw fail('NOT_FOUND');
       const secret = newToken(KEY_PREFIXES[request.kind]);

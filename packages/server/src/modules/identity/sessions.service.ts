@@ -53,7 +53,7 @@ export interface Sessions {
   recordDevice(tx: Tx, actor: UserActor, deviceInfo: Record<string, unknown>): Promise<void>;
 }
 
-const BUSY = 'Too many people are signing in at this moment. Try again in a few seconds.';
+const BUSY = 'Too many people are signing in right now. Try again in a few seconds.';
 
 export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
   const { config, clock, limiter } = kernel;

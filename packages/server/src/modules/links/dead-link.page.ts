@@ -10,11 +10,11 @@ export const DEAD_LINK_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>This link leads nowhere</title>
+<title>This link does not work</title>
 <style>${STYLE}</style>
 <main>
-<h1>This link leads nowhere</h1>
-<p>It may have been cut off on its way, or it does not exist any more. Ask whoever sent it to you for a new one.</p>
+<h1>This link does not work</h1>
+<p>It may have been cut off, or it no longer exists. Ask whoever sent it to you for a new one.</p>
 </main>
 </html>
 `;

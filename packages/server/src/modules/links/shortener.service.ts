@@ -197,7 +197,7 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
     async setDomains(scope, wishes) {
       const hosts = wishes.map(({ host }) => host);
       const twice = hosts.findIndex((host, index) => hosts.indexOf(host) !== index);
-      if (twice !== -1) throw invalid({ [`domains.${twice}.host`]: 'This domain is in the list already.' });
+      if (twice !== -1) throw invalid({ [`domains.${twice}.host`]: 'This domain is already on the list.' });
       if (wishes.filter((wish) => wish.is_default).length > 1)
         throw invalid({ domains: 'Only one domain can be the default.' });
       const known = new Set((await listDomains({ q: kernel.db.drizzle }, scope)).map(({ host }) => host));

@@ -120,7 +120,7 @@ describe('a short link', () => {
         'text/html; charset=utf-8',
         'no-store',
       ]);
-      expect(page.body).toContain('This link leads nowhere');
+      expect(page.body).toContain('This link does not work');
       // Nothing is run, fetched or told to anybody.
       expect(page.body).not.toMatch(/<script|<img|<link|src=|href=|url\(/);
       expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/);
@@ -146,7 +146,7 @@ describe('domains of a company', () => {
         'domains.0.host': ['Enter a domain such as go.example.com.'],
       });
     expect((await setDomains([{ host: 'a.test' }, { host: 'A.test' }])).error.errors).toEqual({
-      'domains.1.host': ['This domain is in the list already.'],
+      'domains.1.host': ['This domain is already on the list.'],
     });
     const two = [
       { host: 'a.test', is_default: true },

@@ -41,9 +41,9 @@ export function createWitness(): Witness {
 }
 
 const CONFIRMATIONS = [
-  /: You are unsubscribed and will get no more texts from us\. Reply START to come back\.$/,
-  /: You get texts from us again\. Reply HELP for help, STOP to unsubscribe\.$/,
-  /: Write here and somebody will answer\. Reply STOP to unsubscribe\.$/,
+  /: You are unsubscribed and will get no more texts from us\. Reply START to resubscribe\.$/,
+  /: You will get texts from us again\. Reply HELP for help, STOP to unsubscribe\.$/,
+  /: Write here and someone will answer\. Reply STOP to unsubscribe\.$/,
 ];
 
 async function judge({ rows, nowMs }: { rows: Rows; nowMs: () => number }, text: OutgoingText): Promise<Emission> {

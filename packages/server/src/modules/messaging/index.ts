@@ -80,7 +80,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     files,
     compliance,
     keywords,
-    replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They wrote before it left.', true),
+    replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They replied before it was sent.', true),
   });
   const reports = createReports(kernel, progress, queue);
   const reconciliation = createReconciliation({ kernel, carrier, intake, reports });

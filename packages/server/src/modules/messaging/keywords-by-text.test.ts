@@ -40,7 +40,7 @@ it.each([
 ])('%j is confirmed first, and then the number is blocked', async (word) => {
   const at = await messages.open();
   await wrote(at, word);
-  expect(told(at.customer)).toEqual([expect.stringMatching(/You are unsubscribed .* Reply START to come back\.$/)]);
+  expect(told(at.customer)).toEqual([expect.stringMatching(/You are unsubscribed .* Reply START to resubscribe\.$/)]);
   expect(await check(at, at.customer)).toEqual([32]);
   // Once more: it is the last text that they get.
   await wrote(at, word);
@@ -76,7 +76,7 @@ it('holds for the number, not for the contact, and ends with START or UNSTOP of 
   expect(told(second)).toEqual([]);
   expect(await check(at, at.customer)).toEqual([32]);
   await wrote(at, 'Unstop');
-  expect(told(at.customer).at(-1)).toMatch(/You get texts from us again\./);
+  expect(told(at.customer).at(-1)).toMatch(/You will get texts from us again\./);
   expect(await check(at, at.customer)).toBe('allowed');
   const params = { id: at.contactId };
   const outs = await server.call(listOptOuts, { as: at.agent, params });
@@ -93,6 +93,6 @@ it('answers HELP, INFO and AIDE, and blocks nobody', async () => {
   const at = await messages.open();
   for (const word of ['HELP', 'info?', 'Aide']) await wrote(at, word);
   expect(told(at.customer)).toHaveLength(3);
-  for (const answer of told(at.customer)) expect(answer).toMatch(/Write here and somebody will answer\./);
+  for (const answer of told(at.customer)) expect(answer).toMatch(/Write here and someone will answer\./);
   expect(await check(at, at.customer)).toBe('allowed');
 });

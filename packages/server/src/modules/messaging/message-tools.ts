@@ -77,7 +77,7 @@ async function takeStored(reads: Reads, scope: Scope, ids: readonly string[]): P
   const found = await findSendableFiles(reads, scope, ids);
   return ids.map((id) => {
     const file = found.find((each) => each.id === id);
-    if (file === undefined) throw invalid({ attachments: 'One of the files is not there any more. Attach it again.' });
+    if (file === undefined) throw invalid({ attachments: 'One of the files is no longer there. Attach it again.' });
     return file;
   });
 }

@@ -248,7 +248,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
       if (message.status !== 'failed' && message.status !== 'undelivered')
         throw fail('CONFLICT', { message: 'Only a text that failed can be sent again.' });
       if (message.draft === null || scope.userId === null)
-        throw fail('CONFLICT', { message: 'Nobody wrote this text, so it cannot be sent again.' });
+        throw fail('CONFLICT', { message: 'This text has no author, so it cannot be sent again.' });
       const draft = { ...message.draft, phone_number: message.phoneNumber };
       const line = lineId ?? draft.campaign_id ?? seen?.communication.lineId ?? undefined;
       const again = line === undefined ? draft : { ...draft, campaign_id: line };

@@ -49,12 +49,12 @@ describe('sending', () => {
     );
     const gone = { ...body, attachments: [randomUUID()] };
     const missing = await server.call(sendMessage, { as: at.agent, headers: key(), body: gone });
-    expect(missing.error.errors?.['attachments']?.[0]).toMatch(/not there/);
+    expect(missing.error.errors?.['attachments']?.[0]).toMatch(/no longer there/);
     const empty = await server.call(sendMessage, { as: at.agent, headers: key(), body: { ...body, body: ' ' } });
     expect(empty.error).toMatchObject({ code: 'REJECTED', rejection: 13, message: 'Write a message first.' });
     const elsewhere = { ...body, phone_number: '+12125559999' };
     const strange = await server.call(sendMessage, { as: at.agent, headers: key(), body: elsewhere });
-    expect(strange.error.errors?.['phone_number']?.[0]).toMatch(/none of the contact’s numbers/);
+    expect(strange.error.errors?.['phone_number']?.[0]).toMatch(/doesn’t belong to the contact/);
     await after(60);
     expect(sentTo(at.customer)).toEqual([]);
   });
@@ -339,7 +339,10 @@ describe('a text that leaves later', () => {
       (await server.call(getScheduledMessage, { as: at.agent, params: { id } })).body;
     await at.receive('Any news?');
     expect((await status(kept.body.id)).status).toBe('scheduled');
-    expect(await status(asked.body.id)).toMatchObject({ status: 'cancelled', reason: 'They wrote before it left.' });
+    expect(await status(asked.body.id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'They replied before it was sent.',
+    });
     await at.receive('STOP');
     expect(await status(kept.body.id)).toMatchObject({ status: 'cancelled', reason: 'They opted out of texts.' });
   });

@@ -93,7 +93,7 @@ it.each([
     const at = await openAt(evening);
     const late = await write(at, 'Too late');
     expect(late.error).toMatchObject({ code: 'QUIET_HOURS', at: morning });
-    expect(late.error.message).toContain(`It's ${clock} for Maya. Texts may go out again on Sunday at 8:00 AM`);
+    expect(late.error.message).toContain(`It's ${clock} for Maya. Texts can go out again on Sunday at 8:00 AM`);
     const early = new Date(Date.parse(morning) - 60_000).toISOString();
     expect((await schedule(at, early)).error).toMatchObject({ code: 'QUIET_HOURS', at: morning });
     const made = await schedule(at, morning);

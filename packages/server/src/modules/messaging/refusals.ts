@@ -22,7 +22,7 @@ export function refusalOf({ decision, alternatives }: MessageVerdict): ApiError 
  */
 export function requireNumberOfContact({ number, numbers }: Pick<MessageVerdict, 'number' | 'numbers'>): void {
   if (numbers.some((each) => each.phone_number === number)) return;
-  throw invalid({ phone_number: 'This is none of the contact’s numbers. Add it to the contact first.' });
+  throw invalid({ phone_number: 'This number doesn’t belong to the contact. Add it to the contact first.' });
 }
 
 /** Why a text did not arrive: a rejection with its sentence. */
@@ -50,7 +50,7 @@ export const withoutCredits: Failure = { rejection: 1, text: REJECTIONS[1].text,
 /** Of a text whose GIF could not be had. */
 export const withoutGif: Failure = {
   rejection: 5,
-  text: 'The GIF is not at its address any more, so the text was not sent. Choose another one.',
+  text: 'The GIF is no longer at its address, so the text was not sent. Choose another one.',
   carrierCode: null,
 };
 

@@ -137,7 +137,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     if (row === undefined) throw fail('NOT_FOUND');
     if (row.status === 'sent') throw fail('MESSAGE_LEFT');
     if (row.status !== 'scheduled')
-      throw fail('MESSAGE_LEFT', { message: 'This message does not wait to be sent any more.' });
+      throw fail('MESSAGE_LEFT', { message: 'This message was already sent or cancelled.' });
     return row;
   }
 
@@ -242,7 +242,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
         const row = await lockScheduled(tx, scope, id);
         if (row === undefined || row.version !== version || row.status !== 'scheduled') return;
         if (kernel.clock.now().getTime() > row.scheduleAt.getTime() + LATEST_MS) {
-          const reason = 'It could not leave at its time, and more than a day has passed since.';
+          const reason = 'It could not be sent on time, and more than a day has passed since.';
           await write(tx, scope, id, { status: 'failed', reason, rejection: 5 });
           return;
         }

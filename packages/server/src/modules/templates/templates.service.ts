@@ -170,7 +170,7 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
 
 function requireManager(actor: UserActor): void {
   if (!actor.permissions.has('manage sms template'))
-    throw fail('FORBIDDEN', { message: 'Only admins and supervisors may change templates of the whole company.' });
+    throw fail('FORBIDDEN', { message: 'Only admins and supervisors can change templates for the whole company.' });
 }
 
 function presentTemplate(row: TemplateRow, files: ReadonlyMap<string, Attachment>): SmsTemplate {

@@ -39,7 +39,7 @@ describe('whose templates are whose', () => {
     const refused = await make('Ours', 'Hello', { for_everybody: true });
     expect([refused.status, refused.error.message]).toEqual([
       403,
-      'Only admins and supervisors may change templates of the whole company.',
+      'Only admins and supervisors can change templates for the whole company.',
     ]);
     const reporter = await server.user(agent.companyId, { roles: ['Company Reporter Access'] });
     expect((await make('Mine', 'Hello', { as: reporter })).status).toBe(403);
@@ -69,15 +69,13 @@ describe('writing templates', () => {
   it('refuses an empty one, and a variable that does not exist', async () => {
     expect((await make('', ' ')).error.errors).toEqual({
       name: ['Name the template.'],
-      body: ['Write what is to be sent.'],
+      body: ['Enter the text to send.'],
     });
     expect((await make('Odd', 'Hi {{contact.shoe_size|friend}}')).error.errors?.['body']?.[0]).toMatch(
       /^“contact\.shoe_size” is no variable\./,
     );
     const gone = await make('Picture', 'Look', { attachments: ['00000000-0000-4000-8000-000000000000'] });
-    expect(gone.error.errors?.['attachments']?.[0]).toBe(
-      'A file is not there any more. Remove it, and attach it again.',
-    );
+    expect(gone.error.errors?.['attachments']?.[0]).toBe('A file is no longer there. Remove it and attach it again.');
   });
 
   it('changes and removes them, and tells those who have them', async () => {

@@ -66,7 +66,7 @@ export function createCodes(kernel: Kernel, texts: VisitorTexts): Codes {
         expiresAt,
         createdAt: now,
       });
-      const body = `${code} is your code for ${companyName}. It holds for 10 minutes. Not you? Ignore this text.`;
+      const body = `${code} is your code for ${companyName}. It expires in 10 minutes. Didn't request it? Ignore this text.`;
       if (!isTooMany) await texts.sendCode(tx, scope, { codeId, to: phoneNumber, lineId, body, validUntil: expiresAt });
       return { expiresAt };
     },

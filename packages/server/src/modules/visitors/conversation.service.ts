@@ -109,7 +109,7 @@ export function createConversations(kernel: Kernel, { visitors, texts, files }: 
       const [stored] = (await texts.list(tx, scope, { phoneNumber: from, lineId, since, limit: TEXTS_SHOWN })).filter(
         ({ id }) => id === communicationId,
       );
-      if (stored === undefined) throw fail('CONFLICT', { message: 'This text was sent already.' });
+      if (stored === undefined) throw fail('CONFLICT', { message: 'This text was already sent.' });
       return present(session, stored, clientId);
     },
 

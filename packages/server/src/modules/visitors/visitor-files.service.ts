@@ -98,7 +98,7 @@ export function createVisitorFiles(
     async take(tx, scope, session, ids) {
       const own = await filesOfSession(tx, scope, session.id, ids);
       if (ids.some((id) => !own.has(id)))
-        throw invalid({ attachments: 'A file is not there any more. Remove it, and attach it again.' });
+        throw invalid({ attachments: 'A file is no longer there. Remove it and attach it again.' });
       const found = await attachments.require(tx, scope, ids);
       await attachments.keep(tx, scope, ids);
       return found.map(({ uuid: id, name, content_type: contentType, bytes }) => ({ id, name, contentType, bytes }));

@@ -120,7 +120,7 @@ describe('uploading', () => {
     expect([eleven.status, eleven.error.code, eleven.error.message]).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
-      'Files may have at most 10 MB each. Choose a smaller one, or send a link to it.',
+      'Files can have at most 10 MB each. Choose a smaller one, or send a link to it.',
     ]);
     const program = await upload('holiday.png', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'));
     expect([program.status, program.error.errors]).toEqual([
@@ -206,7 +206,7 @@ describe('a text with a file', () => {
     expect(many.error.errors).toEqual({ attachments: ['Attach at most 5 files.'] });
     server.clock.advance(60_000);
     const other = await verifiedVisitor(server, carrier, token);
-    const gone = { attachments: ['A file is not there any more. Remove it, and attach it again.'] };
+    const gone = { attachments: ['A file is no longer there. Remove it and attach it again.'] };
     expect((await send([uuid], 'Mine', other)).error.errors).toEqual(gone);
     expect((await send([randomUUID()])).error.errors).toEqual(gone);
     const staff = await server.call(uploadAttachment, {

@@ -137,14 +137,14 @@ it('says in words that a number gets no texts, when everybody may know it', asyn
   const start = async (phone: string) =>
     server.call(startVisitor, { as: token, body: await filledForm(server, token, phone) });
   expect((await start('+442079460018')).error.errors).toEqual({
-    phone_number: ['We cannot text numbers of this country. Enter another number.'],
+    phone_number: ['We cannot text numbers in this country. Enter another number.'],
   });
   expect((await start('+18005550199')).error.errors).toEqual({
-    phone_number: ['This number gets no texts. Enter your mobile number.'],
+    phone_number: ['This number cannot receive texts. Enter your mobile number.'],
   });
   await query(`update companies set country = 'GB' where id = $1`, [site.admin.companyId]);
   expect((await start('+442079460018')).error.errors).toEqual({
-    phone_number: ['This is a landline, which gets no texts. Enter a mobile number.'],
+    phone_number: ['This is a landline and cannot receive texts. Enter a mobile number.'],
   });
   await query(`update companies set messaging_enabled = false where id = $1`, [site.admin.companyId]);
   expect((await start('+447400123456')).error.code).toBe('UNAVAILABLE');

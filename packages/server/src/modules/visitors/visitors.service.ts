@@ -68,9 +68,9 @@ const unavailable = () => fail('UNAVAILABLE', { message: 'This company cannot be
 
 /** What everybody may know of a number, in the words of the person who typed it. */
 const NOT_TEXTED = {
-  landline: 'This is a landline, which gets no texts. Enter a mobile number.',
-  abroad: 'We cannot text numbers of this country. Enter another number.',
-  never: 'This number gets no texts. Enter your mobile number.',
+  landline: 'This is a landline and cannot receive texts. Enter a mobile number.',
+  abroad: 'We cannot text numbers in this country. Enter another number.',
+  never: 'This number cannot receive texts. Enter your mobile number.',
 } as const;
 
 const TOO_MANY_TRIES = 'Too many wrong codes were tried for this number. Try again later.';
@@ -118,8 +118,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
     limiter.take(`visitor-start:${facts.network}`, VISITOR_LIMITS.startsByIp);
     limiter.take(`visitor-site:${keyId}`, VISITOR_LIMITS.startsByKey);
     const read = readFormToken(formKey, keyId, form.formToken, clock.now());
-    if (read === null)
-      throw fail('CONFLICT', { message: 'This form is too old. Open it again and send it once more.' });
+    if (read === null) throw fail('CONFLICT', { message: 'This form has expired. Open it again and resend it.' });
     if (read.ageMs < FORM_MIN_MS) throw fail('RATE_LIMITED', { retryAfterSeconds: 2 });
     limiter.take(`visitor-form:${read.nonce}`, VISITOR_LIMITS.startsByForm);
   }
@@ -187,7 +186,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       const row = await sessionOf(tx, actor, facts);
       const scope = visitorScopeOf(actor);
       const now = clock.now();
-      if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is verified already.' });
+      if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is already verified.' });
       // Wishes that come at once must not all find the same last code.
       await lockNumber(tx, scope, row.phoneNumber);
       const last = await findCode(tx, scope, row.id);
@@ -234,7 +233,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       if (outcome === 'too-many') throw fail('CODE_OVER', { message: TOO_MANY_TRIES });
       if ('triesLeft' in outcome) {
         const left = `${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'}`;
-        throw invalid({ code: `This is not the code. You have ${left} left.` });
+        throw invalid({ code: `That code is not right. You have ${left} left.` });
       }
       return present(outcome.row, outcome.token, null);
     },

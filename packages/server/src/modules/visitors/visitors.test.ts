@@ -140,7 +140,7 @@ describe('the code', () => {
     const session = await startedVisitor(server, token);
     const code = await textedCode(server, carrier);
     expect(carrier.texts.at(-1)?.body).toBe(
-      `${code} is your code for Harbor Shoes. It holds for 10 minutes. Not you? Ignore this text.`,
+      `${code} is your code for Harbor Shoes. It expires in 10 minutes. Didn't request it? Ignore this text.`,
     );
     const { rows } = await query<{ code_hash: string }>(`select code_hash from visitor_codes where company_id = $1`, [
       site.admin.companyId,
@@ -158,7 +158,7 @@ describe('the code', () => {
     const attempt = (body: { code: string }) =>
       server.call(verifyVisitor, { as: token, headers: withSession(session), body });
     expect((await attempt({ code: wrong })).error.errors).toEqual({
-      code: ['This is not the code. You have 4 tries left.'],
+      code: ['That code is not right. You have 4 tries left.'],
     });
     for (let count = 0; count < 3; count += 1) await attempt({ code: wrong });
     expect((await attempt({ code: wrong })).error.code).toBe('CODE_OVER');

@@ -9,11 +9,11 @@ import { apiKeys, companies } from '../identity/identity.tables.js';
 import { calendarOf, lineSettingsOf } from '../voice/routing/line-settings.js';
 import { identitySecrets, textingWidgets, type IdentityMode } from './visitors.tables.js';
 
-const GREETING = 'Hi! Text us here. When you leave this page, our answer comes to your phone.';
-const OFFLINE = 'We are closed right now. Leave your message: we answer when we are open again.';
+const GREETING = 'Hi! Text us here. If you leave this page, our answer will come to your phone.';
+const OFFLINE = 'We are closed right now. Leave a message, and we will answer when we are open.';
 const consentFor = (company: string): string =>
   `I agree that ${company} may text me at this number about my request. ` +
-  'Message frequency varies, message and data rates may apply. Reply STOP to end, HELP for help.';
+  'Message frequency varies. Message and data rates may apply. Reply STOP to unsubscribe, HELP for help.';
 
 /** Everything about one site's widget, with the defaults filled in. */
 export interface WidgetSettings {

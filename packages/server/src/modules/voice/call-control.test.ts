@@ -163,8 +163,8 @@ describe('a transfer', () => {
     expect(
       voice.carrier.orders.filter((order) => order.kind === 'ring' && order.identity.endsWith(`_u${lee.id}`)),
     ).toHaveLength(1);
-    expect(await refusal(kim, transferCall, { id }, { kind: 'cold', to: toLee() })).toContain('going on');
-    expect(await refusal(kim, parkCall, { id })).toContain('going on');
+    expect(await refusal(kim, transferCall, { id }, { kind: 'cold', to: toLee() })).toContain('being transferred');
+    expect(await refusal(kim, parkCall, { id })).toContain('being transferred');
   });
 
   it('that the colleague declines has failed, and the customer waits for the agent', async () => {
@@ -210,7 +210,7 @@ describe('a parked call', () => {
     const mia = await voice.agent();
     const parked = await done(kim, parkCall, { id }, { reason: ' Asks for Lee ' });
     expect([parked.user_id, parked.phase, parked.parked?.reason]).toEqual([null, 'held', 'Asks for Lee']);
-    expect(await refusal(kim, holdCall, { id }, { on: false })).toBe('You are not in this call any more.');
+    expect(await refusal(kim, holdCall, { id }, { on: false })).toBe('You are no longer on this call.');
     await legEnds(agentLeg);
     const listed = await done(mia, parkedCalls, {});
     expect((listed as unknown as { data: Call[] }).data.map((call) => call.id)).toEqual([id]);
@@ -225,7 +225,7 @@ describe('a parked call', () => {
     await done(lee, unparkCall, { id });
     const promised = await news();
     expect(promised).toBeGreaterThan(before);
-    expect(await refusal(mia, unparkCall, { id })).toContain('just taking this call');
+    expect(await refusal(mia, unparkCall, { id })).toContain('already taking this call');
     voice.server.clock.advance(31_000);
     await voice.work();
     expect(await news()).toBeGreaterThan(promised);
@@ -243,7 +243,7 @@ describe('a parked call', () => {
     await done(kim, parkCall, { id });
     await legEnds(agentLeg);
     const { id: other } = await talking();
-    expect(await refusal(kim, unparkCall, { id })).toContain('You are in a call.');
+    expect(await refusal(kim, unparkCall, { id })).toContain('You are on a call.');
     await done(kim, hangUpCall, { id: other });
     const narrow = await voice.agent({ membership: { communicationsVisibility: 2 } });
     expect((await ask(narrow, unparkCall, { id })).status).toBe(404);
@@ -280,8 +280,8 @@ describe('participants', () => {
     expect((await ask(kim, changeParticipant, { id, participantId }, {})).status).toBe(422);
     expect((await ask(kim, changeParticipant, { id, participantId: 'user-0' }, { is_muted: true })).status).toBe(404);
     expect(await refusal(kim, removeParticipant, { id, participantId })).toContain('cannot be dropped');
-    expect(await refusal(kim, removeParticipant, { id, participantId: `user-${kim.id}` })).toContain('leave the call');
-    expect(await refusal(kim, leaveCall, { id })).toContain('Nobody would stay');
+    expect(await refusal(kim, removeParticipant, { id, participantId: `user-${kim.id}` })).toContain('Leave the call');
+    expect(await refusal(kim, leaveCall, { id })).toContain('Only the customer would be left');
     const added = await done(kim, addParticipant, { id }, outside);
     const guest = added.participants.at(-1);
     expect(guest).toMatchObject({ role: 'third-party', state: 'ringing', phone_number: '+14155550173' });

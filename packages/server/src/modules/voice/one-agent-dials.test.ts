@@ -26,7 +26,7 @@ it('calls dialled at once by one agent are one call, and the others are told so'
   expect(first?.status).toBe(200);
   for (const other of others) {
     expect([other.status, other.error.code]).toEqual([409, 'CALL_STATE']);
-    expect(other.error.message).toMatch(/starting a call already/);
+    expect(other.error.message).toMatch(/already starting a call/);
   }
   expect(await callsOf(agent)).toHaveLength(1);
 });

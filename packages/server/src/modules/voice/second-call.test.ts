@@ -17,7 +17,7 @@ beforeEach(async () => {
 describe('a second call', () => {
   it('is answered only by whom it rings at, and only while they talk in another', async () => {
     const { id } = await ringing();
-    expect(await refusal(kim, answerCall, { id }, { active: 'hold' })).toContain('You are in no other call');
+    expect(await refusal(kim, answerCall, { id }, { active: 'hold' })).toContain('You are not on another call');
     const stranger = await voice.agent();
     expect((await ask(stranger, answerCall, { id }, { active: 'hold' })).status).not.toBe(200);
   });

@@ -58,8 +58,7 @@ export async function changeWrapUpSettings(
       .set({ wrapUpSeconds: wrap_up_seconds, updatedAt, version: sql`${lines.version} + 1` })
       .where(within(scope, lines, eq(lines.id, campaign_id)))
       .returning({ id: lines.id });
-    if (changed.length === 0)
-      throw invalid({ [`lines.${index}.campaign_id`]: 'Choose one of the lines of your company.' });
+    if (changed.length === 0) throw invalid({ [`lines.${index}.campaign_id`]: 'Choose one of your company’s lines.' });
   }
   return readWrapUpSettings(tx, scope);
 }

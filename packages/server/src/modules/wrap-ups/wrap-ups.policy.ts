@@ -27,5 +27,7 @@ export function mayFinish(actor: UserActor, row: WrapUpRow): Exclude<WrapUpEnd, 
 /** @throws ApiError WRAP_UP_STATE. */
 export function isExtensible(row: WrapUpRow): void {
   if (row.extensions >= MAX_EXTENSIONS)
-    throw fail('WRAP_UP_STATE', { message: 'A wrap-up can be extended twice. Finish it, or ask your supervisor.' });
+    throw fail('WRAP_UP_STATE', {
+      message: 'A wrap-up can only be extended twice. Finish it, or ask your supervisor.',
+    });
 }

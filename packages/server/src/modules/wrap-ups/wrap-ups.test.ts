@@ -287,7 +287,7 @@ describe('the settings', () => {
       as: stranger,
       body: { lines: [{ campaign_id: voice.lineId, wrap_up_seconds: 10 }] },
     });
-    expect(foreign.error.errors).toEqual({ 'lines.0.campaign_id': ['Choose one of the lines of your company.'] });
+    expect(foreign.error.errors).toEqual({ 'lines.0.campaign_id': ['Choose one of your company’s lines.'] });
   });
 
   it('read as they were written', async () => {

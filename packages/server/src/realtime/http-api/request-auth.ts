@@ -19,7 +19,7 @@ export function refuseUnsigned(
 ): string | null {
   const { method, path, query, body } = request;
   const names = [...query.keys()];
-  if (new Set(names).size !== names.length) return 'A query parameter may be given once';
+  if (new Set(names).size !== names.length) return 'A query parameter can be given only once';
   if (query.get('auth_version') !== '1.0') return 'auth_version must be 1.0';
   if (!sameText(query.get('auth_key') ?? '', app.key)) return 'auth_key does not belong to this application';
   const timestamp = query.get('auth_timestamp') ?? '';

@@ -60,7 +60,7 @@ export function handleClientMessage(
       return;
     default:
       if (frame.event.startsWith('client-')) clientEvent(hub, connection, frame, ports);
-      else outbox.send(connection, errorFrame(null, 'Clients may only send events whose name starts with "client-"'));
+      else outbox.send(connection, errorFrame(null, 'Clients can only send events whose name starts with "client-"'));
   }
 }
 
@@ -103,7 +103,7 @@ function signIn(hub: AppHub, connection: Connection, frame: ClientFrame, ports: 
     return;
   }
   if (connection.user && connection.user.id !== user['id']) {
-    refuse('This connection is signed in as somebody else; reconnect first');
+    refuse('This connection is signed in as someone else; reconnect first');
     return;
   }
   connection.user = { id: user['id'], info: user['user_info'] };
@@ -136,12 +136,12 @@ function clientEvent(hub: AppHub, connection: Connection, frame: ClientFrame, po
     return;
   }
   if (frame.event.length > EVENT_NAME_LIMIT) {
-    complain(`An event name may have ${EVENT_NAME_LIMIT} characters`);
+    complain(`An event name can have at most ${EVENT_NAME_LIMIT} characters`);
     return;
   }
   const data = encodeData(frame.data);
   if (Buffer.byteLength(data) > limits.maxEventBytes) {
-    complain(`The data of an event may be ${limits.maxEventBytes} bytes`);
+    complain(`An event’s data can have at most ${limits.maxEventBytes} bytes`);
     return;
   }
   ports.publish(hub, {

@@ -26,7 +26,7 @@ export function decideSubscribe(
   }
   if (connection.channels.has(name)) return { type: 'already-in' };
   if (connection.channels.size >= limits.maxSubscriptionsPerSocket) {
-    return refuse('LimitReached', `One connection may be in ${limits.maxSubscriptionsPerSocket} channels`, 429);
+    return refuse('LimitReached', `One connection can join at most ${limits.maxSubscriptionsPerSocket} channels`, 429);
   }
   if (kind.userId !== null && kind.userId !== connection.user?.id) {
     return refuse('AuthError', 'Sign in as this user first (pusher:signin)', 401);
@@ -57,7 +57,7 @@ function decidePresence(
     return refuse('AuthError', 'Presence needs channel_data with a user_id of 1 to 128 characters, or a sign-in', 401);
   }
   if (Buffer.byteLength(JSON.stringify(identity.info ?? null)) > limits.maxUserInfoBytes) {
-    return refuse('LimitReached', `user_info may be ${limits.maxUserInfoBytes} bytes`, 413);
+    return refuse('LimitReached', `user_info can have at most ${limits.maxUserInfoBytes} bytes`, 413);
   }
   const users = hub.channels.get(name)?.presence?.users;
   if (users && !users.has(identity.userId) && users.size >= limits.maxPresenceMembers) {

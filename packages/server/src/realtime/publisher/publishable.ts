@@ -31,7 +31,7 @@ export function assertPublishable(
     throw new RealtimeInputError(400, 'name: an event name has 1 to 200 characters and does not start with "pusher:"');
   }
   if (Buffer.byteLength(data) > limits.maxEventBytes) {
-    throw new RealtimeInputError(413, `data: the data of one event may be ${limits.maxEventBytes} bytes`);
+    throw new RealtimeInputError(413, `data: an event’s data can have at most ${limits.maxEventBytes} bytes`);
   }
 }
 

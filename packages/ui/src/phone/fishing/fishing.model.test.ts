@@ -102,9 +102,9 @@ it.each([
     { phase: 'active', user_id: 6, participants: [samplePerson({ user_id: 6, name: 'Sam' })] } satisfies Partial<Call>,
     'Answered by Sam.',
   ],
-  ['they hung up', { phase: 'ended' }, 'Caller 1 left before anybody answered.'],
-  ['they speak to the voicemail', { phase: 'voicemail' }, 'The caller was sent to the voicemail.'],
-  ['they hear the last words', { phase: 'message' }, 'The caller does not wait any more.'],
+  ['they hung up', { phase: 'ended' }, 'Caller 1 hung up before anyone answered.'],
+  ['they speak to the voicemail', { phase: 'voicemail' }, 'The caller was sent to voicemail.'],
+  ['they hear the last words', { phase: 'message' }, 'The caller is no longer waiting.'],
 ] satisfies [string, Partial<Call>, string][])(
   'goes away when %s, and says so for 3 s',
   async (_, changes, sentence) => {
@@ -131,7 +131,7 @@ it('goes away with its communication: ended, answered, or no longer waiting', ()
   expect([name(), model.outcome.value]).toEqual([null, 'Answered by Sam.']);
   client.push('call_fishing', caller(2));
   client.push('update_communication', communication({ id: 72, disposition_status2: 'abandoned' }));
-  expect([name(), model.outcome.value]).toEqual([null, 'Caller 2 left before anybody answered.']);
+  expect([name(), model.outcome.value]).toEqual([null, 'Caller 2 hung up before anyone answered.']);
 });
 
 it('says nothing of a caller who only waited behind', () => {
@@ -151,7 +151,7 @@ it('stays for as long as the caller waits', async () => {
   // No word came of the end; the question that is asked for safety tells it.
   server.queue = [];
   await clock.advance(30_000);
-  expect([name(), model.outcome.value]).toEqual([null, 'The caller does not wait any more.']);
+  expect([name(), model.outcome.value]).toEqual([null, 'The caller is no longer waiting.']);
 });
 
 it('takes the caller, who is a call of the phone from then on', async () => {

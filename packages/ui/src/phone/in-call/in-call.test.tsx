@@ -129,9 +129,9 @@ describe('the controls', () => {
 
   it('say what the server refused', async () => {
     await put(running());
-    client.refuse('hold', 'You are not in this call any more.');
+    client.refuse('hold', 'You are no longer on this call.');
     await press(control('hold'));
-    expect(text('.tk-running [role=alert]')).toBe('You are not in this call any more.');
+    expect(text('.tk-running [role=alert]')).toBe('You are no longer on this call.');
   });
 
   it('leave an ended sign-in to the notice that can mend it', async () => {
@@ -204,7 +204,7 @@ describe('a transfer', () => {
     await put(running());
     await press(control('transfer'));
     await type(search(), 'dana');
-    expect(text('.tk-target-chosen')).toContain('Dana Brandt cannot take a call now: on a call.');
+    expect(text('.tk-target-chosen')).toContain('Dana Brandt cannot take a call right now: on a call.');
     expect(button('Send now')?.disabled).toBe(true);
     await type(search(), 'supp');
     expect(text('[role=option] small')).toBe('2 available · 3 waiting');
@@ -234,7 +234,7 @@ describe('a transfer', () => {
     await put(running());
     await press(control('transfer'));
     await type(search(), 'dana');
-    await press(button('Keep Dana Brandt on top'));
+    await press(button('Keep Dana Brandt at the top'));
     await type(search(), '');
     expect(rows()[0]).toBe('Dana Brandt');
   });
@@ -243,10 +243,10 @@ describe('a transfer', () => {
     const to = { type: 'user', user_id: 6, ring_group_id: null, phone_number: null, name: 'Sam Ortiz' } as const;
     const transfer = { kind: 'warm', to, by_user_id: 5, take_back_until: null } as const;
     await put(running({ transfer: { ...transfer, state: 'ringing', talking_to: null } }));
-    expect(text('.tk-consult p')).toBe('Calling Sam Ortiz… Maya Lopez hears music.');
+    expect(text('.tk-consult p')).toBe('Calling Sam Ortiz… Maya Lopez is on hold.');
     expect(button('Swap')).toBeUndefined();
     await put(running({ transfer: { ...transfer, state: 'consulting', talking_to: 'target' }, version: 2 }));
-    expect(text('.tk-consult p')).toBe('You talk to Sam Ortiz. Maya Lopez hears music.');
+    expect(text('.tk-consult p')).toBe('Talking to Sam Ortiz. Maya Lopez is on hold.');
     expect(polite()).toBe('Sam Ortiz answered.');
     for (const name of ['Swap', 'Merge', 'Complete', 'Cancel']) await press(button(name));
     expect(client.commands).toEqual(['swap', 'merge', 'complete', 'cancel']);
@@ -278,7 +278,7 @@ it('a conference has hold, mute and drop for each person, and a way to leave', a
   expect(client.commands).toEqual(['change customer {"onHold":true}', 'change user-6 {"muted":true}', 'drop user-6']);
   expect(button('Ending the call drops the customer.')?.disabled).toBe(true);
   await press(control('more'));
-  await press(button('Leave, keep the others talking'));
+  await press(button('Leave, and let the others talk'));
   expect(client.commands.at(-1)).toBe('leave');
 });
 
@@ -288,14 +288,14 @@ it('leaves a recorded message on the machine that a call reached, and offers non
   await press(button('Sorry we missed you'));
   expect(client.commands).toEqual(['message 9']);
   expect(document.querySelector('.tk-sheet')).toBeNull();
-  client.refuse('message', 'Others are in this call. Drop them first.');
+  client.refuse('message', 'Others are on this call. Drop them first.');
   await press(control('more'));
   await press(button('Sorry we missed you'));
-  expect(text('#tk-leave-why')).toBe('Others are in this call. Drop them first.');
+  expect(text('#tk-leave-why')).toBe('Others are on this call. Drop them first.');
   await act(async () =>
     client.finish(outbound('out-1', number, { phase: 'ended', reason: 'message-left', answeredAtMs: 0, endedAtMs: 1 })),
   );
-  expect(text('.tk-why')).toBe('Your message is being left. You are free.');
+  expect(text('.tk-why')).toBe('Your message is being left. You can move on.');
   await press(button('Done'));
   await put(
     inbound('in-3', number, {
@@ -317,8 +317,8 @@ it('tells of a machine that took the call, once, and leaves it a message with on
   await put(running({ answered_by: 'human' }));
   expect(document.querySelector('.tk-machine')).toBeNull();
   await put(running({ answered_by: 'machine' }));
-  expect(text('.tk-machine p')).toBe('A machine answered. Its greeting is over.');
-  expect(polite()).toBe('A machine answered. Its greeting is over.');
+  expect(text('.tk-machine p')).toBe('Voicemail reached. Leave your message now.');
+  expect(polite()).toBe('Voicemail reached. Leave your message now.');
   await press(button('Sorry we missed you'));
   expect(client.commands).toEqual(['message 9']);
   // The carrier may be mistaken.
@@ -360,14 +360,14 @@ it('parks with a reason, and shows everybody what is parked', async () => {
     client.push('call_updated', parked[0]);
   });
   expect(text('.tk-parked li small')).toBe('00:00 · Sam Ortiz · Billing');
-  expect(text('.tk-why')).toBe('The call is parked. Anybody of your team can pick it up.');
+  expect(text('.tk-why')).toBe('The call is parked. Anyone on your team can pick it up.');
   await act(async () => client.push('parked_call_recall', { call: { ...parked[0], version: 2 }, count: 1 }));
-  expect(polite()).toBe('The parked call of Maya Lopez is still waiting.');
+  expect(polite()).toBe('Maya Lopez’s parked call is still waiting.');
   await press(button('Done'));
-  client.refuse('unpark', 'Somebody else has taken this call.');
+  client.refuse('unpark', 'Someone else took this call.');
   await press(button('Pick up Maya Lopez'));
   expect(client.commands.at(-1)).toBe('unpark p-1');
-  expect(text('.tk-phone-notices [role=alert]')).toBe('Somebody else has taken this call.');
+  expect(text('.tk-phone-notices [role=alert]')).toBe('Someone else took this call.');
 });
 
 it('a second caller is a choice, never an implicit hang-up', async () => {

@@ -40,7 +40,7 @@ const news = async (changes: Partial<Call> = {}): Promise<void> => {
   await settle();
 };
 const shown = () => model.calls.value.map(({ taking, isAwaited, busy }) => ({ taking, isAwaited, busy }));
-const TAKING = 'Tom Okoye is just taking this call.';
+const TAKING = 'Tom Okoye is already taking this call.';
 
 it('waits for a call that a colleague is just taking, and has it by the news that they failed', async () => {
   expect(shown()).toEqual([{ taking: TAKING, isAwaited: false, busy: false }]);
@@ -60,13 +60,13 @@ it('asks for nothing when the colleague has it, or the caller has hung up, and s
   const first = model.pickUp('p-1');
   await news({ parked: null, participants: [maya, { ...tom, state: 'joined' }] });
   await first;
-  expect(model.problem.value).toBe('Tom Okoye has the call of Maya Lopez now.');
+  expect(model.problem.value).toBe('Tom Okoye has Maya Lopez’s call now.');
 
   await news({ participants: [maya, tom] });
   const second = model.pickUp('p-1');
   await news({ phase: 'ended', parked: null });
   await second;
-  expect(model.problem.value).toBe('Maya Lopez left before anybody answered.');
+  expect(model.problem.value).toBe('Maya Lopez hung up before anyone answered.');
   expect(client.commands).toEqual([]);
 });
 
@@ -74,9 +74,7 @@ it('waits a minute and no longer', async () => {
   const done = model.pickUp('p-1');
   await clock.advance(60_000);
   await done;
-  expect(model.problem.value).toBe(
-    'Tom Okoye has been taking the call of Maya Lopez for a minute. Try again in a moment.',
-  );
+  expect(model.problem.value).toBe('Tom Okoye has been taking Maya Lopez’s call for a minute. Try again in a moment.');
   await news();
   expect(client.commands).toEqual([]);
 });
@@ -93,7 +91,7 @@ it('stops to wait when it is asked for again', async () => {
 
 it('waits as well when somebody was faster by a moment: the server refuses, and says who', async () => {
   await news();
-  client.refuse('unpark', 'A colleague is just taking this call.');
+  client.refuse('unpark', 'A colleague is already taking this call.');
   list = [waiting({ participants: [maya, tom] })];
   const done = model.pickUp('p-1');
   await settle();
@@ -108,8 +106,8 @@ it('waits as well when somebody was faster by a moment: the server refuses, and 
 
 it('gives the sentence of any other refusal at once', async () => {
   await news();
-  client.refuse('unpark', 'This call is not parked any more.');
+  client.refuse('unpark', 'This call is no longer parked.');
   list = [];
   await model.pickUp('p-1');
-  expect(model.problem.value).toBe('This call is not parked any more.');
+  expect(model.problem.value).toBe('This call is no longer parked.');
 });

@@ -3,12 +3,12 @@ import { createTranslate } from '../../i18n/catalogue.js';
 /** What is said of a parked call that two reach for; not part of the first paint. */
 const parkedTexts = {
   'parked.colleague': 'A colleague',
-  'parked.taking': '{name} is just taking this call.',
-  'parked.waiting': '{name} is just taking this call. If that fails, it is yours.',
+  'parked.taking': '{name} is already taking this call.',
+  'parked.waiting': '{name} is already taking this call. If that fails, it is yours.',
   'parked.stopWaiting': 'Stop waiting',
   'parked.stopWaitingName': 'Stop waiting for {name}',
-  'parked.taken': '{taker} has the call of {name} now.',
-  'parked.late': '{taker} has been taking the call of {name} for a minute. Try again in a moment.',
+  'parked.taken': '{taker} has {name}’s call now.',
+  'parked.late': '{taker} has been taking {name}’s call for a minute. Try again in a moment.',
 } as const;
 
 export const parkedText = createTranslate(parkedTexts);

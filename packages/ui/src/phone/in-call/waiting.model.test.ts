@@ -80,12 +80,12 @@ it('says why a choice did not work, and leaves the running call as it is', async
   const { client, model } = world();
   client.put(outbound('out-1', '+14155550150', active));
   client.put(inbound('in-2', '+14155550152', offered));
-  client.refuse('answer', 'Somebody else has answered.');
+  client.refuse('answer', 'Someone else answered.');
   const [second] = client.phone.waiting.value;
   if (!second) throw new Error('nothing waits');
   await model.answer(second, 'hold');
   expect(client.commands).toEqual(['answer in-2 hold']);
-  expect(model.problem.value).toEqual({ key: 'in-2', sentence: 'Somebody else has answered.' });
+  expect(model.problem.value).toEqual({ key: 'in-2', sentence: 'Someone else answered.' });
 });
 
 it('sends a waiting caller to the voicemail without touching the running call, and says when that is too late', async () => {
@@ -97,7 +97,7 @@ it('sends a waiting caller to the voicemail without touching the running call, a
   await model.sendToVoicemail(second);
   expect(client.commands).toEqual(['voicemail']);
   expect(model.problem.value).toBeNull();
-  client.refuse('voicemail', 'Only a call that nobody has answered can go to the voicemail.');
+  client.refuse('voicemail', 'Only an unanswered call can go to voicemail.');
   await model.sendToVoicemail(second);
-  expect(model.problem.value?.sentence).toContain('nobody has answered');
+  expect(model.problem.value?.sentence).toContain('unanswered');
 });

@@ -6,7 +6,7 @@ export const replyText = createTranslate({
   checking: 'Checking whether they can be texted…',
   'quick.callBack': 'I am on a call and will call you back soon.',
   'quick.help': 'Can I help you by text?',
-  'quick.when': 'I cannot talk now. When may I call you back?',
+  'quick.when': 'I cannot talk right now. When can I call you back?',
   own: 'Your own words',
   send: 'Send text',
   sending: 'Sending…',

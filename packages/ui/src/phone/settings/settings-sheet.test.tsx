@@ -109,7 +109,7 @@ it('chooses microphone, speaker and ringer apart, and says what is not plugged i
 it('shows the level of the microphone while it is open, and closes it with the settings', async () => {
   await open();
   await act(async () => client.hear({ level: 0.1 }));
-  expect(named('Level of the microphone')?.getAttribute('aria-valuenow')).toBe('67');
+  expect(named('Microphone level')?.getAttribute('aria-valuenow')).toBe('67');
   await press('Back');
   expect(client.commands).toContain('close microphone');
 });
@@ -145,22 +145,22 @@ it('plays on the speaker and rings on the ringer, until stopped', async () => {
 
 it('turns noise reduction off and on', async () => {
   await open();
-  await press('Reduce noise around me');
-  await press('Reduce noise around me');
+  await press('Reduce background noise');
+  await press('Reduce background noise');
   expect(client.commands.filter((each) => each.startsWith('noise'))).toEqual(['noise false', 'noise true']);
 });
 
 it('runs the connection test, and tells each trouble with its mend', async () => {
   await open();
   expect(text('.tk-page')).toContain('Last test Nov 20, 2026');
-  expect(text('.tk-page')).toContain('passed with a weakness');
+  expect(text('.tk-page')).toContain('passed, but something is weak');
   await press('Test the connection');
   expect(client.commands).toContain('test');
   const steps = { ...initialTest.steps, permission: { result: 'failed', code: 'MIC_DENIED' } as const };
   await act(async () => client.hear({ test: { phase: 'done', outcome: 'failed', steps, stored: true } }));
   expect(text('.tk-page [role=alert]')).toBe('Calls do not work here yet.');
   expect(document.querySelectorAll('.tk-steps li')).toHaveLength(TEST_STEPS.length);
-  expect(text('[data-result=failed]')).toContain('Click the sign in front of the address');
+  expect(text('[data-result=failed]')).toContain('Click the icon next to the address');
   await press('Back');
   expect(client.commands).toContain('stop test');
 });
@@ -168,7 +168,7 @@ it('runs the connection test, and tells each trouble with its mend', async () =>
 it('has no test during a call', async () => {
   await act(async () => client.put(outbound('out-1', '+14155550150', active)));
   await open();
-  expect(text('.tk-page')).toContain('The test is possible when the call is over.');
+  expect(text('.tk-page')).toContain('You can run the test after the call.');
   expect((named('Test the connection') as HTMLButtonElement).disabled).toBe(true);
 });
 
@@ -208,7 +208,7 @@ it.each([
   [{ talkingWhileMuted: true }, 'You are talking while muted.', 'Unmute', 'mute false'],
   [
     { notice: { kind: 'plugged', label: 'Jabra', before: '', roles: ['input'], offer: {} } },
-    'Jabra was plugged in and is used now.',
+    'Jabra was plugged in and is now in use.',
     'Switch back',
     'take back',
   ],
@@ -228,8 +228,8 @@ it.each([
 
 it.each([
   [{ kind: 'lost', label: 'Desk', before: 'Jabra' }, 'Jabra was unplugged. Now using Desk.'],
-  [{ kind: 'lost', label: '', before: '' }, 'A device was unplugged. Now using the default of this computer.'],
-  [{ kind: 'returned', label: 'Jabra', before: 'Desk' }, 'Jabra is back and is used again.'],
+  [{ kind: 'lost', label: '', before: '' }, 'A device was unplugged. Now using the system default.'],
+  [{ kind: 'returned', label: 'Jabra', before: 'Desk' }, 'Jabra is back and in use again.'],
   [{ kind: 'moved', label: 'Jabra', before: 'Desk' }, 'The computer switched to Jabra.'],
   [{ kind: 'none', label: '', before: 'Jabra' }, 'Jabra was unplugged. There is no microphone left: plug one in.'],
 ] as const)('tells a change of devices in a sentence: %j', async (notice, sentence) => {
@@ -240,8 +240,8 @@ it.each([
 });
 
 it.each([
-  ['low-microphone', 2, 'Your microphone gives no sound.'],
-  ['no-sound', 1, 'No sound arrives from the phone network.'],
+  ['low-microphone', 2, 'Your microphone is silent.'],
+  ['no-sound', 1, 'No sound from the phone network.'],
   ['loss', 1, 'Poor connection: parts of the sound are lost.'],
 ] as const)('names trouble that a person can do something about: %s', async (cause, bars, sentence) => {
   await act(async () => client.put(outbound('out-1', '+14155550150', active)));

@@ -53,7 +53,7 @@ export function messageRoutes({
       // First: a call is locked before its contact. When the text is refused, the call goes on ringing.
       const caller = callId === undefined ? null : await answer(tx, scope, { callId, userId });
       const contactId = givenId ?? caller?.contactId;
-      if (contactId === undefined) throw invalid({ contact_id: 'Say whom the text is for.' });
+      if (contactId === undefined) throw invalid({ contact_id: 'Choose who the text is for.' });
       const draft = { ...caller?.reply, ...written, contact_id: contactId };
       if (seenId !== undefined) {
         // Whoever is sending to them right now comes first.

@@ -74,11 +74,11 @@ export function requireJoined({ call, stay, record }: CallPart): Stay {
     case 'joined':
       return stay;
     case 'away':
-      throw because('You are in another call. Go back to this one first.');
+      throw because('You are on another call. Go back to this one first.');
     case 'lost':
       throw because('Your connection to this call was lost. Rejoin it first.');
     default:
-      throw because('You are not in this call any more.');
+      throw because('You are no longer on this call.');
   }
 }
 
@@ -86,9 +86,9 @@ export function requireJoined({ call, stay, record }: CallPart): Stay {
 export function requireNoTransfer({ record, reading }: CallPart): void {
   const { transfer } = record.control;
   if (transfer?.state === 'ringing' || transfer?.state === 'consulting')
-    throw because('A transfer of this call is going on. Complete or cancel it first.');
+    throw because('This call is being transferred. Complete or cancel the transfer first.');
   if (reading.invites.some(({ state }) => state === 'ringing'))
-    throw because('Somebody is being called into this call. Wait for them, or drop them first.');
+    throw because('Someone is being added to this call. Wait for them, or drop them first.');
 }
 
 /** Whether anybody but customer and user is in the conversation. */

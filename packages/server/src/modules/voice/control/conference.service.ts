@@ -16,7 +16,7 @@ export function mayAdd(part: CallPart): void {
   if (transfer?.state === 'ringing' || transfer?.state === 'consulting') requireNoTransfer(part);
   const { stays, guests } = part.reading.presence;
   const count = [...stays, ...guests].filter(({ state }) => state !== 'left').length;
-  if (count + 1 >= MOST_PARTICIPANTS) throw because(`A call has at most ${MOST_PARTICIPANTS} participants.`);
+  if (count + 1 >= MOST_PARTICIPANTS) throw because(`A call can have at most ${MOST_PARTICIPANTS} participants.`);
 }
 
 export function add(part: CallPart, to: InviteTarget, atMs: number): CallFact[] {
@@ -31,7 +31,7 @@ export function change(
   atMs: number,
 ): CallFact[] {
   requireJoined(part);
-  if (stateOf(part, party) !== 'joined') throw because('They are not in the conversation.');
+  if (stateOf(part, party) !== 'joined') throw because('They are not on the call right now.');
   const facts: CallFact[] = [];
   if (switches.on_hold !== undefined) facts.push({ kind: 'hold', party, on: switches.on_hold, atMs });
   if (switches.is_muted !== undefined) facts.push({ kind: 'mute', party, on: switches.is_muted, atMs });
@@ -43,7 +43,7 @@ export function remove(part: CallPart, party: string, atMs: number): CallFact[] 
   requireJoined(part);
   const state = stateOf(part, party);
   if (party === CUSTOMER) throw because('The customer cannot be dropped. End the call instead.');
-  if (party === partyOfUser(part.userId)) throw because('To go yourself, leave the call.');
+  if (party === partyOfUser(part.userId)) throw because('You cannot drop yourself. Leave the call instead.');
   const pending = part.reading.invites.find(
     ({ id, to, state: is }) =>
       is === 'ringing' && (partyOfInvite(id) === party || (to.type === 'user' && partyOfUser(to.userId) === party)),
@@ -56,7 +56,7 @@ export function remove(part: CallPart, party: string, atMs: number): CallFact[] 
 export function leave(part: CallPart, atMs: number): CallFact[] {
   requireJoined(part);
   requireNoTransfer(part);
-  if (!hasOthers(part)) throw because('Nobody would stay with the customer. Park the call, transfer it, or end it.');
+  if (!hasOthers(part)) throw because('Only the customer would be left. Park the call, transfer it, or end it.');
   return [{ kind: 'left', userId: part.userId, atMs }];
 }
 

@@ -22,10 +22,10 @@ export async function makeRoom(
   await lockDialler(tx, scope, userId);
   for (const call of await listCallsHeldBy(tx, scope, userId)) {
     if (except.includes(call.id)) continue;
-    if (call.hasLegs) throw fail('CALL_STATE', { message: 'You are in a call. End it before you start another one.' });
+    if (call.hasLegs) throw fail('CALL_STATE', { message: 'You are on a call. End it before you start another one.' });
     if (clock.now().getTime() - call.startedAt.getTime() < AT_ONCE_MS)
       throw fail('CALL_STATE', {
-        message: 'You are starting a call already. End that one, or wait until it connects.',
+        message: 'You are already starting a call. End it, or wait until it connects.',
       });
     // As a job: its rows must not be locked together with those of the new call.
     const job = { companyId: scope.companyId, payload: { callId: call.id } };

@@ -28,7 +28,7 @@ export async function answerSecond(
   if (ringing === undefined) throw fail('NOT_FOUND');
   const second = await partOf(tx, scope, ringing, userId);
   const first = await talkingIn(tx, scope, { locked, except: id, userId });
-  if (first === null || first.stay === null) throw because('You are in no other call. Answer on your phone.');
+  if (first === null || first.stay === null) throw because('You are not on another call. Answer on your phone.');
   const atMs = momentAfter(kernel, first, second);
   const claim = claimOf(second, first.stay.leg.sid, atMs);
   const sid = first.stay.leg.sid;
@@ -76,7 +76,7 @@ function claimOf(part: CallPart, legSid: string, atMs: number): { fact: CallFact
   );
   if (invite !== undefined)
     return { fact: { kind: 'invite-claimed', inviteId: invite.id, legSid, atMs }, inviteId: invite.id };
-  if (!record.ringingUserIds.includes(userId)) throw because('Somebody else has answered.');
+  if (!record.ringingUserIds.includes(userId)) throw because('Someone else answered.');
   return { fact: { kind: 'claimed', legSid, atMs }, inviteId: null };
 }
 
@@ -92,7 +92,7 @@ export async function switchTo(
 ): Promise<void> {
   const atMs = momentAfter(kernel, part, ...(active === null ? [] : [active]));
   const sid = part.stay?.leg.sid;
-  if (sid === undefined) throw because('You are not in this call any more.');
+  if (sid === undefined) throw because('You are no longer on this call.');
   await calls.lock(tx, scope, [part.call.id, ...(active === null ? [] : [active.call.id])]);
   if (active !== null) await calls.tell(tx, scope, active.call.id, putAway(active, sid, atMs));
   await calls.tell(tx, scope, part.call.id, [

@@ -35,7 +35,8 @@ export async function resolveTarget(
         .where(within(scope, ringGroups, eq(ringGroups.id, to.ring_group_id)));
       if (group === undefined) throw fail('NOT_FOUND');
       const members = await listRingable(tx, scope, to.ring_group_id, heardSince);
-      if (!members.some((userId) => userId !== part.userId)) throw because(`Nobody of ${group.name} can be rung now.`);
+      if (!members.some((userId) => userId !== part.userId))
+        throw because(`No one in ${group.name} can take a call right now.`);
       return { type: 'ring-group', ringGroupId: to.ring_group_id, name: group.name };
     }
     case 'number': {
@@ -49,7 +50,7 @@ export async function resolveTarget(
       });
       if (decision.kind !== 'allowed') throw rejected(decision.kind === 'blocked' ? decision.rejection : 3);
       if (decision.to === part.call.phoneNumber)
-        throw invalid({ 'to.phone_number': 'This is the number of the person you are talking with.' });
+        throw invalid({ 'to.phone_number': 'You are already talking to this number.' });
       return { type: 'number', phoneNumber: decision.to };
     }
   }
@@ -66,6 +67,7 @@ async function ringableColleague(
     .select({
       name: users.name,
       enabled: memberships.enabled,
+      active: memberships.active,
       status: memberships.agentStatus,
       answerBy: memberships.answerBy,
     })
@@ -77,9 +79,14 @@ async function ringableColleague(
     (stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'),
   );
   if (isIn) throw because(`${colleague.name} is in this call already.`);
-  if (!colleague.enabled || colleague.answerBy !== 'browser' || colleague.status !== 'accepting-calls')
+  if (
+    !colleague.enabled ||
+    !colleague.active ||
+    colleague.answerBy !== 'browser' ||
+    colleague.status !== 'accepting-calls'
+  )
     throw because(`${colleague.name} cannot be rung now.`);
   if (!(await listHeardAgents(tx, scope, heardSince)).has(userId))
-    throw because(`The phone of ${colleague.name} is not connected. They cannot be rung now.`);
+    throw because(`${colleague.name}’s phone is not connected, so it cannot ring.`);
   return userId;
 }

@@ -21,14 +21,14 @@ export function beginTransfer(part: CallPart, kind: 'cold' | 'warm', to: InviteT
 export function mayTransfer(part: CallPart): void {
   requireJoined(part);
   requireNoTransfer(part);
-  if (hasOthers(part)) throw because('Others are in this call. Leave it to them, or drop them first.');
+  if (hasOthers(part)) throw because('Others are on this call. Leave it to them, or drop them first.');
 }
 
 /** The party whom the agent consults. */
 function consulted(part: CallPart): { transfer: Transfer; party: string } {
   requireJoined(part);
   const { transfer } = part.record.control;
-  if (transfer?.state !== 'consulting') throw because('You are not consulting anybody about this call.');
+  if (transfer?.state !== 'consulting') throw because('You are not consulting anyone about this call.');
   const { invite } = transfer;
   const userId = invite.leg?.userId ?? null;
   return { transfer, party: userId === null ? partyOfInvite(invite.id) : partyOfUser(userId) };

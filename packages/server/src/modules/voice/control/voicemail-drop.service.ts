@@ -17,7 +17,7 @@ export function dropMessage(
   if (part.record.control.dropped?.userId === part.userId) return [];
   requireJoined(part);
   requireNoTransfer(part);
-  if (part.call.direction === 'inbound') throw because('A message can be left only in a call that you made.');
-  if (hasOthers(part)) throw because('Others are in this call. Drop them first.');
+  if (part.call.direction === 'inbound') throw because('You can only leave a message on a call you made.');
+  if (hasOthers(part)) throw because('Others are on this call. Drop them first.');
   return [{ kind: 'message-dropped', userId: part.userId, name, fileId, atMs }];
 }

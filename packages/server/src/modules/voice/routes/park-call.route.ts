@@ -23,7 +23,7 @@ export function parkCallRoute(kernel: Kernel, calls: Calls): Route {
     requireJoined(part);
     requireNoTransfer(part);
     if (hasOthers(part))
-      throw fail('CALL_STATE', { message: 'Others are in this call. Leave it to them, or drop them first.' });
+      throw fail('CALL_STATE', { message: 'Others are on this call. Leave it to them, or drop them first.' });
     const atMs = momentAfter(kernel, part);
     const facts: CallFact[] = [
       { kind: 'hold', party: CUSTOMER, on: false, atMs },

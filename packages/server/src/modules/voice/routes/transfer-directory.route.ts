@@ -20,6 +20,7 @@ export function transferDirectoryRoute(kernel: Kernel): Route {
       ({ membership, user }) =>
         membership.userId !== actor.userId &&
         membership.enabled &&
+        membership.active &&
         membership.answerBy !== 'none' &&
         !membership.roles.every((role) => role === READ_ONLY) &&
         matches(user.name),

@@ -24,7 +24,7 @@ const present = ({ id, name, userId, createdAt }: MessageRow): DroppableMessage 
   created_at: createdAt.toISOString(),
 });
 
-const ADMINS_ONLY = 'Only an admin may change messages of the whole company.';
+const ADMINS_ONLY = 'Only an admin can change messages for the whole company.';
 
 export function voicemailDropRoutes(kernel: Kernel, calls: Calls, files: Files): Route[] {
   return [

@@ -66,7 +66,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     if (diverted === undefined || line === null) return reject();
     const { settings } = line;
     if (diverted.to === 'callback')
-      return sayAndHangUp({ text: 'We will call you back as soon as somebody is free. Goodbye.', soundUrl: null });
+      return sayAndHangUp({ text: 'We will call you back as soon as someone is free. Goodbye.', soundUrl: null });
     // Only who came while it was closed is led there on arrival.
     if (diverted.to === 'message') return sayAndHangUp(words(settings.closed));
     return voicemailDocument(call.id, settings, words(diverted.isThere ? settings.closed : settings.voicemail));

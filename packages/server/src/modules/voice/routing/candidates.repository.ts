@@ -17,6 +17,9 @@ export interface Candidate {
   readonly sipUri: string | null;
 }
 
+/** A paused member (rejection 19) keeps their place in a group and their sign-in, and is not rung. */
+const mayBeRung = and(eq(memberships.enabled, true), eq(memberships.active, true));
+
 /** Everybody of a ring group, in ringing order. */
 export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
   const rows = await q
@@ -28,7 +31,7 @@ export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: 
 }
 
 /**
- * Those of `userIds` who are enabled, locked until the transaction ends: two calls that look for somebody at the same time do not
+ * Those of `userIds` who are enabled and not paused, locked until the transaction ends: two calls that look for somebody at the same time do not
  * both find the same one. In order of their ids, as everybody who locks several members does.
  */
 export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
@@ -44,12 +47,12 @@ export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readon
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
-    .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), eq(memberships.enabled, true)))
+    .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), mayBeRung))
     .orderBy(asc(memberships.userId))
     .for('update', { of: memberships });
 }
 
-/** Members of a ring group whose browser may be rung now: enabled, accepting calls, and heard of since then. */
+/** Members of a ring group whose browser may be rung now: enabled, not paused, accepting calls, and heard of since then. */
 export async function listRingable(
   { q }: Reads,
   scope: Scope,
@@ -70,7 +73,7 @@ export async function listRingable(
         scope,
         ringGroupUsers,
         eq(ringGroupUsers.ringGroupId, ringGroupId),
-        eq(memberships.enabled, true),
+        mayBeRung,
         eq(memberships.answerBy, 'browser'),
         eq(memberships.agentStatus, 'accepting-calls'),
         isReachable,

@@ -14,7 +14,7 @@ const DEFAULT_LINE: LineSettings = {
   },
   no_answer: 'voicemail',
   voicemail: {
-    text: 'Sorry, nobody can take your call right now. Please leave a message after the tone.',
+    text: 'Sorry, no one can take your call right now. Please leave a message after the tone.',
     file_id: null,
     max_seconds: 180,
   },

@@ -1,4 +1,4 @@
-import { listCommunications, sendHeartbeat } from '@talk/contract';
+import { listCommunications, sendHeartbeat, transferDirectory } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { useRoutingFixture } from './routing-world.fixture.js';
@@ -27,6 +27,20 @@ describe('a simultaneous group', () => {
       body: { device_id: `phone-of-${off.id}`, registered: true },
     });
     expect(back.body.is_reachable).toBe(true);
+  });
+
+  it('passes over a colleague who is paused, also as the target of a transfer', async () => {
+    const [paused, other] = await agents(2);
+    if (paused === undefined || other === undefined) throw new Error('two agents');
+    await voice.rows('update memberships set active = false where user_id = $1', [paused.id]);
+    const { id } = await callIn();
+    expect(rung()).toEqual([other.id]);
+    const { body } = await voice.server.call(transferDirectory, { as: other, query: { search: '' } });
+    expect(body.users.map((user) => user.user_id)).not.toContain(paused.id);
+    expect(body.ring_groups[0]?.available_count).toBe(0);
+    await decline(other, id);
+    await voice.work();
+    expect(rung()).toEqual([other.id]);
   });
 
   it('skips an agent from the second missed heartbeat on, and tells them on return how long it was and what was missed', async () => {

@@ -77,7 +77,7 @@ export function createRoutingSettings(
   /** What no schema can know. @throws ApiError with a sentence for the field. */
   async function checkLine(tx: Tx, scope: Scope, patch: LinePatch): Promise<void> {
     if (typeof patch.timezone === 'string' && !isTimeZone(patch.timezone))
-      throw invalid({ timezone: 'Choose a zone of the tz database, for example America/New_York.' });
+      throw invalid({ timezone: 'Choose a time zone, such as America/New_York.' });
     if (patch.ring_group_id != null && !(await ringGroupExists(tx, scope, patch.ring_group_id)))
       throw invalid({ ring_group_id: 'This ring group does not exist.' });
     for (const field of ['closed', 'voicemail'] as const) {
@@ -86,14 +86,14 @@ export function createRoutingSettings(
         throw invalid({ [`${field}.file_id`]: 'Upload the sound first: this file does not exist.' });
     }
     const dates = patch.holidays?.map((holiday) => holiday.date) ?? [];
-    if (new Set(dates).size < dates.length) throw invalid({ holidays: 'Each date can be there only once.' });
+    if (new Set(dates).size < dates.length) throw invalid({ holidays: 'Each date can appear only once.' });
     patch.business_hours?.forEach((day, weekday) => {
       if (day.is_open && (day.open === null) !== (day.close === null))
-        throw invalid({ [`business_hours.${weekday}`]: 'Give both times, or neither for the whole day.' });
+        throw invalid({ [`business_hours.${weekday}`]: 'Enter both times, or neither for the whole day.' });
     });
     patch.holidays?.forEach((holiday, index) => {
       if ((holiday.open === null) !== (holiday.close === null))
-        throw invalid({ [`holidays.${index}`]: 'Give both times, or neither to stay closed.' });
+        throw invalid({ [`holidays.${index}`]: 'Enter both times, or neither to stay closed.' });
     });
   }
 
@@ -132,7 +132,7 @@ export function createRoutingSettings(
       const { user_ids: userIds } = patch;
       if (userIds !== undefined) {
         const isWhole = new Set(userIds).size === userIds.length;
-        if (!isWhole) throw invalid({ user_ids: 'Each person can be there only once.' });
+        if (!isWhole) throw invalid({ user_ids: 'Each person can appear only once.' });
         if ((await countMembers(tx, scope, userIds)) < userIds.length)
           throw invalid({ user_ids: 'One of these people does not belong to the company.' });
         await replaceMembers(tx, scope, groupId, userIds);
@@ -175,9 +175,9 @@ export function createRoutingSettings(
         sipUri: patch.sip_uri === undefined ? row.sipUri : patch.sip_uri,
       };
       if (next.answerBy === 'phone_number' && next.phoneNumber === null)
-        throw invalid({ phone_number: 'Enter the number that is to ring.' });
+        throw invalid({ phone_number: 'Enter the number to ring.' });
       if (next.answerBy === 'ip_phone' && next.sipUri === null)
-        throw invalid({ sip_uri: 'Enter the SIP address that is to ring.' });
+        throw invalid({ sip_uri: 'Enter the SIP address to ring.' });
       await saveAnswering(tx, scope, next, kernel.clock.now());
       return presentAnswering(next);
     },

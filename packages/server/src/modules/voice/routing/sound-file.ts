@@ -5,7 +5,7 @@ import type { ReceivedFile } from '../../../storage/draft.js';
 /** How the body of a sound is received: about 45 s of telephone sound. */
 export const SOUND_UPLOAD: UploadOptions = {
   maxBytes: 720_000,
-  tooLarge: 'The file is larger than 700 kB. Shorten it, or save it as telephone sound (8 kHz, mono).',
+  tooLarge: 'The file is larger than 700 kB. Shorten it, or save it as telephone audio (8 kHz, mono).',
 };
 
 /** Less than the head of a WAV file, or one frame of an MP3. */

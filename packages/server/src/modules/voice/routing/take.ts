@@ -28,7 +28,7 @@ export async function takeQueued(
 ): Promise<void> {
   if (call.phase !== 'queued') throw await tooLate(tx, scope, call.userId);
   if ((await listCallsHeldBy(tx, scope, userId)).some((held) => held.hasLegs))
-    throw fail('CALL_STATE', { message: 'You are in a call. End it before you take another one.' });
+    throw fail('CALL_STATE', { message: 'You are on a call. End it before you take another one.' });
   const [other] = takesOf(await listFacts(tx, scope, call.id), nowMs).filter((take) => take.userId !== userId);
   if (other !== undefined) throw await tooLate(tx, scope, other.userId);
   await calls.tell(tx, scope, call.id, [{ kind: 'taken', userId, atMs: nowMs }]);
@@ -38,7 +38,7 @@ async function tooLate(tx: Tx, scope: Scope, userId: number | null): Promise<Err
   const members = userId === null ? [] : await listMembers(tx, scope);
   const name = members.find((member) => member.user.id === userId)?.user.name;
   return fail('CALL_STATE', {
-    message: name === undefined ? 'The caller does not wait any more.' : `Answered by ${name}.`,
+    message: name === undefined ? 'The caller is no longer waiting.' : `Answered by ${name}.`,
   });
 }
 

@@ -8,7 +8,7 @@ import { SOUND_UPLOAD } from '../sound-file.js';
 /** One's own phone is one's own; anybody's is for admins. @throws ApiError FORBIDDEN. */
 function mayChangeAnswering(actor: UserActor, userId: number): void {
   if (actor.userId !== userId && !actor.roles.includes('Company Admin'))
-    throw fail('FORBIDDEN', { message: 'Only an admin may change where calls of a colleague ring.' });
+    throw fail('FORBIDDEN', { message: 'Only an admin can change where a colleague’s calls ring.' });
 }
 
 export function settingsRoutes(settings: RoutingSettings): Route[] {

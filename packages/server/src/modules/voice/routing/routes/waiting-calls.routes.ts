@@ -61,7 +61,7 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
       if (call === undefined || !(rings || (await isOffered(tx, scope, call, actor)))) throw fail('NOT_FOUND');
       if (call.phase === 'voicemail') return presented(tx, scope, call.id);
       if (call.phase !== 'ringing' && call.phase !== 'queued')
-        throw fail('CALL_STATE', { message: 'Only a call that nobody has answered can go to the voicemail.' });
+        throw fail('CALL_STATE', { message: 'Only an unanswered call can go to voicemail.' });
       await calls.tell(tx, scope, call.id, [{ kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() }]);
       return presented(tx, scope, call.id);
     }),
@@ -75,7 +75,7 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
 
     route(operations.forceDequeue, async ({ params, scope, tx }) => {
       const call = await ofCommunication(tx, scope, params.id);
-      if (call.phase !== 'queued') throw fail('CALL_STATE', { message: 'This caller does not wait in a queue.' });
+      if (call.phase !== 'queued') throw fail('CALL_STATE', { message: 'This caller is not waiting in a queue.' });
       const { line } = await readCallRoute(tx, scope, call);
       await calls.tell(tx, scope, call.id, [
         line?.group?.queue.at_max_wait === 'voicemail'

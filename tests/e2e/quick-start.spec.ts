@@ -112,9 +112,9 @@ test('the quick start, followed word for word on a new origin, ends in a ringing
       .toBe(200);
     const handset = await openHandset(visit, stack.origins.sandbox, '0150', {});
     const mine = await visit(part.address);
-    await mine.page.getByRole('button', { name: 'Open phone' }).click();
     const phone = mine.page.frameLocator('iframe');
     await expectReady(phone);
+    await mine.page.getByRole('button', { name: 'Open phone' }).click();
     await phone.getByLabel('Phone number').fill(part.number);
     await phone.getByRole('button', { name: part.button, exact: true }).click();
     await expect(handset.getByRole('button', { name: 'Answer' })).toBeVisible();

@@ -96,22 +96,6 @@ describe('the launcher and its panel', () => {
     expect(await focused()).toBe('own');
   });
 
-  it('stay open for whoever presses before the widget has heard of it, whatever it tells meanwhile', async () => {
-    const page = await open();
-    const frame = await web.frame(page);
-    // A widget that tells of another view when it is asked to open, as it does while somebody is being signed in.
-    await frame.evaluate(() => {
-      const { commands, connection } = window.widget;
-      commands.push = () => {
-        connection.emit('widget.changed', { open: false, view: 'keypad', reason: 'view' });
-        return 0;
-      };
-    });
-    await page.getByRole('button', { name: 'Open phone' }).click();
-    await page.evaluate(() => window.dialer.call('state.get', {}));
-    expect(await page.getByRole('region', { name: 'Phone' }).isVisible()).toBe(true);
-  });
-
   it('fill a small screen as a modal dialog with targets of 44 px or more', async () => {
     const page = await open({ mode: 'launcher' }, (bare) => bare.setViewportSize({ width: 390, height: 700 }));
     const launcher = await page.getByRole('button', { name: 'Open phone' }).boundingBox();

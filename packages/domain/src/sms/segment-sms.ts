@@ -46,8 +46,9 @@ export function segmentSms(text: string, { optOut, smartEncoding = true, mms }: 
   // With the escapes of the extension table written out a septet is a character, and all three kinds are cut alike.
   let coded = '';
   let copied = 0;
-  for (let index = 0; index < body.length && !mms; index += 1) {
-    const kind = KINDS[body.charCodeAt(index)]!;
+  const end = mms ? 0 : body.length;
+  for (let index = 0; index < end; index += 1) {
+    const kind = KINDS[body.charCodeAt(index)] ?? 0;
     if (kind === BASIC) continue;
     const standIn = smartEncoding && STAND_INS[kind];
     let piece: string;
@@ -56,7 +57,7 @@ export function segmentSms(text: string, { optOut, smartEncoding = true, mms }: 
       piece = standIn.coded;
     } else if (kind === EXTENSION) piece = ESCAPE + body.charAt(index);
     else {
-      const char = String.fromCodePoint(body.codePointAt(index)!);
+      const char = String.fromCodePoint(body.codePointAt(index) ?? 0);
       unicodeCharacters.push({ char, index });
       index += char.length - 1;
       continue;

@@ -13,7 +13,7 @@ const [, widget = ''] = /^\/embed\/1\/([\w-]+)\//.exec(location.pathname) ?? [];
 const instance = new URLSearchParams(location.hash.slice(1)).get('i') ?? '';
 const nonce = crypto.randomUUID();
 
-// For whoever builds the page: a panel that is closed shows nothing.
+// oxlint-disable-next-line no-console -- for whoever builds the page: a panel that is closed shows nothing
 console.error(`Talk: ${sentence}`);
 
 addEventListener('message', ({ source, origin, data, ports: [port] }: MessageEvent<unknown>) => {

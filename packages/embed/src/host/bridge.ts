@@ -37,8 +37,8 @@ export interface BridgeOptions {
   /** Events were lost. */
   readonly onGap: () => void;
   onFailed(error: TalkEmbedError): void;
-  /** After `onFailed`: the frame is not there, or says nothing. Every other failure it can explain itself. */
-  readonly onMute: () => void;
+  /** Before `onFailed`: the frame is not there, or says nothing. Every other failure it can explain itself. */
+  readonly onSilent: () => void;
 }
 
 export interface Bridge {
@@ -90,8 +90,8 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function startTimer(): void {
     stopTimer = clock.after(LOAD_TIMEOUT_MS, () => {
+      options.onSilent();
       fail(new TalkEmbedError(lateCode(state, loaded)));
-      options.onMute();
     });
   }
 

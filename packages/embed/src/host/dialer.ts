@@ -124,7 +124,7 @@ export function createDialer(options: DialerOptions): Dialer {
       refuse(error);
       emitter.emit('widget.failed', { error: toWireError(error) });
     },
-    onMute: () => shell.panel.append(problem),
+    onSilent: () => shell.panel.append(problem),
   });
 
   /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
@@ -178,11 +178,8 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   function setOpen(open: boolean, moveFocus?: boolean): void {
-    // Said again with the answer: what the widget tells before it has heard of this is older. Nothing to do about a failure: the next
-    // welcome carries it, and `widget.failed` has told.
-    call('widget.set', { open })
-      .then(() => shell.show((desired.open = open)))
-      .catch(() => {});
+    // Nothing to do about a failure: the next welcome carries it, and `widget.failed` has told.
+    call('widget.set', { open }).catch(() => {});
     shell.show(open, moveFocus);
   }
 
@@ -242,10 +239,4 @@ export function createDialer(options: DialerOptions): Dialer {
 
 /** The sentence and the way out for a person whose page could not load the widget. */
 const createProblem = (sentence: string, origin: string): HTMLElement =>
-  createElement(
-    'p',
-    { role: 'alert' },
-    sentence,
-    ' ',
-    createElement('a', { href: origin, rel: 'noreferrer', target: '_blank' }, origin),
-  );
+  createElement('p', { role: 'alert' }, sentence + ' ', createElement('a', { href: origin, target: '_blank' }, origin));

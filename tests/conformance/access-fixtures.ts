@@ -105,6 +105,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   tellPresence: ofContact({ activity: 'viewing' }),
   selectCompany: async ({ admin }) => ({ body: { company_id: admin.companyId } }),
   createApiKey: async ({ admin }) => ({ body: { kind: 'user', name: 'Phone', user_id: admin.id } }),
+  updateApiKey: async ({ server, admin }) => {
+    const made = await server.call(createApiKey, { as: admin, body: { kind: 'user', name: 'Theirs' } });
+    return { params: { id: made.body.key.id }, body: { name: 'Mine' } };
+  },
   revokeApiKey: async ({ server, admin }) => {
     const made = await server.call(createApiKey, { as: admin, body: { kind: 'user', name: 'Theirs' } });
     return { params: { id: made.body.key.id } };

@@ -50,23 +50,33 @@ test('each address of the widget can be held by the sites of its key, and by no 
     // The key is nowhere that a page, a log or a history could read it.
     expect(held.page.frames().map((frame) => frame.url())).not.toContainEqual(expect.stringContaining(secret));
 
-    for (address of [
-      `${talk}/widgets/dialer/api_key/${secret}`,
-      `${talk}/widgets/dialer`,
-      `${talk}/embed/1/dialer/${publicId}#i=mine`,
-      `${talk}/embed/1/dialer/default#i=mine`,
-    ]) {
+    // Any other site gets the sentence that it is on no list, and hears nothing else, whatever it says.
+    for (const [path, name] of [
+      [`/widgets/dialer/api_key/${secret}`, `${secret.slice(0, 8)}…`],
+      [`/embed/1/dialer/${publicId}#i=mine`, publicId],
+      ['/embed/1/dialer/default#i=mine', 'default'],
+    ] as const) {
+      address = talk + path;
       const { page, watch } = await visit(theirs.origin);
-      watch.expect(/frame-ancestors/);
-      await expect.poll(() => page.frames()[1]?.url() ?? '', { message: address }).toMatch(/^chrome-error:/);
-      expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+      watch.expect(/status of 403|is not on the list of key/);
+      const place = page.frameLocator('#held');
+      await expect(place.getByRole('alert')).toContainText(`This site is not on the list of key ${name}.`);
+      await expect(place.getByRole('textbox').or(place.getByRole('combobox'))).toHaveCount(0);
+      const heard = () =>
+        page.evaluate(() => (window as unknown as { heard: { k: string; p?: { error: { code: string } } }[] }).heard);
+      await expect
+        .poll(async () => (await heard()).map(({ k, p }) => p?.error.code ?? k))
+        .toEqual(['hello', 'ORIGIN_FORBIDDEN']);
     }
 
     // Without a key the page of the spec is for our own origin only, also on a site that has one.
     address = `${talk}/widgets/dialer`;
-    const { page, watch } = await visit(ours.origin);
-    watch.expect(/frame-ancestors/);
-    await expect.poll(() => page.frames()[1]?.url() ?? '').toMatch(/^chrome-error:/);
+    for (const site of [ours, theirs]) {
+      const { page, watch } = await visit(site.origin);
+      watch.expect(/frame-ancestors/);
+      await expect.poll(() => page.frames()[1]?.url() ?? '').toMatch(/^chrome-error:/);
+      expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+    }
   } finally {
     await Promise.all([ours.close(), theirs.close()]);
   }

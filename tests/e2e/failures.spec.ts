@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { RunningStack } from '@talk/stack';
 import { carrierControl } from '../support/carrier-control.js';
 import { apiAs } from '../support/api.js';
+import { plainPage, serveSite } from '../support/sites.js';
 import { expectReady, openCrmPage } from './crm-page.js';
 import { expect, test, type Person, type Visit } from './stack.fixture.js';
 
@@ -81,29 +80,49 @@ test('a revoked key opens nothing, and ends what it had opened', async ({ stack,
   }
 });
 
-test('a key that another site has copied is refused there, by the browser and by the server', async ({
+test('a site that is on no list reads within the second what to add, and a key that it has copied opens nothing', async ({
   stack,
   visit,
 }) => {
-  const thief = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,">
-      <main id="phone" style="height:500px"></main><script src="${stack.origins.app}/embed.js"></script>
-      <script>Talk.dialer({ key: '${stack.credentials.keys.user}', container: '#phone' }).ready.catch(() => undefined)</script></html>`);
-  });
-  await new Promise<void>((resolve) => thief.listen(0, 'localhost', resolve));
-  const origin = `http://localhost:${(thief.address() as AddressInfo).port}`;
-  const { page, watch } = await visit(origin);
-  watch.expect(/frame-ancestors/);
-  await expect(page.getByRole('alert')).toContainText('Phone did not load.', { timeout: 30_000 });
-  await expect(page.frameLocator('iframe').getByRole('button')).toHaveCount(0);
-  const answer = await fetch(`${stack.origins.app}/api/v1/auth/token`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ key: stack.credentials.keys.user }),
-  });
-  expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: 'ORIGIN_FORBIDDEN' })]);
-  await new Promise((resolve) => thief.close(resolve));
+  const { app } = stack.origins;
+  const key = stack.credentials.keys.user;
+  const thief = await serveSite(() =>
+    plainPage(`<main id="phone" style="height:500px"></main><script src="${app}/embed.js"></script>
+      <script>
+        const asked = performance.now();
+        Talk.dialer({ key: '${key}', container: '#phone' }).ready.catch(({ code, message, details }) => {
+          Object.assign(window, { outcome: { code, message, details, isSoon: performance.now() - asked < 9000 } });
+        });
+      </script>`),
+  );
+  try {
+    const { page, watch } = await visit(thief.origin);
+    watch.expect(/status of 403|is not on the list of key default/);
+    const place = page.frameLocator('iframe');
+    await expect(place.getByRole('alert')).toHaveText(
+      `This site is not on the list of key default. Add ${thief.origin} under API keys.`,
+    );
+    await expect
+      .poll(() => page.evaluate('window.outcome'))
+      .toEqual({
+        code: 'ORIGIN_FORBIDDEN',
+        message: `ORIGIN_FORBIDDEN ${thief.origin} is not on the list of key default. Add it under API keys.`,
+        details: { site: thief.origin, key: 'default' },
+        // Not after the ten seconds that a frame has which says nothing.
+        isSoon: true,
+      });
+    // Nothing of ours lies over the sentence, and nothing in the frame can be pressed.
+    await expect(page.getByText('Phone did not load.')).toHaveCount(0);
+    await expect(place.getByRole('button')).toHaveCount(0);
+    const answer = await fetch(`${app}/api/v1/auth/token`, {
+      method: 'POST',
+      headers: { origin: thief.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ key }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: 'ORIGIN_FORBIDDEN' })]);
+  } finally {
+    await thief.close();
+  }
 });
 
 test('an expired token is renewed without a word', async ({ stack, visit }) => {

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { plainPage, serveSite } from '../support/sites.js';
 import { expectAccessible } from './axe.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
@@ -72,20 +71,14 @@ test('without a key one signs in on our own page; a contact that is not there is
 test('a page that the key does not allow cannot hold the conversation', async ({ stack, visit }) => {
   const { origins, credentials } = stack;
   const address = `${origins.app}/widgets/texting/api_key/${credentials.keys.user}/contact/1`;
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><html lang="en"><title>Thief</title><iframe title="Texts" src="${address}"></iframe>`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const thief = await serveSite(() => plainPage(`<iframe title="Texts" src="${address}"></iframe>`));
   try {
-    const { port } = server.address() as AddressInfo;
-    const context = await visit('about:blank');
-    context.watch.expect(/frame-ancestors|favicon/);
-    await context.page.goto(`http://localhost:${port}/`);
-    await expect.poll(() => context.page.frames().length).toBe(2);
-    await expect(context.page.frameLocator('iframe').getByRole('log')).toHaveCount(0);
-    expect(context.page.frames().some((frame) => frame.url().startsWith(origins.app))).toBe(false);
+    const { page, watch } = await visit(thief.origin);
+    watch.expect(/status of 403|is not on the list of key uk_demo_…/);
+    const place = page.frameLocator('iframe');
+    await expect(place.getByRole('alert')).toContainText('This site is not on the list of key uk_demo_….');
+    await expect(place.getByRole('log')).toHaveCount(0);
   } finally {
-    server.close();
+    await thief.close();
   }
 });

@@ -8,6 +8,8 @@ export const API_VERSION = '2010-04-01';
 export interface Core {
   readonly accountSid: string;
   readonly clock: Clock;
+  /** When the carrier began; as old as its account is. */
+  readonly startedAtMs: number;
   readonly log: EventLog;
   readonly hooks: Dispatcher;
   /** The carrier's own origin (`http://127.0.0.1:4200`), as it appears in the addresses it hands out. */

@@ -106,6 +106,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const core: Core = {
     accountSid: credentials.accountSid,
     clock,
+    startedAtMs: clock.nowMs(),
     log,
     hooks,
     origin: () => origin,

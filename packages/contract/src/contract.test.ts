@@ -39,6 +39,7 @@ describe('operations', () => {
   it('ask for a person wherever something is made that opens doors', () => {
     expect(all.filter(([, { endpoint }]) => endpoint.personOnly).map(([id]) => id)).toEqual([
       'createApiKey',
+      'updateApiKey',
       'revokeApiKey',
       'createIdentitySecret',
       'revokeIdentitySecret',

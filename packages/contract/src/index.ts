@@ -77,6 +77,7 @@ export {
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  updateApiKey,
 } from './identity/identity.endpoints.js';
 export { listLines, listRingGroups, listUsers } from './companies/companies.endpoints.js';
 export {

@@ -104,6 +104,9 @@ describe('a page', () => {
     expect(await page.evaluate(() => window.dialer.dial('1').catch((error: { ref: string }) => error.ref))).toBe(
       '/docs/reference/embed-errors#KEY_INVALID',
     );
+    // The frame says why in its own words; nothing of the page's lies over them.
+    await page.evaluate(() => window.dialer.open());
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('is held to 64 requests at once and 50 messages a second', async () => {

@@ -103,7 +103,7 @@ export const EMBED_CONTRACT: Part = {
       shownBy: [
         `${HOSTILE} › a frame of another site beside the dialer can neither command it nor pass for it`,
         `${HOSTILE} › a site that opens the widget in a window cannot speak with it`,
-        'tests/e2e/failures.spec.ts › a key that another site has copied is refused there, by the browser and by the server',
+        'tests/e2e/failures.spec.ts › a site that is on no list reads within the second what to add, and a key that it has copied opens nothing',
         `${EMBED}/attacker.browser.test.ts › in the page cannot take over by a second welcome or a replayed nonce`,
         `${EMBED}/attacker.browser.test.ts › gains nothing by inherited command names`,
       ],

@@ -226,6 +226,7 @@ export function createConference({ core, recordings, friendlyName, callback, onE
       stopRelay();
       participants.delete(call.sid);
       announceEvent('participant-leave', 'leave', participant, {
+        ParticipantCallStatus: call.state.status,
         ReasonParticipantLeft: call.over.aborted ? 'participant_hung_up' : 'participant_updated_via_api',
       });
       if (conference.status === 'completed') return;

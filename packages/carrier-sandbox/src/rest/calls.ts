@@ -6,6 +6,7 @@ import { isFinal, talkSeconds } from '../calls/call.machine.js';
 import { Aborted } from '../clock.js';
 import type { TwimlSource } from '../twiml/run.js';
 import { created, noContent, ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
+import { within } from './date-filters.js';
 import { invalid, notFound, RestError } from './errors.js';
 import type { Form } from './form.js';
 import { pageOf } from './paging.js';
@@ -18,10 +19,16 @@ export function findCall({ carrier, params }: Pick<RestRequest, 'carrier' | 'par
   return call;
 }
 
+/** When the talk began and when it was over; null before. */
+const datesOf = ({ state }: Call): { startedAtMs: number | null; endedAtMs: number | null } => ({
+  startedAtMs: 'answeredAtMs' in state ? state.answeredAtMs : null,
+  endedAtMs: isFinal(state) ? state.endedAtMs : null,
+});
+
 function presentCall(carrier: Carrier, call: Call): Record<string, unknown> {
   const { state } = call;
+  const { startedAtMs, endedAtMs } = datesOf(call);
   const path = accountPath(carrier.core, `Calls/${call.sid}`);
-  const answeredAtMs = 'answeredAtMs' in state ? state.answeredAtMs : null;
   const line = carrier.numbers.line(call.direction === 'inbound' ? call.to : call.from);
   return {
     sid: call.sid,
@@ -36,8 +43,8 @@ function presentCall(carrier: Carrier, call: Call): Record<string, unknown> {
     status: state.status === 'initiated' ? 'queued' : state.status,
     date_created: rfc2822(call.createdAtMs),
     date_updated: rfc2822(call.updatedAtMs),
-    start_time: dateOrNull(answeredAtMs),
-    end_time: dateOrNull(isFinal(state) ? state.endedAtMs : null),
+    start_time: dateOrNull(startedAtMs),
+    end_time: dateOrNull(endedAtMs),
     duration: isFinal(state) ? String(talkSeconds(state, carrier.core.clock.nowMs())) : null,
     price: null,
     price_unit: 'USD',
@@ -211,8 +218,10 @@ function listCalls(request: RestRequest) {
   const { carrier, query } = request;
   const status = query.oneOf('Status', CALL_STATUSES);
   const [to, from, parent] = [query.text('To'), query.text('From'), query.text('ParentCallSid')];
+  const [isStartedThen, isEndedThen] = [within(query, 'StartTime'), within(query, 'EndTime')];
   const calls = carrier.calls
     .list()
+    .filter((call) => isStartedThen(datesOf(call).startedAtMs) && isEndedThen(datesOf(call).endedAtMs))
     .filter((call) => !status || call.state.status === status)
     .filter(
       (call) => (!to || call.to === to) && (!from || call.from === from) && (!parent || call.parentSid === parent),

@@ -1,6 +1,7 @@
 import { accountPath, API_VERSION, rfc2822 } from '../carrier.js';
 import type { Conference } from '../calls/conference.js';
 import { ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
+import { within } from './date-filters.js';
 import { invalid } from './errors.js';
 import { findConference } from './find-conference.js';
 import { pageOf } from './paging.js';
@@ -41,8 +42,10 @@ export const conferenceRoutes: readonly RestRoute[] = [
       const { carrier, query } = request;
       const name = query.text('FriendlyName');
       const status = query.oneOf('Status', ['init', 'in-progress', 'completed']);
+      const [isCreatedThen, isUpdatedThen] = [within(query, 'DateCreated'), within(query, 'DateUpdated')];
       const found = carrier.conferences
         .list()
+        .filter((one) => isCreatedThen(one.createdAtMs) && isUpdatedThen(one.updatedAtMs))
         .filter((one) => (!name || one.friendlyName === name) && (!status || one.status === status));
       return pageOf(request, 'conferences', found, (one) => present(carrier, one));
     },

@@ -5,7 +5,8 @@ import { invalid, RestError } from './errors.js';
 export interface Form {
   has(name: string): boolean;
   text(name: string): string | undefined;
-  required(name: string): string;
+  /** @param code the service's error for its absence, where that differs by resource. */
+  required(name: string, code?: number): string;
   all(name: string): string[];
   int(name: string, range: { min: number; max: number }): number | undefined;
   bool(name: string): boolean | undefined;
@@ -28,10 +29,9 @@ export function createForm(params: URLSearchParams): Form {
   const form: Form = {
     has: (name) => params.has(name),
     text: (name) => params.get(name) ?? undefined,
-    required(name) {
+    required(name, code = name === 'To' ? 21201 : name === 'From' ? 21213 : 20001) {
       const value = params.get(name)?.trim();
-      if (!value)
-        throw new RestError(400, name === 'To' ? 21201 : name === 'From' ? 21213 : 20001, `No '${name}' is specified`);
+      if (!value) throw new RestError(400, code, `No '${name}' is specified`);
       return value;
     },
     all: (name) => params.getAll(name),

@@ -2,7 +2,7 @@ import { accountPath, API_VERSION, rfc2822 } from '../carrier.js';
 import type { Message } from '../messages/messages.js';
 import { created, noContent, ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
 import { notFound, RestError } from './errors.js';
-import { sentBetween } from './message-dates.js';
+import { within } from './date-filters.js';
 import { pageOf } from './paging.js';
 import { dateOrNull } from './present.js';
 
@@ -51,8 +51,8 @@ async function create({ carrier, form }: RestRequest) {
     throw new RestError(404, 21701, 'The Messaging Service does not exist: the sandbox sends from numbers only');
   }
   const message = carrier.messages.send({
-    to: form.required('To').replace(/[\s().-]/g, ''),
-    from: form.required('From').replace(/[\s().-]/g, ''),
+    to: form.required('To', 21604).replace(/[\s().-]/g, ''),
+    from: form.required('From', 21603).replace(/[\s().-]/g, ''),
     body: form.text('Body') ?? '',
     mediaUrls: form.all('MediaUrl').filter(Boolean),
     callback: form.callback('StatusCallback'),
@@ -73,7 +73,7 @@ export const messageRoutes: readonly RestRoute[] = [
     handle(request) {
       const { carrier, query } = request;
       const [to, from] = [query.text('To'), query.text('From')];
-      const isSentThen = sentBetween(query);
+      const isSentThen = within(query, 'DateSent');
       const found = carrier.messages
         .list()
         .filter((one) => (!to || one.to === to) && (!from || one.from === from) && isSentThen(one.sentAtMs));
@@ -114,19 +114,25 @@ export const messageRoutes: readonly RestRoute[] = [
     path: 'Messages/{sid}/Media',
     handle(request) {
       const message = find(request);
+      const isCreatedThen = within(request.query, 'DateCreated');
       const stored = message.media.flatMap((item) => {
         const sid = mediaSid(item.url);
         return sid ? [{ sid, contentType: item.contentType }] : [];
       });
-      return pageOf(request, 'media_list', stored, (item) => ({
-        sid: item.sid,
-        parent_sid: message.sid,
-        account_sid: request.carrier.core.accountSid,
-        content_type: item.contentType,
-        date_created: rfc2822(message.createdAtMs),
-        date_updated: rfc2822(message.createdAtMs),
-        uri: `${accountPath(request.carrier.core, `Messages/${message.sid}/Media/${item.sid}`)}.json`,
-      }));
+      return pageOf(
+        request,
+        'media_list',
+        stored.filter(() => isCreatedThen(message.createdAtMs)),
+        (item) => ({
+          sid: item.sid,
+          parent_sid: message.sid,
+          account_sid: request.carrier.core.accountSid,
+          content_type: item.contentType,
+          date_created: rfc2822(message.createdAtMs),
+          date_updated: rfc2822(message.createdAtMs),
+          uri: `${accountPath(request.carrier.core, `Messages/${message.sid}/Media/${item.sid}`)}.json`,
+        }),
+      );
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { accountPath, API_VERSION, rfc2822 } from '../carrier.js';
 import { HANDSET_NUMBERS, isE164, SCRIPTED_NUMBERS } from '../pstn/scripts.js';
+import { numbersOf, numberTypeOf, type NumberType } from '../pstn/free-numbers.js';
 import type { Line } from '../pstn/numbers.js';
 import { created, noContent, ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
 import { invalid, notFound, RestError } from './errors.js';
@@ -39,7 +40,7 @@ function present(carrier: Carrier, line: Line): Record<string, unknown> {
     beta: false,
     origin: 'twilio',
     status: 'in-use',
-    type: 'local',
+    type: numberTypeOf(line.number),
     date_created: rfc2822(line.createdAtMs),
     date_updated: rfc2822(line.updatedAtMs),
     uri: `${accountPath(carrier.core, `IncomingPhoneNumbers/${line.sid}`)}.json`,
@@ -73,7 +74,8 @@ function isFree(carrier: Carrier, number: string): boolean {
 
 function create({ carrier, form }: RestRequest) {
   const areaCode = form.text('AreaCode');
-  const number = form.text('PhoneNumber')?.replace(/[\s().-]/g, '') ?? candidates(carrier, areaCode ?? '415')[0];
+  const given = form.text('PhoneNumber')?.replace(/[\s().-]/g, '');
+  const number = given ?? candidates(carrier, 'US', 'Local', areaCode)[0];
   if (!number || !isE164(number)) throw new RestError(400, 21421, `PhoneNumber ${number ?? ''} is invalid`);
   if (!isFree(carrier, number)) throw new RestError(400, 21422, `PhoneNumber ${number} is not available`);
   if (carrier.numbers.lines().length >= MAX_LINES)
@@ -88,13 +90,21 @@ function create({ carrier, form }: RestRequest) {
   return created(present(carrier, line));
 }
 
-/** Fictional numbers (555-0100 … 0199 of an area) that nobody owns yet. */
-function candidates(carrier: Carrier, areaCode: string): string[] {
-  if (!/^[2-9]\d\d$/.test(areaCode)) throw invalid('AreaCode', 'must be three digits');
-  return Array.from({ length: 100 }, (_, index) => `+1${areaCode}55501${String(index).padStart(2, '0')}`).filter(
-    (number) => isFree(carrier, number),
-  );
+/** Numbers of that kind that nobody owns yet. */
+function candidates(carrier: Carrier, country: string, type: NumberType, areaCode: string | undefined): string[] {
+  if (areaCode !== undefined && !/^[2-9]\d\d$/.test(areaCode)) throw invalid('AreaCode', 'must be three digits');
+  const numbers = numbersOf(country, type, areaCode);
+  if (numbers === null)
+    throw new RestError(
+      404,
+      20404,
+      `The sandbox has no ${type} numbers of ${country}${areaCode ? ` in ${areaCode}` : ''}`,
+    );
+  return numbers.filter((number) => isFree(carrier, number));
 }
+
+const isNumberType = (text: string | undefined): text is NumberType =>
+  text === 'Local' || text === 'Mobile' || text === 'TollFree';
 
 export const numberRoutes: readonly RestRoute[] = [
   {
@@ -137,14 +147,16 @@ export const numberRoutes: readonly RestRoute[] = [
     path: 'AvailablePhoneNumbers/{country}/{type}',
     handle(request) {
       const { carrier, params, query } = request;
-      if (params['country'] !== 'US') throw new RestError(404, 20404, 'The sandbox has numbers of the US only');
-      if (params['type'] !== 'Local') throw new RestError(404, 20404, 'The sandbox has local numbers only');
+      const { country = '', type } = params;
+      if (!isNumberType(type)) throw notFound(request.path);
       const contains = query.text('Contains')?.replace(/\D/g, '') ?? '';
-      const found = candidates(carrier, query.text('AreaCode') ?? '415').filter((number) => number.includes(contains));
+      const found = candidates(carrier, country, type, query.text('AreaCode')).filter((number) =>
+        number.includes(contains),
+      );
       return pageOf(request, 'available_phone_numbers', found, (number) => ({
         phone_number: number,
         friendly_name: number,
-        iso_country: 'US',
+        iso_country: country,
         region: null,
         locality: null,
         rate_center: null,

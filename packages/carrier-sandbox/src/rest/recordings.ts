@@ -4,6 +4,7 @@ import type { Recording } from '../recording/recordings.js';
 import { findCall } from './calls.js';
 import { findConference } from './find-conference.js';
 import { created, noContent, ok, type Carrier, type RestAnswer, type RestRequest, type RestRoute } from './context.js';
+import { within } from './date-filters.js';
 import { notFound, notImplemented, RestError } from './errors.js';
 import { pageOf } from './paging.js';
 
@@ -85,8 +86,11 @@ const ownerRoutes = (owner: Owner, base: string): RestRoute[] => [
   {
     method: 'GET',
     path: `${base}/Recordings`,
-    handle: (request) =>
-      pageOf(request, 'recordings', recordingsOf(request, owner), (one) => presentRecording(request.carrier, one)),
+    handle(request) {
+      const isCreatedThen = within(request.query, 'DateCreated');
+      const found = recordingsOf(request, owner).filter((one) => isCreatedThen(one.startedAtMs));
+      return pageOf(request, 'recordings', found, (one) => presentRecording(request.carrier, one));
+    },
   },
   {
     method: 'GET',
@@ -120,8 +124,10 @@ export const recordingRoutes: readonly RestRoute[] = [
     handle(request) {
       const { carrier, query } = request;
       const [callSid, conferenceSid] = [query.text('CallSid'), query.text('ConferenceSid')];
+      const isCreatedThen = within(query, 'DateCreated');
       const found = carrier.recordings
         .list()
+        .filter((one) => isCreatedThen(one.startedAtMs))
         .filter(
           (one) => (!callSid || one.callSid === callSid) && (!conferenceSid || one.conferenceSid === conferenceSid),
         );

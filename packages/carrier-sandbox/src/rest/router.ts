@@ -7,6 +7,7 @@ import { authenticate } from './auth.js';
 import type { Carrier, RestAnswer, RestRoute } from './context.js';
 import { errorBody, notFound, notImplemented, RestError } from './errors.js';
 import { createForm } from './form.js';
+import { presentAccount } from './account.js';
 import { applicationRoutes } from './applications.js';
 import { callRoutes } from './calls.js';
 import { conferenceRoutes } from './conferences.js';
@@ -71,7 +72,8 @@ async function route(carrier: Carrier, credentials: SandboxCredentials, input: R
   const [account = '', ...rest] = path.split('/').map((part) => decodeURIComponent(part));
   if (account !== credentials.accountSid) throw notFound(url.pathname);
   if (rest.length === 0) {
-    return { status: 200, body: { sid: account, friendly_name: 'Sandbox', status: 'active', type: 'Full' } };
+    if (input.method !== 'GET') throw new RestError(405, 20004, `Method ${input.method} is not allowed here`);
+    return { status: 200, body: presentAccount(carrier, credentials) };
   }
   const below = rest.map((part) => encodeURIComponent(part)).join('/');
   let pathKnown = false;

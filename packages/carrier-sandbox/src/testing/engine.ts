@@ -60,6 +60,7 @@ export async function createTestEngine() {
   const core: Core = {
     accountSid: `AC${'0'.repeat(32)}`,
     clock,
+    startedAtMs: clock.nowMs(),
     log,
     hooks,
     origin: () => 'http://localhost:4200',

@@ -103,6 +103,18 @@ export const createApiKey = endpoint<S.CreateApiKey>()({
   origin: 'ours',
 });
 
+export const updateApiKey = endpoint<S.UpdateApiKey>()({
+  id: 'updateApiKey',
+  method: 'PATCH',
+  path: '/api/v1/api-keys/{id}',
+  tag: 'API keys',
+  summary: 'Rename an API key, or change the sites that it works on',
+  access: needs('manage api keys'),
+  personOnly: true,
+  errors: ['NOT_FOUND', 'KEY_REVOKED'],
+  origin: 'ours',
+});
+
 export const revokeApiKey = endpoint<S.RevokeApiKey>()({
   id: 'revokeApiKey',
   method: 'DELETE',

@@ -154,6 +154,8 @@ const originText = z
     'An origin is scheme, host and port only, like https://crm.example.com, or https://*.example.com for its subdomains.',
   );
 
+const originList = z.array(originText).max(50);
+
 export const listApiKeysSchemas = { response: z.object({ data: z.array(apiKeySchema) }) };
 export type ListApiKeys = WireOf<typeof listApiKeysSchemas>;
 
@@ -161,7 +163,7 @@ export const createApiKeySchemas = {
   body: z.object({
     kind: apiKeyKindSchema,
     name: z.string().trim().min(1, 'Name the key after where it is used.').max(80),
-    allowed_origins: z.array(originText).max(50).default([]),
+    allowed_origins: originList.default([]),
     user_id: idSchema.optional(),
   }),
   response: z.object({
@@ -171,6 +173,14 @@ export const createApiKeySchemas = {
   }),
 };
 export type CreateApiKey = WireOf<typeof createApiKeySchemas>;
+
+export const updateApiKeySchemas = {
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  /** What is left out stays; a list of sites that is given replaces the one before. */
+  body: createApiKeySchemas.body.pick({ name: true }).extend({ allowed_origins: originList }).partial(),
+  response: apiKeySchema,
+};
+export type UpdateApiKey = WireOf<typeof updateApiKeySchemas>;
 
 export const revokeApiKeySchemas = {
   params: z.object({ id: z.coerce.number().int().positive() }),

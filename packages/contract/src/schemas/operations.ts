@@ -69,6 +69,7 @@ export const operations = {
   exchangeKey: operation(identityEndpoints.exchangeKey, identitySchemas.exchangeKeySchemas),
   listApiKeys: operation(identityEndpoints.listApiKeys, identitySchemas.listApiKeysSchemas),
   createApiKey: operation(identityEndpoints.createApiKey, identitySchemas.createApiKeySchemas),
+  updateApiKey: operation(identityEndpoints.updateApiKey, identitySchemas.updateApiKeySchemas),
   revokeApiKey: operation(identityEndpoints.revokeApiKey, identitySchemas.revokeApiKeySchemas),
   listLines: operation(companiesEndpoints.listLines, companiesSchemas.listLinesSchemas),
   listRingGroups: operation(companiesEndpoints.listRingGroups, companiesSchemas.listRingGroupsSchemas),

@@ -38,7 +38,7 @@ function formatInternational(digits: string): string {
   if (callingCode === undefined) return `+${digits}`;
   const rest = digits.slice(callingCode.length);
   if (callingCode === '1') return spaced('+1', rest.length > 10 ? rest : nanp(rest));
-  return spaced(`+${callingCode}`, applyMask(rest, phoneMask(callingCode)));
+  return spaced(`+${callingCode}`, applyMask(rest, phoneMask(callingCode, rest)));
 }
 
 /** Up to seven digits read as a local number, more as area code and number. */

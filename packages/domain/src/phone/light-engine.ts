@@ -1,4 +1,4 @@
-import { CALLING_CODE, COUNTRY_ROWS } from './countries.data.js';
+import { CALLING_CODE, COUNTRY_ROWS, TERRITORIES } from './countries.data.js';
 import type { CountryRow } from './countries.data.js';
 import { readDialText } from './dial-text.js';
 import type { DialText } from './dial-text.js';
@@ -19,7 +19,8 @@ export const lightPhoneEngine: PhoneEngine = {
     const international = internationalDigits(dial, region);
     if (international !== null) return parseInternational(international, dial.extension, region);
     if (isNanpRegion(region)) return parseNanp(dial.digits, dial.extension, region);
-    const country = COUNTRY_ROWS.find(([code]) => code === region);
+    const own = TERRITORIES.find(([code]) => code === region);
+    const country = COUNTRY_ROWS.find(([code, shared]) => (own ? shared === own[1] : code === region));
     if (!country) return invalid('unknown-country');
     const [, callingCode, trunk] = country;
     const national = trunk && dial.digits.startsWith(trunk) ? dial.digits.slice(trunk.length) : dial.digits;
@@ -70,13 +71,12 @@ function parseNational(
   if (length > 15) return invalid('too-long');
   if (length < 7) return invalid('too-short');
   if (country && !country[3].test(national)) return invalid(national.length < 8 ? 'too-short' : 'not-assigned');
-  const grouped = applyMask(national, phoneMask(callingCode));
+  const grouped = applyMask(national, phoneMask(callingCode, national));
   return {
     valid: true,
     e164: `+${callingCode}${national}`,
     callingCode,
-    // Kazakhstan shares 7 with Russia: it has +7 6xx and 7xx.
-    region: callingCode === '7' && /^[67]/.test(national) ? 'KZ' : (country?.[0] ?? null),
+    region: regionOf(national, callingCode) ?? country?.[0] ?? null,
     nationalNumber: national,
     national: `${country?.[2] === '0' && callingCode !== '55' ? '0' : ''}${grouped}`,
     international: `+${callingCode} ${grouped}`,
@@ -84,6 +84,10 @@ function parseNational(
     kind: callingCode === '800' ? 'toll-free' : 'other',
   };
 }
+
+/** The territory whose number it is; undefined where the calling code is one country's, or the number is the country's own. */
+const regionOf = (national: string, callingCode: string): Region | undefined =>
+  TERRITORIES.find(([, code, start]) => code === callingCode && start.test(national))?.[0];
 
 function parseNanp(digits: string, extension: string | null, region: Region | null): ParsedNumber | InvalidNumber {
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;

@@ -2,7 +2,7 @@ import { getExampleNumber } from 'libphonenumber-js/core';
 import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 import { describe, expect, it } from 'vitest';
-import { areaCode, areaCodes, lightPhoneEngine, readDialText, toAsciiDigits } from './index.js';
+import { areaCode, areaCodes, formatAsYouType, lightPhoneEngine, readDialText, toAsciiDigits } from './index.js';
 import { createPhoneEngine } from './full.js';
 import { CALLING_CODE, COUNTRY_ROWS } from './countries.data.js';
 
@@ -168,6 +168,67 @@ describe('the light engine beside the reference library', () => {
     }
     expect(failed).toEqual([]);
   });
+});
+
+describe('territories beside the country whose calling code they share', () => {
+  const every = (digits: number) =>
+    Array.from({ length: 10 ** digits }, (_, value) => String(value).padStart(digits, '0'));
+  const rests = ['12345678', '60123456', '24012345', '98765432', '70212345'];
+  /** All of those plans that the reference knows as fixed or mobile: some of every four digits, and each range that it tells apart. */
+  const samples = [
+    ...['44', '61', '39', '7'].flatMap((code) =>
+      every(4).flatMap((start) => rests.map((rest) => `+${code}${(start + rest).slice(0, code === '61' ? 9 : 10)}`)),
+    ),
+    ...every(4).flatMap((middle) => [
+      `+6185${middle}123`,
+      `+6189${middle}123`,
+      `+3906${middle}12345`,
+      `+397${middle}1234`,
+    ]),
+  ].flatMap((text) => {
+    const parsed = full.parse(text, null);
+    return parsed.valid && /^(?:fixed|mobile)/.test(parsed.kind) ? [parsed] : [];
+  });
+
+  it('are told apart: never is one taken for its neighbour', () => {
+    expect(new Set(samples.map(({ region }) => region))).toEqual(
+      new Set(['GB', 'GG', 'IM', 'JE', 'AU', 'CC', 'CX', 'IT', 'VA', 'RU', 'KZ']),
+    );
+    const wrong = samples.flatMap(({ e164, region }) => {
+      const light = lightPhoneEngine.parse(e164, null);
+      return light.valid && light.region !== region ? [`${e164}: ${light.region}, not ${region}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['GG', '01481 960194'],
+    ['IM', '01624 756789'],
+    ['JE', '01534 456789'],
+    ['CC', '08 9162 1234'],
+    ['CX', '08 9164 1234'],
+    ['VA', '06 698 12345'],
+  ])('%s is where %s rings, also when the one who dials is there', (region, text) => {
+    const parsed = full.parse(text, region);
+    expect(parsed).toMatchObject({ valid: true, region });
+    expect(lightPhoneEngine.parse(text, region)).toMatchObject({
+      valid: true,
+      region,
+      ...(parsed.valid && { e164: parsed.e164, callingCode: parsed.callingCode }),
+    });
+  });
+});
+
+it('groups Brazilian landlines in four and four, mobiles in five and four, also while they are typed', () => {
+  for (const [text, national] of [
+    ['+551123456789', '(11) 2345-6789'],
+    ['+5511961234567', '(11) 96123-4567'],
+  ] as const) {
+    for (const engine of engines) expect(engine.parse(text, 'US')).toMatchObject({ national });
+    expect(lightPhoneEngine.parse(text, 'US')).toMatchObject({ international: `+55 ${national}` });
+    expect(formatAsYouType(text)).toBe(`+55 ${national}`);
+  }
+  expect(formatAsYouType('+5511234')).toBe('+55 (11) 234');
 });
 
 describe('reading digits', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPT_OUT_TEXT, joinOptOut, segmentSms } from './index.js';
-import { smartReplacement } from './smart-encoding.js';
+import { KINDS } from './gsm7.js';
+import { STAND_INS } from './smart-encoding.js';
 import { LOOK_ALIKES, packLookAlikes } from './smart-encoding.fixture.js';
 
+const smartReplacement = (char: string): string | undefined => STAND_INS[KINDS[char.charCodeAt(0)] ?? 0]?.to;
 const plain = (length: number): string => 'a'.repeat(length);
 const lengths = (text: string): number[] => segmentSms(text).segments.map((segment) => segment.length);
 
@@ -81,6 +83,7 @@ describe('smart encoding', () => {
     ['“', '"', 1],
     ['’', "'", 1],
     ['—', '-', 1],
+    ['\u2017', '_', 1],
     ['｛', '{', 2],
     ['\u200b', '', 0],
   ])('sends %j as %j for %d units', (char, sent, units) => {

@@ -1,6 +1,6 @@
-import { FOREIGN, septets } from './gsm7.js';
+import { BASIC, ESCAPE, EXTENSION, KINDS, PAIR } from './gsm7.js';
 import { joinOptOut } from './opt-out.js';
-import { smartReplacement } from './smart-encoding.js';
+import { STAND_INS } from './smart-encoding.js';
 
 export interface SegmentOptions {
   /** Adds the opt-out text: true = the default one. */
@@ -43,35 +43,46 @@ export function segmentSms(text: string, { optOut, smartEncoding = true, mms }: 
   const body = joinOptOut(text, optOut);
   const unicodeCharacters: LocatedCharacter[] = [];
   const substitutions: Substitution[] = [];
-  const smart = (mms ? '' : body).replace(FOREIGN, (char, index: number) => {
-    const to = smartEncoding ? smartReplacement(char) : undefined;
-    if (to === undefined) unicodeCharacters.push({ char, index });
-    else substitutions.push({ char, index, to });
-    return to ?? '';
-  });
-  const plain = !mms && !unicodeCharacters[0];
-  let segments: string[] = [];
-  let units = 0;
-  let unitsLeft = 0;
-  for (const capacity of mms ? [1600] : plain ? [160, 153] : [70, 67]) {
-    let segment = '';
-    segments = [];
-    units = 0;
-    unitsLeft = capacity;
-    for (const char of plain ? smart : body) {
-      const cost = plain ? septets(char) : char.length;
-      if (cost > unitsLeft) {
-        segments.push(segment);
-        segment = '';
-        unitsLeft = capacity;
-      }
-      segment += char;
-      units += cost;
-      unitsLeft -= cost;
+  // With the escapes of the extension table written out a septet is a character, and all three kinds are cut alike.
+  let coded = '';
+  let copied = 0;
+  const end = mms ? 0 : body.length;
+  for (let index = 0; index < end; index += 1) {
+    const kind = KINDS[body.charCodeAt(index)] ?? 0;
+    if (kind === BASIC) continue;
+    const standIn = smartEncoding && STAND_INS[kind];
+    let piece: string;
+    if (standIn) {
+      substitutions.push({ char: standIn.char, index, to: standIn.to });
+      piece = standIn.coded;
+    } else if (kind === EXTENSION) piece = ESCAPE + body.charAt(index);
+    else {
+      const char = String.fromCodePoint(body.codePointAt(index) ?? 0);
+      unicodeCharacters.push({ char, index });
+      index += char.length - 1;
+      continue;
     }
-    // One segment: it keeps the larger capacity of a message without a header.
-    if (segments.push(segment) < 2) break;
+    coded += body.slice(copied, index) + piece;
+    copied = index + 1;
   }
+  const plain = !mms && !unicodeCharacters[0];
+  coded = plain ? coded + body.slice(copied) : body;
+  const [alone, ofSeveral] = mms ? [1600, 1600] : plain ? [160, 153] : [70, 67];
+  const units = coded.length;
+  const escaped = plain && coded.includes(ESCAPE);
+  // One segment has no header, and the larger capacity.
+  const capacity = units > alone ? ofSeveral : alone;
+  const segments: string[] = [];
+  let unitsLeft: number;
+  let from = 0;
+  do {
+    let to = from + capacity;
+    if (PAIR.test(coded.slice(to - 1, to + 1))) to -= 1;
+    const segment = coded.slice(from, to);
+    segments.push(escaped ? segment.replaceAll(ESCAPE, '') : segment);
+    unitsLeft = capacity - segment.length;
+    from = to;
+  } while (from < units);
   const encoding = mms ? 'mms' : plain ? 'gsm7' : 'ucs2';
   return { encoding, segments, units, unitsLeft, unicodeCharacters, substitutions: plain ? substitutions : [] };
 }

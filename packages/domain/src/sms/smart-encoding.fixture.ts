@@ -1,18 +1,18 @@
 /**
  * The look-alikes of carrier smart encoding, readable: what is sent, then the characters it is sent for. From the table that
- * large carriers publish, with two corrections (reading 48): every exotic blank, the tab included, becomes one blank, and single
- * angle quotes keep their direction. `smart-encoding.ts` holds the same packed; the test compares them and prints the
+ * large carriers publish, with three corrections (reading 48): every exotic blank, the tab included, becomes one blank, single angle quotes
+ * keep their direction, and the double low line becomes a low line, which it is. `smart-encoding.ts` holds the same packed; the test compares them and prints the
  * packed form after an edit here.
  */
 export const LOOK_ALIKES: ReadonlyArray<readonly [sent: string, standsFor: string]> = [
   ['"', '\u00ab\u00bb\u201c\u201d\u201e\u201f\u02ba\u02ee\u275d\u275e\u301d\u301e\uff02'],
   [
     "'",
-    '\u2018\u2019\u201b\u2017\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u00b4`\u275b\u275c\u0313\u0314\ufe10\ufe11\uff07',
+    '\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u00b4`\u275b\u275c\u0313\u0314\ufe10\ufe11\uff07',
   ],
   ['/', '\u00f7\u29f8\u0337\u0338\u2044\u2215\uff0f'],
   ['\\', '\u29f9\u29f5\u20e5\ufe68\uff3c'],
-  ['_', '\u0332\uff3f'],
+  ['_', '\u2017\u0332\uff3f'],
   ['|', '\u20d2\u20d3\u2223\u23b8\u23b9\u23d0\u239c\u239f\uff5c'],
   ['-', '\u2010\u2013\u2014\u2015\u2022\u2043\u23bc\u23bd\ufe63\uff0d'],
   ['@', '\ufe6b\uff20'],

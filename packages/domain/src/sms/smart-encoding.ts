@@ -1,3 +1,5 @@
+import { ESCAPE, EXTENSION, KINDS } from './gsm7.js';
+
 // Packed from smart-encoding.fixture.ts, which is the readable table (a test compares the two and prints these lines).
 // GAPS: distance from each look-alike to the one before, as a character 31 above it. SENT: what is sent for it, where
 // `x` = its compatibility form in Unicode (¼ → 1/4, full-width letters, blanks) and `y` = nothing.
@@ -8,19 +10,29 @@ const GAPS =
   '"';
 const SENT =
   "yyy yyyyyyy'     x\"'\"xxx/!GINRYBHL'\"'''^''':+~\"~:^~'',~_~//=ACDEJKMOPTUVWZ^xxxxxxxxxxxyy--" +
-  '--\'\'\',\'""""-x  x<>x-x*;xy||\\/*|~*||||--|***************\'\'""()(){}():()*\\/\\x,.""FS:=\'\'xxxxx' +
+  '--_\'\',\'""""-x  x<>x-x*;xy||\\/*|~*||||--|***************\'\'""()(){}():()*\\/\\x,.""FS:=\'\'xxxxx' +
   ',xxxxxxxxxxxxxxxxxxxxyxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.' +
   ',';
 
-let code = -1;
-const CODES = Array.from(GAPS, (gap) => (code += gap.charCodeAt(0) - 31));
+interface StandIn {
+  readonly char: string;
+  /** What is sent for it. */
+  readonly to: string;
+  /** The same with its escape, if it needs one. */
+  readonly coded: string;
+}
 
 /**
- * What a carrier with smart encoding sends instead of `char` to stay within GSM-7 (reading 48): `“` → `"`, `…` → `...`, any exotic
- * blank → one blank, invisible characters → nothing. Undefined when there is no stand-in.
+ * What a carrier with smart encoding sends to stay within GSM-7 (reading 48), at the place that `KINDS` names: `“` → `"`, `…` → `...`, any
+ * exotic blank → one blank, invisible characters → nothing. Where there is none, nothing stands in.
  */
-export function smartReplacement(char: string): string | undefined {
-  const sent = SENT[CODES.indexOf(char.charCodeAt(0))];
+export const STAND_INS: (StandIn | undefined)[] = [undefined, undefined, undefined];
+let code = -1;
+for (let at = 0; at < GAPS.length; at += 1) {
+  code += GAPS.charCodeAt(at) - 31;
+  const char = String.fromCharCode(code);
   // ¼ normalises to 1⁄4 with a fraction slash.
-  return sent?.replace('x', char.normalize('NFKC')).replace('y', '').replace('\u2044', '/');
+  const to = SENT.charAt(at).replace('x', char.normalize('NFKC')).replace('y', '').replace('\u2044', '/');
+  const coded = KINDS[to.charCodeAt(0)] === EXTENSION ? ESCAPE + to : to;
+  KINDS[code] = STAND_INS.push({ char, to, coded }) - 1;
 }

@@ -37,6 +37,8 @@ export interface BridgeOptions {
   /** Events were lost. */
   readonly onGap: () => void;
   onFailed(error: TalkEmbedError): void;
+  /** Before `onFailed`: the frame is not there, or says nothing. Every other failure it can explain itself. */
+  readonly onSilent: () => void;
 }
 
 export interface Bridge {
@@ -87,7 +89,10 @@ export function createBridge(options: BridgeOptions): Bridge {
   const fail = (error: TalkEmbedError) => step({ type: 'failed', error });
 
   function startTimer(): void {
-    stopTimer = clock.after(LOAD_TIMEOUT_MS, () => fail(new TalkEmbedError(lateCode(state, loaded))));
+    stopTimer = clock.after(LOAD_TIMEOUT_MS, () => {
+      options.onSilent();
+      fail(new TalkEmbedError(lateCode(state, loaded)));
+    });
   }
 
   function onMessage({ data, origin: from, source }: MessageEvent<Partial<Hello> | null>): void {

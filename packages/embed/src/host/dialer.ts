@@ -122,9 +122,9 @@ export function createDialer(options: DialerOptions): Dialer {
     onGap: resync,
     onFailed(error) {
       refuse(error);
-      shell.panel.append(problem);
       emitter.emit('widget.failed', { error: toWireError(error) });
     },
+    onSilent: () => shell.panel.append(problem),
   });
 
   /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
@@ -239,10 +239,4 @@ export function createDialer(options: DialerOptions): Dialer {
 
 /** The sentence and the way out for a person whose page could not load the widget. */
 const createProblem = (sentence: string, origin: string): HTMLElement =>
-  createElement(
-    'p',
-    { role: 'alert' },
-    sentence,
-    ' ',
-    createElement('a', { href: origin, rel: 'noreferrer', target: '_blank' }, origin),
-  );
+  createElement('p', { role: 'alert' }, sentence + ' ', createElement('a', { href: origin, target: '_blank' }, origin));

@@ -40,7 +40,7 @@ const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
       // Also where the browser has a name like it: none of these is one that we use of the browser's.
       builtins: true,
       regex:
-        /^(applyLook|after|badge|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|version)$/,
+        /^(applyLook|after|badge|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|start|version)$/,
     },
   },
 };

@@ -17,6 +17,9 @@ export const HEADER_LIMITS = {
   'if-none-match': 400,
   origin: 280,
   range: 400,
+  // Of our own pages a whole address, which may be as long as an address may be.
+  referer: 8400,
+  'sec-fetch-dest': 40,
   'sec-fetch-site': 40,
   'transfer-encoding': 40,
   'user-agent': 4000,

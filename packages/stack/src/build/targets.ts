@@ -55,7 +55,8 @@ export async function findTargets(root: string, workspace: ReadonlyMap<string, P
       if (target) targets.push(target);
     }
   }
-  targets.push(...(await sandboxPages(members, workspace, common)));
+  for (const member of members.filter((each) => each.path.startsWith('packages/')))
+    targets.push(...(await packagePages(member, workspace, common)));
   return targets;
 }
 
@@ -122,23 +123,22 @@ async function pageTarget(
   };
 }
 
-async function sandboxPages(
-  members: readonly Package[],
+/** Pages that a package brings along, one in each folder below `pages`. */
+async function packagePages(
+  member: Package,
   workspace: ReadonlyMap<string, Package>,
   common: readonly string[],
 ): Promise<Target[]> {
-  const sandbox = members.find((member) => member.name === '@talk/carrier-sandbox');
-  if (!sandbox) return [];
-  const pages = join(sandbox.folder, 'pages');
+  const pages = join(member.folder, 'pages');
   const folders = await readdir(pages, { withFileTypes: true }).catch(() => []);
   const targets = await Promise.all(
     folders
       .filter((folder) => folder.isDirectory())
       .map(({ name }) => {
-        const output = join(sandbox.folder, 'dist/pages', name);
+        const output = join(member.folder, 'dist/pages', name);
         // Shared parts of the pages lie beside them.
         const shared = [...common, pages];
-        return pageTarget(`${sandbox.path}/pages/${name}`, join(pages, name), '.', output, sandbox, workspace, shared);
+        return pageTarget(`${member.path}/pages/${name}`, join(pages, name), '.', output, member, workspace, shared);
       }),
   );
   return targets.filter((target) => target !== null);

@@ -37,7 +37,8 @@ export const enqueue: Verb = async (run, node) => {
     return await finish(run, node, queue, taken.result, waitedSeconds);
   } catch (error) {
     const action = node.attributes['action'];
-    if (run.call.over.aborted && action) {
+    // Hung up or redirected: what the action answers changes nothing any more, but it is told.
+    if (run.signal.aborted && action) {
       const { result } = await member.taken;
       run.tell(action, methodAttribute(node, 'method'), queueParams(queue, result, waitedSeconds));
     }

@@ -21,6 +21,21 @@ export async function insertApiKey({ q }: Reads, scope: Scope, values: NewApiKey
   return row;
 }
 
+/** Undefined when the scope's company has no such key. */
+export async function updateApiKey(
+  { q }: Reads,
+  scope: Scope,
+  id: number,
+  values: Partial<Pick<ApiKeyRow, 'name' | 'allowedOrigins'>>,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await q
+    .update(apiKeys)
+    .set(values)
+    .where(within(scope, apiKeys, eq(apiKeys.id, id)))
+    .returning();
+  return row;
+}
+
 /** Revokes a key of the scope's company; revoking it again changes nothing and is no news. Undefined when there is no such key. */
 export async function revokeApiKey(
   { q }: Reads,
@@ -34,11 +49,16 @@ export async function revokeApiKey(
     .where(within(scope, apiKeys, eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
     .returning();
   if (revoked !== undefined) return { row: revoked, isNews: true };
+  const row = await findApiKeyById({ q }, scope, id);
+  return row && { row, isNews: false };
+}
+
+export async function findApiKeyById({ q }: Reads, scope: Scope, id: number): Promise<ApiKeyRow | undefined> {
   const [row] = await q
     .select()
     .from(apiKeys)
     .where(within(scope, apiKeys, eq(apiKeys.id, id)));
-  return row && { row, isNews: false };
+  return row;
 }
 
 /** By the key itself; that is where a company is found out, so there is no scope yet. */

@@ -4,8 +4,16 @@ import { fail, invalid } from '../../http/errors.js';
 import type { RequestFacts } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { UserActor } from '../../policy/actor.js';
-import { scopeOf } from '../../policy/scope.js';
-import { findApiKey, findApiKeyByPublicId, insertApiKey, noteKeyUse, type ApiKeyRow } from './api-keys.repository.js';
+import { scopeOf, type Scope } from '../../policy/scope.js';
+import {
+  findApiKey,
+  findApiKeyById,
+  findApiKeyByPublicId,
+  insertApiKey,
+  noteKeyUse,
+  updateApiKey,
+  type ApiKeyRow,
+} from './api-keys.repository.js';
 import { checkKeyOrigin } from './authenticate.js';
 import { findMember } from './identity.repository.js';
 import type { ApiKeyKind } from './identity.tables.js';
@@ -21,6 +29,11 @@ export interface KeyRequest {
   readonly userId: number | undefined;
 }
 
+export interface KeyChanges {
+  readonly name: string | undefined;
+  readonly allowedOrigins: readonly string[] | undefined;
+}
+
 export interface ExchangedToken {
   readonly token: string;
   readonly lifetimeSeconds: number;
@@ -32,6 +45,8 @@ export interface ExchangedToken {
 export interface ApiKeys {
   /** @returns the row and the key itself, which is shown once. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
   create(tx: Tx, actor: UserActor, request: KeyRequest): Promise<{ row: ApiKeyRow; secret: string }>;
+  /** What is left out stays. @throws ApiError NOT_FOUND, KEY_REVOKED, VALIDATION_FAILED. */
+  update(tx: Tx, scope: Scope, id: number, changes: KeyChanges): Promise<ApiKeyRow>;
   /** @throws ApiError KEY_INVALID, KEY_REVOKED, KEY_SCOPE, ORIGIN_FORBIDDEN, USER_DISABLED, RATE_LIMITED. */
   exchange(key: string, facts: RequestFacts, deviceInfo: Record<string, unknown> | undefined): Promise<ExchangedToken>;
   /** Origins that may frame the widgets of the key with this public id, or of this publishable key; none for an unknown or revoked one. */
@@ -45,8 +60,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
 
   return {
     async create(tx, actor, request) {
-      if (request.kind === 'publishable' && request.allowedOrigins.length === 0)
-        throw invalid({ allowed_origins: 'A publishable key needs at least one site, like https://www.example.com.' });
+      checkSites(request.kind, request.allowedOrigins);
       if (request.kind === 'publishable' && request.userId !== undefined)
         throw invalid({ user_id: 'A publishable key belongs to no user: leave this out.' });
       const userId = request.kind === 'publishable' ? null : (request.userId ?? actor.userId);
@@ -59,12 +73,29 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
         publicId: newPublicId(),
         keyHash: hashToken(secret),
         keyPrefix: secret.slice(0, 8),
-        allowedOrigins: [...new Set(request.allowedOrigins.map((origin) => new URL(origin).origin))],
+        allowedOrigins: toOrigins(request.allowedOrigins),
         createdBy: actor.userId,
         createdAt: kernel.clock.now(),
       });
       tx.onCommit(origins.forget);
       return { row, secret };
+    },
+
+    async update(tx, scope, id, { name, allowedOrigins }) {
+      const changes = {
+        ...(name !== undefined && { name }),
+        ...(allowedOrigins !== undefined && { allowedOrigins: toOrigins(allowedOrigins) }),
+      };
+      // Nothing to change is an answer, too, and an UPDATE wants something to set.
+      const row = await (Object.keys(changes).length === 0
+        ? findApiKeyById(tx, scope, id)
+        : updateApiKey(tx, scope, id, changes));
+      if (row === undefined) throw fail('NOT_FOUND');
+      // Thrown inside the transaction: what was written goes with it.
+      if (row.revokedAt !== null) throw fail('KEY_REVOKED');
+      checkSites(row.kind, row.allowedOrigins);
+      tx.onCommit(origins.forget);
+      return row;
     },
 
     async exchange(secret, facts, deviceInfo) {
@@ -108,4 +139,12 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
       return { publicId: key.publicId, ancestors: key.allowedOrigins };
     },
   };
+}
+
+const toOrigins = (sites: readonly string[]): string[] => [...new Set(sites.map((site) => new URL(site).origin))];
+
+/** @throws ApiError VALIDATION_FAILED: a key that anybody may read must say where it works. */
+function checkSites(kind: ApiKeyKind, sites: readonly string[]): void {
+  if (kind === 'publishable' && sites.length === 0)
+    throw invalid({ allowed_origins: 'A publishable key needs at least one site, like https://www.example.com.' });
 }

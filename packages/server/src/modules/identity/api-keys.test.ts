@@ -9,6 +9,7 @@ import {
   revokeApiKey,
   revokeIdentitySecret,
   selectCompany,
+  updateApiKey,
 } from '@talk/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../testing/index.js';
@@ -145,6 +146,40 @@ it('signs an agent in with a user key, for an hour', async () => {
   expect(user).toMatchObject({ id: agent.id, user_roles: ['Company Agent'] });
   server.clock.advance(3_600_000);
   expect((await server.call(listUsers, { as: body.token })).error.code).toBe('SESSION_EXPIRED');
+});
+
+it('takes sites to a key and from it, at once, for whoever may manage keys of this company', async () => {
+  const { key, secret } = await create('publishable');
+  const added = 'https://shop.example.org';
+  const change = (as: TestUser | string | undefined, id: number, body: object) =>
+    server.call(updateApiKey, { ...(as !== undefined && { as }), params: { id }, body });
+  const page = (await exchange((await create('user')).secret)).body.token;
+  const stranger = await server.user((await server.company()).id);
+  const both = { allowed_origins: [site, added] };
+  const refusals = [
+    await change(undefined, key.id, both),
+    await change(agent, key.id, both),
+    await change(page, key.id, both),
+    await change(stranger, key.id, both),
+    await change(admin, key.id, { allowed_origins: [] }),
+    await change(admin, key.id, { allowed_origins: ['https://a.example/path'] }),
+    await change(admin, key.id, { name: '' }),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual([401, 403, 403, 404, 422, 422, 422]);
+  expect(refusals[4]?.error.errors).toHaveProperty('allowed_origins');
+  expect((await exchange(secret, { origin: added })).error.code).toBe('ORIGIN_FORBIDDEN');
+
+  const { body } = await change(admin, key.id, { allowed_origins: [site, added, added] });
+  expect(body).toMatchObject({ id: key.id, name: 'publishable', allowed_origins: [site, added] });
+  expect((await exchange(secret, { origin: added })).status).toBe(200);
+  // What is left out stays.
+  expect((await change(admin, key.id, { name: 'Shop' })).body).toMatchObject({ name: 'Shop', ...both });
+  expect((await change(admin, key.id, {})).body).toMatchObject({ name: 'Shop', ...both });
+  await change(admin, key.id, { allowed_origins: [added] });
+  expect((await exchange(secret, { origin: site })).error.code).toBe('ORIGIN_FORBIDDEN');
+
+  await server.call(revokeApiKey, { as: admin, params: { id: key.id } });
+  expect((await change(admin, key.id, both)).error.code).toBe('KEY_REVOKED');
 });
 
 it('says which fields of a new key are wrong', async () => {

@@ -17,6 +17,7 @@ import { loginRoute } from './routes/login.route.js';
 import { logoutRoute } from './routes/logout.route.js';
 import { revokeApiKeyRoute } from './routes/revoke-api-key.route.js';
 import { selectCompanyRoute } from './routes/select-company.route.js';
+import { updateApiKeyRoute } from './routes/update-api-key.route.js';
 import { createSessions } from './sessions.service.js';
 
 export type { ApiKeys } from './api-keys.service.js';
@@ -46,6 +47,7 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
       exchangeKeyRoute(apiKeys),
       listApiKeysRoute(),
       createApiKeyRoute(apiKeys),
+      updateApiKeyRoute(apiKeys),
       revokeApiKeyRoute(kernel, keyOrigins),
     ],
     start: () => Promise.resolve(() => hashing.end()),

@@ -10,6 +10,7 @@ export function repositoryPages(webRoot: string | undefined): PageFolders {
     docs: join(root, 'docs/.vitepress/dist'),
     sounds: join(root, 'packages/core/assets/sounds'),
     embed: join(root, 'packages/embed/dist'),
+    notListed: join(root, 'packages/embed/dist/pages/not-listed'),
     widgets: { dialer: join(root, 'widgets/dialer/dist'), texting: join(root, 'widgets/texting/dist') },
   };
 }

@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import { pagePolicy } from '../../plugins/headers.js';
 import type { ApiKeys } from '../identity/index.js';
+import { createNotListed } from './not-listed.js';
 import { sendFile } from './send-file.js';
 import { createStaticFolder, type StaticFile } from './static-folder.js';
 
@@ -16,6 +17,8 @@ export interface PageFolders {
   readonly sounds: string;
   /** Holds `embed.js`. */
   readonly embed: string;
+  /** What a site sees in the frame's place while it is on no list; see `not-listed.ts`. */
+  readonly notListed: string;
   /** Built folder of each widget, by the name in its address. */
   readonly widgets: Readonly<Record<string, string>>;
 }
@@ -29,6 +32,18 @@ const EMBEDDABLE = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
 };
+
+/** Who may hold a widget, and by which key. */
+interface Frame {
+  /** For the page; null where it needs none. */
+  readonly publicId: string | null;
+  readonly ancestors: readonly string[];
+  /** What the key is called in front of whoever is on no list; null where there is no key. */
+  readonly keyName: string | null;
+}
+
+/** Without a key only our own pages may hold it. */
+const OURS: Frame = { publicId: null, ancestors: ["'self'"], keyName: null };
 
 /** What a widget must know before it can trust the page around it. A data block: nothing in it is run. */
 function frameConfig(publicId: string | null, ancestors: readonly string[]): string {
@@ -44,6 +59,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
   const docs = createStaticFolder(folders.docs);
   const embed = createStaticFolder(folders.embed);
   const sounds = createStaticFolder(folders.sounds);
+  const notListed = createNotListed(createStaticFolder(folders.notListed));
   const widgets = new Map(Object.entries(folders.widgets).map(([name, folder]) => [name, createStaticFolder(folder)]));
 
   function sendDocument(
@@ -71,10 +87,14 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
     request: FastifyRequest,
     reply: FastifyReply,
     widget: string,
-    { publicId, ancestors }: { publicId: string | null; ancestors: readonly string[] },
+    { publicId, ancestors, keyName }: Frame,
   ): Promise<FastifyReply> {
     const page = await widgets.get(widget)?.find('index.html');
-    if (page === undefined || ancestors.length === 0) return sendNothing(reply);
+    if (page === undefined) return sendNothing(reply);
+    // Also for an unknown id, a revoked key and a key without sites: the site learns nothing but its own name.
+    const site = notListed.siteOf(request, ancestors);
+    if (site !== null && keyName !== null) return notListed.send(reply.headers(EMBEDDABLE), { site, keyName });
+    if (ancestors.length === 0) return sendNothing(reply);
     // The page names its files relative to itself, and it is served from several addresses.
     const html = page.raw
       .toString('utf8')
@@ -87,10 +107,18 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
   }
 
   /** A key that opens nothing still gets the page, for no site to hold: the page says in words what is wrong with it. */
-  async function keyFrame(key: string): Promise<{ publicId: string | null; ancestors: readonly string[] }> {
+  async function keyFrame(key: string): Promise<Frame> {
     const { publicId, ancestors } = await apiKeys.frameOfKey(key);
-    return { publicId, ancestors: ancestors.length === 0 ? ["'none'"] : ancestors };
+    // As the list of keys names it: the key itself stays out of every page.
+    const keyName = `${key.slice(0, 8)}…`;
+    return { publicId, ancestors: ancestors.length === 0 ? ["'none'"] : ancestors, keyName };
   }
+
+  const namedFrame = async (publicId: string): Promise<Frame> => ({
+    publicId,
+    ancestors: await apiKeys.frameAncestors(publicId),
+    keyName: publicId,
+  });
 
   return {
     routes: [],
@@ -124,6 +152,12 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         return sendFile(request, reply.header('cache-control', 'public, max-age=86400'), file);
       });
 
+      server.get<{ Params: { '*': string } }>(
+        '/embed/1/not-listed/assets/*',
+        named('notListedAsset'),
+        (request, reply) => notListed.sendAsset(request, reply.headers(EMBEDDABLE), request.params['*']),
+      );
+
       server.get<{ Params: { widget: string; '*': string } }>(
         '/embed/1/:widget/assets/*',
         named('widgetAsset'),
@@ -139,26 +173,26 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         named('widgetFrame'),
         async (request, reply) => {
           const { widget, publicId } = request.params;
-          return sendFrame(request, reply, widget, { publicId, ancestors: await apiKeys.frameAncestors(publicId) });
+          return sendFrame(request, reply, widget, await namedFrame(publicId));
         },
       );
 
-      // Addresses of the spec (3 §2). Without a key only our own pages may hold the widget.
+      // Addresses of the spec (3 §2).
       server.get<{ Params: { widget: string } }>('/widgets/:widget', named('widgetPage'), async (request, reply) =>
-        sendFrame(request, reply, request.params.widget, { publicId: null, ancestors: ["'self'"] }),
+        sendFrame(request, reply, request.params.widget, OURS),
       );
       server.get<{ Params: { widget: string; key: string } }>(
         '/widgets/:widget/api_key/:key',
         named('widgetPageWithKey'),
         async (request, reply) => {
-          const { ancestors } = await keyFrame(request.params.key);
-          return sendFrame(request, reply, request.params.widget, { publicId: null, ancestors });
+          const frame = await keyFrame(request.params.key);
+          return sendFrame(request, reply, request.params.widget, { ...frame, publicId: null });
         },
       );
 
       // One contact's conversation, for the side panel of a CRM.
       server.get('/widgets/texting/contact/:id', named('textingContactPage'), async (request, reply) =>
-        sendFrame(request, reply, 'texting', { publicId: null, ancestors: ["'self'"] }),
+        sendFrame(request, reply, 'texting', OURS),
       );
       server.get<{ Params: { key: string } }>(
         '/widgets/texting/api_key/:key/contact/:id',
@@ -169,10 +203,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
       server.get<{ Params: { publicId: string } }>(
         '/embed/1/texting/:publicId/contact/:id',
         named('textingContactFrame'),
-        async (request, reply) => {
-          const { publicId } = request.params;
-          return sendFrame(request, reply, 'texting', { publicId, ancestors: await apiKeys.frameAncestors(publicId) });
-        },
+        async (request, reply) => sendFrame(request, reply, 'texting', await namedFrame(request.params.publicId)),
       );
 
       server.get('/docs', named('docs'), async (_request, reply) => reply.redirect('/docs/', 308));

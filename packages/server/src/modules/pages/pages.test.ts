@@ -19,6 +19,9 @@ const files: Readonly<Record<string, string>> = {
   'widgets/texting/dist/index.html': '<!doctype html><!--talk-config-->',
   'packages/embed/dist/embed.js': '(() => {})();',
   'packages/embed/dist/stub.js': 'load("%TALK_SCRIPT%");',
+  'packages/embed/dist/pages/not-listed/index.html':
+    '<!doctype html><script type="module" src="./assets/main-abcdefgh.js"></script><p>%SITE% by %KEY%</p>',
+  'packages/embed/dist/pages/not-listed/assets/main-abcdefgh.js': 'export {};',
   'docs/.vitepress/dist/index.html': `<!doctype html><script>${script}</script><h1>Docs</h1>`,
   'docs/.vitepress/dist/guide.html': '<!doctype html><h1>Guide</h1>',
 };
@@ -143,6 +146,52 @@ describe('a widget frame', () => {
       /frame-ancestors https:\/\/crm\.example\.com/,
     );
     expect(server.logged.join()).not.toContain(body.secret);
+  });
+
+  it('is explained to a site that is on no list, the same for every key, with nothing in it but the two names', async () => {
+    const admin = await server.user((await server.company()).id);
+    const { body } = await server.call(createApiKey, {
+      as: admin,
+      body: { kind: 'user', name: 'CRM', allowed_origins: ['https://*.example.com'] },
+    });
+    const held = (path: string, site: string) =>
+      get(path, { accept: 'text/html', 'sec-fetch-dest': 'iframe', referer: site });
+    const listed = await held(`/embed/1/dialer/${body.key.public_id}`, 'https://crm.example.com/');
+    expect(policyOf(listed)).toMatch(/frame-ancestors https:\/\/\*\.example\.com$/);
+
+    for (const [path, name] of [
+      [`/embed/1/dialer/${body.key.public_id}`, body.key.public_id],
+      ['/embed/1/dialer/unknown', 'unknown'],
+      [`/embed/1/texting/${body.key.public_id}/contact/7`, body.key.public_id],
+      [`/widgets/dialer/api_key/${body.secret}`, `${body.secret.slice(0, 8)}…`],
+      [`/widgets/texting/api_key/${body.secret}/contact/7`, `${body.secret.slice(0, 8)}…`],
+      [`/embed/1/dialer/${encodeURIComponent('"><script>$&')}`, '&quot;&gt;&lt;script&gt;$&amp;'],
+    ] as const) {
+      const answer = await held(path, 'https://shop.example.org/checkout?basket=7');
+      expect([answer.statusCode, answer.body]).toEqual([
+        403,
+        `<!doctype html><script type="module" src="/embed/1/not-listed/assets/main-abcdefgh.js"></script><p>https://shop.example.org by ${name}</p>`,
+      ]);
+      expect(answer.headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    expect((await get('/embed/1/not-listed/assets/main-abcdefgh.js')).statusCode).toBe(200);
+
+    // Without a site that can be named, and outside of frames, everything is as guarded as it was.
+    const path = `/embed/1/dialer/${body.key.public_id}`;
+    for (const answer of [
+      await held(path, 'file:///home/me/page.html'),
+      await get(path, { accept: 'text/html', referer: 'https://shop.example.org/' }),
+      await get(path, { accept: 'text/html', 'sec-fetch-dest': 'iframe' }),
+    ])
+      expect(policyOf(answer)).toMatch(/frame-ancestors https:\/\/\*\.example\.com$/);
+    const ours = await held('/widgets/dialer', 'https://shop.example.org/');
+    expect(policyOf(ours)).toMatch(/frame-ancestors 'self'$/);
   });
 
   it('with a key that nobody has is a page for nobody to hold, which says so', async () => {

@@ -2,19 +2,18 @@ import { invalid } from './errors.js';
 import type { Form } from './form.js';
 
 /**
- * The filters `DateSent`, `DateSent<` and `DateSent>` of the list of messages: a day (`2026-11-22`, GMT) or a moment
- * (`2026-11-22T10:00:00Z`), both ends included, in whole seconds as the API tells them. With a filter, messages that have not
- * been sent yet are left out.
+ * A filter by date as every list takes it: `name`, `name<` and `name>`, each a day (`2026-11-22`, GMT) or a moment (`2026-11-22T10:00:00Z`),
+ * both ends included, in whole seconds as the API tells them. With a filter, what has no such date yet is left out.
  */
-export function sentBetween(query: Form): (sentAtMs: number | null) => boolean {
-  const day = query.text('DateSent');
-  const on = read('DateSent', day);
-  const from = read('DateSent>', query.text('DateSent>'));
-  const to = read('DateSent<', query.text('DateSent<'));
+export function within(query: Form, name: string): (dateMs: number | null) => boolean {
+  const day = query.text(name);
+  const on = read(name, day);
+  const from = read(`${name}>`, query.text(`${name}>`));
+  const to = read(`${name}<`, query.text(`${name}<`));
   if (on === null && from === null && to === null) return () => true;
-  return (sentAtMs) => {
-    if (sentAtMs === null) return false;
-    const atMs = Math.floor(sentAtMs / 1000) * 1000;
+  return (dateMs) => {
+    if (dateMs === null) return false;
+    const atMs = Math.floor(dateMs / 1000) * 1000;
     const isOn = on === null || (isDay(day) ? Math.floor(atMs / DAY_MS) * DAY_MS === on : atMs === on);
     return isOn && (from === null || atMs >= from) && (to === null || atMs <= to);
   };

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../src/talk-cli/main.ts', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+const { status } = spawnSync(process.execPath, ['--import', tsx, cli, ...process.argv.slice(2)], { stdio: 'inherit' });
+process.exit(status ?? 1);

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { CliError, readArguments } from './arguments.js';
+
+const read = (line: string) => readArguments(line === '' ? [] : line.split(' '));
+
+it.each([
+  ['sign', 'There is no command "sign". The only one is: npx talk key <site>'],
+  ['key', 'Name the site of your page, like: npx talk key http://localhost:5500'],
+  ['key localhost:5500', '"localhost:5500" is no site. Begin with https:// or http://, like http://localhost:5500.'],
+  ['key https://a.test/page', '"https://a.test/page" is more than a site. Give scheme, host and port: https://a.test'],
+  [
+    'key --texting --for a@b.test https://a.test',
+    'A key for texting belongs to nobody: leave --for out, or --texting.',
+  ],
+])('says of `npx talk %s` what is wrong with it', (line, sentence) => {
+  expect(() => read(line)).toThrow(new CliError(sentence));
+});
+
+it('names the help for a word that it does not know', () => {
+  expect(() => read('key --forr a@b.test https://a.test')).toThrow(/--forr.*`npx talk --help`/);
+});
+
+it('reads a key for a phone, one for texting, and more sites for one that is there', () => {
+  expect(read('')).toEqual({ kind: 'help' });
+  expect(read('key http://localhost:5500 --for a@b.test')).toEqual({
+    kind: 'make',
+    texting: false,
+    sites: ['http://localhost:5500'],
+    name: 'http://localhost:5500',
+    owner: 'a@b.test',
+  });
+  expect(read('key --texting https://a.test/ https://*.b.test --name Shop --server https://talk.test')).toMatchObject({
+    kind: 'make',
+    texting: true,
+    sites: ['https://a.test/', 'https://*.b.test'],
+    name: 'Shop',
+    owner: null,
+    server: 'https://talk.test',
+  });
+  expect(read('key --add pub_1 https://a.test')).toMatchObject({
+    kind: 'add',
+    key: 'pub_1',
+    sites: ['https://a.test'],
+  });
+});

@@ -29,8 +29,7 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
     const field = form.current?.querySelector<HTMLInputElement>('[name="phone"]');
     field?.focus();
     field?.select();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only where the form appears
-  }, []);
+  }, [isBack]);
 
   function prepare(): void {
     loadFormat().then(

@@ -48,7 +48,10 @@ describe('a scheduled text that was cancelled', () => {
     expect((await server.call(restoreScheduledMessage, { as: stranger.agent, params })).status).toBe(404);
     expect((await restore(at, waits.id)).error.code).toBe('CONFLICT');
     await at.receive('Not today');
-    expect(await read(at, replied.id)).toMatchObject({ status: 'cancelled', reason: 'They wrote before it left.' });
+    expect(await read(at, replied.id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'They replied before it was sent.',
+    });
     expect((await restore(at, replied.id)).error.code).toBe('CONFLICT');
   });
 

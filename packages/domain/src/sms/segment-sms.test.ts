@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPT_OUT_TEXT, joinOptOut, segmentSms } from './index.js';
-import { KINDS } from './gsm7.js';
 import { STAND_INS } from './smart-encoding.js';
 import { LOOK_ALIKES, packLookAlikes } from './smart-encoding.fixture.js';
 
-const smartReplacement = (char: string): string | undefined => STAND_INS[KINDS[char.charCodeAt(0)] ?? 0]?.to;
 const plain = (length: number): string => 'a'.repeat(length);
 const lengths = (text: string): number[] => segmentSms(text).segments.map((segment) => segment.length);
 
@@ -66,10 +64,10 @@ describe('smart encoding', () => {
     const wrong: string[] = [];
     for (let code = 0; code < 0xffff; code += 1) {
       const char = String.fromCharCode(code);
-      if (smartReplacement(char) !== table.get(char)) wrong.push(code.toString(16));
+      if (STAND_INS.get(char) !== table.get(char)) wrong.push(code.toString(16));
     }
     expect(wrong, `Pack the table anew: ${JSON.stringify(packLookAlikes())}`).toEqual([]);
-    expect(smartReplacement('👋')).toBeUndefined();
+    expect(STAND_INS.get('👋')).toBeUndefined();
   });
 
   it.each([
@@ -171,7 +169,7 @@ describe('for any text', () => {
           ? Array.from(part).reduce((sum, char) => sum + ('^{}\\[~]|€\f'.includes(char) ? 2 : 1), 0)
           : part.length;
       const sent = result.segments.join('');
-      const expected = Array.from(text, (char) => smartReplacement(char) ?? char).join('');
+      const expected = Array.from(text, (char) => STAND_INS.get(char) ?? char).join('');
       expect(sent).toBe(result.encoding === 'gsm7' && smartEncoding ? expected : text);
       expect(result.units).toBe(cost(sent));
       const many = result.segments.length > 1;

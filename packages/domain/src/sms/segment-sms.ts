@@ -1,4 +1,4 @@
-import { BASIC, ESCAPE, EXTENSION, KINDS, PAIR } from './gsm7.js';
+import { ESCAPE, EXTENSION, KNOWN, PAIR } from './gsm7.js';
 import { joinOptOut } from './opt-out.js';
 import { STAND_INS } from './smart-encoding.js';
 
@@ -43,33 +43,26 @@ export function segmentSms(text: string, { optOut, smartEncoding = true, mms }: 
   const body = joinOptOut(text, optOut);
   const unicodeCharacters: LocatedCharacter[] = [];
   const substitutions: Substitution[] = [];
-  // With the escapes of the extension table written out a septet is a character, and all three kinds are cut alike.
-  let coded = '';
+  let smart = '';
   let copied = 0;
-  const end = mms ? 0 : body.length;
-  for (let index = 0; index < end; index += 1) {
-    const kind = KINDS[body.charCodeAt(index)] ?? 0;
-    if (kind === BASIC) continue;
-    const standIn = smartEncoding && STAND_INS[kind];
-    let piece: string;
-    if (standIn) {
-      substitutions.push({ char: standIn.char, index, to: standIn.to });
-      piece = standIn.coded;
-    } else if (kind === EXTENSION) piece = ESCAPE + body.charAt(index);
-    else {
-      const char = String.fromCodePoint(body.codePointAt(index) ?? 0);
+  for (let index = 0; !mms && index < body.length; index += 1) {
+    if (KNOWN[body.charCodeAt(index)]) continue;
+    const [char = ''] = body.slice(index, index + 2);
+    const to = smartEncoding ? STAND_INS.get(char) : undefined;
+    if (to === undefined) {
       unicodeCharacters.push({ char, index });
       index += char.length - 1;
-      continue;
+    } else {
+      substitutions.push({ char, index, to });
+      smart += body.slice(copied, index) + to;
+      copied = index + 1;
     }
-    coded += body.slice(copied, index) + piece;
-    copied = index + 1;
   }
   const plain = !mms && !unicodeCharacters[0];
-  coded = plain ? coded + body.slice(copied) : body;
+  // With the escapes written out a septet is a character, and all three kinds are cut alike.
+  const coded = plain ? (smart + body.slice(copied)).replace(EXTENSION, `${ESCAPE}$&`) : body;
   const [alone, ofSeveral] = mms ? [1600, 1600] : plain ? [160, 153] : [70, 67];
   const units = coded.length;
-  const escaped = plain && coded.includes(ESCAPE);
   // One segment has no header, and the larger capacity.
   const capacity = units > alone ? ofSeveral : alone;
   const segments: string[] = [];
@@ -79,7 +72,7 @@ export function segmentSms(text: string, { optOut, smartEncoding = true, mms }: 
     let to = from + capacity;
     if (PAIR.test(coded.slice(to - 1, to + 1))) to -= 1;
     const segment = coded.slice(from, to);
-    segments.push(escaped ? segment.replaceAll(ESCAPE, '') : segment);
+    segments.push(plain ? segment.replaceAll(ESCAPE, '') : segment);
     unitsLeft = capacity - segment.length;
     from = to;
   } while (from < units);

@@ -1,5 +1,3 @@
-import { ESCAPE, EXTENSION, KINDS } from './gsm7.js';
-
 // Packed from smart-encoding.fixture.ts, which is the readable table (a test compares the two and prints these lines).
 // GAPS: distance from each look-alike to the one before, as a character 31 above it. SENT: what is sent for it, where
 // `x` = its compatibility form in Unicode (¼ → 1/4, full-width letters, blanks) and `y` = nothing.
@@ -14,25 +12,17 @@ const SENT =
   ',xxxxxxxxxxxxxxxxxxxxyxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.' +
   ',';
 
-interface StandIn {
-  readonly char: string;
-  /** What is sent for it. */
-  readonly to: string;
-  /** The same with its escape, if it needs one. */
-  readonly coded: string;
-}
-
-/**
- * What a carrier with smart encoding sends to stay within GSM-7 (reading 48), at the place that `KINDS` names: `“` → `"`, `…` → `...`, any
- * exotic blank → one blank, invisible characters → nothing. Where there is none, nothing stands in.
- */
-export const STAND_INS: (StandIn | undefined)[] = [undefined, undefined, undefined];
 let code = -1;
-for (let at = 0; at < GAPS.length; at += 1) {
-  code += GAPS.charCodeAt(at) - 31;
-  const char = String.fromCharCode(code);
-  // ¼ normalises to 1⁄4 with a fraction slash.
-  const to = SENT.charAt(at).replace('x', char.normalize('NFKC')).replace('y', '').replace('\u2044', '/');
-  const coded = KINDS[to.charCodeAt(0)] === EXTENSION ? ESCAPE + to : to;
-  KINDS[code] = STAND_INS.push({ char, to, coded }) - 1;
-}
+/**
+ * What a carrier with smart encoding sends to stay within GSM-7 (reading 48): `“` → `"`, `…` → `...`, any exotic blank → one blank,
+ * invisible characters → nothing.
+ */
+export const STAND_INS = new Map(
+  Array.from(GAPS, (gap, at) => {
+    code += gap.charCodeAt(0) - 31;
+    const char = String.fromCharCode(code);
+    // ¼ normalises to 1⁄4 with a fraction slash.
+    const to = SENT.charAt(at).replace('x', char.normalize('NFKC')).replace('y', '').replace('\u2044', '/');
+    return [char, to] as const;
+  }),
+);

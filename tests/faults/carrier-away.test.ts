@@ -7,8 +7,8 @@ import { beforeAll, expect, it } from 'vitest';
 
 const [LINE, CUSTOMER] = ['+14155550100', '+14155550151'];
 const MINUTE = 60_000;
-/** In this the next run of every schedule begins, and its time has not passed. */
-const SCHEDULES_MS = 31_000;
+/** The longest schedule: in this the next run of each is due, and its time, which lasts as long again, has not passed. */
+const SCHEDULES_MS = 30_000;
 const real = createFakeCarrier();
 const outage = { isOn: false };
 const server = useTestServer({ carrier: whileReachable(real) });

@@ -145,7 +145,7 @@ describe('what is shown', () => {
     const other = createWorld();
     const voicemail = text(4, { type: 'call', disposition_status2: 'missed-voicemail', is_read: false });
     other.api.on(listContactCommunications, () => pageOf([voicemail, text(3, { is_read: false })]));
-    other.api.on(markContactRead, () => ({}));
+    other.api.on(markContactRead, () => contactOf({ id: CONTACT }));
     await other.thread.load();
     await other.thread.markRead();
     await other.thread.markRead();

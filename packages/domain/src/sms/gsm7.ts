@@ -10,4 +10,4 @@ export const EXTENSION = /[\f[-^{-~€]/g;
 /** No text holds it: it is outside the alphabet. */
 export const ESCAPE = '\u001b';
 /** Two units that belong together: an escape with its character, or the halves of a character of Unicode. */
-export const PAIR = /\u001b.|[\ud800-\udbff][\udc00-\udfff]/s;
+export const PAIR = new RegExp(`${ESCAPE}.|[\\ud800-\\udbff][\\udc00-\\udfff]`, 's');

@@ -45,7 +45,8 @@ export function segmentSms(text: string, { optOut, smartEncoding = true, mms }: 
   const substitutions: Substitution[] = [];
   let smart = '';
   let copied = 0;
-  for (let index = 0; !mms && index < body.length; index += 1) {
+  const end = mms ? 0 : body.length;
+  for (let index = 0; index < end; index += 1) {
     if (KNOWN[body.charCodeAt(index)]) continue;
     const [char = ''] = body.slice(index, index + 2);
     const to = smartEncoding ? STAND_INS.get(char) : undefined;

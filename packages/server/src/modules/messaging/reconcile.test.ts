@@ -12,6 +12,8 @@ const { server, carrier } = world;
 const MINUTE = 60_000;
 
 beforeEach(() => {
+  // From the beginning of a slot of the schedule: what is planned then is due, and its time has not passed, when it has come round.
+  server.clock.advance(30_000 - (server.clock.now().getTime() % 30_000));
   carrier.texts.length = 0;
   carrier.textQuestions.length = 0;
 });

@@ -87,7 +87,7 @@ test('a frozen tab and a hung one: a call two heartbeats later skips both, and e
   await expect.poll(async () => (await tomsStatus()).agent_status).toBe(NOT_ACCEPTING);
   await expect(priya.getByRole('combobox', { name: 'Your status' })).toHaveValue('not-accepting');
   await callLine(jonas);
-  await expect.poll(async () => (await newestWith(api, '+14155550151')).current_status2).toBe('voicemail');
+  await expect.poll(async () => (await api.timeline('+14155550151'))[0]?.current_status2).toBe('voicemail');
   expect((await newestWith(api, '+14155550151')).attempting_users).toEqual([]);
   await jonas.getByRole('button', { name: 'End call' }).click();
   await expect(jonas.getByRole('region', { name: 'Call ended' })).toBeVisible();

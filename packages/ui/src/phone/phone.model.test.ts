@@ -75,6 +75,16 @@ it('echoes the last 20 tones of one call and forgets them with it', async () => 
   expect(model.tones.value).toBe('');
 });
 
+it('reads its lists once when the phone is ready before the page asks for them', async () => {
+  const { client, model } = phone();
+  client.set({ link: { name: 'offline', problem: null } as never });
+  client.set({ link: { name: 'ready' } });
+  await settle();
+  expect(client.requests).toEqual([]);
+  await model.load();
+  expect(client.requests.filter(({ operation }) => operation === 'company.lines')).toHaveLength(1);
+});
+
 it('reads its lists once when the page asks for them and the phone becomes ready in the same moment', async () => {
   const { client, model } = phone({
     'company.ringGroups': () => ({ data: [] }),

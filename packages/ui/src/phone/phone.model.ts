@@ -156,6 +156,8 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
   let loading: Promise<void> | null = null;
+  /** The page has asked before: only then there is something that could not be read. */
+  let wasAsked = false;
 
   /** What does not ask again by itself when events were missed. */
   const refresh = async (): Promise<void> => {
@@ -165,9 +167,13 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   };
   /** The page asks, and a phone that becomes ready does: in the same moment it is one load. */
   const load = (): Promise<void> => {
-    loading ??= Promise.all([refresh(), parked.load(), fishing.load()])
-      .then(() => undefined)
-      .finally(() => (loading = null));
+    wasAsked = true;
+    if (loading === null) {
+      const parts = [refresh(), parked.load(), fishing.load()];
+      loading = Promise.all(parts).then(() => undefined);
+      // Until the last of them has come, also when another one was refused.
+      void Promise.allSettled(parts).then(() => (loading = null));
+    }
     return loading;
   };
   function editNumber(number: string): void {
@@ -190,7 +196,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     phone.state.subscribe(({ link }) => {
       // What could not be read while the server was away is read when the phone is back.
       const ready = link.name === 'ready';
-      if (ready && !wasReady && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
+      if (ready && !wasReady && wasAsked && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
     }),
     ...(realtime ? [realtime.onResync(() => void refresh().catch(ignoreRefusal))] : []),

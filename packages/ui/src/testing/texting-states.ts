@@ -78,9 +78,10 @@ const audits = [
     field: 'task_status',
     before: null,
     after: 'Open',
+    cause: 'person',
     created_at: ago(1_485),
   },
-];
+] as const;
 const base = { communications: conversation, audits };
 const failed = sampleText(
   7,

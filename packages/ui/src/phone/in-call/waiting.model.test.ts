@@ -56,6 +56,16 @@ it('beeps once and softly for each second call, and not for the first one', () =
   expect(beeps()).toBe(2);
 });
 
+it('says that a caller has hung up also when that is known only after it stopped ringing here', () => {
+  const { client, model } = world();
+  client.put(inbound('in-1', '+14155550150', active));
+  client.put(inbound('in-2', '+14155550152', offered));
+  client.finish(inbound('in-2', '+14155550152', { ...ended, reason: 'ring-over' }));
+  expect(model.left.value).toMatchObject([{ phoneNumber: '+14155550152', hasLeft: false }]);
+  client.put(inbound('in-2', '+14155550152', ended));
+  expect(model.left.value).toMatchObject([{ phoneNumber: '+14155550152', hasLeft: true }]);
+});
+
 it('rings on when the first call ends: the voice SDK never rang for the second', () => {
   const { client, advance, beeps } = world();
   client.put(outbound('out-1', '+14155550150', active));

@@ -88,10 +88,17 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
     if (!hasLeft && state.reason !== 'ring-over') return;
     const { name } = peerOf(state, null);
     left.value = [...left.peek(), { key: call.key, name, phoneNumber: state.phoneNumber, hasLeft }];
-    timers.set(
-      call.key,
-      clock.after(LEFT_SHOWN_MS, () => forget(call.key)),
-    );
+    const stopTimer = clock.after(LEFT_SHOWN_MS, () => forget(call.key));
+    // That the caller has hung up may be known a moment after it stopped ringing here.
+    const stopLearning = effect(() => {
+      const now = call.state.value;
+      if (now.phase !== 'ended' || now.reason !== 'caller-left') return;
+      left.value = left.peek().map((caller) => (caller.key === call.key ? { ...caller, hasLeft: true } : caller));
+    });
+    timers.set(call.key, () => {
+      stopTimer();
+      stopLearning();
+    });
   });
 
   async function attempt(call: PhoneCall, work: () => Promise<unknown>): Promise<void> {

@@ -1,17 +1,16 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import type { Logger } from '../logger.js';
-import * as schema from './schema.js';
 
 /** What a repository may do to the database: drizzle's query builder, inside or outside a transaction. */
 export type Queries = Pick<
-  NodePgDatabase<typeof schema>,
+  NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
 >;
 
 export interface Database {
   readonly pool: Pool;
-  readonly drizzle: NodePgDatabase<typeof schema>;
+  readonly drizzle: NodePgDatabase;
   end(): Promise<void>;
 }
 
@@ -30,7 +29,7 @@ export function createDatabase(connectionString: string, poolSize: number, log: 
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   // The same for one that a transaction holds: the pool listens only to those that nobody has. The transaction hears of it itself.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')));
-  return { pool, drizzle: drizzle(pool, { schema }), end: () => pool.end() };
+  return { pool, drizzle: drizzle(pool), end: () => pool.end() };
 }
 
 /** The SQLSTATE of a failed query; drizzle wraps the driver's error. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createContact, startCall } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { companies } from '../modules/identity/identity.tables.js';
+import { companies } from '../modules/companies/read.js';
+import { incomingNumbers, lines } from '../modules/lines/read.js';
 import { createFakeCarrier } from '../testing/fake-carrier.js';
 import { useTestServer } from '../testing/index.js';
-import { incomingNumbers, lines } from '../modules/companies/companies.tables.js';
 import { inTransaction } from './transaction.js';
 
 const server = useTestServer({ carrier: createFakeCarrier() });

@@ -11,7 +11,8 @@ import { cookieHeader } from './cookies.js';
 import { fail } from './errors.js';
 import { networkOf } from './network.js';
 import { readHeader, type ReadHeader } from './read-headers.js';
-import { RawAnswer, type AnyParts, type ReplyControls, type RequestFacts, type Route } from './route.js';
+import { type AnyParts, RawAnswer, type Route } from './route.js';
+import type { ReplyControls, RequestFacts } from './request-facts.js';
 import { admitUpload, receiveUpload, type Upload, type UploadOptions } from './upload.js';
 import { validate } from './validate.js';
 

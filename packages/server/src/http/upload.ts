@@ -7,7 +7,7 @@ import { createBase64Reader } from './base64-reader.js';
 import { declaredBytes, onceClosed } from './body-budget.js';
 import { fail, invalid, type ApiError } from './errors.js';
 import { createJsonSplitter } from './json-splitter.js';
-import type { RequestFacts } from './route.js';
+import type { RequestFacts } from './request-facts.js';
 
 /** The body of an operation that carries a file: JSON whose `data_base64` goes to the disk as it comes. */
 export interface UploadOptions {

@@ -7,7 +7,7 @@ import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
 import { createAgentsModule, type AgentsModule } from './agents/index.js';
 import { createAttachmentsModule, type AttachmentsModule } from './attachments/index.js';
 import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
-import { createCompaniesModule } from './companies/index.js';
+import { createLinesModule } from './lines/index.js';
 import { createComplianceModule, type ComplianceModule } from './compliance/index.js';
 import { createContactsModule, type ContactsModule } from './contacts/index.js';
 import { createFilesModule, type FilesModule } from './files/index.js';
@@ -15,7 +15,7 @@ import { createIdentityModule, type IdentityModule } from './identity/index.js';
 import { createLinksModule, type LinksModule } from './links/index.js';
 import { createMessagingModule, type MessagingModule } from './messaging/index.js';
 import { createMaintenanceModule } from './maintenance/index.js';
-import { repositoryPages } from './pages/folders.js';
+import { repositoryPages } from './pages/index.js';
 import { createPagesModule } from './pages/index.js';
 import { createQualityModule } from './quality/index.js';
 import { createRealtimeModule } from './realtime/index.js';
@@ -151,7 +151,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createDispositionsModule(kernel, wrapUps.wrapUps),
       createScriptsModule(kernel),
       visitors,
-      createCompaniesModule(),
+      createLinesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
       createPagesModule(kernel, identity.apiKeys, repositoryPages(kernel.config.webRoot)),

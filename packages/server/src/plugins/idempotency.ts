@@ -4,7 +4,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { sqlState } from '../db/client.js';
 import type { Tx } from '../db/transaction.js';
 import { fail } from '../http/errors.js';
-import type { RequestFacts } from '../http/route.js';
+import type { RequestFacts } from '../http/request-facts.js';
 import type { Kernel } from '../kernel.js';
 import type { Actor } from '../policy/actor.js';
 import { idempotencyKeys } from './idempotency.tables.js';

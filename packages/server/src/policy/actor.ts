@@ -1,6 +1,7 @@
 import type { Endpoint, Permission, Role } from '@talk/contract';
 import { fail } from '../http/errors.js';
-import type { ApiKeyKind } from '../modules/identity/identity.tables.js';
+
+export type ApiKeyKind = 'publishable' | 'user' | 'secret';
 
 /** A person, or a server that acts for one. Read once per request from token, membership and company. */
 export interface UserActor {

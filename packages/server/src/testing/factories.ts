@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@talk/contract';
 import { SHIPPED_QUIET_RULES } from '@talk/domain/compliance';
 import type { Kernel } from '../kernel.js';
-import { companies, memberships, users } from '../modules/identity/identity.tables.js';
-import { insertApiKey } from '../modules/identity/api-keys.repository.js';
-import { hashPassword } from '../modules/identity/password.js';
-import { hashToken, newPublicId, newToken } from '../modules/identity/tokens.js';
-import { insertAccessToken, insertSignIn } from '../modules/identity/tokens.repository.js';
+import { memberships, users } from '../modules/identity/read.js';
+import { companies } from '../modules/companies/read.js';
+import {
+  hashPassword,
+  hashToken,
+  insertAccessToken,
+  insertApiKey,
+  insertSignIn,
+  newPublicId,
+  newToken,
+} from '../modules/identity/index.js';
 import { inTransaction } from '../db/transaction.js';
 import { insertRecordedCall, type TestCall } from './call-factory.js';
 import { systemScope, type Scope } from '../policy/scope.js';

@@ -1,8 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
-import type { Reads } from '../../db/transaction.js';
+import type { Reads, Tx } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
-import { memberships } from '../identity/identity.tables.js';
+import { lockMembership, updateMembership } from '../identity/index.js';
+import { findMembership, memberships, type MembershipRow } from '../identity/read.js';
 
 /** The part of a membership that says what an agent is doing. */
 export interface AgentRow {
@@ -13,39 +14,33 @@ export interface AgentRow {
   readonly version: number;
 }
 
-const agent = {
-  userId: memberships.userId,
-  status: memberships.agentStatus,
-  pendingStatus: memberships.pendingAgentStatus,
-  changedAt: memberships.lastAgentStatusChange,
-  version: memberships.version,
-};
+const agentOf = (row: MembershipRow): AgentRow => ({
+  userId: row.userId,
+  status: row.agentStatus,
+  pendingStatus: row.pendingAgentStatus,
+  changedAt: row.lastAgentStatusChange,
+  version: row.version,
+});
 
-export async function findAgent({ q }: Reads, scope: Scope, userId: number): Promise<AgentRow | undefined> {
-  const [row] = await q
-    .select(agent)
-    .from(memberships)
-    .where(within(scope, memberships, eq(memberships.userId, userId)));
-  return row;
+export async function findAgent(reads: Reads, scope: Scope, userId: number): Promise<AgentRow | undefined> {
+  const row = await findMembership(reads, scope, userId);
+  return row && agentOf(row);
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockAgent({ q }: Reads, scope: Scope, userId: number): Promise<AgentRow | undefined> {
-  const [row] = await q
-    .select(agent)
-    .from(memberships)
-    .where(within(scope, memberships, eq(memberships.userId, userId)))
-    .for('update');
-  return row;
+export async function lockAgent(tx: Tx, scope: Scope, userId: number): Promise<AgentRow | undefined> {
+  const row = await lockMembership(tx, scope, userId);
+  return row && agentOf(row);
 }
 
 /** Agents of the company: enabled members, in the order they joined. */
 export async function listAgents({ q }: Reads, scope: Scope): Promise<AgentRow[]> {
-  return q
-    .select(agent)
+  const rows = await q
+    .select()
     .from(memberships)
     .where(within(scope, memberships, eq(memberships.enabled, true)))
     .orderBy(asc(memberships.userId));
+  return rows.map(agentOf);
 }
 
 export interface AgentChange {
@@ -54,32 +49,25 @@ export interface AgentChange {
 }
 
 export async function updateAgent(
-  { q }: Reads,
+  tx: Tx,
   scope: Scope,
   userId: number,
   change: AgentChange,
   now: Date,
 ): Promise<AgentRow | undefined> {
-  const [row] = await q
-    .update(memberships)
-    .set({
-      agentStatus: change.status,
-      pendingAgentStatus: change.pendingStatus,
-      lastAgentStatusChange: now,
-      updatedAt: now,
-      version: sql`${memberships.version} + 1`,
-    })
-    .where(within(scope, memberships, eq(memberships.userId, userId)))
-    .returning(agent);
-  return row;
+  const { status: agentStatus, pendingStatus: pendingAgentStatus } = change;
+  const row = await updateMembership(
+    tx,
+    scope,
+    userId,
+    { agentStatus, pendingAgentStatus, lastAgentStatusChange: now },
+    now,
+  );
+  return row && agentOf(row);
 }
 
 /** Counts a change that is not in the membership itself, so that news of it are newer than those before. */
-export async function touchAgent({ q }: Reads, scope: Scope, userId: number, now: Date): Promise<AgentRow | undefined> {
-  const [row] = await q
-    .update(memberships)
-    .set({ updatedAt: now, version: sql`${memberships.version} + 1` })
-    .where(within(scope, memberships, eq(memberships.userId, userId)))
-    .returning(agent);
-  return row;
+export async function touchAgent(tx: Tx, scope: Scope, userId: number, now: Date): Promise<AgentRow | undefined> {
+  const row = await updateMembership(tx, scope, userId, {}, now);
+  return row && agentOf(row);
 }

@@ -8,6 +8,8 @@ import { listAgentStatusesRoute } from './routes/list-agent-statuses.route.js';
 import { sendHeartbeatRoute } from './routes/send-heartbeat.route.js';
 import { setAgentStatusRoute } from './routes/set-agent-status.route.js';
 
+export { lockAgent } from './agents.repository.js';
+
 export type { Agents } from './agents.service.js';
 export { leaseStart } from './reachability.service.js';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { communications } from '../communications/communications.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
+import { communications } from '../communications/read.js';
+import { contacts } from '../contacts/read.js';
 import { agentAbsences, agentPhones, skippedRings } from './reachability.tables.js';
 
 export type AbsenceRow = typeof agentAbsences.$inferSelect;

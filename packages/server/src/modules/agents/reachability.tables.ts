@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref } from '../../db/columns.js';
-import { communications } from '../communications/communications.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** Registered phones of agents, by the last time each was heard of (ADR 9). Small and hot: a row each 20 s for each phone. */
 export const agentPhones = pgTable(

@@ -2,7 +2,7 @@ import { getAgentStatus, listAgentStatuses, sendHeartbeat, type Heartbeat } from
 import { beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.js';
 import { useTestServer, type TestUser } from '../../testing/index.js';
-import { communications } from '../communications/communications.tables.js';
+import { communications } from '../communications/read.js';
 
 const server = useTestServer();
 let agent: TestUser;

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { storedFiles } from '../files/files.tables.js';
-import { smsTemplates } from '../templates/templates.tables.js';
-import { messageDrafts } from '../threads/threads.tables.js';
-import { attachmentSendable } from './attachments.policy.js';
+import { storedFiles } from '../files/read.js';
+import { smsTemplates } from '../templates/read.js';
+import { messageDrafts } from '../threads/read.js';
+import { attachmentSendable } from './readable.repository.js';
 import { attachments } from './attachments.tables.js';
 
 export type FileRow = typeof storedFiles.$inferSelect;

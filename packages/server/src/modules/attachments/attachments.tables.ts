@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, ref } from '../../db/columns.js';
-import { storedFiles } from '../files/files.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { storedFiles } from '../files/read.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** A file that was uploaded for a message. Nobody else sees it until something that they may see refers to it. */
 export const attachments = pgTable(

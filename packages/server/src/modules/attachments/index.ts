@@ -1,5 +1,4 @@
 import { operations } from '@talk/contract/schemas';
-import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import { createGate } from '../../http/gate.js';
@@ -7,12 +6,17 @@ import { publicRoute, RawAnswer, route, type Route } from '../../http/route.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import type { PublicWeb } from '../../web/public-web.js';
-import { fileHeaders } from '../files/file-headers.js';
+import { fileHeaders } from '../files/index.js';
+import { findSealedFile } from '../files/read.js';
 import type { Files } from '../files/index.js';
-import { storedFiles } from '../files/files.tables.js';
 import { createAttachments, type Attachments } from './attachments.service.js';
 import { createMediaUrls, type MediaUrls } from './media-url.js';
 import { attachmentUpload } from './upload.js';
+
+export { mayPass } from './attachments.service.js';
+export { openFileToken, sealFileToken } from './file-token.js';
+export { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES, readArrivedType, readFileType } from './file-type.js';
+export { attachmentUpload } from './upload.js';
 
 export type { ArrivedFile, Attachments } from './attachments.service.js';
 export type { MediaUrls } from './media-url.js';
@@ -80,7 +84,7 @@ function mediaRoute(kernel: Kernel, files: Files, urls: MediaUrls): Route {
     const fileId = urls.read(params.token);
     if (fileId === null) throw fail('NOT_FOUND');
     // The token is the permission: it names one file, of whatever company.
-    const [file] = await kernel.db.drizzle.select().from(storedFiles).where(eq(storedFiles.id, fileId));
+    const file = await findSealedFile({ q: kernel.db.drizzle }, fileId);
     if (file === undefined) throw fail('NOT_FOUND');
     const headers = { ...fileHeaders(file), 'content-length': String(file.bytes) };
     return new RawAnswer(200, headers, await files.read(file.storageKey));

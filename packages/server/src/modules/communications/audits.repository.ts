@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
-import type { AuditRow } from '../contacts/contacts.repository.js';
-import { contactAudits } from '../contacts/contacts.tables.js';
-import { users } from '../identity/identity.tables.js';
+import { type AuditRow, contactAudits } from '../contacts/read.js';
+import { users } from '../identity/read.js';
 
 export interface AuditPeriod {
   /** Inclusive; null is since the beginning. */

@@ -3,10 +3,11 @@ import type { Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { tellCommunication } from './communication-log.service.js';
 import { presentCommunication } from './communications.presenter.js';
-import { findView, lockCommunication, updateCommunication } from './communications.repository.js';
+import { lockCommunication, updateCommunication } from './communications.repository.js';
+import { findView } from './communication-views.repository.js';
 
 export interface NoteEdit {
   readonly notes: string;

@@ -4,9 +4,9 @@ import type { Reads } from '../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../http/sorted-list.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { Viewer } from '../../policy/visibility.js';
-import { containing, searchTerms } from '../contacts/contact-text.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { selectViews, visibleTo, type ListedCommunication } from './communications.repository.js';
+import { contacts, containing, searchTerms } from '../contacts/read.js';
+import { visibleTo } from './communications.repository.js';
+import { type ListedCommunication, selectViews } from './communication-views.repository.js';
 import { communications } from './communications.tables.js';
 
 export function newestFirst(direction: 'asc' | 'desc' = 'desc'): SortOrder {

@@ -6,19 +6,18 @@ import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import { communicationAudience } from '../../policy/audience.js';
 import type { Scope } from '../../policy/scope.js';
-import { tellContact } from '../contacts/contact-events.js';
-import type { ContactRecords } from '../contacts/contact-records.service.js';
-import { lockContact, updateContactRow, type ContactRow, type ContactValues } from '../contacts/contacts.repository.js';
+import { type ContactRecords, lockContact, tellContact, updateContactRow } from '../contacts/index.js';
+import type { ContactRow, ContactValues } from '../contacts/read.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
 import {
+  type CommunicationRow,
   contactIdOf,
-  findView,
   insertCommunication,
   knowsNumber,
   lockCommunication,
   updateCommunication,
-  type CommunicationRow,
 } from './communications.repository.js';
+import { findView } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedCall {

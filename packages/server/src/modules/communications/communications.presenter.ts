@@ -1,8 +1,8 @@
 import type { Communication, ContactMatch } from '@talk/contract';
-import { presentQuality } from '../quality/quality.presenter.js';
-import { presentMessage } from '../messaging/message.presenter.js';
-import { presentContactMatch } from '../contacts/contacts.presenter.js';
-import type { CommunicationView } from './communications.repository.js';
+import { presentQuality } from '../quality/read.js';
+import { presentMessage } from '../messaging/read.js';
+import { presentContactMatch } from '../contacts/index.js';
+import type { CommunicationView } from './communication-views.repository.js';
 
 export function presentCommunication(view: CommunicationView): Communication {
   const it = view.communication;

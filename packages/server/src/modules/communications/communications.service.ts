@@ -6,18 +6,20 @@ import { toPage, type Page } from '../../http/page.js';
 import { cursorOf, timeOfCursor } from '../../http/sorted-list.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
-import { tellContact } from '../contacts/contact-events.js';
-import { matchOf, presentAudit, presentContact } from '../contacts/contacts.presenter.js';
+import { readViewer } from '../viewers/read.js';
 import {
-  findContactIdByNumber,
   lockContact,
-  readCompanyFacts,
+  matchOf,
+  presentAudit,
+  presentContact,
   readContactViews,
+  tellContact,
   updateContactRow,
-  visibleContactIds,
-} from '../contacts/contacts.repository.js';
-import { readPhone } from '../contacts/phone.js';
+} from '../contacts/index.js';
+import { findContactIdByNumber, visibleContactIds } from '../contacts/read.js';
+import { readCompanyFacts } from '../companies/read.js';
+import { communicationIdOfLeg } from '../voice/read.js';
+import { readPhone } from '../../phone.js';
 import { listAudits } from './audits.repository.js';
 import {
   countCommunications,
@@ -29,15 +31,8 @@ import {
 } from './communication-list.repository.js';
 import { tellCommunication, unreadKind } from './communication-log.service.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
-import {
-  communicationIdOfLeg,
-  findView,
-  lastWithNumber,
-  lockCommunication,
-  countUnheard,
-  markRead,
-  updateCommunication,
-} from './communications.repository.js';
+import { countUnheard, lockCommunication, markRead, updateCommunication } from './communications.repository.js';
+import { findView, lastWithNumber } from './communication-views.repository.js';
 
 /** A total beyond this is not counted with the list. */
 const TOTAL_UP_TO = 10_000;

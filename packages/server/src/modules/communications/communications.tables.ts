@@ -3,10 +3,11 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import type { AnsweredBy, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, DispositionStatus } from '@talk/contract/codes';
 import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
-import { companies, users } from '../identity/identity.tables.js';
-import { incomingNumbers, lines, ringGroups } from '../companies/companies.tables.js';
-import { callDispositions } from '../dispositions/dispositions.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
+import { incomingNumbers, lines, ringGroups } from '../lines/read.js';
+import { callDispositions } from '../dispositions/read.js';
+import { contacts } from '../contacts/read.js';
 
 /** One thing that happened between company and customer (spec 1 §3). Names inside; numbers only at the edge. */
 export const communications = pgTable(

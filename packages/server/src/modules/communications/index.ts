@@ -5,7 +5,8 @@ import { systemScope } from '../../policy/scope.js';
 import type { ContactRecords, NumberHistory } from '../contacts/index.js';
 import { createCommunicationLog, type CommunicationLog } from './communication-log.service.js';
 import { readPastCalls } from './past-calls.repository.js';
-import { countCallsSince, lastWithNumber } from './communications.repository.js';
+import { countCallsSince } from './communications.repository.js';
+import { lastWithNumber } from './communication-views.repository.js';
 import { createCommunications } from './communications.service.js';
 import { createTextLog, type TextLog } from './text-log.service.js';
 import { createReminders } from './reminders.service.js';
@@ -16,6 +17,17 @@ import { listCommunicationsRoute } from './routes/list-communications.route.js';
 import { listContactCommunicationsRoute } from './routes/list-contact-communications.route.js';
 import { markCommunicationReadRoute } from './routes/mark-communication-read.route.js';
 import { markContactReadRoute } from './routes/mark-contact-read.route.js';
+
+export {
+  type CommunicationFilter,
+  EVERYTHING,
+  listCommunicationViews,
+  newestFirst,
+} from './communication-list.repository.js';
+export { tellCommunication } from './communication-log.service.js';
+export { findView } from './communication-views.repository.js';
+export { presentCommunication } from './communications.presenter.js';
+export { lockCommunication, updateCommunication } from './communications.repository.js';
 
 export type { TextLog } from './text-log.service.js';
 export type { CommunicationLog, CommunicationPatch, OpenedCall } from './communication-log.service.js';

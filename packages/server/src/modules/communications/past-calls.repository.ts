@@ -3,8 +3,8 @@ import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { Viewer } from '../../policy/visibility.js';
 import type { PastCalls } from '../contacts/index.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { users } from '../identity/identity.tables.js';
+import { contacts } from '../contacts/read.js';
+import { users } from '../identity/read.js';
 import { visibleTo } from './communications.repository.js';
 import { communications } from './communications.tables.js';
 

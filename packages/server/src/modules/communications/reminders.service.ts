@@ -4,11 +4,14 @@ import type { Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
-import { lockContact, numbersOf, readCompanyFacts } from '../contacts/contacts.repository.js';
+import { readViewer } from '../viewers/read.js';
+import { lockContact } from '../contacts/index.js';
+import { numbersOf } from '../contacts/read.js';
+import { readCompanyFacts } from '../companies/read.js';
 import { tellCommunication } from './communication-log.service.js';
 import { presentCommunication } from './communications.presenter.js';
-import { findView, insertCommunication, lockCommunication, updateCommunication } from './communications.repository.js';
+import { insertCommunication, lockCommunication, updateCommunication } from './communications.repository.js';
+import { findView } from './communication-views.repository.js';
 
 export interface NewReminder {
   readonly body: string;

@@ -1,15 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm';
 import { dispositionOf, type MessageStatus } from '@talk/domain/messaging';
 import type { Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import { communicationAudience } from '../../policy/audience.js';
-import { within, type Scope } from '../../policy/scope.js';
-import { tellContact } from '../contacts/contact-events.js';
-import { lockContact, updateContactRow } from '../contacts/contacts.repository.js';
+import type { Scope } from '../../policy/scope.js';
+import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
 import { engaged, tellCommunication } from './communication-log.service.js';
-import { findView, insertCommunication } from './communications.repository.js';
-import { communications } from './communications.tables.js';
+import { deleteCommunication, insertCommunication, lastOfContact } from './communications.repository.js';
+import { findView } from './communication-views.repository.js';
 
 /** A text as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedText {
@@ -71,7 +69,7 @@ export function createTextLog(kernel: Kernel): TextLog {
       if (view === undefined) throw fail('NOT_FOUND');
       const { communication } = view;
       const channels = await communicationAudience(tx, scope, { ...communication, contact: view.contact });
-      await tx.q.delete(communications).where(within(scope, communications, eq(communications.id, communicationId)));
+      await deleteCommunication(tx, scope, communicationId);
       tx.emit({
         type: 'delete_communication',
         companyId: scope.companyId,
@@ -83,12 +81,7 @@ export function createTextLog(kernel: Kernel): TextLog {
       if (communication.contactId === null) return;
       const contact = await lockContact(tx, scope, communication.contactId, null);
       if (contact?.lastCommunicationId !== communicationId) return;
-      const [last] = await tx.q
-        .select()
-        .from(communications)
-        .where(and(within(scope, communications, eq(communications.contactId, contact.id))))
-        .orderBy(desc(communications.createdAt), desc(communications.id))
-        .limit(1);
+      const last = await lastOfContact(tx, scope, contact.id);
       const changes = {
         lastCommunicationId: last?.id ?? null,
         lastEngagementAt: last === undefined ? null : (last.endedAt ?? last.createdAt),

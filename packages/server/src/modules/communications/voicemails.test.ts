@@ -10,7 +10,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../events/events.tables.js';
 import { within } from '../../policy/scope.js';
 import { useTestServer, type TestUser } from '../../testing/index.js';
-import { lines, ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
+import { lines, ringGroups, ringGroupUsers } from '../lines/read.js';
 import type { CommunicationPatch, OpenedCall } from './index.js';
 
 const server = useTestServer();

@@ -1,62 +1,33 @@
-import { arrayContains, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Reads } from '../../db/transaction.js';
-import { lineAllowed, type Viewer } from '../../policy/visibility.js';
-import { within, type Scope } from '../../policy/scope.js';
-import { memberships, users } from '../identity/identity.tables.js';
-import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './companies.tables.js';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Reads, Tx } from '../../db/transaction.js';
+import { owned, type Scope } from '../../policy/scope.js';
+import { companies } from './companies.tables.js';
 
-export type LineRow = typeof lines.$inferSelect;
-export type NumberRow = typeof incomingNumbers.$inferSelect;
-export type RingGroupRow = typeof ringGroups.$inferSelect;
-
-/** Lines that the viewer may see and use, by name. */
-export async function listUsableLines({ q }: Reads, scope: Scope, viewer: Viewer): Promise<LineRow[]> {
-  return q
-    .select()
-    .from(lines)
-    .where(
-      within(
-        scope,
-        lines,
-        isNull(lines.deletedAt),
-        lineAllowed(viewer, lines.id),
-        or(eq(sql`cardinality(${lines.allowedUserIds})`, 0), arrayContains(lines.allowedUserIds, [viewer.userId])),
-      ),
-    )
-    .orderBy(asc(lines.name), asc(lines.id));
+export interface CompanyFacts {
+  readonly country: string;
+  readonly timezone: string;
 }
 
-/** Numbers of these lines; the first of a line is its caller id. */
-export async function numbersOf({ q }: Reads, scope: Scope, lineIds: readonly number[]): Promise<NumberRow[]> {
-  if (lineIds.length === 0) return [];
-  return q
-    .select()
-    .from(incomingNumbers)
-    .where(within(scope, incomingNumbers, inArray(incomingNumbers.lineId, [...lineIds])))
-    .orderBy(asc(incomingNumbers.position), asc(incomingNumbers.id));
+export async function readCompanyFacts({ q }: Reads, scope: Scope): Promise<CompanyFacts> {
+  const [row] = await q
+    .select({ country: companies.country, timezone: companies.timezone })
+    .from(companies)
+    .where(eq(companies.id, scope.companyId));
+  if (row === undefined) throw new Error('the company of the scope does not exist');
+  return row;
 }
 
-export async function listRingGroups({ q }: Reads, scope: Scope): Promise<RingGroupRow[]> {
-  return q.select().from(ringGroups).where(within(scope, ringGroups)).orderBy(asc(ringGroups.name), asc(ringGroups.id));
-}
+export type CompanyRow = typeof companies.$inferSelect;
+/** What is to change; an expression is worked out of what the row holds at that moment. */
+export type CompanyChange = { readonly [K in keyof CompanyRow]?: CompanyRow[K] | SQL };
 
-/** Who is in which ring group, in ringing order. */
-export async function listRingGroupUsers(
-  { q }: Reads,
-  scope: Scope,
-): Promise<{ ringGroupId: number; userId: number }[]> {
-  return q
-    .select({ ringGroupId: ringGroupUsers.ringGroupId, userId: ringGroupUsers.userId })
-    .from(ringGroupUsers)
-    .where(within(scope, ringGroupUsers))
-    .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
-}
-
-export async function listMembers({ q }: Reads, scope: Scope) {
-  return q
-    .select({ membership: memberships, user: users })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(within(scope, memberships))
-    .orderBy(asc(users.name), asc(users.id));
+/** Sets `change` and counts it. */
+export async function updateCompany({ q }: Tx, scope: Scope, change: CompanyChange, now: Date): Promise<CompanyRow> {
+  const [row] = await q
+    .update(companies)
+    .set({ ...change, updatedAt: now, version: sql`${companies.version} + 1` })
+    .where(eq(companies.id, owned(scope).companyId))
+    .returning();
+  if (row === undefined) throw new Error('the company of the scope does not exist');
+  return row;
 }

@@ -1,113 +1,91 @@
 import { sql } from 'drizzle-orm';
-import type { LineSettings, RingGroup } from '@talk/contract';
-import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
 
-export type DialModeName = 'simultaneous' | 'sequential' | 'round-robin';
+/** Times of day, `HHmm`, on these weekdays (0 is Sunday). */
+export interface TextWindow {
+  readonly open: string;
+  readonly close: string;
+  readonly weekdays: readonly number[];
+}
 
-/** Users who are rung together for a line. */
-export const ringGroups = pgTable(
-  'ring_groups',
-  {
-    id: id(),
-    companyId: companyId().references(() => companies.id),
-    name: text('name').notNull(),
-    shouldQueue: boolean('should_queue').notNull().default(false),
-    fishingMode: boolean('fishing_mode').notNull().default(false),
-    dialMode: text('dial_mode').$type<DialModeName>().notNull().default('simultaneous'),
-    ringTimeoutSeconds: integer('ring_timeout_seconds').notNull().default(25),
-    /** What differs from the defaults of `queueSettingsOf`. */
-    queue: json('queue').$type<Partial<RingGroup['queue']>>().notNull().default({}),
-    /** Round robin goes on after them. */
-    lastRungUserId: ref('last_rung_user_id').references(() => users.id),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [index('ring_groups_company').on(t.companyId)],
-);
-
-export const ringGroupUsers = pgTable(
-  'ring_group_users',
-  {
-    companyId: companyId(),
-    ringGroupId: ref('ring_group_id')
-      .notNull()
-      .references(() => ringGroups.id, { onDelete: 'cascade' }),
-    userId: ref('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** Order in which a sequential group rings. */
-    position: integer('position').notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.ringGroupId, t.userId] }), index('ring_group_users_user').on(t.companyId, t.userId)],
-);
-
-/** A line ("campaign" on the wire): what customers call and what calls go out from. */
-export const lines = pgTable(
-  'lines',
-  {
-    id: id(),
-    companyId: companyId().references(() => companies.id),
-    name: text('name').notNull(),
-    isPaused: boolean('is_paused').notNull().default(false),
-    /** Forwards incoming calls and places none. */
-    forwardsOnly: boolean('forwards_only').notNull().default(false),
-    /** Kept for the calls of its past. */
-    deletedAt: at('deleted_at'),
-    ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
-    recordsCalls: boolean('records_calls').notNull().default(false),
-    /** Registered for texts from companies over local US numbers (10DLC), and whether carriers approved what it is used for. */
-    is10dlc: boolean('is_10dlc').notNull().default(false),
-    hasApprovedA2pUseCase: boolean('has_approved_a2p_use_case').notNull().default(false),
-    textingEnabled: boolean('texting_enabled').notNull().default(true),
-    sendsMms: boolean('sends_mms').notNull().default(true),
-    /** Instead of the company's. */
-    sendLongMessagesAsMms: boolean('send_long_messages_as_mms'),
-    /** Its carrier takes one attachment in a message. */
-    oneAttachment: boolean('one_attachment').notNull().default(false),
-    /** Paused by us: its traffic looks like spam. */
-    isSpamming: boolean('is_spamming').notNull().default(false),
-    /** Carriers refuse its texts. */
-    trafficBlocked: boolean('traffic_blocked').notNull().default(false),
-    /** Texts of a day in the company's zone; null: no limit. */
-    dailyTextLimit: integer('daily_text_limit'),
-    /** Instead of the company's. */
-    wrapUpSeconds: integer('wrap_up_seconds'),
-    /** What differs from the defaults of `lineSettingsOf`. */
-    routing: json('routing').$type<Partial<LineSettings>>().notNull().default({}),
-    /** Users who may place calls from it; empty means everyone. */
-    allowedUserIds: ref('allowed_user_ids')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [index('lines_company').on(t.companyId)],
-);
-
-/** A phone number that belongs to a line. E.164, and one line in the world has it. */
-export const incomingNumbers = pgTable(
-  'incoming_numbers',
-  {
-    id: id(),
-    companyId: companyId().references(() => companies.id),
-    lineId: ref('line_id')
-      .notNull()
-      .references(() => lines.id),
-    phoneNumber: text('phone_number').notNull(),
-    country: text('country').notNull().default('US'),
-    isTollFree: boolean('is_toll_free').notNull().default(false),
-    sendsTexts: boolean('sends_texts').notNull().default(true),
-    /** Order within the line; the first is the caller id. */
-    position: integer('position').notNull().default(0),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    unique('incoming_numbers_phone_number').on(t.phoneNumber),
-    index('incoming_numbers_line').on(t.companyId, t.lineId),
-  ],
-);
+export const companies = pgTable('companies', {
+  id: id(),
+  resellerId: ref('reseller_id'),
+  name: text('name').notNull(),
+  status: text('status').$type<'active' | 'disabled' | 'suspended' | 'deleted'>().notNull().default('active'),
+  country: text('country').notNull().default('US'),
+  timezone: text('timezone').notNull().default('America/Los_Angeles'),
+  isTrial: boolean('is_trial').notNull().default(false),
+  broadcastDriver: text('broadcast_driver').$type<'pusher' | 'builtin'>().notNull().default('pusher'),
+  contactStatusControlEnabled: boolean('contact_status_control_enabled').notNull().default(true),
+  kycStatus: text('kyc_status').notNull().default('none'),
+  /** Outbound calls that a trial may make in all. */
+  trialCallLimit: integer('trial_call_limit').notNull().default(25),
+  /** Whether numbers abroad may be called, and which countries (ISO 3166 alpha-2); an empty list is every country. */
+  internationalCalling: boolean('international_calling').notNull().default(false),
+  internationalCountries: text('international_countries')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  /** Whether toll-free numbers may be called. */
+  tollFreeCalling: boolean('toll_free_calling').notNull().default(true),
+  /** Whether a call outside 08:00–18:00 at the contact is asked about first. */
+  asksOutsideDayTime: boolean('asks_outside_day_time').notNull().default(true),
+  kycFilled: boolean('kyc_filled').notNull().default(false),
+  isA2pCampaignApproved: boolean('is_a2p_campaign_approved').notNull().default(false),
+  forceCallDisposition: boolean('force_call_disposition').notNull().default(false),
+  forceContactDisposition: boolean('force_contact_disposition').notNull().default(false),
+  /** Seconds that agents have after a call; 0 for none. A line may have its own. */
+  wrapUpSeconds: integer('wrap_up_seconds').notNull().default(0),
+  forceOutboundLine: boolean('force_outbound_line').notNull().default(false),
+  defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
+  sendLongMessagesAsMms: boolean('send_long_messages_as_mms').notNull().default(false),
+  /** Whether the account texts at all (rejection 29). */
+  messagingEnabled: boolean('messaging_enabled').notNull().default(true),
+  /** Segments that may still be sent; null: not metered. */
+  textCredits: integer('text_credits'),
+  /** Whether numbers abroad may be texted; `international_countries` narrows it, as it does for calls. */
+  internationalTexting: boolean('international_texting').notNull().default(false),
+  /** Texts of a day in the company's zone; null: no limit. */
+  dailyTextLimit: integer('daily_text_limit'),
+  /** Texts to one number within 24 hours; null: no limit. */
+  numberTextLimit: integer('number_text_limit'),
+  /** Whether only those are texted who agreed, or wrote themselves within a day. */
+  requiresTextConsent: boolean('requires_text_consent').notNull().default(false),
+  optOutText: text('opt_out_text').notNull().default('Text STOP to unsubscribe.'),
+  /** `first`: only in the first text to a number. */
+  optOutMode: text('opt_out_mode').$type<'always' | 'first'>().notNull().default('always'),
+  undoSeconds: integer('undo_seconds').notNull().default(5),
+  /** The company's own hours for texts, in its zone, on top of the law at the recipient; null: none. */
+  textWindow: json('text_window').$type<TextWindow>(),
+  /** Whether a person may answer, in quiet hours, somebody who wrote within the last 24 hours. */
+  repliesInQuietHours: boolean('replies_in_quiet_hours').notNull().default(false),
+  /** Ids of shipped quiet rules that the company has switched off, on its own responsibility. */
+  disabledQuietRules: text('disabled_quiet_rules')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  /** The company's own answers to STOP, START and HELP; null: ours. */
+  stopReply: text('stop_reply'),
+  startReply: text('start_reply'),
+  helpReply: text('help_reply'),
+  fishingModeNotificationSound: boolean('fishing_mode_notification_sound').notNull().default(true),
+  hubspotCompanyUiDomain: text('hubspot_company_ui_domain'),
+  gohighlevelContactLink: text('gohighlevel_contact_link'),
+  /** Times of day, `HHmm`, in the company's zone. */
+  broadcastOpen: text('broadcast_open').notNull().default('0800'),
+  broadcastClose: text('broadcast_close').notNull().default('1800'),
+  /** Names of the integrations and features that are on (spec 3 §3). */
+  integrations: text('integrations')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  features: text('features')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  version: version(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

@@ -1,9 +1,3 @@
-import type { ServerModule } from '../../module.js';
-import { listLinesRoute } from './routes/list-lines.route.js';
-import { listRingGroupsRoute } from './routes/list-ring-groups.route.js';
-import { listUsersRoute } from './routes/list-users.route.js';
-
-/** Lines, numbers, ring groups and colleagues. */
-export function createCompaniesModule(): ServerModule {
-  return { routes: [listLinesRoute(), listRingGroupsRoute(), listUsersRoute()] };
-}
+// A company's own row, for the modules whose settings stand in it.
+export { updateCompany } from './companies.repository.js';
+export { lockCredits, returnCredits, setCredits, spendCredits } from './credits.repository.js';

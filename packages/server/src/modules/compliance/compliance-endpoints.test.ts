@@ -21,7 +21,7 @@ import {
   type Contact,
 } from '@talk/contract';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { lines } from '../companies/companies.tables.js';
+import { lines } from '../lines/read.js';
 import { createFakeCarrier } from '../../testing/fake-carrier.js';
 import { useTestServer, type TestUser } from '../../testing/index.js';
 

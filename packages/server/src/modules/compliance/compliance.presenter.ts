@@ -1,8 +1,8 @@
 import type { Consent, LineTexting, OptOut, QuietRuleView, TextingSettings } from '@talk/contract';
 import { SHIPPED_QUIET_RULES, type QuietRule } from '@talk/domain/compliance';
 import { parseTimeOfDay, toStoredTime } from '@talk/domain/time';
-import type { LineRow } from '../companies/companies.repository.js';
-import type { CompanyRow } from './compliance.repository.js';
+import type { LineRow } from '../lines/read.js';
+import type { CompanyRow } from '../companies/read.js';
 import type { ConsentRow } from './opt-outs.repository.js';
 import type { OptOutRow, QuietRuleRow } from './settings.repository.js';
 

@@ -2,14 +2,13 @@ import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { effectivePermissions } from '../../policy/permissions.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { listMembers } from '../companies/companies.repository.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
-import { contactPhoneNumbers, contacts } from '../contacts/contacts.tables.js';
-import { companies, memberships, users } from '../identity/identity.tables.js';
-import { callLegs, calls } from '../voice/voice.tables.js';
+import { incomingNumbers, lines, listMembers } from '../lines/read.js';
+import { contactPhoneNumbers, contacts } from '../contacts/read.js';
+import { memberships, users } from '../identity/read.js';
+import { type CompanyRow, companies } from '../companies/read.js';
+import { callLegs, calls } from '../voice/read.js';
 import type { Permission, Role } from '@talk/contract';
 
-export type CompanyRow = typeof companies.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
 
 export async function readCompany({ q }: Reads, scope: Scope): Promise<CompanyRow> {

@@ -10,11 +10,12 @@ import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import { effectivePermissions } from '../../policy/permissions.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewers } from '../../policy/viewer.repository.js';
+import { readViewers } from '../viewers/read.js';
 import { canSeeContact, type Viewer } from '../../policy/visibility.js';
-import { listUsableLines, numbersOf, type LineRow } from '../companies/companies.repository.js';
-import { displayPhone } from '../contacts/phone.js';
-import * as credits from './credits.repository.js';
+import { type LineRow, listUsableLines, numbersOf } from '../lines/read.js';
+import { displayPhone } from '../../phone.js';
+import { returnCredits, spendCredits } from '../companies/index.js';
+import type { CompanyRow } from '../companies/read.js';
 import { decideCall, decideForward, type CallDecision, type CallQuestion } from './call.gate.js';
 import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
@@ -65,8 +66,8 @@ export function createCompliance(kernel: Kernel): Compliance {
     decideMessage,
     decideCode: createCodeDecision(kernel),
     ...createKeywords(kernel, decideMessage),
-    spendCredits: credits.spendCredits,
-    returnCredits: credits.returnCredits,
+    spendCredits,
+    returnCredits,
     async decideForward(reads, scope, typed) {
       const company = await repository.readCompany(reads, scope);
       const own = await repository.ownNumbers(reads, scope);
@@ -159,7 +160,7 @@ async function pickLine(
   reads: Reads,
   scope: Scope,
   wish: CallWish,
-  company: repository.CompanyRow,
+  company: CompanyRow,
   viewer: Viewer | undefined,
 ): Promise<PickedLine> {
   const none: PickedLine = { line: null, facts: null, reason: null, mustChoose: false, usable: [] };
@@ -223,7 +224,7 @@ interface NamedClock {
 function clockOf(
   contacts: readonly ContactRow[],
   to: string,
-  company: repository.CompanyRow,
+  company: CompanyRow,
   known: (contact: ContactRow) => boolean,
 ): NamedClock {
   const [contact] = contacts;

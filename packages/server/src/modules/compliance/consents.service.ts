@@ -5,16 +5,17 @@ import { inTransaction, type Reads, type Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
-import { recordAudits, tellContact } from '../contacts/contact-events.js';
+import { readViewer } from '../viewers/read.js';
 import {
-  lockContact,
-  memberName,
-  readContactViews,
-  updateContactRow,
   type ContactView,
-} from '../contacts/contacts.repository.js';
-import { tryPhone } from '../contacts/phone.js';
+  lockContact,
+  readContactViews,
+  recordAudits,
+  tellContact,
+  updateContactRow,
+} from '../contacts/index.js';
+import { memberName } from '../contacts/read.js';
+import { tryPhone } from '../../phone.js';
 import { contactOfNumber, readCompany } from './compliance.repository.js';
 import { presentConsent, presentOptOut } from './compliance.presenter.js';
 import { currentOptOuts, lastTextConsent, lineTypesOf } from './message-facts.repository.js';

@@ -7,6 +7,19 @@ import { createLineTypes, type LineTypes } from './line-types.service.js';
 import { consentRoutes, textingRuleRoutes } from './routes/compliance.routes.js';
 import { createTextingRules } from './settings.service.js';
 
+export type { Obstacle } from './call.gate.js';
+export type { Compliance } from './compliance.service.js';
+export type { Consents } from './consents.service.js';
+export type { LineTypes } from './line-types.service.js';
+export type {
+  KeywordActions,
+  MessageCompliance,
+  MessageDecision,
+  MessageLine,
+  MessageVerdict,
+} from './message-compliance.js';
+export { numberFor } from './message-line.js';
+
 /** The gate in front of every call and text, and what companies and contacts tell it. */
 export interface ComplianceModule extends ServerModule {
   readonly compliance: Compliance;

@@ -2,9 +2,9 @@ import { readKeyword, type TextKeyword } from '@talk/domain/compliance';
 import type { Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { recordAudits, tellContact } from '../contacts/contact-events.js';
-import { updateContactRow } from '../contacts/contacts.repository.js';
-import { readCompany, type CompanyRow } from './compliance.repository.js';
+import { markOptedOut, recordAudits, tellContact, updateContactRow } from '../contacts/index.js';
+import { readCompany } from './compliance.repository.js';
+import type { CompanyRow } from '../companies/read.js';
 import type { InboundText, KeywordActions, KeywordOutcome, MessageCompliance } from './message-compliance.js';
 import { DAY_MS } from './message-facts.repository.js';
 import * as repository from './opt-outs.repository.js';
@@ -25,7 +25,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
     isOptedOut: boolean,
     cause: 'keyword' | 'carrier',
   ): Promise<void> {
-    const contactId = await repository.markNumber(tx, scope, phoneNumber, isOptedOut);
+    const contactId = await markOptedOut(tx, scope, phoneNumber, isOptedOut);
     if (contactId === null) return;
     await updateContactRow(tx, scope, contactId, { textAuthorizedAt: isOptedOut ? null : now() }, now());
     const view = await tellContact(tx, scope, 'contact_updated', contactId);

@@ -1,8 +1,8 @@
 import { createContact, listContactPhoneNumbers } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { communications } from '../communications/communications.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
+import { communications } from '../communications/read.js';
+import { contacts } from '../contacts/read.js';
 import { systemScope } from '../../policy/scope.js';
 import type { InboundText, KeywordActions } from './message-compliance.js';
 import { mobile, useTextingWorld } from './texting-world.fixture.js';

@@ -4,7 +4,7 @@ import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { tryPhone } from '../contacts/phone.js';
+import { tryPhone } from '../../phone.js';
 import { lastInbound, lineTypesOf } from './message-facts.repository.js';
 import { insertLineType } from './opt-outs.repository.js';
 

@@ -1,6 +1,6 @@
 import type { MessageAlternative, MessageCheck, Permission, RejectionCode } from '@talk/contract';
 import { isShortCode } from '@talk/domain/phone';
-import { displayPhone } from '../contacts/phone.js';
+import { displayPhone } from '../../phone.js';
 import type { MessageDecision, MessageLine, MessageObstacleFact } from './message-compliance.js';
 
 /** What is known when somebody is told what to do instead. */

@@ -1,9 +1,9 @@
 import { addContactPhoneNumber } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { incomingNumbers } from '../companies/companies.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { memberships } from '../identity/identity.tables.js';
+import { incomingNumbers } from '../lines/read.js';
+import { contacts } from '../contacts/read.js';
+import { memberships } from '../identity/read.js';
 import { consents, lineTypes } from './compliance.tables.js';
 import { mobile, useTextingWorld } from './texting-world.fixture.js';
 

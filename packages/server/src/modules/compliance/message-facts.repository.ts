@@ -1,10 +1,9 @@
 import { count, desc, eq, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
-import { communications } from '../communications/communications.tables.js';
-import { lines } from '../companies/companies.tables.js';
-import type { LineRow } from '../companies/companies.repository.js';
-import { messages } from '../messaging/messaging.tables.js';
+import { communications } from '../communications/read.js';
+import { type LineRow, lines } from '../lines/read.js';
+import { messages } from '../messaging/read.js';
 import { consents, keywordReplies, lineTypes, optOuts, quietRules } from './compliance.tables.js';
 
 export const DAY_MS = 86_400_000;

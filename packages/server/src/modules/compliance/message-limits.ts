@@ -1,7 +1,7 @@
 import { startOfDay } from '@talk/domain/time';
 import type { Reads } from '../../db/transaction.js';
 import type { Scope } from '../../policy/scope.js';
-import type { CompanyRow } from './compliance.repository.js';
+import type { CompanyRow } from '../companies/read.js';
 import * as facts from './message-facts.repository.js';
 import type { TextingCandidate } from './message-line.js';
 import type { MessageQuestion } from './message.gate.js';

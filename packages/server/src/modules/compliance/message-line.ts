@@ -1,5 +1,5 @@
 import { areaCode, isTollFree, type PhoneEngine } from '@talk/domain/phone';
-import type { LineRow, NumberRow } from '../companies/companies.repository.js';
+import type { LineRow, NumberRow } from '../lines/read.js';
 import type { MessageLine } from './message-compliance.js';
 import type { TextingLine } from './message.gate.js';
 

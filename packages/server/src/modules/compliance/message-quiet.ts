@@ -2,8 +2,9 @@ import { checkQuietHours, SHIPPED_QUIET_RULES, type QuietPlace, type QuietRule }
 import { areaCode, type PhoneEngine } from '@talk/domain/phone';
 import { contactZones, subdivisionOfPlace } from '@talk/domain/place';
 import { dailyWindow, formatTime, zonedTime } from '@talk/domain/time';
-import { displayPhone } from '../contacts/phone.js';
-import type { CompanyRow, ContactRow } from './compliance.repository.js';
+import { displayPhone } from '../../phone.js';
+import type { ContactRow } from './compliance.repository.js';
+import type { CompanyRow } from '../companies/read.js';
 import type { quietRules } from './compliance.tables.js';
 import type { MessageVerdict, OpenHours } from './message-compliance.js';
 import type { QuietAnswer } from './message.gate.js';

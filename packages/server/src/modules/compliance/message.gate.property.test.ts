@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkQuietHours, SHIPPED_QUIET_RULES } from '@talk/domain/compliance';
 import { zonedTime } from '@talk/domain/time';
-import { createPrng } from '../demo/prng.js';
+import { createPrng } from '../../prng.js';
 import { company, contact, engine, line, number, question } from './message-rejections.fixture.js';
 import { decideText, type MessageQuestion } from './message.gate.js';
 

@@ -2,7 +2,6 @@ import { and, count, eq, gte, isNull } from 'drizzle-orm';
 import type { LineType } from '@talk/contract';
 import type { Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { contactPhoneNumbers } from '../contacts/contacts.tables.js';
 import { consents, keywordReplies, lineTypes, optOuts } from './compliance.tables.js';
 
 export type KeywordRow = typeof keywordReplies.$inferSelect;
@@ -101,21 +100,6 @@ export async function isOptedOut({ q }: Tx, scope: Scope, phoneNumber: string): 
     .from(optOuts)
     .where(within(scope, optOuts, eq(optOuts.phoneNumber, phoneNumber), isNull(optOuts.optedInAt)));
   return row !== undefined;
-}
-
-/** Keeps the mark of the contact's number in step. @returns the contact who has it. */
-export async function markNumber(
-  { q }: Tx,
-  scope: Scope,
-  phoneNumber: string,
-  isNowOptedOut: boolean,
-): Promise<number | null> {
-  const [row] = await q
-    .update(contactPhoneNumbers)
-    .set({ isOptedOut: isNowOptedOut })
-    .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.phoneNumber, phoneNumber)))
-    .returning({ contactId: contactPhoneNumbers.contactId });
-  return row?.contactId ?? null;
 }
 
 export type NewConsent = Omit<typeof consents.$inferInsert, 'id' | 'companyId'>;

@@ -18,7 +18,7 @@ import {
 } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/index.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
+import { incomingNumbers, lines } from '../lines/read.js';
 import { useMessaging, type OpenWorld } from '../messaging/messaging-world.fixture.js';
 import { ELSEWHERE, TABLE } from './message-rejections.fixture.js';
 import { REJECTION_ROWS, type RaisedBy, type RejectionRow } from './rejections.fixture.js';

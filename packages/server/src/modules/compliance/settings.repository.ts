@@ -1,64 +1,19 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { lines } from '../companies/companies.tables.js';
-import type { LineRow } from '../companies/companies.repository.js';
-import { contactPhoneNumbers } from '../contacts/contacts.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
-import type { CompanyRow } from './compliance.repository.js';
+import { contactPhoneNumbers } from '../contacts/read.js';
+import { companies } from '../companies/read.js';
+import { users } from '../identity/read.js';
 import { consents, optOuts, quietRules } from './compliance.tables.js';
 
 export type QuietRuleRow = typeof quietRules.$inferSelect;
 export type OptOutRow = typeof optOuts.$inferSelect;
 type QuietValues = Omit<typeof quietRules.$inferInsert, 'id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
 
-export async function updateCompany(
-  { q }: Tx,
-  scope: Scope,
-  values: Partial<CompanyRow>,
-  now: Date,
-): Promise<CompanyRow | undefined> {
-  const [row] = await q
-    .update(companies)
-    .set({ ...values, updatedAt: now, version: sql`${companies.version} + 1` })
-    .where(eq(companies.id, owned(scope).companyId))
-    .returning();
-  return row;
-}
-
-/** In one statement: of many switches at once, each finds what the one before it has left. */
-export async function switchShippedRule(
-  { q }: Tx,
-  scope: Scope,
-  { rule, isEnabled }: { readonly rule: string; readonly isEnabled: boolean },
-  now: Date,
-): Promise<CompanyRow | undefined> {
+/** The list of disabled rules with or without one, worked out by the update: of many switches at once, each finds what the one before it left. */
+export function withRule(rule: string, { isDisabled }: { readonly isDisabled: boolean }): SQL {
   const others = sql`array_remove(${companies.disabledQuietRules}, ${rule}::text)`;
-  const [row] = await q
-    .update(companies)
-    .set({
-      disabledQuietRules: isEnabled ? others : sql`array_append(${others}, ${rule}::text)`,
-      updatedAt: now,
-      version: sql`${companies.version} + 1`,
-    })
-    .where(eq(companies.id, owned(scope).companyId))
-    .returning();
-  return row;
-}
-
-export async function updateLine(
-  { q }: Tx,
-  scope: Scope,
-  id: number,
-  values: Partial<LineRow>,
-  now: Date,
-): Promise<LineRow | undefined> {
-  const [row] = await q
-    .update(lines)
-    .set({ ...values, updatedAt: now, version: sql`${lines.version} + 1` })
-    .where(within(scope, lines, eq(lines.id, id)))
-    .returning();
-  return row;
+  return isDisabled ? sql`array_append(${others}, ${rule}::text)` : others;
 }
 
 export async function insertRule({ q }: Tx, scope: Scope, values: QuietValues): Promise<QuietRuleRow> {

@@ -4,7 +4,9 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { findLine, readCompany, type CompanyRow } from './compliance.repository.js';
+import { updateCompany } from '../companies/index.js';
+import { updateLine } from '../lines/index.js';
+import { findLine, readCompany } from './compliance.repository.js';
 import {
   lineColumns,
   minuteOf,
@@ -49,15 +51,10 @@ export interface TextingRules {
 export function createTextingRules(kernel: Kernel): TextingRules {
   const now = (): Date => kernel.clock.now();
 
-  async function save(tx: Tx, scope: Scope, values: Partial<CompanyRow>): Promise<CompanyRow> {
-    const row = await repository.updateCompany(tx, scope, values, now());
-    if (row === undefined) throw new Error('the company of the scope does not exist');
-    return row;
-  }
-
   return {
     settings: async (reads, scope) => presentSettings(await readCompany(reads, scope)),
-    update: async (tx, scope, fields) => presentSettings(await save(tx, scope, settingsColumns(fields))),
+    update: async (tx, scope, fields) =>
+      presentSettings(await updateCompany(tx, scope, settingsColumns(fields), now())),
 
     async line(reads, scope, id) {
       const row = await findLine(reads, scope, id);
@@ -68,7 +65,7 @@ export function createTextingRules(kernel: Kernel): TextingRules {
     async updateLine(tx, scope, id, fields) {
       const known = await findLine(tx, scope, id);
       if (known === undefined || known.deletedAt !== null) throw fail('NOT_FOUND');
-      const row = await repository.updateLine(tx, scope, id, lineColumns(fields), now());
+      const row = await updateLine(tx, scope, id, lineColumns(fields), now());
       if (row === undefined) throw fail('NOT_FOUND');
       return presentLineTexting(row);
     },
@@ -89,9 +86,8 @@ export function createTextingRules(kernel: Kernel): TextingRules {
     async switch(tx, scope, rule, isEnabled) {
       const shipped = SHIPPED_QUIET_RULES.find(({ id }) => id === rule);
       if (shipped === undefined) throw fail('NOT_FOUND');
-      const company = await repository.switchShippedRule(tx, scope, { rule, isEnabled }, now());
-      if (company === undefined) throw new Error('the company of the scope does not exist');
-      return presentShipped(shipped, company);
+      const disabledQuietRules = repository.withRule(rule, { isDisabled: !isEnabled });
+      return presentShipped(shipped, await updateCompany(tx, scope, { disabledQuietRules }, now()));
     },
   };
 }

@@ -1,9 +1,9 @@
 import { createContact } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach } from 'vitest';
-import { communications } from '../communications/communications.tables.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
-import { companies } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { incomingNumbers, lines } from '../lines/read.js';
+import { companies } from '../companies/read.js';
 import { useTestServer, type TestUser } from '../../testing/index.js';
 import { createCompliance, type Compliance } from './compliance.service.js';
 import type { MessageVerdict, MessageWish } from './message-compliance.js';

@@ -2,7 +2,8 @@ import type { Tx } from '../../db/transaction.js';
 import { contactAudience } from '../../policy/audience.js';
 import type { Scope } from '../../policy/scope.js';
 import { presentAudit, presentContact } from './contacts.presenter.js';
-import { insertAudits, memberName, readContactViews, type ContactView, type NewAudit } from './contacts.repository.js';
+import { insertAudits, memberName, type NewAudit } from './contacts.repository.js';
+import { type ContactView, readContactViews } from './contact-views.repository.js';
 
 /** Tells those who may see the contact that it was created or changed. @returns the contact as it is now. */
 export async function tellContact(

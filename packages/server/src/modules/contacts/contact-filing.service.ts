@@ -3,10 +3,11 @@ import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Reads, Tx } from '../../db/transaction.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { recordAudits, tellContact } from './contact-events.js';
 import { presentContact } from './contacts.presenter.js';
-import { lockContact, readContactViews, updateContactRow, type ContactRow } from './contacts.repository.js';
+import { type ContactRow, lockContact, updateContactRow } from './contacts.repository.js';
+import { readContactViews } from './contact-views.repository.js';
 import { controlsStatus, listContactTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
 
 /** Statuses that people choose; a contact is new by itself. */

@@ -3,10 +3,11 @@ import type { Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { recordAudits, tellContact } from './contact-events.js';
 import { presentContact } from './contacts.presenter.js';
-import { lockContact, readContactViews, updateContactRow, type ContactValues } from './contacts.repository.js';
+import { type ContactValues, lockContact, updateContactRow } from './contacts.repository.js';
+import { readContactViews } from './contact-views.repository.js';
 
 /** What keeps everybody from calling and writing to a contact: do-not-contact (rejection 11) and blocked (2). */
 export interface ContactLimits {

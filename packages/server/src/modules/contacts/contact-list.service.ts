@@ -3,7 +3,7 @@ import type { Reads } from '../../db/transaction.js';
 import { toPage, type Page } from '../../http/page.js';
 import { cursorOf } from '../../http/sorted-list.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import {
   contactOrder,
   countContacts,
@@ -12,7 +12,7 @@ import {
   type ContactSort,
 } from './contact-list.repository.js';
 import { presentContact } from './contacts.presenter.js';
-import { readContactViews } from './contacts.repository.js';
+import { readContactViews } from './contact-views.repository.js';
 
 /** A total beyond this is not counted with the list; `contacts/count` tells it. */
 const TOTAL_UP_TO = 10_000;

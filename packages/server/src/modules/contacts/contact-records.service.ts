@@ -4,17 +4,17 @@ import type { Scope } from '../../policy/scope.js';
 import { recordAudits, tellContact } from './contact-events.js';
 import { contactName, searchText } from './contact-text.js';
 import {
+  type ContactValues,
   findContactIdByNumber,
   insertContact,
   insertNumber,
   lockContact,
   lockNumber,
   numbersOf,
-  readCompanyFacts,
   updateContactRow,
-  type ContactValues,
 } from './contacts.repository.js';
-import { tryPhone } from './phone.js';
+import { readCompanyFacts } from '../companies/read.js';
+import { tryPhone } from '../../phone.js';
 
 export interface NewContactNumber {
   readonly e164: string;

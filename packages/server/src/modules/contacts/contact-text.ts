@@ -1,4 +1,4 @@
-import { displayPhone } from './phone.js';
+import { displayPhone } from '../../phone.js';
 
 /** What name and search text of a contact are made of. */
 export interface NamedContact {

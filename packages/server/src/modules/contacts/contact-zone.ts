@@ -1,6 +1,6 @@
 import { contactZones } from '@talk/domain/place';
 import type { LocalZone } from '@talk/contract';
-import { phoneEngine } from './phone.js';
+import { phoneEngine } from '../../phone.js';
 
 /** What of a contact tells its time zone. */
 export interface LocatedContact {

@@ -2,7 +2,8 @@ import type { Contact, ContactAudit, ContactMatch, ContactPhoneNumber } from '@t
 import { taskStatuses } from '@talk/contract/codes';
 import { cutText } from '@talk/domain/format';
 import { knownZone, zoneOf, type LocatedContact } from './contact-zone.js';
-import type { AuditRow, ContactView, LastCommunicationRow, NumberRow } from './contacts.repository.js';
+import type { AuditRow, NumberRow } from './contacts.repository.js';
+import type { ContactView, LastCommunicationRow } from './contact-views.repository.js';
 
 export function presentContact(view: ContactView): Contact {
   const { contact, ownerName, last, numbers, tags, company, disposition } = view;

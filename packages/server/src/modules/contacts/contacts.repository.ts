@@ -2,47 +2,13 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../policy/visibility.js';
-import { communications } from '../communications/communications.tables.js';
-import { dispositionStatuses } from '../dispositions/dispositions.tables.js';
-import { companies, memberships, users } from '../identity/identity.tables.js';
+import { memberships, users } from '../identity/read.js';
 import { contactAudits, contactPhoneNumbers, contacts } from './contacts.tables.js';
-import { tagsOf, type TagRow } from './tags.repository.js';
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type ContactValues = Partial<Omit<typeof contacts.$inferInsert, 'id' | 'companyId' | 'version'>>;
 export type NumberRow = typeof contactPhoneNumbers.$inferSelect;
 export type AuditRow = typeof contactAudits.$inferSelect;
-export type LastCommunicationRow = Pick<
-  typeof communications.$inferSelect,
-  'id' | 'type' | 'direction' | 'dispositionStatus' | 'body' | 'talkSeconds' | 'createdAt'
->;
-
-/** A contact with all that is shown of it. */
-export interface ContactView {
-  readonly contact: ContactRow;
-  readonly ownerName: string | null;
-  readonly last: LastCommunicationRow | null;
-  readonly numbers: readonly NumberRow[];
-  readonly tags: readonly TagRow[];
-  /** Defaults of the company, for what the contact itself does not tell. */
-  readonly company: CompanyFacts;
-  readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
-}
-
-export interface CompanyFacts {
-  readonly country: string;
-  readonly timezone: string;
-}
-
-export async function readCompanyFacts({ q }: Reads, scope: Scope): Promise<CompanyFacts> {
-  const [row] = await q
-    .select({ country: companies.country, timezone: companies.timezone })
-    .from(companies)
-    .where(eq(companies.id, scope.companyId));
-  if (row === undefined) throw new Error('the company of the scope does not exist');
-  return row;
-}
-
 /** The contact, locked until the transaction ends; `viewer` null for work that the system does. */
 export async function lockContact(
   { q }: Tx,
@@ -71,57 +37,6 @@ export async function visibleContactIds(
     .from(contacts)
     .where(within(scope, contacts, inArray(contacts.id, [...ids]), contactVisible(viewer, contacts)));
   return rows.map((row) => row.id);
-}
-
-/** Contacts as shown, in the order of `ids`; those that do not exist are left out. */
-export async function readContactViews(
-  reads: Reads,
-  scope: Scope,
-  ids: readonly number[],
-  viewer: Viewer | null = null,
-): Promise<ContactView[]> {
-  if (ids.length === 0) return [];
-  const visible = viewer === null ? undefined : contactVisible(viewer, contacts);
-  const rows = await reads.q
-    .select({
-      contact: contacts,
-      ownerName: users.name,
-      disposition: {
-        id: dispositionStatuses.id,
-        name: dispositionStatuses.name,
-        color: dispositionStatuses.color,
-      },
-      last: {
-        id: communications.id,
-        type: communications.type,
-        direction: communications.direction,
-        dispositionStatus: communications.dispositionStatus,
-        body: communications.body,
-        talkSeconds: communications.talkSeconds,
-        createdAt: communications.createdAt,
-      },
-    })
-    .from(contacts)
-    .leftJoin(users, eq(users.id, contacts.ownerId))
-    .leftJoin(communications, eq(communications.id, contacts.lastCommunicationId))
-    .leftJoin(dispositionStatuses, eq(dispositionStatuses.id, contacts.dispositionStatusId))
-    .where(within(scope, contacts, inArray(contacts.id, [...ids]), visible));
-  const company = await readCompanyFacts(reads, scope);
-  const numbers = await numbersOf(reads, scope, ids);
-  const tagged = await tagsOf(reads, scope, ids);
-  const byId = new Map(rows.map((row) => [row.contact.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (row === undefined) return [];
-    return [
-      {
-        ...row,
-        company,
-        numbers: numbers.filter((number) => number.contactId === id),
-        tags: tagged.flatMap(({ contactId, tag }) => (contactId === id ? [tag] : [])),
-      },
-    ];
-  });
 }
 
 /** Numbers of contacts; the first of a contact is its primary one. */
@@ -240,4 +155,19 @@ export async function memberName({ q }: Reads, scope: Scope, userId: number): Pr
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(within(scope, memberships, eq(memberships.userId, userId), eq(memberships.enabled, true)));
   return row?.name;
+}
+
+/** Marks a number as opted out, or no longer so. @returns the contact who has it. */
+export async function markOptedOut(
+  { q }: Tx,
+  scope: Scope,
+  phoneNumber: string,
+  isNowOptedOut: boolean,
+): Promise<number | null> {
+  const [row] = await q
+    .update(contactPhoneNumbers)
+    .set({ isOptedOut: isNowOptedOut })
+    .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.phoneNumber, phoneNumber)))
+    .returning({ contactId: contactPhoneNumbers.contactId });
+  return row?.contactId ?? null;
 }

@@ -5,27 +5,26 @@ import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { UserActor } from '../../policy/actor.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { changesOf, checkZone, columnsOf, type EditableFields } from './contact-changes.js';
 import { recordAudits, tellContact } from './contact-events.js';
 import type { ContactRecords, NewContactNumber } from './contact-records.service.js';
 import { contactName, searchText } from './contact-text.js';
 import { matchOf, presentContact, presentPhoneNumbers } from './contacts.presenter.js';
 import {
+  type ContactRow,
   deleteNumber,
   insertNumber,
   lockContact,
   lockNumber,
   memberName,
   numbersOf,
-  readCompanyFacts,
-  readContactViews,
   updateContactRow,
   visibleContactIds,
-  type ContactRow,
-  type ContactView,
 } from './contacts.repository.js';
-import { readPhone } from './phone.js';
+import { type ContactView, readContactViews } from './contact-views.repository.js';
+import { readCompanyFacts } from '../companies/read.js';
+import { readPhone } from '../../phone.js';
 
 export interface CreateRequest extends EditableFields {
   readonly phone_number?: string | undefined;

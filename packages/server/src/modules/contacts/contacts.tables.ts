@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { TaskStatusName } from '@talk/contract/codes';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
-import { dispositionStatuses } from '../dispositions/dispositions.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { dispositionStatuses } from '../dispositions/read.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** A customer (spec 1 §3). Counters and the last communication are kept with the row: lists show and sort by them. */
 export const contacts = pgTable(

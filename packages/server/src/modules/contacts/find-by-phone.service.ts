@@ -3,11 +3,13 @@ import { startOfDay } from '@talk/domain/time';
 import type { Reads } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import type { Viewer } from '../../policy/visibility.js';
 import { matchOf } from './contacts.presenter.js';
-import { findContactIdByNumber, readCompanyFacts, readContactViews } from './contacts.repository.js';
-import { readPhone } from './phone.js';
+import { findContactIdByNumber } from './contacts.repository.js';
+import { readContactViews } from './contact-views.repository.js';
+import { readCompanyFacts } from '../companies/read.js';
+import { readPhone } from '../../phone.js';
 
 /** Calls that are over: how many, counted up to 100, and the newest in which somebody talked. */
 export interface PastCalls {

@@ -18,6 +18,13 @@ import { listContactsRoute } from './routes/list-contacts.route.js';
 import { removeContactPhoneNumberRoute } from './routes/remove-contact-phone-number.route.js';
 import { updateContactRoute } from './routes/update-contact.route.js';
 
+export { recordAudits, tellContact } from './contact-events.js';
+export { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from './contact-list.repository.js';
+export type { FoundContact } from './contact-records.service.js';
+export { matchOf, presentAudit, presentContact, presentContactMatch } from './contacts.presenter.js';
+export { type ContactView, readContactViews } from './contact-views.repository.js';
+export { lockContact, lockNumber, markOptedOut, updateContactRow } from './contacts.repository.js';
+
 export type { ContactRecords } from './contact-records.service.js';
 export type { NumberHistory, PastCalls } from './find-by-phone.service.js';
 

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { companies } from '../identity/identity.tables.js';
+import { companies } from '../companies/read.js';
 import { contactTags, tags } from './contacts.tables.js';
 
 export interface TagRow {

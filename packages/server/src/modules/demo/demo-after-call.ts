@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
-import { lines } from '../companies/companies.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { insertDisposition, listOffered } from '../dispositions/dispositions.repository.js';
-import { insertScript } from '../scripts/scripts.repository.js';
+import { lines } from '../lines/read.js';
+import { contacts } from '../contacts/read.js';
+import { insertDisposition } from '../dispositions/index.js';
+import { listOffered } from '../dispositions/read.js';
+import { insertScript } from '../scripts/index.js';
 import { CALL_NOTES, CALL_OUTCOMES, CONTACT_DISPOSITIONS, SALES_SCRIPT, SUPPORT_SCRIPT } from './after-call.data.js';
 import type { DemoLine } from './demo-company.js';
 import type { HistoryRow } from './demo-history.js';
-import type { Prng } from './prng.js';
+import type { Prng } from '../../prng.js';
 
 /** Support calls have paperwork: this long for it. */
 const SUPPORT_WRAP_UP_SECONDS = 30;

@@ -1,8 +1,15 @@
 import { taskStatuses, intakeSources } from '@talk/contract/codes';
 import type { Tx } from '../../db/transaction.js';
 import { owned, type Scope } from '../../policy/scope.js';
-import { contactName, searchText } from '../contacts/contact-text.js';
-import { contactAudits, contactPhoneNumbers, contacts, contactTags, tags } from '../contacts/contacts.tables.js';
+import {
+  contactAudits,
+  contactName,
+  contactPhoneNumbers,
+  contacts,
+  contactTags,
+  searchText,
+  tags,
+} from '../contacts/read.js';
 import { insertRows } from './insert-rows.js';
 import {
   CITIES,
@@ -16,7 +23,7 @@ import {
   TAGS,
   type City,
 } from './people.data.js';
-import type { Prng } from './prng.js';
+import type { Prng } from '../../prng.js';
 import { ABOUT_CONTACTS } from './texts.data.js';
 
 export interface DemoContact {

@@ -1,8 +1,8 @@
 import { startOfDay } from '@talk/domain/time';
-import type { communications } from '../communications/communications.tables.js';
+import type { communications } from '../communications/read.js';
 import type { DemoLine } from './demo-company.js';
 import type { DemoContact } from './demo-contacts.js';
-import type { Prng } from './prng.js';
+import type { Prng } from '../../prng.js';
 import { CONVERSATIONS, ITEMS, NOTES } from './texts.data.js';
 
 export type HistoryRow = Omit<typeof communications.$inferInsert, 'companyId' | 'id'> & { readonly createdAt: Date };

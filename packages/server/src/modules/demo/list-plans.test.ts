@@ -2,23 +2,12 @@ import { listCommunications, listContacts, login } from '@talk/contract';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as schema from '../../db/schema.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { useTestServer } from '../../testing/index.js';
-import {
-  EVERYTHING,
-  listCommunicationViews,
-  newestFirst,
-  type CommunicationFilter,
-} from '../communications/communication-list.repository.js';
-import {
-  contactOrder,
-  listContactKeys,
-  type ContactFilter,
-  type ContactSort,
-} from '../contacts/contact-list.repository.js';
-import { findUserByEmail } from '../identity/identity.repository.js';
+import { type CommunicationFilter, EVERYTHING, listCommunicationViews, newestFirst } from '../communications/index.js';
+import { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from '../contacts/index.js';
+import { findUserByEmail } from '../identity/read.js';
 import { DEMO_PASSWORD, seedScale, SCALE_EMAIL } from './index.js';
 
 // Whether lists stay fast as companies grow is decided by the plans of their queries: none may read a whole table or sort it.
@@ -72,7 +61,7 @@ async function stepsOf(run: (q: ReturnType<typeof connect>) => Promise<unknown>)
 
 function connect() {
   const logger = { logQuery: (text: string, params: unknown[]) => void recorded.push({ text, params }) };
-  return drizzle(client, { schema, logger });
+  return drizzle(client, { logger });
 }
 
 const readsAll = (step: string): boolean => /^Seq Scan (contacts|communications|contact_phone_numbers)$/.test(step);

@@ -1,4 +1,4 @@
-import { createPrng, type Prng } from './prng.js';
+import { createPrng, type Prng } from '../../prng.js';
 
 const RATE_HZ = 8000;
 const TABLE_SIZE = 1024;

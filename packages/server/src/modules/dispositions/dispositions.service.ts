@@ -4,13 +4,22 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
-import { tellCommunication } from '../communications/communication-log.service.js';
-import { presentCommunication } from '../communications/communications.presenter.js';
-import { findView, lockCommunication, updateCommunication } from '../communications/communications.repository.js';
-import { recordAudits, tellContact } from '../contacts/contact-events.js';
-import { presentContact } from '../contacts/contacts.presenter.js';
-import { lockContact, readContactViews, updateContactRow } from '../contacts/contacts.repository.js';
+import { readViewer } from '../viewers/read.js';
+import {
+  findView,
+  lockCommunication,
+  presentCommunication,
+  tellCommunication,
+  updateCommunication,
+} from '../communications/index.js';
+import {
+  lockContact,
+  presentContact,
+  readContactViews,
+  recordAudits,
+  tellContact,
+  updateContactRow,
+} from '../contacts/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import {
   findDisposition,

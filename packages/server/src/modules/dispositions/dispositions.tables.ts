@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, updatedAt, version } from '../../db/columns.js';
-import { companies } from '../identity/identity.tables.js';
+import { companies } from '../companies/read.js';
 
 /** Columns of both kinds: what a company offers after a call, and where its contacts stand. */
 const columns = () => ({

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { companyId, createdAt } from '../../db/columns.js';
-import { companies } from '../identity/identity.tables.js';
+import { companies } from '../companies/read.js';
 
 /** A stored file. Its bytes are at `storageKey` in the file store; its address is `/static/uploaded_file/{id}`. */
 export const storedFiles = pgTable(

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
-import { owned, within, type Scope } from '../../policy/scope.js';
+import type { Scope } from '../../policy/scope.js';
 import type { ReceivedFile } from '../../storage/draft.js';
-import { storedFiles } from './files.tables.js';
+import { deleteFiles, insertFile } from './files.repository.js';
 import { getFileRoute } from './get-file.route.js';
+
+export { fileHeaders } from './file-headers.js';
 
 export interface NewFile {
   readonly name: string;
@@ -69,8 +70,7 @@ function createFiles(kernel: Kernel): Files {
         // Taken away by the request that brought it, when that fails.
         await store.keep(storageKey, file.bytes);
       }
-      await tx.q.insert(storedFiles).values({
-        ...owned(scope),
+      await insertFile(tx, scope, {
         id,
         name: file.name,
         contentType: file.contentType,
@@ -83,12 +83,9 @@ function createFiles(kernel: Kernel): Files {
 
     async remove(tx, scope, ids) {
       if (ids.length === 0) return;
-      const rows = await tx.q
-        .delete(storedFiles)
-        .where(within(scope, storedFiles, inArray(storedFiles.id, [...ids])))
-        .returning({ storageKey: storedFiles.storageKey });
+      const storageKeys = await deleteFiles(tx, scope, ids);
       tx.onCommit(() => {
-        for (const { storageKey } of rows) removeBytes(storageKey);
+        for (const storageKey of storageKeys) removeBytes(storageKey);
       });
     },
   };

@@ -1,9 +1,9 @@
 import type { Profile } from '@talk/contract';
 import { inTransaction, type Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
-import type { RequestFacts } from '../../http/route.js';
+import type { RequestFacts } from '../../http/request-facts.js';
 import type { Kernel } from '../../kernel.js';
-import type { UserActor } from '../../policy/actor.js';
+import type { ApiKeyKind, UserActor } from '../../policy/actor.js';
 import { scopeOf, type Scope } from '../../policy/scope.js';
 import {
   findApiKey,
@@ -16,7 +16,6 @@ import {
 } from './api-keys.repository.js';
 import { checkKeyOrigin } from './authenticate.js';
 import { findMember } from './identity.repository.js';
-import type { ApiKeyKind } from './identity.tables.js';
 import type { KeyOrigins } from './key-origins.js';
 import { readProfile } from './profiles.service.js';
 import { KEY_PREFIXES, hashToken, newPublicId, newToken } from './tokens.js';

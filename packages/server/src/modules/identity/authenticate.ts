@@ -1,6 +1,6 @@
 import { fail } from '../../http/errors.js';
 import type { Authenticator } from '../../http/pipeline.js';
-import type { RequestFacts } from '../../http/route.js';
+import type { RequestFacts } from '../../http/request-facts.js';
 import type { Kernel } from '../../kernel.js';
 import type { Actor } from '../../policy/actor.js';
 import { coveringEntries } from '../../policy/origins.js';

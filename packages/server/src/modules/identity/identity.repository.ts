@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
-import { ringGroupUsers } from '../companies/companies.tables.js';
-import { companies, memberships, users } from './identity.tables.js';
+import { memberships, users } from './identity.tables.js';
+import { companies } from '../companies/read.js';
 
 /** A membership with its person and its company: all that a profile or an actor is made of. */
 export interface Member {
@@ -40,15 +40,6 @@ export async function findMember({ q }: Reads, companyId: number, userId: number
     .innerJoin(companies, eq(companies.id, memberships.companyId))
     .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)));
   return row;
-}
-
-export async function ringGroupIdsOf({ q }: Reads, companyId: number, userId: number): Promise<number[]> {
-  const rows = await q
-    .select({ id: ringGroupUsers.ringGroupId })
-    .from(ringGroupUsers)
-    .where(and(eq(ringGroupUsers.companyId, companyId), eq(ringGroupUsers.userId, userId)))
-    .orderBy(asc(ringGroupUsers.ringGroupId));
-  return rows.map((row) => row.id);
 }
 
 /** Remembers where a person works, and when they first came. */

@@ -20,6 +20,12 @@ import { selectCompanyRoute } from './routes/select-company.route.js';
 import { updateApiKeyRoute } from './routes/update-api-key.route.js';
 import { createSessions } from './sessions.service.js';
 
+export { insertApiKey } from './api-keys.repository.js';
+export { lockMembership, updateMembership } from './members.repository.js';
+export { hashPassword } from './password.js';
+export { hashToken, newPublicId, newToken } from './tokens.js';
+export { insertAccessToken, insertSignIn, purgeAccessTokens } from './tokens.repository.js';
+
 export type { ApiKeys } from './api-keys.service.js';
 
 /** People, companies, sessions and keys. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kernel } from '../../kernel.js';
-import type { ReplyControls, RequestFacts } from '../../http/route.js';
+import type { ReplyControls, RequestFacts } from '../../http/request-facts.js';
 
 const LIFETIME_MS = 365 * 24 * 3_600_000;
 /** Only sign-in asks for it. */

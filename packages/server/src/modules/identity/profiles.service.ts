@@ -1,7 +1,8 @@
 import type { Profile } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
-import { findMember, listMemberships, ringGroupIdsOf, type Member } from './identity.repository.js';
+import { findMember, listMemberships, type Member } from './identity.repository.js';
+import { ringGroupIdsOf } from '../lines/read.js';
 import { presentProfile } from './profile.presenter.js';
 
 /** The profile of a person in a company. @throws ApiError NOT_FOUND. */

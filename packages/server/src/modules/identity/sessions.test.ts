@@ -2,7 +2,8 @@ import { getAuthUser, getCookieUser, listAccesses, listUsers, login, selectCompa
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { setCookies, useTestServer, type TestUser } from '../../testing/index.js';
-import { companies, memberships, signIns, users } from './identity.tables.js';
+import { memberships, signIns, users } from './identity.tables.js';
+import { companies } from '../companies/read.js';
 
 const server = useTestServer({
   config: (config) => ({ ...config, limits: { ...config.limits, signIn: { limit: 3, windowMs: 60_000 } } }),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import type { Reads } from '../../db/transaction.js';
-import { accessTokens, apiKeys, companies, memberships, signIns, users } from './identity.tables.js';
+import { accessTokens, apiKeys, memberships, signIns, users } from './identity.tables.js';
+import { companies } from '../companies/read.js';
 import { hashToken, newToken } from './tokens.js';
 
 export type SignIn = typeof signIns.$inferSelect;
@@ -150,4 +151,9 @@ export function createTokenLookup({ drizzle }: Database) {
     .where(eq(accessTokens.tokenHash, sql.placeholder('hash')))
     .prepare('find_access_token');
   return async (token: string) => (await query.execute({ hash: hashToken(token) }))[0];
+}
+
+/** Forgets tokens that ended before a moment. */
+export async function purgeAccessTokens({ q }: Reads, before: Date): Promise<void> {
+  await q.delete(accessTokens).where(lt(accessTokens.expiresAt, before));
 }

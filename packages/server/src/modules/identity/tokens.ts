@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApiKeyKind } from './identity.tables.js';
+import type { ApiKeyKind } from '../../policy/actor.js';
 
 /** An opaque secret of 256 random bits. The prefix lets secret scanners and people recognise it. */
 export function newToken(prefix: 'at_' | 'st_' | 'vs_' | KeyPrefix): string {

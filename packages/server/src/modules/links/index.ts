@@ -10,6 +10,8 @@ import { DEAD_LINK_PAGE, DEAD_LINK_POLICY } from './dead-link.page.js';
 import { createPreviews } from './previews.service.js';
 import { createShortener, type Shortener } from './shortener.service.js';
 
+export type { ShortenedText, Shortener } from './shortener.service.js';
+
 export interface LinksModule extends ServerModule {
   readonly shortener: Shortener;
 }

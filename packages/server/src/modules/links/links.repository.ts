@@ -4,10 +4,8 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import type { Viewer } from '../../policy/visibility.js';
-import { visibleTo } from '../communications/communications.repository.js';
-import { communications } from '../communications/communications.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { memberships } from '../identity/identity.tables.js';
+import { communications, visibleTo } from '../communications/read.js';
+import { contacts } from '../contacts/read.js';
 import { linkDomains, linkPreviews, shortLinks } from './links.tables.js';
 
 export type DomainRow = typeof linkDomains.$inferSelect;
@@ -131,21 +129,6 @@ export async function followCode(
     .where(and(eq(shortLinks.code, code), host === null ? undefined : isTheirs))
     .returning({ target: shortLinks.target });
   return row?.target;
-}
-
-export async function readRemembered({ q }: Reads, scope: Scope, userId: number): Promise<boolean> {
-  const [row] = await q
-    .select({ shortensLinks: memberships.shortensLinks })
-    .from(memberships)
-    .where(within(scope, memberships, eq(memberships.userId, userId)));
-  return row?.shortensLinks ?? false;
-}
-
-export async function writeRemembered({ q }: Tx, scope: Scope, userId: number, shortensLinks: boolean): Promise<void> {
-  await q
-    .update(memberships)
-    .set({ shortensLinks })
-    .where(within(scope, memberships, eq(memberships.userId, userId)));
 }
 
 export async function findPreview({ q }: Reads, scope: Scope, addressHash: string): Promise<PreviewRow | undefined> {

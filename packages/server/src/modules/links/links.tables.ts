@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref } from '../../db/columns.js';
-import { storedFiles } from '../files/files.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { storedFiles } from '../files/read.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** Hosts of a company that lead to us, for short links. */
 export const linkDomains = pgTable(

@@ -8,8 +8,10 @@ import { toPage, type Page } from '../../http/page.js';
 import { cursorOf } from '../../http/sorted-list.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { WebError, type PublicWeb } from '../../web/public-web.js';
+import { updateMembership } from '../identity/index.js';
+import { findMembership } from '../identity/read.js';
 import {
   deleteLinksOf,
   followCode,
@@ -18,9 +20,7 @@ import {
   listLinks,
   nameLinks,
   newestFirst,
-  readRemembered,
   replaceDomains,
-  writeRemembered,
 } from './links.repository.js';
 
 export interface DomainWish {
@@ -132,7 +132,8 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
     domains,
 
     async parse(tx, scope, userId, text, remember) {
-      if (remember !== undefined) await writeRemembered(tx, scope, userId, remember);
+      if (remember !== undefined)
+        await updateMembership(tx, scope, userId, { shortensLinks: remember }, kernel.clock.now());
       const places = await placesOf(tx, scope);
       const links = planShortLinks(text, places.prefixes);
       return {
@@ -146,7 +147,7 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
         before: lengthOf(text),
         after: lengthOf(withShortLinks(text, places.prefixes)),
         host: places.host,
-        remembered: remember ?? (await readRemembered(tx, scope, userId)),
+        remembered: remember ?? (await findMembership(tx, scope, userId))?.shortensLinks ?? false,
       };
     },
 

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { purgeEvents } from '../../events/events.repository.js';
 import { purgeJobs } from '../../jobs/jobs.repository.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
-import { accessTokens } from '../identity/identity.tables.js';
-import { idempotencyKeys } from '../../plugins/idempotency.tables.js';
+import { purgeAnswers } from '../../plugins/idempotency.repository.js';
+import { purgeAccessTokens } from '../identity/index.js';
 
 const HOUR_MS = 3_600_000;
 const JOBS_KEPT_MS = 7 * 24 * HOUR_MS;
@@ -22,10 +21,8 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
       'maintenance.purge': async () => {
         await purgeEvents(reads, ago(config.events.retentionMs));
         await purgeJobs(reads, ago(JOBS_KEPT_MS));
-        const answers = ago(config.idempotency.retentionMs).toISOString();
-        await reads.q.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${answers}::timestamptz`);
-        const tokens = ago(DEAD_TOKENS_KEPT_MS).toISOString();
-        await reads.q.delete(accessTokens).where(sql`${accessTokens.expiresAt} < ${tokens}::timestamptz`);
+        await purgeAnswers(reads, ago(config.idempotency.retentionMs));
+        await purgeAccessTokens(reads, ago(DEAD_TOKENS_KEPT_MS));
       },
     },
   };

@@ -22,7 +22,7 @@ import {
 } from '@talk/contract';
 import { expect } from 'vitest';
 import { drainJobs, tokenFor, useTestServer, type TestUser } from '../../testing/index.js';
-import { ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
+import { ringGroups, ringGroupUsers } from '../lines/read.js';
 import { systemScope } from '../../policy/scope.js';
 import { createSite, filledForm, PAGE, verifiedVisitor, withSession, type Site } from '../visitors/visitors.fixture.js';
 import { createWitness } from './every-path.judge.fixture.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drainJobs } from '../../testing/index.js';
-import { createPrng } from '../demo/prng.js';
+import { createPrng } from '../../prng.js';
 import { useEveryPath, type Step, type Told } from './every-path.fixture.js';
 
 /** Another seed, or more histories: `GATE_SEED=17 GATE_HISTORIES=200`; `npm run test:long` goes through 30. A failure names the seed and the steps that led to it. */

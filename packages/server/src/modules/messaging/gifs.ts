@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.js';
 import { ApiError } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { mayPass, type Attachments } from '../attachments/attachments.service.js';
+import { type Attachments, mayPass } from '../attachments/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import { attachmentsOf, updateAttachment } from './messaging.repository.js';
 

@@ -3,12 +3,11 @@ import type { Carrier } from '../../carrier/carrier.port.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import type { CommunicationLog, TextLog } from '../communications/index.js';
-import type { Attachments } from '../attachments/attachments.service.js';
-import type { LineTypes } from '../compliance/line-types.service.js';
-import type { MessageCompliance } from '../compliance/message-compliance.js';
+import type { Attachments } from '../attachments/index.js';
+import type { LineTypes, MessageCompliance } from '../compliance/index.js';
+import type { Calls } from '../voice/index.js';
 import type { ContactRecords } from '../contacts/index.js';
 import type { Files } from '../files/index.js';
-import type { Calls } from '../voice/calls.service.js';
 import { createGifs } from './gifs.js';
 import { createIntake, type Intake } from './intake.js';
 import { createKeywordActions } from './keyword-actions.js';
@@ -27,6 +26,8 @@ import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
 import { createSendJobs, type AnswerRoutes, type CodeTexts, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
+
+export { insertRates } from './rates.repository.js';
 
 export type { AnswerRoutes, CodeTexts } from './send.job.js';
 export type { Messaging } from './messaging.service.js';

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { storableText } from '@talk/domain/format';
 import { isInternational } from '@talk/domain/phone';
 import { segmentSms } from '@talk/domain/sms';
@@ -10,20 +9,20 @@ import type { JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog, TextLog } from '../communications/index.js';
-import type { KeywordActions, MessageCompliance } from '../compliance/message-compliance.js';
-import type { FoundContact } from '../contacts/contact-records.service.js';
+import type { KeywordActions, MessageCompliance } from '../compliance/index.js';
+import { type FoundContact, lockNumber } from '../contacts/index.js';
+import { readCompanyFacts } from '../companies/read.js';
+import { readArrivedType } from '../attachments/index.js';
 import type { ContactRecords } from '../contacts/index.js';
-import { lockNumber, readCompanyFacts } from '../contacts/contacts.repository.js';
-import { phoneEngine } from '../contacts/phone.js';
-import { readArrivedType } from '../attachments/file-type.js';
+import { phoneEngine } from '../../phone.js';
 import type { Files } from '../files/index.js';
 import type { TakenFile } from './message-tools.js';
-import { messages } from './messaging.tables.js';
 import {
   findAttachment,
   findTextedLine,
   insertAttachments,
   insertMessage,
+  isKnownSid,
   numberOfThread,
   storedAttachments,
   updateAttachment,
@@ -91,11 +90,6 @@ const LARGEST_BYTES = 25 * 1024 * 1024;
 
 export function createIntake(deps: IntakeDeps): Intake {
   const { kernel, carrier, texts, log, records, files, compliance, keywords, replied } = deps;
-
-  async function isKnown({ q }: Tx, sid: string): Promise<boolean> {
-    const rows = await q.select({ id: messages.communicationId }).from(messages).where(eq(messages.carrierSid, sid));
-    return rows.length > 0;
-  }
 
   async function write(tx: Tx, scope: Scope, text: WrittenText, communicationId: number): Promise<void> {
     const now = kernel.clock.now();
@@ -198,7 +192,7 @@ export function createIntake(deps: IntakeDeps): Intake {
         // Either way the sender is locked: the same text told twice at once waits here.
         if (!isNumber) await lockNumber(tx, scope, text.from);
         const contact = isNumber ? await records.findOrCreate(tx, scope, text.from) : null;
-        if (await isKnown(tx, text.sid)) return;
+        if (await isKnownSid(tx, text.sid)) return;
         const body = storableText(text.body);
         await take(tx, scope, { ...text, body, files: [], page: null }, line, contact);
       });

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import type { KeywordActions } from '../compliance/message-compliance.js';
+import type { KeywordActions } from '../compliance/index.js';
 import type { Messaging } from './messaging.service.js';
 import { listQueuedTo, lockMessage } from './messaging.repository.js';
 import type { Progress } from './progress.js';

@@ -1,6 +1,6 @@
 import type { MessageCheck } from '@talk/contract';
 import type { LineRate } from '@talk/domain/messaging';
-import type { MessageLine, MessageVerdict } from '../compliance/message-compliance.js';
+import type { MessageLine, MessageVerdict } from '../compliance/index.js';
 
 export interface CheckExtras {
   /** What the line's texts cost; null when nothing is charged. */

@@ -2,10 +2,9 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { invalid } from '../../http/errors.js';
 import type { Scope } from '../../policy/scope.js';
 import type { Attachments, MediaUrls } from '../attachments/index.js';
-import type { Shortener, ShortenedText } from '../links/shortener.service.js';
-import type { Templates } from '../templates/templates.service.js';
-import type { Drafts } from '../threads/drafts.service.js';
-import type { Threads } from '../threads/presence.service.js';
+import type { ShortenedText, Shortener } from '../links/index.js';
+import type { Templates } from '../templates/index.js';
+import type { Drafts, Threads } from '../threads/index.js';
 import { findSendableFiles } from './messaging.repository.js';
 import type { StoredDraft } from './messaging.tables.js';
 

@@ -3,7 +3,7 @@ import { createContact, sendMessage, type BodyOf, type Communication } from '@ta
 import { createFakeCarrier, type FakeCarrier } from '../../testing/fake-carrier.js';
 import { drainJobs, useTestServer, type TestServer, type TestUser } from '../../testing/index.js';
 import type { PublicWeb } from '../../web/public-web.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
+import { incomingNumbers, lines } from '../lines/read.js';
 import { messageAddresses, MESSAGE_PATH } from './message.addresses.js';
 
 /** Half past twelve in New York on a weekday: nothing is kept from leaving by the hour. */

@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, max, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, max, notExists, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { jobs } from '../../jobs/jobs.tables.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { contactIdOf, lockCommunication, type CommunicationRow } from '../communications/communications.repository.js';
-import { communications } from '../communications/communications.tables.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
-import { lockContact } from '../contacts/contacts.repository.js';
-import { storedFiles } from '../files/files.tables.js';
+import { type CommunicationRow, communications, contactIdOf } from '../communications/read.js';
+import { lockCommunication } from '../communications/index.js';
+import { incomingNumbers, lines } from '../lines/read.js';
+import { lockContact } from '../contacts/index.js';
+import { storedFiles } from '../files/read.js';
 import type { MessageRow } from './message.presenter.js';
 import { messageAttachments, messages } from './messaging.tables.js';
 
@@ -298,4 +298,20 @@ export async function findSendableFiles({ q }: Reads, scope: Scope, ids: readonl
     .select()
     .from(storedFiles)
     .where(within(scope, storedFiles, inArray(storedFiles.id, [...ids]), notExists(recorded)));
+}
+
+/** Whether a text of the carrier's was taken in before, by whatever company. */
+export async function isKnownSid({ q }: Reads, carrierSid: string): Promise<boolean> {
+  return (await q.$count(messages, eq(messages.carrierSid, carrierSid))) > 0;
+}
+
+/** The numbers of ours from and to which the newest texts with a number went, newest first. */
+export async function lastLineNumbers({ q }: Reads, scope: Scope, phoneNumber: string): Promise<string[]> {
+  const rows = await q
+    .select({ lineNumber: messages.lineNumber })
+    .from(messages)
+    .where(within(scope, messages, eq(messages.phoneNumber, phoneNumber)))
+    .orderBy(desc(messages.communicationId))
+    .limit(20);
+  return rows.map(({ lineNumber }) => lineNumber);
 }

@@ -3,11 +3,12 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import type { MessageSource } from '@talk/contract';
 import type { MessageStatus } from '@talk/domain/messaging';
 import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
-import { communications } from '../communications/communications.tables.js';
-import { lines } from '../companies/companies.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { storedFiles } from '../files/files.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { lines } from '../lines/read.js';
+import { contacts } from '../contacts/read.js';
+import { storedFiles } from '../files/read.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** What somebody wrote, as a composer gets it back: `messageDraftSchema` of the contract. */
 export interface StoredDraft {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
-import type { MessageCompliance } from '../compliance/message-compliance.js';
+import type { MessageCompliance } from '../compliance/index.js';
 import { updateMessage, type LockedMessage } from './messaging.repository.js';
 import type { Failure } from './refusals.js';
 

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { MessageRates } from '@talk/domain/messaging';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { users } from '../identity/read.js';
 import { messageRates } from './rates.tables.js';
 
 const CHANGES = 20;
@@ -35,22 +35,4 @@ export async function currentRates({ q }: Reads, scope: Scope): Promise<MessageR
     .orderBy(desc(messageRates.id))
     .limit(1);
   return row?.rates ?? null;
-}
-
-const own = (scope: Scope) => eq(companies.id, owned(scope).companyId);
-
-/** Null: not metered. */
-export async function readCredits({ q }: Reads, scope: Scope): Promise<number | null> {
-  const [row] = await q.select({ textCredits: companies.textCredits }).from(companies).where(own(scope));
-  return row?.textCredits ?? null;
-}
-
-/** Waits for texts that are spending some, and lets others wait. @returns as `readCredits`. */
-export async function lockCredits({ q }: Tx, scope: Scope): Promise<number | null> {
-  const [row] = await q.select({ textCredits: companies.textCredits }).from(companies).where(own(scope)).for('update');
-  return row?.textCredits ?? null;
-}
-
-export async function setCredits({ q }: Tx, scope: Scope, textCredits: number | null): Promise<void> {
-  await q.update(companies).set({ textCredits }).where(own(scope));
 }

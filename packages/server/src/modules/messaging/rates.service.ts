@@ -3,6 +3,8 @@ import { lineRate, messageMills, type LineRate, type MessageRates } from '@talk/
 import type { Reads, Tx } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
+import { lockCredits, setCredits } from '../companies/index.js';
+import { readCredits } from '../companies/read.js';
 import * as repository from './rates.repository.js';
 
 /** What texts cost, and how many may still be sent. */
@@ -31,7 +33,7 @@ export function createRates(kernel: Kernel): Rates {
     const rows = await repository.listRates(reads, scope);
     return {
       rates: present(rows[0]?.row.rates ?? null),
-      text_credits: await repository.readCredits(reads, scope),
+      text_credits: await readCredits(reads, scope),
       changes: rows.map(({ row, changedBy }) => ({
         rates: present(row.rates),
         text_credits: row.textCredits,
@@ -52,10 +54,10 @@ export function createRates(kernel: Kernel): Rates {
 
     async change(tx, scope, wish) {
       // Two who change it at once come one after the other.
-      const before = await repository.lockCredits(tx, scope);
+      const before = await lockCredits(tx, scope);
       const textCredits = wish.text_credits === undefined ? before : wish.text_credits;
       const rates = wish.rates === undefined ? await repository.currentRates(tx, scope) : stored(wish.rates);
-      if (wish.text_credits !== undefined) await repository.setCredits(tx, scope, textCredits);
+      if (wish.text_credits !== undefined) await setCredits(tx, scope, textCredits);
       await repository.insertRates(tx, scope, { rates, textCredits, createdAt: kernel.clock.now() });
       return billing(tx, scope);
     },

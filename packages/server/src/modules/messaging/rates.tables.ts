@@ -1,7 +1,8 @@
 import { index, integer, pgTable } from 'drizzle-orm/pg-core';
 import type { MessageRates } from '@talk/domain/messaging';
 import { companyId, createdAt, id, json, ref } from '../../db/columns.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** What texts cost a company. Never changed: each change is a row of its own, and the newest one holds. */
 export const messageRates = pgTable(

@@ -1,7 +1,7 @@
 import { REJECTIONS, type MessageAlternative, type RejectionCode } from '@talk/contract';
 import { carrierSentence, rejectionOfCarrierCode } from '@talk/domain/messaging';
 import { fail, invalid, type ApiError } from '../../http/errors.js';
-import type { MessageDecision, MessageVerdict } from '../compliance/message-compliance.js';
+import type { MessageDecision, MessageVerdict } from '../compliance/index.js';
 
 /** What the gate said, as the answer to whoever asked; null when nothing stands in the way. */
 export function refusalOf({ decision, alternatives }: MessageVerdict): ApiError | null {

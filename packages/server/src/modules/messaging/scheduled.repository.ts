@@ -3,9 +3,9 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../policy/visibility.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { lockContact } from '../contacts/contacts.repository.js';
-import { users } from '../identity/identity.tables.js';
+import { contacts } from '../contacts/read.js';
+import { lockContact } from '../contacts/index.js';
+import { users } from '../identity/read.js';
 import { scheduledMessages } from './messaging.tables.js';
 
 export type ScheduledRow = typeof scheduledMessages.$inferSelect;

@@ -5,23 +5,12 @@ import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import { pagePolicy } from '../../plugins/headers.js';
 import type { ApiKeys } from '../identity/index.js';
+import type { PageFolders } from './folders.js';
 import { createNotListed } from './not-listed.js';
 import { sendFile } from './send-file.js';
 import { createStaticFolder, type StaticFile } from './static-folder.js';
 
-/** Where the built parts are. */
-export interface PageFolders {
-  readonly app: string;
-  readonly docs: string;
-  /** Sounds of the phone, also played to callers who wait. */
-  readonly sounds: string;
-  /** Holds `embed.js`. */
-  readonly embed: string;
-  /** What a site sees in the frame's place while it is on no list; see `not-listed.ts`. */
-  readonly notListed: string;
-  /** Built folder of each widget, by the name in its address. */
-  readonly widgets: Readonly<Record<string, string>>;
-}
+export { type PageFolders, repositoryPages } from './folders.js';
 
 const LOADER_CACHE = 'public, max-age=300';
 /** What the server itself answers: an unknown path below these is an error, not a page of the app. */

@@ -4,10 +4,8 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import type { CommunicationLog } from '../communications/index.js';
-import { findView } from '../communications/communications.repository.js';
-import { involvedUsers } from '../voice/call-facts.js';
-import { findCall, listFacts, listLegs } from '../voice/voice.repository.js';
+import { type CommunicationLog, findView } from '../communications/index.js';
+import { findCall, involvedUsers, listFacts, listLegs } from '../voice/read.js';
 import { listQuality, putQuality, putReport, type QualityRow } from './quality.repository.js';
 import { presentQuality } from './quality.presenter.js';
 

@@ -2,9 +2,9 @@ import { boolean, index, integer, pgTable, primaryKey, real, text, uuid } from '
 import type { MeasuredQuality, QualitySummary } from '@talk/domain/calls';
 import type { ConnectionTest } from '@talk/contract';
 import { at, companyId, createdAt, json, ref, updatedAt } from '../../db/columns.js';
-import { communications } from '../communications/communications.tables.js';
-import { users } from '../identity/identity.tables.js';
-import { calls } from '../voice/voice.tables.js';
+import { communications } from '../communications/read.js';
+import { users } from '../identity/read.js';
+import { calls } from '../voice/read.js';
 
 /** What one browser measured of one call: a row for each audio connection, replaced as it goes on. */
 export const callQuality = pgTable(

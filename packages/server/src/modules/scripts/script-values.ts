@@ -4,7 +4,8 @@ import { formatTime, isTimeZone } from '@talk/domain/time';
 import type { Reads } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { memberName, type ContactView } from '../contacts/contacts.repository.js';
+import { memberName } from '../contacts/read.js';
+import type { ContactView } from '../contacts/index.js';
 import { readCompanyName, type LineFacts } from './scripts.repository.js';
 
 /** What variables stand for, in scripts and in templates of texts alike. */

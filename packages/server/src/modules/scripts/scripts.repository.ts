@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
-import { companies } from '../identity/identity.tables.js';
+import { incomingNumbers, lines } from '../lines/read.js';
+import { companies } from '../companies/read.js';
 import { scripts } from './scripts.tables.js';
 
 export type ScriptRow = typeof scripts.$inferSelect;

@@ -4,9 +4,9 @@ import type { Reads, Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
-import { findView } from '../communications/communications.repository.js';
-import { readContactViews } from '../contacts/contacts.repository.js';
+import { readViewer } from '../viewers/read.js';
+import { findView } from '../communications/index.js';
+import { readContactViews } from '../contacts/index.js';
 import {
   countLines,
   deleteScript,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Script } from '@talk/contract';
 import { companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
-import { companies } from '../identity/identity.tables.js';
+import { companies } from '../companies/read.js';
 
 /** What agents say, step by step, with variables in double braces. */
 export const scripts = pgTable(

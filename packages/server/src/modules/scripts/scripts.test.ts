@@ -10,7 +10,7 @@ import {
 } from '@talk/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../testing/index.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
+import { incomingNumbers, lines } from '../lines/read.js';
 
 const server = useTestServer();
 let admin: TestUser;

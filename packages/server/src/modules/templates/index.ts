@@ -5,6 +5,9 @@ import type { ServerModule } from '../../module.js';
 import type { Attachments } from '../attachments/index.js';
 import { createTemplates, type Templates } from './templates.service.js';
 
+export { insertTemplate } from './templates.repository.js';
+export type { Templates } from './templates.service.js';
+
 export interface TemplatesModule extends ServerModule {
   readonly templates: Templates;
 }

@@ -5,11 +5,11 @@ import { fail, invalid } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { UserActor } from '../../policy/actor.js';
 import type { Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import type { Attachments } from '../attachments/index.js';
-import { readContactViews } from '../contacts/contacts.repository.js';
-import { findLineFacts } from '../scripts/scripts.repository.js';
-import { readScriptValues } from '../scripts/script-values.js';
+import { readContactViews } from '../contacts/index.js';
+import { findLineFacts } from '../scripts/read.js';
+import { readScriptValues } from '../scripts/index.js';
 import {
   countUse,
   deleteTemplate,

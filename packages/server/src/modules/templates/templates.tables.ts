@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** Texts that are written once and sent often, with variables in double braces and placeholders in square brackets. */
 export const smsTemplates = pgTable(

@@ -6,6 +6,9 @@ import type { Attachments } from '../attachments/index.js';
 import { createDrafts, type Drafts } from './drafts.service.js';
 import { createThreads, type Threads } from './presence.service.js';
 
+export type { Drafts } from './drafts.service.js';
+export type { Threads } from './presence.service.js';
+
 export interface ThreadsModule extends ServerModule {
   readonly drafts: Drafts;
   readonly threads: Threads;

@@ -3,11 +3,11 @@ import type { PresenceActivity, WritingMode } from '@talk/contract';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { contactVisible, type ContactFacts } from '../../policy/visibility.js';
-import { communications } from '../communications/communications.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { users } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { contacts } from '../contacts/read.js';
+import { users } from '../identity/read.js';
 import { threadPresences } from './threads.tables.js';
 
 /** What decides who sees the thread. @throws ApiError NOT_FOUND when the scope's user may not. */

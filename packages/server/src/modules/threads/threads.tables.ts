@@ -1,8 +1,9 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Draft, PresenceActivity, WritingMode } from '@talk/contract';
 import { at, companyId, id, json, ref, updatedAt, version } from '../../db/columns.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { contacts } from '../contacts/read.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 /** What a user has begun to write to a contact. A row stays when its draft is gone, so that its version only grows. */
 export const messageDrafts = pgTable(

@@ -9,7 +9,7 @@ import {
 } from '@talk/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../testing/index.js';
-import { communications } from '../communications/communications.tables.js';
+import { communications } from '../communications/read.js';
 
 const server = useTestServer();
 let admin: TestUser;

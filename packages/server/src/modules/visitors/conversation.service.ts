@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { VisitorText } from '@talk/contract';
 import type { Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
-import type { RequestFacts } from '../../http/route.js';
+import type { RequestFacts } from '../../http/request-facts.js';
 import { nextEvent } from '../../events/replay.service.js';
 import type { Kernel } from '../../kernel.js';
 import type { VisitorActor } from '../../policy/actor.js';

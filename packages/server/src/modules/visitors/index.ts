@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
 import type { Attachments } from '../attachments/index.js';
-import type { Consents } from '../compliance/consents.service.js';
+import type { Consents } from '../compliance/index.js';
 import type { Files } from '../files/index.js';
 import { createCodes } from './codes.js';
 import { createConversations } from './conversation.service.js';

@@ -3,7 +3,7 @@ import { getVisitorWidget, resendVisitorCode, startVisitor, verifyVisitor, type 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeCarrier } from '../../testing/fake-carrier.js';
 import { drainJobs, useTestServer } from '../../testing/index.js';
-import { hashToken } from '../identity/tokens.js';
+import { hashToken } from '../identity/index.js';
 import { FORM_MIN_MS } from './form-token.js';
 import { NUMBER, openSite, PAGE, startedVisitor, textedCode, withSession, type Site } from './visitors.fixture.js';
 

@@ -5,19 +5,18 @@ import {
   type uploadVisitorFile,
   type VisitorFile,
 } from '@talk/contract';
-import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction.js';
 import { fail, invalid } from '../../http/errors.js';
-import { RawAnswer, type RequestFacts } from '../../http/route.js';
+import { RawAnswer } from '../../http/route.js';
+import type { RequestFacts } from '../../http/request-facts.js';
 import type { Kernel } from '../../kernel.js';
 import type { VisitorActor } from '../../policy/actor.js';
-import { visitorScopeOf, within, type Scope } from '../../policy/scope.js';
-import { openFileToken, sealFileToken } from '../attachments/file-token.js';
-import { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES } from '../attachments/file-type.js';
+import { visitorScopeOf, type Scope } from '../../policy/scope.js';
+import { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES, openFileToken, sealFileToken } from '../attachments/index.js';
+import { fileHeaders } from '../files/index.js';
+import { findFile } from '../files/read.js';
 import type { ArrivedFile, Attachments } from '../attachments/index.js';
-import { fileHeaders } from '../files/file-headers.js';
 import type { Files } from '../files/index.js';
-import { storedFiles } from '../files/files.tables.js';
 import { FILE_ADDRESS_MS, VISITOR_LIMITS } from './visitor-limits.js';
 import type { VisitorTextFile } from './visitor-texts.port.js';
 import { filesOfSession, insertFile, type SessionRow } from './visitors.repository.js';
@@ -108,10 +107,7 @@ export function createVisitorFiles(
       const session = await visitors.verifiedSessionOf(reads, actor, facts);
       const fileId = openFileToken(key, token, clock.now().getTime(), session.id);
       if (fileId === null) throw fail('NOT_FOUND');
-      const [file] = await reads.q
-        .select()
-        .from(storedFiles)
-        .where(within(visitorScopeOf(actor), storedFiles, eq(storedFiles.id, fileId)));
+      const file = await findFile(reads, visitorScopeOf(actor), fileId);
       if (file === undefined) throw fail('NOT_FOUND');
       const headers = { ...fileHeaders(file), 'content-length': String(file.bytes) };
       return new RawAnswer(200, headers, await files.read(file.storageKey));

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { hashToken } from '../identity/tokens.js';
+import { hashToken } from '../identity/index.js';
 import { identitySecrets, visitorCodes, visitorFiles, visitorSessions, visitorTexts } from './visitors.tables.js';
 
 export type SessionRow = typeof visitorSessions.$inferSelect;

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref, updatedAt } from '../../db/columns.js';
-import { communications } from '../communications/communications.tables.js';
-import { lines } from '../companies/companies.tables.js';
-import { storedFiles } from '../files/files.tables.js';
-import { apiKeys, companies } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { lines } from '../lines/read.js';
+import { storedFiles } from '../files/read.js';
+import { apiKeys } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 
 export type IdentityMode = 'off' | 'optional' | 'required';
 

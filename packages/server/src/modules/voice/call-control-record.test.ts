@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { factKey, type CallFact, type ControlFact, type InviteHow, type LegPlan } from './call-facts.js';
-import { ordersFor, type CallPatience } from './call-orders.js';
-import { deriveCallRecord, type CallPlan, type CallRecord } from './call-record.js';
+import { ordersFor } from './call-orders.js';
+import type { CallPatience } from './call-order.js';
+import { type CallRecord, deriveCallRecord } from './call-record.js';
+import type { CallPlan } from './call-plan.js';
 
 // What people do to a call, as facts: the record and the orders follow from the set, whatever arrives first.
 

@@ -26,7 +26,7 @@ import {
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/index.js';
-import { ringGroups } from '../companies/companies.tables.js';
+import { ringGroups } from '../lines/read.js';
 import { controlHands } from './control.fixture.js';
 import { useVoiceFixture } from './voice-world.fixture.js';
 

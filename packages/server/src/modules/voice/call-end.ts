@@ -3,7 +3,7 @@ import { factsOf } from './call-facts.js';
 import { isOnTheWay, type Control } from './call-hold.js';
 import { earlier, earliest, type Leg } from './call-legs.js';
 import { isAttended, lastDeparture } from './call-presence.js';
-import type { Reading } from './call-record.js';
+import type { Reading } from './call-reading.js';
 
 export type HangUpParty = 'agent' | 'customer' | 'carrier' | 'system';
 

@@ -2,8 +2,10 @@ import type { Reads } from '../../db/transaction.js';
 import type { Kernel } from '../../kernel.js';
 import type { Scope } from '../../policy/scope.js';
 import type { CallFact, LegPlan } from './call-facts.js';
-import { ordersFor, type CallOrder, type CallPatience } from './call-orders.js';
-import { deriveCallRecord, type CallPlan, type CallRecord } from './call-record.js';
+import { ordersFor } from './call-orders.js';
+import type { CallOrder, CallPatience } from './call-order.js';
+import { type CallRecord, deriveCallRecord } from './call-record.js';
+import type { CallPlan } from './call-plan.js';
 import { listFacts, listLegs, type CallRow } from './voice.repository.js';
 
 /** All that is known of a call, and what follows from it. */

@@ -1,7 +1,7 @@
 import { factsOf, type CallFact, type FactOf } from './call-facts.js';
 
 import type { Invite } from './call-invites.js';
-import type { Reading } from './call-record.js';
+import type { Reading } from './call-reading.js';
 import { CUSTOMER, isAttended, lastDeparture } from './call-presence.js';
 
 /** What people have done to a call that goes on. */

@@ -3,7 +3,7 @@ import { factsOf, type CallFact } from './call-facts.js';
 import { connectsByItself, type Invite } from './call-invites.js';
 import type { Leg } from './call-legs.js';
 import { latest } from './call-legs.js';
-import type { CallPlan } from './call-record.js';
+import type { CallPlan } from './call-plan.js';
 
 /** One stay of an agent in a call, on one leg. Who was lost and comes back stays a second time. */
 export interface Stay {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFact, LegPlan } from './call-facts.js';
-import { deriveCallRecord, type CallPlan } from './call-record.js';
+import { deriveCallRecord } from './call-record.js';
+import type { CallPlan } from './call-plan.js';
 
 const T0 = Date.UTC(2026, 10, 20, 17, 0, 0);
 const at = (seconds: number): number => T0 + seconds * 1000;

@@ -1,18 +1,15 @@
-import { eq, inArray } from 'drizzle-orm';
 import { isRejectionCode, REJECTIONS, type Call, type CallEndReason, type VoicemailDrop } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
-import { within, type Scope } from '../../policy/scope.js';
+import type { Scope } from '../../policy/scope.js';
 import type { CommunicationLog } from '../communications/index.js';
-import { communications } from '../communications/communications.tables.js';
-import { lines, ringGroups } from '../companies/companies.tables.js';
-import { memberships, users } from '../identity/identity.tables.js';
+import { namesOf } from '../identity/read.js';
 import { involvedUsers } from './call-facts.js';
 import type { CallHistory } from './call-history.js';
-import type { CallPatience } from './call-orders.js';
+import type { CallPatience } from './call-order.js';
 import type { CallRecord } from './call-record.js';
 import { participantsOf, transferView } from './participants.presenter.js';
 import { hasVoicemail } from './routing/waiting.js';
-import type { CallRow } from './voice.repository.js';
+import { findCallPlace, type CallRow } from './voice.repository.js';
 
 const instant = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
 
@@ -26,12 +23,7 @@ export async function presentCall(
 ): Promise<Call> {
   const { record, plan, facts } = history;
   const { control } = record;
-  const [about] = await reads.q
-    .select({ lineId: lines.id, lineName: lines.name, ringGroupName: ringGroups.name })
-    .from(communications)
-    .leftJoin(lines, eq(lines.id, communications.lineId))
-    .leftJoin(ringGroups, eq(ringGroups.id, communications.ringGroupId))
-    .where(within(scope, communications, eq(communications.id, call.communicationId)));
+  const place = await findCallPlace(reads, scope, call.communicationId);
   const names = await namesOf(reads, scope, [
     ...involvedUsers(plan.legs, facts),
     ...(call.initiatorUserId === null ? [] : [call.initiatorUserId]),
@@ -43,10 +35,10 @@ export async function presentCall(
     direction: call.direction,
     phase: call.phase,
     phone_number: call.phoneNumber,
-    campaign_id: about?.lineId ?? null,
-    campaign_name: about?.lineName ?? null,
+    campaign_id: place?.lineId ?? null,
+    campaign_name: place?.lineName ?? null,
     line_number: call.lineNumber,
-    ring_group_name: about?.ringGroupName ?? null,
+    ring_group_name: place?.ringGroupName ?? null,
     contact: await log.contactMatch(reads, scope, call.communicationId),
     user_id: call.userId,
     ringing_user_ids: [...record.ringingUserIds],
@@ -84,17 +76,6 @@ export function voicemailDropOf({ control: { dropped }, phase }: CallRecord): Vo
   if (dropped === null) return null;
   const { name, userId, wasPlayed } = dropped;
   return { name, by_user_id: userId, state: wasPlayed ? 'played' : phase === 'ended' ? 'cut-short' : 'playing' };
-}
-
-/** Names of colleagues, by id. */
-async function namesOf({ q }: Reads, scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await q
-    .select({ id: users.id, name: users.name })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(within(scope, memberships, inArray(memberships.userId, [...new Set(ids)])));
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 function rejectionOf(code: number | null): Call['rejection'] {

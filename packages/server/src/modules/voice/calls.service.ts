@@ -11,7 +11,7 @@ import type { WrapUps } from '../wrap-ups/index.js';
 import { wantsWrapUp } from './wants-wrap-up.js';
 import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
-import type { CallOrder } from './call-orders.js';
+import type { CallOrder } from './call-order.js';
 import { listWantedCallbacks } from './routing/route.repository.js';
 import { presentCall, voicemailDropOf } from './call.presenter.js';
 import type { CallRecord } from './call-record.js';

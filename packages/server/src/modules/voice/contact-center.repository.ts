@@ -2,9 +2,8 @@ import { and, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm
 import type { Reads } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
 import type { Viewer } from '../../policy/visibility.js';
-import { visibleTo } from '../communications/communications.repository.js';
-import { communications } from '../communications/communications.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
+import { communications, visibleTo } from '../communications/read.js';
+import { contacts } from '../contacts/read.js';
 import { calls } from './voice.tables.js';
 
 export type CallsWanted =

@@ -9,7 +9,7 @@ import { momentAfter, patienceOf, readHistory, type CallHistory } from './call-h
 import { isOnTheWay } from './call-hold.js';
 import { connectsByItself } from './call-invites.js';
 import { arrangementOf, isAtCarrier } from './call-orders.js';
-import { readFacts } from './call-record.js';
+import { readFacts } from './call-reading.js';
 import type { Calls } from './calls.service.js';
 import { tellOfRecall } from './recall.js';
 import type { VoiceAddresses } from './voice.addresses.js';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../testing/index.js';
 import { factKey, type CallFact, type LegPlan } from './call-facts.js';
-import { deriveCallRecord, type CallPlan, type CallRecord } from './call-record.js';
+import { type CallRecord, deriveCallRecord } from './call-record.js';
+import type { CallPlan } from './call-plan.js';
 import { useVoiceFixture } from './voice-world.fixture.js';
 import { readConferenceFact, readLegFact, webhookSchema, type Webhook } from './webhooks/read-webhook.js';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import type { Kernel } from '../../kernel.js';
 import type { ServerModule } from '../../module.js';
-import type { Compliance } from '../compliance/compliance.service.js';
+import type { Compliance } from '../compliance/index.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../communications/index.js';
 import type { Files } from '../files/index.js';
@@ -46,6 +46,9 @@ import { waitingCallRoutes } from './routing/routes/waiting-calls.routes.js';
 import { createRoutingSettings } from './routing/settings.service.js';
 import { voiceJobs } from './voice.jobs.js';
 import { registerVoiceWebhooks } from './webhooks/voice-webhooks.js';
+
+export type { Calls } from './calls.service.js';
+export { declineRinging } from './routes/end-calls.route.js';
 
 const RECONCILE_EVERY_MS = 15_000;
 /** A call of which nothing was heard for this long is asked about; webhooks are seldom lost. */

@@ -4,9 +4,9 @@ import { lastSwitch, type Transfer } from './call-hold.js';
 import type { CallHistory } from './call-history.js';
 import type { Invite } from './call-invites.js';
 import { connectsByItself } from './call-invites.js';
-import type { CallPatience } from './call-orders.js';
+import type { CallPatience } from './call-order.js';
 import { CUSTOMER, partyOfInvite, partyOfUser } from './call-presence.js';
-import { readFacts } from './call-record.js';
+import { readFacts } from './call-reading.js';
 import type { CallRow } from './voice.repository.js';
 
 type Names = ReadonlyMap<number, string>;

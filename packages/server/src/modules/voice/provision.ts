@@ -1,6 +1,6 @@
 import type { Carrier } from '../../carrier/carrier.port.js';
 import type { Kernel } from '../../kernel.js';
-import { messageAddresses } from '../messaging/message.addresses.js';
+import { messageAddresses } from '../messaging/read.js';
 import type { VoiceAddresses } from './voice.addresses.js';
 import { listAllNumbers } from './voice.repository.js';
 

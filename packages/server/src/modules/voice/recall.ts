@@ -6,7 +6,7 @@ import { systemScope } from '../../policy/scope.js';
 import { communicationAudience } from '../../policy/audience.js';
 import { readHistory } from './call-history.js';
 import type { Calls } from './calls.service.js';
-import { findView } from '../communications/communications.repository.js';
+import { findView } from '../communications/index.js';
 import { lockCall } from './voice.repository.js';
 
 /**

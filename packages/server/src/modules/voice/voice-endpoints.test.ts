@@ -11,8 +11,8 @@ import {
 } from '@talk/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/index.js';
-import { lines } from '../companies/companies.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
+import { lines } from '../lines/read.js';
+import { contacts } from '../contacts/read.js';
 import { CUSTOMER, LINE, useVoiceFixture } from './voice-world.fixture.js';
 
 const voice = useVoiceFixture();

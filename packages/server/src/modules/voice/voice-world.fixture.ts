@@ -3,7 +3,7 @@ import { sendHeartbeat, startCall, type Call } from '@talk/contract';
 import { beforeAll } from 'vitest';
 import { createFakeCarrier, type FakeCarrier } from '../../testing/fake-carrier.js';
 import { drainJobs, useTestServer, type TestServer, type TestUser, type UserOptions } from '../../testing/index.js';
-import { incomingNumbers, lines, ringGroups, ringGroupUsers } from '../companies/companies.tables.js';
+import { incomingNumbers, lines, ringGroups, ringGroupUsers } from '../lines/read.js';
 
 export const LINE = '+14155550100';
 export const CUSTOMER = '+14155550160';

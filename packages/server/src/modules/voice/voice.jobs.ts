@@ -1,18 +1,16 @@
-import { and, eq } from 'drizzle-orm';
 import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { JobHandlers, JobRun } from '../../jobs/queue.js';
 import type { Kernel } from '../../kernel.js';
-import { systemScope, within, type Scope } from '../../policy/scope.js';
-import { communications } from '../communications/communications.tables.js';
-import { lines } from '../companies/companies.tables.js';
-import type { Compliance } from '../compliance/compliance.service.js';
+import { systemScope, type Scope } from '../../policy/scope.js';
+import { findPlace } from '../communications/read.js';
+import type { Compliance } from '../compliance/index.js';
 import type { CallFact, LegPlan } from './call-facts.js';
 import type { Calls } from './calls.service.js';
 import { readHistory } from './call-history.js';
 import { isAtCarrier, refusedLegSid } from './call-orders.js';
-import { readFacts } from './call-record.js';
-import { lineSettingsOf } from './routing/line-settings.js';
+import { readFacts } from './call-reading.js';
+import { findLine, lineSettingsOf } from '../lines/read.js';
 import { legStatusOf } from './webhooks/read-webhook.js';
 import type { VoiceAddresses } from './voice.addresses.js';
 import { findCall, listLegs, lockCall, updateCall, type CallRow } from './voice.repository.js';
@@ -85,16 +83,13 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
 
   /** The gate's second look: between the wish and the dial somebody may have said stop. @returns 1–46; null is go. */
   async function refusalNow(scope: Scope, call: CallRow): Promise<number | null> {
-    const [about] = await reads.q
-      .select({ lineId: communications.lineId, contactId: communications.contactId })
-      .from(communications)
-      .where(within(scope, communications, eq(communications.id, call.communicationId)));
     if (call.initiatorUserId === null) return null;
+    const place = await findPlace(reads, scope, call.communicationId);
     const { decision } = await compliance.decideCall(reads, scope, {
       userId: call.initiatorUserId,
       typed: call.phoneNumber,
-      lineId: about?.lineId ?? null,
-      contactId: about?.contactId ?? null,
+      lineId: place?.lineId ?? null,
+      contactId: place?.contactId ?? null,
       outsideDayTime: true,
       leaving: { callId: call.id },
     });
@@ -140,13 +135,10 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
     scope: Scope,
     call: CallRow,
   ): Promise<{ recordsCalls: boolean; detectsMachines: boolean } | null> {
-    const [row] = await reads.q
-      .select({ recordsCalls: lines.recordsCalls, routing: lines.routing })
-      .from(communications)
-      .innerJoin(lines, and(eq(lines.id, communications.lineId)))
-      .where(within(scope, communications, eq(communications.id, call.communicationId)));
-    if (row === undefined) return null;
-    return { recordsCalls: row.recordsCalls, detectsMachines: lineSettingsOf(row.routing).detects_machines };
+    const place = await findPlace(reads, scope, call.communicationId);
+    const line = place?.lineId == null ? undefined : await findLine(reads, scope, place.lineId);
+    if (line === undefined) return null;
+    return { recordsCalls: line.recordsCalls, detectsMachines: lineSettingsOf(line.routing).detects_machines };
   }
 
   return {

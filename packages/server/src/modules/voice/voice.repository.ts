@@ -1,9 +1,9 @@
 import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { communications } from '../communications/communications.tables.js';
-import { incomingNumbers, lines } from '../companies/companies.tables.js';
-import { companies } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { incomingNumbers, lines, ringGroups } from '../lines/read.js';
+import { companies } from '../companies/read.js';
 import { factKey, type CallFact, type LegPlan } from './call-facts.js';
 import { callFacts, callLegs, calls } from './voice.tables.js';
 
@@ -265,4 +265,34 @@ export async function lineOfCall({ q }: Reads, scope: Scope, call: CallRow): Pro
     .from(communications)
     .where(within(scope, communications, eq(communications.id, call.communicationId)));
   return row?.lineId ?? null;
+}
+
+/** The communication of the call that a carrier's leg belongs to. */
+export async function communicationIdOfLeg({ q }: Reads, scope: Scope, sid: string): Promise<number | undefined> {
+  const [row] = await q
+    .select({ id: calls.communicationId })
+    .from(callLegs)
+    .innerJoin(calls, eq(calls.id, callLegs.callId))
+    .where(within(scope, callLegs, eq(callLegs.sid, sid)));
+  return row?.id;
+}
+
+/** The call that a communication is the record of. */
+export async function callIdOf({ q }: Reads, scope: Scope, communicationId: number): Promise<string | undefined> {
+  const [row] = await q
+    .select({ id: calls.id })
+    .from(calls)
+    .where(within(scope, calls, eq(calls.communicationId, communicationId)));
+  return row?.id;
+}
+
+/** The names of where a call belongs, as they are shown. */
+export async function findCallPlace({ q }: Reads, scope: Scope, communicationId: number) {
+  const [row] = await q
+    .select({ lineId: lines.id, lineName: lines.name, ringGroupName: ringGroups.name })
+    .from(communications)
+    .leftJoin(lines, eq(lines.id, communications.lineId))
+    .leftJoin(ringGroups, eq(ringGroups.id, communications.ringGroupId))
+    .where(within(scope, communications, eq(communications.id, communicationId)));
+  return row;
 }

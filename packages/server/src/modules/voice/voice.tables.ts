@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { CallPhase } from '@talk/contract';
 import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../db/columns.js';
-import { communications } from '../communications/communications.tables.js';
-import { storedFiles } from '../files/files.tables.js';
-import { companies, users } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { storedFiles } from '../files/read.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
 import type { CallFact, LegRole } from './call-facts.js';
 
 /** A call and its plan. What became of it follows from its facts (ADR 2); the columns from `phase` on are that, cached. */

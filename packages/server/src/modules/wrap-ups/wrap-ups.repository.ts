@@ -1,10 +1,10 @@
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { Reads, Tx } from '../../db/transaction.js';
 import { owned, within, type Scope } from '../../policy/scope.js';
-import { communications } from '../communications/communications.tables.js';
-import { contacts } from '../contacts/contacts.tables.js';
-import { lines } from '../companies/companies.tables.js';
-import { companies } from '../identity/identity.tables.js';
+import { communications } from '../communications/read.js';
+import { contacts } from '../contacts/read.js';
+import { lines } from '../lines/read.js';
+import { companies } from '../companies/read.js';
 import { wrapUps } from './wrap-ups.tables.js';
 
 export type WrapUpRow = typeof wrapUps.$inferSelect;

@@ -6,11 +6,10 @@ import { fail } from '../../http/errors.js';
 import type { Kernel } from '../../kernel.js';
 import type { UserActor } from '../../policy/actor.js';
 import type { Scope } from '../../policy/scope.js';
-import { lockAgent } from '../agents/agents.repository.js';
+import { lockAgent } from '../agents/index.js';
+import { readContactViews, recordAudits } from '../contacts/index.js';
+import { hasOffered } from '../dispositions/read.js';
 import type { Agents } from '../agents/index.js';
-import { recordAudits } from '../contacts/contact-events.js';
-import { readContactViews } from '../contacts/contacts.repository.js';
-import { hasOffered } from '../dispositions/dispositions.repository.js';
 import { isExtensible, mayFinish } from './wrap-ups.policy.js';
 import { columnsOf, presentWrapUp, stateOf } from './wrap-ups.presenter.js';
 import {

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '@talk/contract';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../db/columns.js';
-import { companies, users } from '../identity/identity.tables.js';
-import { communications } from '../communications/communications.tables.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
+import { communications } from '../communications/read.js';
 
 export type Need = WrapUp['needs'][number]['kind'];
 

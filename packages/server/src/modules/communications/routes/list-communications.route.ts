@@ -1,6 +1,6 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../http/route.js';
-import { readCompanyFacts } from '../../contacts/contacts.repository.js';
+import { readCompanyFacts } from '../../companies/read.js';
 import type { Communications } from '../communications.service.js';
 import { readReportFilter } from '../report-filter.js';
 

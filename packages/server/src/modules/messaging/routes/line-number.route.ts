@@ -1,14 +1,12 @@
-import { desc, eq } from 'drizzle-orm';
 import { operations } from '@talk/contract/schemas';
 import { fail, rejected } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
-import { within } from '../../../policy/scope.js';
-import { readViewer } from '../../../policy/viewer.repository.js';
-import { listUsableLines, numbersOf } from '../../companies/companies.repository.js';
-import { numbersOf as contactNumbersOf, visibleContactIds } from '../../contacts/contacts.repository.js';
-import { phoneEngine } from '../../contacts/phone.js';
-import { numberFor } from '../../compliance/message-line.js';
-import { messages } from '../messaging.tables.js';
+import { readViewer } from '../../viewers/read.js';
+import { listUsableLines, numbersOf } from '../../lines/read.js';
+import { numbersOf as contactNumbersOf, visibleContactIds } from '../../contacts/read.js';
+import { numberFor } from '../../compliance/index.js';
+import { phoneEngine } from '../../../phone.js';
+import { lastLineNumbers } from '../messaging.repository.js';
 
 /** The number of a line from which a contact is texted: the one they know, else what the gate would choose. */
 export function lineNumberRoute(): Route {
@@ -20,16 +18,8 @@ export function lineNumberRoute(): Route {
     if (contactId === undefined || line === undefined) throw fail('NOT_FOUND');
     const own = await numbersOf(tx, scope, [line.id]);
     const [theirs] = await contactNumbersOf(tx, scope, [contactId]);
-    const known =
-      theirs === undefined
-        ? []
-        : await tx.q
-            .select({ lineNumber: messages.lineNumber })
-            .from(messages)
-            .where(within(scope, messages, eq(messages.phoneNumber, theirs.phoneNumber)))
-            .orderBy(desc(messages.communicationId))
-            .limit(20);
-    const familiar = known.flatMap(({ lineNumber }) => own.filter(({ phoneNumber }) => phoneNumber === lineNumber))[0];
+    const known = theirs === undefined ? [] : await lastLineNumbers(tx, scope, theirs.phoneNumber);
+    const familiar = known.flatMap((lineNumber) => own.filter(({ phoneNumber }) => phoneNumber === lineNumber))[0];
     const chosen = numberFor(own, theirs?.phoneNumber ?? null, familiar?.id ?? null, phoneEngine);
     if (chosen === null) throw rejected(23);
     const { id, phoneNumber, country, isTollFree } = chosen;

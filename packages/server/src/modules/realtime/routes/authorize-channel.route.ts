@@ -1,6 +1,7 @@
 import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../http/errors.js';
-import { route, type RequestFacts, type Route } from '../../../http/route.js';
+import { route, type Route } from '../../../http/route.js';
+import type { RequestFacts } from '../../../http/request-facts.js';
 import type { Reads } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';

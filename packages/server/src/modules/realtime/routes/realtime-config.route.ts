@@ -4,7 +4,7 @@ import { lastSeqOf } from '../../../events/events.repository.js';
 import { channelsOf } from '../../../events/replay.service.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
-import { findMember } from '../../identity/identity.repository.js';
+import { findMember } from '../../identity/read.js';
 import { describeDrivers } from '../drivers.js';
 
 export function realtimeConfigRoute(kernel: Kernel): Route {

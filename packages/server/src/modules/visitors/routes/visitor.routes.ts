@@ -3,7 +3,7 @@ import { fail } from '../../../http/errors.js';
 import { visitorRoute, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import { newFormToken } from '../form-token.js';
-import { attachmentUpload } from '../../attachments/upload.js';
+import { attachmentUpload } from '../../attachments/index.js';
 import type { Conversations } from '../conversation.service.js';
 import { VISITOR_FILE_RULES, type VisitorFiles } from '../visitor-files.service.js';
 import type { Visitors } from '../visitors.service.js';

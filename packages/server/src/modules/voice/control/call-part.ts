@@ -5,7 +5,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { involvedUsers, type CallFact } from '../call-facts.js';
 import { readHistory, type CallHistory } from '../call-history.js';
 import type { Stay } from '../call-presence.js';
-import { readFacts, type Reading } from '../call-record.js';
+import { readFacts, type Reading } from '../call-reading.js';
 import type { Calls } from '../calls.service.js';
 import { callsOfLeg, findCall, lockCalls, type CallRow } from '../voice.repository.js';
 

@@ -1,13 +1,12 @@
 import type { CallTarget } from '@talk/contract';
-import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid, rejected } from '../../../http/errors.js';
-import { within, type Scope } from '../../../policy/scope.js';
-import { ringGroups } from '../../companies/companies.tables.js';
-import type { Compliance } from '../../compliance/compliance.service.js';
-import { memberships, users } from '../../identity/identity.tables.js';
+import type { Scope } from '../../../policy/scope.js';
+import { findRingGroup } from '../../lines/read.js';
+import type { Compliance } from '../../compliance/index.js';
+import { findMember } from '../../identity/read.js';
+import { listHeardAgents } from '../../agents/read.js';
 import type { InviteTarget } from '../call-facts.js';
-import { listHeardAgents } from '../../agents/reachability.repository.js';
 import { listRingable } from '../routing/candidates.repository.js';
 import { lineOfCall } from '../voice.repository.js';
 import type { CallPart } from './call-part.js';
@@ -29,10 +28,7 @@ export async function resolveTarget(
     case 'user':
       return { type: 'user', userId: await ringableColleague(tx, scope, { part, heardSince }, to.user_id) };
     case 'ring-group': {
-      const [group] = await tx.q
-        .select({ name: ringGroups.name })
-        .from(ringGroups)
-        .where(within(scope, ringGroups, eq(ringGroups.id, to.ring_group_id)));
+      const group = await findRingGroup(tx, scope, to.ring_group_id);
       if (group === undefined) throw fail('NOT_FOUND');
       const members = await listRingable(tx, scope, to.ring_group_id, heardSince);
       if (!members.some((userId) => userId !== part.userId))
@@ -63,27 +59,18 @@ async function ringableColleague(
   userId: number,
 ): Promise<number> {
   if (userId === part.userId) throw invalid({ 'to.user_id': 'This is you. Choose a colleague.' });
-  const [colleague] = await tx.q
-    .select({
-      name: users.name,
-      enabled: memberships.enabled,
-      active: memberships.active,
-      status: memberships.agentStatus,
-      answerBy: memberships.answerBy,
-    })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId)))
-    .where(within(scope, memberships, eq(memberships.userId, userId)));
-  if (colleague === undefined) throw fail('NOT_FOUND');
+  const member = await findMember(tx, scope.companyId, userId);
+  if (member === undefined) throw fail('NOT_FOUND');
+  const { membership, user: colleague } = member;
   const isIn = part.reading.presence.stays.some(
     (stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'),
   );
   if (isIn) throw because(`${colleague.name} is in this call already.`);
   if (
-    !colleague.enabled ||
-    !colleague.active ||
-    colleague.answerBy !== 'browser' ||
-    colleague.status !== 'accepting-calls'
+    !membership.enabled ||
+    !membership.active ||
+    membership.answerBy !== 'browser' ||
+    membership.agentStatus !== 'accepting-calls'
   )
     throw because(`${colleague.name} cannot be rung now.`);
   if (!(await listHeardAgents(tx, scope, heardSince)).has(userId))

@@ -1,8 +1,7 @@
 import { REJECTIONS, type CallObstacle } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../http/route.js';
-import type { Obstacle } from '../../compliance/call.gate.js';
-import type { Compliance } from '../../compliance/compliance.service.js';
+import type { Compliance, Obstacle } from '../../compliance/index.js';
 
 export function checkCallRoute(compliance: Compliance): Route {
   return route(operations.checkCall, async ({ query, actor, scope, tx }) => {

@@ -1,7 +1,7 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
-import type { Compliance } from '../../compliance/compliance.service.js';
+import type { Compliance } from '../../compliance/index.js';
 import { momentAfter } from '../call-history.js';
 import type { Calls } from '../calls.service.js';
 import { act, openPart, presented } from '../control/call-part.js';

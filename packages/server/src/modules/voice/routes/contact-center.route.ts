@@ -3,7 +3,7 @@ import { operations } from '@talk/contract/schemas';
 import type { Tx } from '../../../db/transaction.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Scope } from '../../../policy/scope.js';
-import { readViewer } from '../../../policy/viewer.repository.js';
+import { readViewer } from '../../viewers/read.js';
 import type { Calls } from '../calls.service.js';
 import { listVisibleCalls, type CallsWanted } from '../contact-center.repository.js';
 

@@ -1,7 +1,7 @@
 import type { Call } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
-import { readViewer } from '../../../policy/viewer.repository.js';
-import { findView } from '../../communications/communications.repository.js';
+import { readViewer } from '../../viewers/read.js';
+import { findView } from '../../communications/index.js';
 import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Calls } from '../calls.service.js';

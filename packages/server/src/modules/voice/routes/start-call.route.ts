@@ -2,7 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { fail, invalid, rejected } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
-import type { Compliance } from '../../compliance/compliance.service.js';
+import type { Compliance } from '../../compliance/index.js';
 import type { Calls } from '../calls.service.js';
 import { makeRoom } from '../control/make-room.js';
 

@@ -1,10 +1,10 @@
 import { operations } from '@talk/contract/schemas';
 import { agentStatuses } from '@talk/contract/codes';
 import { route, type Route } from '../../../http/route.js';
-import { listMembers, listRingGroups, listRingGroupUsers } from '../../companies/companies.repository.js';
+import { listMembers, listRingGroups, listRingGroupUsers } from '../../lines/read.js';
+import { listHeardAgents } from '../../agents/read.js';
 import { queueDepths } from '../contact-center.repository.js';
 import { leaseStart } from '../../agents/index.js';
-import { listHeardAgents } from '../../agents/reachability.repository.js';
 import { listRingable } from '../routing/candidates.repository.js';
 import type { Kernel } from '../../../kernel.js';
 

@@ -9,7 +9,7 @@ import { joinConference, reject } from '../twiml.js';
 import type { VoiceAddresses } from '../voice.addresses.js';
 import { callsOfLeg, findCall, listFacts, lockLeg, type CallRow } from '../voice.repository.js';
 import { greetingKey } from './greetings.js';
-import { calendarOf } from './line-settings.js';
+import { calendarOf } from '../../lines/read.js';
 import { findArrivalLine, queuePosition, readCallRoute, type ArrivalLine, type CallRoute } from './route.repository.js';
 import { sayAndHangUp, takeVoicemail, waitInQueue, type Words } from './routing-twiml.js';
 

@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
-import { agentPhones } from '../../agents/reachability.tables.js';
-import { ringGroupUsers } from '../../companies/companies.tables.js';
-import { memberships, users } from '../../identity/identity.tables.js';
+import { agentPhones } from '../../agents/read.js';
+import { ringGroupUsers } from '../../lines/read.js';
+import { memberships, users } from '../../identity/read.js';
 
 /** Somebody whom a call may ring, as routing sees them. */
 export interface Candidate {

@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Files } from '../../files/index.js';
-import { storedFiles } from '../../files/files.tables.js';
+import { findSealedFile } from '../../files/read.js';
 import { VOICE_PATH } from '../voice.addresses.js';
 
 /** What makes the address of a greeting one that only we could have given: carriers fetch sounds without a sign-in of ours. */
@@ -21,7 +20,7 @@ export function serveGreetings(app: FastifyInstance, kernel: Kernel, files: File
       const [expected, given] = [greetingKey(kernel, id), request.query.key ?? ''].map((text) => Buffer.from(text));
       if (expected === undefined || given === undefined) throw fail('NOT_FOUND');
       if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw fail('NOT_FOUND');
-      const [file] = await kernel.db.drizzle.select().from(storedFiles).where(eq(storedFiles.id, id));
+      const file = await findSealedFile({ q: kernel.db.drizzle }, id);
       if (file === undefined) throw fail('NOT_FOUND');
       return reply
         .headers({

@@ -6,13 +6,14 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import type { Agents } from '../../agents/index.js';
 import type { CommunicationLog } from '../../communications/index.js';
-import type { Compliance } from '../../compliance/compliance.service.js';
+import type { Compliance } from '../../compliance/index.js';
 import type { CallFact } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
 import { findCall, listFacts, listLegs, type CallRow } from '../voice.repository.js';
 import { listGroupUserIds, lockCandidates, type Candidate } from './candidates.repository.js';
-import { findLastAgent, listQueuedBefore, readCallRoute, setLastRung, type CallRoute } from './route.repository.js';
+import { setLastRung } from '../../lines/index.js';
+import { findLastAgent, listQueuedBefore, readCallRoute, type CallRoute } from './route.repository.js';
 import { ringableOf } from './ringable.js';
 import { latestRings, ringingNow } from './waiting.js';
 

@@ -2,19 +2,21 @@ import { asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } fro
 import type { LineSettings } from '@talk/contract';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
-import { communications } from '../../communications/communications.tables.js';
-import {
-  incomingNumbers,
-  lines,
-  ringGroups,
-  ringGroupUsers,
-  type DialModeName,
-} from '../../companies/companies.tables.js';
-import { contacts } from '../../contacts/contacts.tables.js';
-import { companies } from '../../identity/identity.tables.js';
+import { communications } from '../../communications/read.js';
+import { contacts } from '../../contacts/read.js';
+import { companies } from '../../companies/read.js';
 import type { CallRow } from '../voice.repository.js';
 import { calls } from '../voice.tables.js';
-import { lineSettingsOf, queueSettingsOf, type QueueSettings } from './line-settings.js';
+import {
+  type DialModeName,
+  incomingNumbers,
+  lines,
+  lineSettingsOf,
+  type QueueSettings,
+  queueSettingsOf,
+  ringGroups,
+  ringGroupUsers,
+} from '../../lines/read.js';
 
 /** The group that a line rings, and how. */
 export interface RouteGroup {
@@ -145,13 +147,6 @@ export async function findLastAgent({ q }: Reads, scope: Scope, contactId: numbe
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1);
   return row?.userId ?? null;
-}
-
-export async function setLastRung({ q }: Reads, scope: Scope, ringGroupId: number, userId: number): Promise<void> {
-  await q
-    .update(ringGroups)
-    .set({ lastRungUserId: userId })
-    .where(within(scope, ringGroups, eq(ringGroups.id, ringGroupId)));
 }
 
 /** Place of a waiting call in the queue of its group, from 1. */

@@ -1,6 +1,7 @@
 import type { CallFact } from '../call-facts.js';
-import type { CallOrder } from '../call-orders.js';
-import type { CallPlan, CallRecord } from '../call-record.js';
+import type { CallOrder } from '../call-order.js';
+import type { CallRecord } from '../call-record.js';
+import type { CallPlan } from '../call-plan.js';
 
 /** What has to be done about an inbound call before, and just when, somebody has it. A function of the set of facts, like all orders. */
 export function routingOrders({ direction }: CallPlan, facts: readonly CallFact[], record: CallRecord): CallOrder[] {

@@ -4,30 +4,26 @@ import { isCalendarOpenAt, isTimeZone, nextCalendarChange } from '@talk/domain/t
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
-import { readViewer } from '../../../policy/viewer.repository.js';
+import { readViewer } from '../../viewers/read.js';
 import type { ReceivedFile } from '../../../storage/draft.js';
-import { listUsableLines } from '../../companies/companies.repository.js';
-import { readRingGroups } from '../../companies/companies.service.js';
-import type { Compliance } from '../../compliance/compliance.service.js';
+import type { Compliance } from '../../compliance/index.js';
 import type { Files } from '../../files/index.js';
-import { calendarOf } from './line-settings.js';
-import { findRouteLine, type RouteLine } from './route.repository.js';
-import { requireSound } from './sound-file.js';
+import { lockMembership, updateMembership } from '../../identity/index.js';
+import { countMembers, findMembership, type MembershipRow } from '../../identity/read.js';
 import {
-  areSounds,
-  countMembers,
-  findAnswering,
-  lockAnswering,
   lockLine,
   lockRingGroup,
+  readRingGroups,
   replaceMembers,
-  ringGroupExists,
-  saveAnswering,
-  updateGroup,
   updateLine,
-  type AnsweringRow,
-} from './settings.repository.js';
+  updateRingGroup,
+} from '../../lines/index.js';
+import { calendarOf, listUsableLines, findRingGroup } from '../../lines/read.js';
+import { findRouteLine, type RouteLine } from './route.repository.js';
+import { requireSound } from './sound-file.js';
+import { areSounds } from './settings.repository.js';
 
 type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
 export type LinePatch = Patch<LineSettings & { ring_group_id: number | null }>;
@@ -78,7 +74,7 @@ export function createRoutingSettings(
   async function checkLine(tx: Tx, scope: Scope, patch: LinePatch): Promise<void> {
     if (typeof patch.timezone === 'string' && !isTimeZone(patch.timezone))
       throw invalid({ timezone: 'Choose a time zone, such as America/New_York.' });
-    if (patch.ring_group_id != null && !(await ringGroupExists(tx, scope, patch.ring_group_id)))
+    if (patch.ring_group_id != null && (await findRingGroup(tx, scope, patch.ring_group_id)) === undefined)
       throw invalid({ ring_group_id: 'This ring group does not exist.' });
     for (const field of ['closed', 'voicemail'] as const) {
       const fileId = patch[field]?.file_id ?? null;
@@ -108,14 +104,8 @@ export function createRoutingSettings(
       const line = await lockLine(tx, scope, lineId);
       if (line === undefined) throw fail('NOT_FOUND');
       await checkLine(tx, scope, { ...patch, ring_group_id: ringGroupId });
-      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-      await updateLine(
-        tx,
-        scope,
-        lineId,
-        { routing: { ...line.routing, ...given }, ...(ringGroupId === undefined ? {} : { ringGroupId }) },
-        kernel.clock.now(),
-      );
+      const routing = { ...line.routing, ...given(patch) };
+      await updateLine(tx, scope, lineId, { routing, ...given({ ringGroupId }) }, kernel.clock.now());
       return found(tx, scope, lineId);
     },
 
@@ -138,48 +128,41 @@ export function createRoutingSettings(
         await replaceMembers(tx, scope, groupId, userIds);
       }
       const dialMode = patch.dial_mode === undefined ? undefined : dialModes.name(patch.dial_mode);
-      await updateGroup(
-        tx,
-        scope,
-        groupId,
-        {
-          ...(patch.name === undefined ? {} : { name: patch.name }),
-          ...(dialMode === undefined ? {} : { dialMode }),
-          ...(patch.ring_timeout_seconds === undefined ? {} : { ringTimeoutSeconds: patch.ring_timeout_seconds }),
-          ...(patch.should_queue === undefined ? {} : { shouldQueue: patch.should_queue }),
-          ...(patch.fishing_mode === undefined ? {} : { fishingMode: patch.fishing_mode }),
-          ...(patch.queue === undefined ? {} : { queue: { ...group.queue, ...patch.queue } }),
-        },
-        kernel.clock.now(),
-      );
+      const change = given({
+        name: patch.name,
+        dialMode,
+        ringTimeoutSeconds: patch.ring_timeout_seconds,
+        shouldQueue: patch.should_queue,
+        fishingMode: patch.fishing_mode,
+        queue: patch.queue && { ...group.queue, ...patch.queue },
+      });
+      await updateRingGroup(tx, scope, groupId, change, kernel.clock.now());
       const changed = (await readRingGroups(tx, scope)).find((each) => each.id === groupId);
       if (changed === undefined) throw fail('NOT_FOUND');
       return changed;
     },
 
     async answering(reads, scope, userId) {
-      const row = await findAnswering(reads, scope, userId);
+      const row = await findMembership(reads, scope, userId);
       if (row === undefined) throw fail('NOT_FOUND');
       return presentAnswering(row);
     },
 
     async updateAnswering(tx, scope, userId, patch) {
-      const row = await lockAnswering(tx, scope, userId);
+      const row = await lockMembership(tx, scope, userId);
       if (row === undefined) throw fail('NOT_FOUND');
-      const phoneNumber =
-        patch.phone_number === undefined ? row.phoneNumber : await parsePhone(tx, scope, patch.phone_number);
-      const next: AnsweringRow = {
-        userId,
+      const change = {
         answerBy: patch.answer_by ?? row.answerBy,
-        phoneNumber,
+        answerPhoneNumber:
+          patch.phone_number === undefined ? row.answerPhoneNumber : await parsePhone(tx, scope, patch.phone_number),
         sipUri: patch.sip_uri === undefined ? row.sipUri : patch.sip_uri,
       };
-      if (next.answerBy === 'phone_number' && next.phoneNumber === null)
+      if (change.answerBy === 'phone_number' && change.answerPhoneNumber === null)
         throw invalid({ phone_number: 'Enter the number to ring.' });
-      if (next.answerBy === 'ip_phone' && next.sipUri === null)
+      if (change.answerBy === 'ip_phone' && change.sipUri === null)
         throw invalid({ sip_uri: 'Enter the SIP address to ring.' });
-      await saveAnswering(tx, scope, next, kernel.clock.now());
-      return presentAnswering(next);
+      await updateMembership(tx, scope, userId, change, kernel.clock.now());
+      return presentAnswering({ userId, ...change });
     },
   };
 
@@ -196,6 +179,6 @@ export function createRoutingSettings(
   }
 }
 
-function presentAnswering(row: AnsweringRow): Answering {
-  return { user_id: row.userId, answer_by: row.answerBy, phone_number: row.phoneNumber, sip_uri: row.sipUri };
+function presentAnswering(row: Pick<MembershipRow, 'userId' | 'answerBy' | 'answerPhoneNumber' | 'sipUri'>): Answering {
+  return { user_id: row.userId, answer_by: row.answerBy, phone_number: row.answerPhoneNumber, sip_uri: row.sipUri };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
-import { listMembers } from '../../companies/companies.repository.js';
+import { listMembers } from '../../lines/read.js';
 import type { CallFact } from '../call-facts.js';
 import type { Calls } from '../calls.service.js';
 import { listCallsHeldBy, listFacts, type CallRow } from '../voice.repository.js';

@@ -6,7 +6,7 @@ import { factsOf, type CallFact } from '../call-facts.js';
 import { momentAfter, readHistory, type CallHistory } from '../call-history.js';
 import { connectsByItself } from '../call-invites.js';
 import { CUSTOMER } from '../call-presence.js';
-import { readFacts } from '../call-record.js';
+import { readFacts } from '../call-reading.js';
 import type { Calls } from '../calls.service.js';
 import { connectTaken } from '../routing/take.js';
 import { isDiverted } from '../routing/waiting.js';

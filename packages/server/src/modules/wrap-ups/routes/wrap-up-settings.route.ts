@@ -1,7 +1,8 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
-import { changeWrapUpSettings, readWrapUpSettings } from '../wrap-up-settings.service.js';
+import { readWrapUpSettings } from '../wrap-up-settings.repository.js';
+import { changeWrapUpSettings } from '../wrap-up-settings.service.js';
 
 export function wrapUpSettingsRoutes(kernel: Kernel): Route[] {
   return [

@@ -1,16 +1,14 @@
-import { eq } from 'drizzle-orm';
 import type { Call } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import type { Tx } from '../../../../db/transaction.js';
 import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
-import { within, type Scope } from '../../../../policy/scope.js';
-import { readViewer } from '../../../../policy/viewer.repository.js';
-import { findView } from '../../../communications/communications.repository.js';
+import type { Scope } from '../../../../policy/scope.js';
+import { readViewer } from '../../../viewers/read.js';
+import { findView } from '../../../communications/index.js';
 import type { Calls } from '../../calls.service.js';
-import { lockCall, type CallRow } from '../../voice.repository.js';
-import { calls as callsTable } from '../../voice.tables.js';
+import { callIdOf, lockCall, type CallRow } from '../../voice.repository.js';
 import { listGroupUserIds } from '../candidates.repository.js';
 import { readCallRoute } from '../route.repository.js';
 import { takeQueued } from '../take.js';
@@ -39,11 +37,8 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
   }
 
   async function ofCommunication(tx: Tx, scope: Scope, communicationId: number): Promise<CallRow> {
-    const [row] = await tx.q
-      .select({ id: callsTable.id })
-      .from(callsTable)
-      .where(within(scope, callsTable, eq(callsTable.communicationId, communicationId)));
-    return visible(tx, scope, row === undefined ? undefined : await lockCall(tx, scope, row.id));
+    const id = await callIdOf(tx, scope, communicationId);
+    return visible(tx, scope, id === undefined ? undefined : await lockCall(tx, scope, id));
   }
 
   /** Whom a waiting call is put to: the group of its line, and whoever leads. */

@@ -1,8 +1,8 @@
 import type { Line, RingGroup, UserSummary } from '@talk/contract';
 import { agentStatuses, dialModes } from '@talk/contract/codes';
-import type { memberships, users } from '../identity/identity.tables.js';
-import { queueSettingsOf } from '../voice/routing/line-settings.js';
-import type { LineRow, NumberRow, RingGroupRow } from './companies.repository.js';
+import type { memberships, users } from '../identity/read.js';
+import { queueSettingsOf } from './line-settings.js';
+import type { LineRow, NumberRow, RingGroupRow } from './lines.repository.js';
 
 export function presentLine(line: LineRow, numbers: readonly NumberRow[], defaultReason: Line['default_reason']): Line {
   return {

@@ -2,8 +2,9 @@ import { getAuthUser, listLines, listRingGroups, listUsers } from '@talk/contrac
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../testing/index.js';
-import { companies, memberships } from '../identity/identity.tables.js';
-import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './companies.tables.js';
+import { memberships } from '../identity/read.js';
+import { companies } from '../companies/read.js';
+import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
 
 const server = useTestServer();
 let admin: TestUser;

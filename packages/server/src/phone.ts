@@ -1,7 +1,7 @@
 import { createPhoneEngine } from '@talk/domain/phone-full';
 import { phoneDisplay, type ParsedNumber } from '@talk/domain/phone';
 import metadata from 'libphonenumber-js/max/metadata';
-import { rejected } from '../../http/errors.js';
+import { rejected } from './http/errors.js';
 
 const engine = createPhoneEngine(metadata);
 export { engine as phoneEngine };

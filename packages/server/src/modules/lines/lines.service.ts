@@ -1,10 +1,10 @@
 import type { Line, RingGroup, UserSummary } from '@talk/contract';
 import type { Reads } from '../../db/transaction.js';
 import { chooseLine } from '@talk/domain/calls';
-import { readViewer } from '../../policy/viewer.repository.js';
+import { readViewer } from '../viewers/read.js';
 import type { Scope } from '../../policy/scope.js';
-import { listMembers, listRingGroups, listRingGroupUsers, listUsableLines, numbersOf } from './companies.repository.js';
-import { presentLine, presentRingGroup, presentUserSummary } from './companies.presenter.js';
+import { listMembers, listRingGroups, listRingGroupUsers, listUsableLines, numbersOf } from './lines.repository.js';
+import { presentLine, presentRingGroup, presentUserSummary } from './lines.presenter.js';
 
 /** Lines that the user may call from and see, with their numbers. */
 export async function readLines(reads: Reads, scope: Scope): Promise<Line[]> {

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Reads } from '../db/transaction.js';
-import { fail } from '../http/errors.js';
-import { lines, ringGroupUsers } from '../modules/companies/companies.tables.js';
-import { companies, memberships } from '../modules/identity/identity.tables.js';
-import { effectivePermissions } from './permissions.js';
-import { within, type Scope } from './scope.js';
-import type { Viewer } from './visibility.js';
+import type { Reads } from '../../db/transaction.js';
+import { fail } from '../../http/errors.js';
+import { lines, ringGroupUsers } from '../lines/read.js';
+import { memberships } from '../identity/read.js';
+import { companies } from '../companies/read.js';
+import { effectivePermissions } from '../../policy/permissions.js';
+import { within, type Scope } from '../../policy/scope.js';
+import type { Viewer } from '../../policy/visibility.js';
 
 /**
  * What the scope's user sees.

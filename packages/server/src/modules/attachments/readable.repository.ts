@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../policy/scope.js';
-import { smsTemplates } from '../templates/templates.tables.js';
+import { smsTemplates } from '../templates/read.js';
 import { attachments } from './attachments.tables.js';
 
 /** Condition on `attachments`: uploaded by the scope's user, or part of a template that they may send. */

@@ -1,0 +1,13 @@
+// What other modules may read of contacts, and join in their queries.
+export { contactName, containing, searchTerms, searchText } from './contact-text.js';
+export {
+  type AuditRow,
+  type ContactRow,
+  type ContactValues,
+  findContactIdByNumber,
+  memberName,
+  type NumberRow,
+  numbersOf,
+  visibleContactIds,
+} from './contacts.repository.js';
+export { contactAudits, contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';

@@ -1,0 +1,15 @@
+// What other modules may read of lines, and join in their queries.
+export { calendarOf, lineSettingsOf, type QueueSettings, queueSettingsOf } from './line-settings.js';
+export {
+  findLine,
+  findRingGroup,
+  type LineRow,
+  listMembers,
+  listRingGroups,
+  listRingGroupUsers,
+  listUsableLines,
+  type NumberRow,
+  numbersOf,
+  ringGroupIdsOf,
+} from './lines.repository.js';
+export { type DialModeName, incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';

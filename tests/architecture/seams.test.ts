@@ -1,0 +1,134 @@
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { KNOWN } from './seams.known.js';
+import { members, sourcesOf, withoutComments, type SourceFile } from './repository.js';
+
+/**
+ * The seams inside the server (docs/architecture.md, "Modules"). A module is a folder with two doors: `index.ts`, its commands, jobs and routes, and
+ * `read.ts`, what others may read or join. Everything else in it is private.
+ */
+const SERVER = 'packages/server/src';
+const MODULES = `${SERVER}/modules`;
+const DOOR = /\/(index|read)\.ts$/;
+/** Where SQL may stand within a module. */
+const SQL_HOME = /\.(repository|tables)\.ts$|\/read\.ts$/;
+/** Words of queries; prose and test names are not looked at. */
+const QUERIES = /\bsql`|\bq\.(select|insert|update|delete|execute)\w*\(|\bpool\.query\(|from 'drizzle-orm/;
+
+const server = members().find(({ path }) => path === 'packages/server');
+const all = server ? sourcesOf(server).filter(({ path }) => path.startsWith(`${SERVER}/`)) : [];
+const sources = all.filter(({ isTest }) => !isTest);
+const paths = new Set(all.map(({ path }) => path));
+
+/** The files of ours that a file imports, in whatever form: types count. */
+const targetsOf = (file: SourceFile): string[] =>
+  file.imports
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(posix.dirname(file.path), name).replace(/\.js$/, '.ts'))
+    .filter((path) => paths.has(path));
+
+/** The folder of a module: the nearest one above the file, within `modules/`, that has an `index.ts` door of its own. */
+function moduleOf(path: string): string | null {
+  if (!path.startsWith(`${MODULES}/`)) return null;
+  for (let folder = posix.dirname(path), found = null; ; folder = posix.dirname(folder)) {
+    if (folder === MODULES) return found;
+    if (paths.has(`${folder}/index.ts`)) found = folder;
+  }
+}
+
+/** Compares with the one list of what is broken and known, by how each line begins: nothing new may join it, and what is mended leaves it. */
+function expectOnlyKnown(rule: keyof typeof KNOWN, found: readonly string[]): void {
+  const known = Object.keys(KNOWN[rule]);
+  expect({
+    new: [...new Set(found)].filter((line) => !known.some((start) => line.startsWith(start))),
+    mended: known.filter((start) => !found.some((line) => line.startsWith(start))),
+  }).toEqual({ new: [], mended: [] });
+}
+
+/** Groups of files that import each other, in a ring or directly (Tarjan 1972). */
+function cycles(files: readonly SourceFile[]): string[][] {
+  const edges = new Map(files.map((file) => [file.path, targetsOf(file)]));
+  const seen = new Map<string, { index: number; low: number; open: boolean }>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string) => {
+    const self = { index: seen.size, low: seen.size, open: true };
+    seen.set(path, self);
+    stack.push(path);
+    for (const target of edges.get(path) ?? []) {
+      const known = seen.get(target);
+      if (known?.open) self.low = Math.min(self.low, known.index);
+      else if (!known && edges.has(target)) self.low = Math.min(self.low, visit(target).low);
+    }
+    if (self.low === self.index) {
+      const group = stack.splice(stack.indexOf(path));
+      for (const member of group) Object.assign(seen.get(member) ?? {}, { open: false });
+      if (group.length > 1 || edges.get(path)?.includes(path)) found.push(group.toSorted());
+    }
+    return self;
+  };
+  for (const path of edges.keys()) if (!seen.has(path)) visit(path);
+  return found;
+}
+
+const short = (path: string) => path.replace(`${SERVER}/`, '').replace('modules/', '');
+
+describe('modules of the server', () => {
+  it('are entered by their index.ts or read.ts', () => {
+    const past = sources.flatMap((file) =>
+      targetsOf(file)
+        .filter((target) => moduleOf(target) !== null && moduleOf(target) !== moduleOf(file.path) && !DOOR.test(target))
+        .map((target) => `${short(file.path)} → ${short(target)}`),
+    );
+    expectOnlyKnown('doors', past);
+  });
+
+  it('are entered so by tests too, but for fixtures', () => {
+    const past = all
+      .filter(({ isTest }) => isTest)
+      .flatMap((file) =>
+        targetsOf(file)
+          .filter((target) => moduleOf(target) !== null && moduleOf(target) !== moduleOf(file.path))
+          .filter((target) => !DOOR.test(target) && !target.endsWith('.fixture.ts'))
+          .map((target) => `${short(file.path)} → ${short(target)}`),
+      );
+    expectOnlyKnown('testDoors', past);
+  });
+
+  it('import each other in no ring, types included', () => {
+    expectOnlyKnown(
+      'cycles',
+      cycles(sources).map((group) => group.map(short).join(', ')),
+    );
+  });
+
+  it('query the database in repositories and reads only', () => {
+    const astray = sources
+      .filter(({ path }) => moduleOf(path) !== null && !SQL_HOME.test(path))
+      .filter(({ text }) => QUERIES.test(withoutComments(text)))
+      .map(({ path }) => short(path));
+    expectOnlyKnown('sql', astray);
+  });
+
+  it('write only to their own tables', () => {
+    const foreign = sources.flatMap((file) => {
+      const imported = namesFromOtherModules(file);
+      return [...withoutComments(file.text).matchAll(/\.(insert|update|delete)\((\w+)\)/g)]
+        .filter(([, , table = '']) => imported.has(table))
+        .map(([, verb, table]) => `${short(file.path)} ${verb} ${table}`);
+    });
+    expectOnlyKnown('writes', foreign);
+  });
+});
+
+function namesFromOtherModules(file: SourceFile): Set<string> {
+  const imports = withoutComments(file.text).matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g);
+  return new Set(
+    [...imports]
+      .filter(([, , from = '']) => {
+        const target = posix.join(posix.dirname(file.path), from).replace(/\.js$/, '.ts');
+        return moduleOf(target) !== null && moduleOf(target) !== moduleOf(file.path);
+      })
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(' as ').at(-1) ?? '')),
+  );
+}

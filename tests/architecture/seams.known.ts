@@ -5,6 +5,7 @@
 export const KNOWN = {
   doors: {},
   testDoors: {},
+  areas: {},
   cycles: {},
   sql: { 'demo/': 'The demo writes the past of a company; no command makes rows of last month.' },
   writes: { 'demo/': 'The same.' },

@@ -15,6 +15,19 @@ const SQL_HOME = /\.(repository|tables)\.ts$|\/read\.ts$/;
 /** Words of queries; prose and test names are not looked at. */
 const QUERIES = /\bsql`|\bq\.(select|insert|update|delete|execute)\w*\(|\bpool\.query\(|from 'drizzle-orm/;
 
+/**
+ * Areas of modules, and to which others their commands may turn (docs/architecture.md, "Modules"). What others may read, they may join from anywhere;
+ * only rings of files are forbidden.
+ */
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  people: ['platform'],
+  rules: ['people', 'platform'],
+  calls: ['people', 'rules', 'platform'],
+  texts: ['calls', 'people', 'rules', 'platform'],
+  demo: ['calls', 'texts', 'people', 'rules', 'platform'],
+};
+
 const server = members().find(({ path }) => path === 'packages/server');
 const all = server ? sourcesOf(server).filter(({ path }) => path.startsWith(`${SERVER}/`)) : [];
 const sources = all.filter(({ isTest }) => !isTest);
@@ -27,14 +40,18 @@ const targetsOf = (file: SourceFile): string[] =>
     .map((name) => posix.join(posix.dirname(file.path), name).replace(/\.js$/, '.ts'))
     .filter((path) => paths.has(path));
 
-/** The folder of a module: the nearest one above the file, within `modules/`, that has an `index.ts` door of its own. */
+/** The folder of a module: the outermost one above the file, within `modules/`, that has a door. The areas have none. */
 function moduleOf(path: string): string | null {
   if (!path.startsWith(`${MODULES}/`)) return null;
   for (let folder = posix.dirname(path), found = null; ; folder = posix.dirname(folder)) {
     if (folder === MODULES) return found;
-    if (paths.has(`${folder}/index.ts`)) found = folder;
+    if (paths.has(`${folder}/index.ts`) || paths.has(`${folder}/read.ts`)) found = folder;
   }
 }
+
+/** `calls` for `modules/calls/voice/…`; null outside of the areas. */
+const areaOf = (path: string): string | null =>
+  (path.startsWith(`${MODULES}/`) ? /^([^/]+)\//.exec(path.slice(MODULES.length + 1))?.[1] : null) ?? null;
 
 /** Compares with the one list of what is broken and known, by how each line begins: nothing new may join it, and what is mended leaves it. */
 function expectOnlyKnown(rule: keyof typeof KNOWN, found: readonly string[]): void {
@@ -93,6 +110,26 @@ describe('modules of the server', () => {
           .map((target) => `${short(file.path)} → ${short(target)}`),
       );
     expectOnlyKnown('testDoors', past);
+  });
+
+  it('turn to areas below their own only', () => {
+    const upwards = sources.flatMap((file) => {
+      const own = areaOf(file.path);
+      if (own === null) return [];
+      return targetsOf(file)
+        .filter((target) => target.endsWith('/index.ts'))
+        .filter((target) => ![null, own, ...(AREAS[own] ?? [])].includes(areaOf(target)))
+        .map((target) => `${short(file.path)} → ${short(target)}`);
+    });
+    expectOnlyKnown('areas', upwards);
+  });
+
+  it('stand in an area', () => {
+    const astray = sources
+      .filter(({ path }) => path.startsWith(`${MODULES}/`) && path !== `${MODULES}/index.ts`)
+      .filter(({ path }) => !((areaOf(path) ?? '') in AREAS) || moduleOf(path) === null)
+      .map(({ path }) => short(path));
+    expect(astray).toEqual([]);
   });
 
   it('import each other in no ring, types included', () => {

@@ -12,7 +12,7 @@ const using = (pattern: RegExp): string[] =>
   sources.filter((path) => pattern.test(readFileSync(join(SERVER, path), 'utf8'))).sort();
 
 it('gives texts to the carrier in one place only: the job that asks the gate first', () => {
-  expect(using(/\.sendMessage\(/)).toEqual(['modules/messaging/send.job.ts']);
+  expect(using(/\.sendMessage\(/)).toEqual(['modules/texts/messaging/send.job.ts']);
 });
 
 it('speaks the carrier’s own language of texts in one place only', () => {
@@ -20,10 +20,10 @@ it('speaks the carrier’s own language of texts in one place only', () => {
 });
 
 it('writes texts in one place for each direction', () => {
-  const writers = using(/insertMessage\(/).filter((path) => !path.startsWith('modules/voice/'));
+  const writers = using(/insertMessage\(/).filter((path) => !path.startsWith('modules/calls/voice/'));
   expect(writers).toEqual([
-    'modules/messaging/intake.ts',
-    'modules/messaging/messaging.repository.ts',
-    'modules/messaging/messaging.service.ts',
+    'modules/texts/messaging/intake.ts',
+    'modules/texts/messaging/messaging.repository.ts',
+    'modules/texts/messaging/messaging.service.ts',
   ]);
 });

@@ -11,7 +11,7 @@ export const BEFORE_DIAL: Part = {
       shownBy: [
         `${REJECTED} › each reason that forbids a call stands there before anybody presses, and nobody is rung`,
         'packages/ui/src/phone/dial.model.test.ts › knows all reasons of the guide',
-        'packages/server/src/modules/compliance/call.gate.test.ts › is documented: the guide has every code with its sentence and its place, and no other',
+        'packages/server/src/modules/rules/compliance/call.gate.test.ts › is documented: the guide has every code with its sentence and its place, and no other',
       ],
     },
     {

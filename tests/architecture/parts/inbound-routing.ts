@@ -4,7 +4,7 @@ const ROUTING = 'tests/conformance/routing.test.ts';
 const ANSWER_BY = 'tests/conformance/answer-by.test.ts';
 const STATUS = 'tests/e2e/agent-status.spec.ts';
 const MODEL = 'packages/ui/src/phone/agent.model.test.ts';
-const MACHINE = 'packages/server/src/modules/agents/agents.test.ts';
+const MACHINE = 'packages/server/src/modules/calls/agents/agents.test.ts';
 
 export const INBOUND_ROUTING: Part = {
   name: 'Inbound routing',

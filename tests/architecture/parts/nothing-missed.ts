@@ -7,7 +7,7 @@ const ONE_PHONE = 'tests/e2e/one-phone.spec.ts';
 const TABS = 'packages/core/src/phone/tabs/shared-phone.test.ts';
 const MOVES = 'packages/core/src/phone/tabs/hand-over.test.ts';
 const HEARTBEAT = 'packages/core/src/phone/heartbeat.test.ts';
-const REACHABILITY = 'packages/server/src/modules/agents/reachability.test.ts';
+const REACHABILITY = 'packages/server/src/modules/calls/agents/reachability.test.ts';
 
 const FROZEN = `${AWAY} › a frozen tab and a hung one: a call two heartbeats later skips both, and each reads for how long and what was missed`;
 const ASLEEP = `${AWAY} › a sleeping machine and a lost voice connection send no heartbeat: a call two heartbeats later skips both, and each reads it on return`;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../app.js';
-import { companies } from '../modules/companies/read.js';
+import { companies } from '../modules/platform/companies/read.js';
 import { useTestServer, type TestUser } from '../testing/index.js';
 import { fail, rejected } from './errors.js';
 import { publicRoute, route, type Route } from './route.js';

@@ -4,35 +4,35 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
-import { createAgentsModule, type AgentsModule } from './agents/index.js';
-import { createAttachmentsModule, type AttachmentsModule } from './attachments/index.js';
-import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './communications/index.js';
-import { createLinesModule } from './lines/index.js';
-import { createComplianceModule, type ComplianceModule } from './compliance/index.js';
-import { createContactsModule, type ContactsModule } from './contacts/index.js';
-import { createFilesModule, type FilesModule } from './files/index.js';
-import { createIdentityModule, type IdentityModule } from './identity/index.js';
-import { createLinksModule, type LinksModule } from './links/index.js';
-import { createMessagingModule, type MessagingModule } from './messaging/index.js';
-import { createMaintenanceModule } from './maintenance/index.js';
-import { repositoryPages } from './pages/index.js';
-import { createPagesModule } from './pages/index.js';
-import { createQualityModule } from './quality/index.js';
-import { createRealtimeModule } from './realtime/index.js';
-import { createDispositionsModule } from './dispositions/index.js';
-import { createScriptsModule } from './scripts/index.js';
-import { createTemplatesModule, type TemplatesModule } from './templates/index.js';
-import { createThreadsModule, type ThreadsModule } from './threads/index.js';
-import { createVoiceModule, type VoiceModule } from './voice/index.js';
-import { createWrapUpsModule, type WrapUpsModule } from './wrap-ups/index.js';
+import { createAgentsModule, type AgentsModule } from './calls/agents/index.js';
+import { createAttachmentsModule, type AttachmentsModule } from './texts/attachments/index.js';
+import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './people/communications/index.js';
+import { createLinesModule } from './platform/lines/index.js';
+import { createComplianceModule, type ComplianceModule } from './rules/compliance/index.js';
+import { createContactsModule, type ContactsModule } from './people/contacts/index.js';
+import { createFilesModule, type FilesModule } from './platform/files/index.js';
+import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
+import { createLinksModule, type LinksModule } from './texts/links/index.js';
+import { createMessagingModule, type MessagingModule } from './texts/messaging/index.js';
+import { createMaintenanceModule } from './platform/maintenance/index.js';
+import { repositoryPages } from './platform/pages/index.js';
+import { createPagesModule } from './platform/pages/index.js';
+import { createQualityModule } from './calls/quality/index.js';
+import { createRealtimeModule } from './platform/realtime/index.js';
+import { createDispositionsModule } from './calls/dispositions/index.js';
+import { createScriptsModule } from './people/scripts/index.js';
+import { createTemplatesModule, type TemplatesModule } from './texts/templates/index.js';
+import { createThreadsModule, type ThreadsModule } from './texts/threads/index.js';
+import { createVoiceModule, type VoiceModule } from './calls/voice/index.js';
+import { createWrapUpsModule, type WrapUpsModule } from './calls/wrap-ups/index.js';
 import {
   createAnswerRoutes,
   createCodeTexts,
   createThreadTexts,
   createVisitorsModule,
   type VisitorsModule,
-} from './visitors/index.js';
-import { createSystemModule } from './system/index.js';
+} from './texts/visitors/index.js';
+import { createSystemModule } from './platform/system/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
 export interface Modules {
@@ -156,7 +156,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createOpenApiModule(kernel.config, version),
       createPagesModule(kernel, identity.apiKeys, repositoryPages(kernel.config.webRoot)),
       createMaintenanceModule(kernel),
-      createRealtimeModule(kernel, agents.agents),
+      createRealtimeModule(kernel),
     ],
   };
 }

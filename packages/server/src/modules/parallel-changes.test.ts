@@ -21,7 +21,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeWeb } from '../testing/fake-web.js';
 import { useTestServer, type TestUser } from '../testing/index.js';
-import { lines, ringGroups } from './lines/read.js';
+import { lines, ringGroups } from './platform/lines/read.js';
 
 const web = createFakeWeb();
 const server = useTestServer({ web });

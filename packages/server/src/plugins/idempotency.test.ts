@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createApp } from '../app.js';
 import { fail } from '../http/errors.js';
 import { route, type Route } from '../http/route.js';
-import { companies } from '../modules/companies/read.js';
+import { companies } from '../modules/platform/companies/read.js';
 import { tokenFor, useTestServer, type TestUser } from '../testing/index.js';
 
 // An operation that costs money, as far as this test is concerned: it makes a company.

@@ -1,7 +1,7 @@
 import { channels } from '@talk/contract';
 import type { Reads } from '../db/transaction.js';
 import type { Scope } from './scope.js';
-import { readViewers } from '../modules/viewers/read.js';
+import { readViewers } from '../modules/platform/viewers/read.js';
 import {
   canSeeCommunication,
   canSeeContact,

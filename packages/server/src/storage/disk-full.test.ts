@@ -3,7 +3,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readiness, uploadAttachment } from '@talk/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storedFiles } from '../modules/files/read.js';
+import { storedFiles } from '../modules/platform/files/read.js';
 import { useTestServer, type TestUser } from '../testing/index.js';
 import { realDisk, type Disk } from './disk.js';
 

@@ -8,7 +8,7 @@ import { toSecrets } from '../config/secrets.js';
 import { createContext, createKernel } from '../context.js';
 import { createLogger } from '../logger.js';
 import { DEMO_PASSWORD, seedAsConfigured } from '../modules/demo/index.js';
-import { hashPassword } from '../modules/identity/index.js';
+import { hashPassword } from '../modules/platform/identity/index.js';
 import { migrateTestDatabase } from './migrate-test-database.js';
 import { clusterFolder } from './test-cluster.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';

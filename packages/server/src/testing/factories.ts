@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@talk/contract';
 import { SHIPPED_QUIET_RULES } from '@talk/domain/compliance';
 import type { Kernel } from '../kernel.js';
-import { memberships, users } from '../modules/identity/read.js';
-import { companies } from '../modules/companies/read.js';
+import { memberships, users } from '../modules/platform/identity/read.js';
+import { companies } from '../modules/platform/companies/read.js';
 import {
   hashPassword,
   hashToken,
@@ -12,7 +12,7 @@ import {
   insertSignIn,
   newPublicId,
   newToken,
-} from '../modules/identity/index.js';
+} from '../modules/platform/identity/index.js';
 import { inTransaction } from '../db/transaction.js';
 import { insertRecordedCall, type TestCall } from './call-factory.js';
 import { systemScope, type Scope } from '../policy/scope.js';

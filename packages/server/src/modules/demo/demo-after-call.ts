@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction.js';
 import { within, type Scope } from '../../policy/scope.js';
-import { lines } from '../lines/read.js';
-import { contacts } from '../contacts/read.js';
-import { insertDisposition } from '../dispositions/index.js';
-import { listOffered } from '../dispositions/read.js';
-import { insertScript } from '../scripts/index.js';
+import { lines } from '../platform/lines/read.js';
+import { contacts } from '../people/contacts/read.js';
+import { insertDisposition } from '../calls/dispositions/index.js';
+import { listOffered } from '../calls/dispositions/read.js';
+import { insertScript } from '../people/scripts/index.js';
 import { CALL_NOTES, CALL_OUTCOMES, CONTACT_DISPOSITIONS, SALES_SCRIPT, SUPPORT_SCRIPT } from './after-call.data.js';
 import type { DemoLine } from './demo-company.js';
 import type { HistoryRow } from './demo-history.js';

@@ -1,9 +1,9 @@
 import type { Role } from '@talk/contract';
 import type { Tx } from '../../db/transaction.js';
 import { owned, systemScope, type Scope } from '../../policy/scope.js';
-import { type DialModeName, incomingNumbers, lines, ringGroups, ringGroupUsers } from '../lines/read.js';
-import { memberships, users } from '../identity/read.js';
-import { companies } from '../companies/read.js';
+import { type DialModeName, incomingNumbers, lines, ringGroups, ringGroupUsers } from '../platform/lines/read.js';
+import { memberships, users } from '../platform/identity/read.js';
+import { companies } from '../platform/companies/read.js';
 import { eq } from 'drizzle-orm';
 
 export interface DemoPerson {

@@ -9,7 +9,7 @@ import {
   contactTags,
   searchText,
   tags,
-} from '../contacts/read.js';
+} from '../people/contacts/read.js';
 import { insertRows } from './insert-rows.js';
 import {
   CITIES,

@@ -1,5 +1,5 @@
 import { startOfDay } from '@talk/domain/time';
-import type { communications } from '../communications/read.js';
+import type { communications } from '../people/communications/read.js';
 import type { DemoLine } from './demo-company.js';
 import type { DemoContact } from './demo-contacts.js';
 import type { Prng } from '../../prng.js';

@@ -1,6 +1,6 @@
 import { segmentSms } from '@talk/domain/sms';
 import type { MessageStatus } from '@talk/domain/messaging';
-import type { messages } from '../messaging/read.js';
+import type { messages } from '../texts/messaging/read.js';
 import type { HistoryRow } from './demo-history.js';
 
 type MessageRow = Omit<typeof messages.$inferInsert, 'companyId'>;

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel.js';
-import type { Files } from '../files/index.js';
+import type { Files } from '../platform/files/index.js';
 import { seedDemo } from './seed-demo.js';
 import { SCALES, seedScale } from './seed-scale.js';
 

@@ -3,11 +3,16 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope, type Scope } from '../../policy/scope.js';
-import { readViewer } from '../viewers/read.js';
+import { readViewer } from '../platform/viewers/read.js';
 import { useTestServer } from '../../testing/index.js';
-import { type CommunicationFilter, EVERYTHING, listCommunicationViews, newestFirst } from '../communications/index.js';
-import { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from '../contacts/index.js';
-import { findUserByEmail } from '../identity/read.js';
+import {
+  type CommunicationFilter,
+  EVERYTHING,
+  listCommunicationViews,
+  newestFirst,
+} from '../people/communications/index.js';
+import { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from '../people/contacts/index.js';
+import { findUserByEmail } from '../platform/identity/read.js';
 import { DEMO_PASSWORD, seedScale, SCALE_EMAIL } from './index.js';
 
 // Whether lists stay fast as companies grow is decided by the plans of their queries: none may read a whole table or sort it.

@@ -1,0 +1,97 @@
+import { channels, type AgentPresence } from '@talk/contract';
+import { agentStatuses } from '@talk/contract/codes';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { nextAgentState, type AgentEvent } from './agent-status.machine.js';
+import { findAgent, listAgents, lockAgent, touchAgent, updateAgent, type AgentRow } from './agents.repository.js';
+import { createReachability, type Reach, type Reachability } from './reachability.service.js';
+
+/** What agents do, for pickers, wallboard and routing. */
+export interface Agents {
+  /** @throws ApiError NOT_FOUND for somebody of another company. */
+  presence(reads: Reads, scope: Scope, userId: number): Promise<AgentPresence>;
+  list(reads: Reads, scope: Scope): Promise<AgentPresence[]>;
+  /** Applies `event` and tells company and agent, if it changed anything. @throws ApiError NOT_FOUND. */
+  apply(tx: Tx, scope: Scope, userId: number, event: AgentEvent): Promise<AgentPresence>;
+  readonly reachability: Reachability;
+}
+
+const NEVER_HEARD: Reach = { isReachable: false, since: null };
+
+function nextStatusOf(row: AgentRow): number | null {
+  const next = nextAgentState(row, { type: 'work-over' });
+  return next.status === row.status ? null : agentStatuses.code(next.status);
+}
+
+export function createAgents(kernel: Kernel): Agents {
+  const reachability = createReachability(kernel, async (tx, scope, userId) => {
+    const row = await touchAgent(tx, scope, userId, kernel.clock.now());
+    if (row === undefined) return;
+    const { is_reachable } = await tell(tx, scope, row);
+    if (is_reachable) lookForWork(tx, scope, row);
+  });
+
+  function present(row: AgentRow, reach: Reach): AgentPresence {
+    return {
+      user_id: row.userId,
+      agent_status: agentStatuses.code(row.status),
+      last_agent_status_change: row.changedAt.toISOString(),
+      next_status: nextStatusOf(row),
+      is_reachable: reach.isReachable,
+      unreachable_since: reach.isReachable ? null : (reach.since?.toISOString() ?? null),
+    };
+  }
+
+  /** Somebody became free: a caller may be waiting for them. */
+  function lookForWork(tx: Tx, scope: Scope, { userId, status, version }: AgentRow): void {
+    if (status !== 'accepting-calls') return;
+    tx.enqueue({
+      name: 'voice.agent-free',
+      companyId: scope.companyId,
+      payload: { userId },
+      key: `agent-free:${userId}:${version}`,
+    });
+  }
+
+  async function tell(tx: Tx, scope: Scope, row: AgentRow): Promise<AgentPresence> {
+    const presence = present(row, await reachability.of(tx, scope, row.userId));
+    tx.emit({
+      type: 'agent_status_updated',
+      companyId: scope.companyId,
+      entity: { type: 'agent', id: row.userId },
+      version: row.version,
+      data: presence,
+      channels: [channels.company(scope.companyId), channels.agentStatus(scope.companyId, row.userId)],
+    });
+    return presence;
+  }
+
+  return {
+    reachability,
+
+    async presence(reads, scope, userId) {
+      const row = await findAgent(reads, scope, userId);
+      if (row === undefined) throw fail('NOT_FOUND');
+      return present(row, await reachability.of(reads, scope, userId));
+    },
+
+    async list(reads, scope) {
+      const reach = await reachability.all(reads, scope);
+      return (await listAgents(reads, scope)).map((row) => present(row, reach.get(row.userId) ?? NEVER_HEARD));
+    },
+
+    async apply(tx, scope, userId, event) {
+      const before = await lockAgent(tx, scope, userId);
+      if (before === undefined) throw fail('NOT_FOUND');
+      const next = nextAgentState(before, event);
+      if (next.status === before.status && next.pendingStatus === before.pendingStatus)
+        return present(before, await reachability.of(tx, scope, userId));
+      const after = await updateAgent(tx, scope, userId, next, kernel.clock.now());
+      if (after === undefined) throw fail('NOT_FOUND');
+      if (before.status !== after.status) lookForWork(tx, scope, after);
+      return tell(tx, scope, after);
+    },
+  };
+}

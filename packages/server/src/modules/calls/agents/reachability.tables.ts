@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, ref } from '../../../db/columns.js';
+import { communications } from '../../people/communications/read.js';
+import { users } from '../../platform/identity/read.js';
+import { companies } from '../../platform/companies/read.js';
+
+/** Registered phones of agents, by the last time each was heard of (ADR 9). Small and hot: a row each 20 s for each phone. */
+export const agentPhones = pgTable(
+  'agent_phones',
+  {
+    companyId: companyId().references(() => companies.id),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceId: text('device_id').notNull(),
+    beatAt: at('beat_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId, t.deviceId] }), index('agent_phones_beat').on(t.beatAt)],
+);
+
+/** Times in which an agent could not be rung. One without an end is going on. */
+export const agentAbsences = pgTable(
+  'agent_absences',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    since: at('since').notNull(),
+    until: at('until'),
+    /** The phone said goodbye: it was closed, not lost. */
+    isExpected: boolean('is_expected').notNull(),
+    seenAt: at('seen_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('agent_absences_user').on(t.companyId, t.userId, t.id),
+    uniqueIndex('agent_absences_open')
+      .on(t.companyId, t.userId)
+      .where(sql`until is null`),
+  ],
+);
+
+/** Calls that would have rung at an agent, had their phone been reachable. */
+export const skippedRings = pgTable(
+  'skipped_rings',
+  {
+    companyId: companyId().references(() => companies.id),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    communicationId: ref('communication_id')
+      .notNull()
+      .references(() => communications.id, { onDelete: 'cascade' }),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.communicationId] }),
+    index('skipped_rings_at').on(t.companyId, t.userId, t.at),
+  ],
+);

@@ -1,0 +1,82 @@
+import { inTransaction, type Tx } from '../../../../db/transaction.js';
+import type { JobHandlers, JobRun } from '../../../../jobs/queue.js';
+import { systemScope, type Scope } from '../../../../policy/scope.js';
+import { tellFishing } from './fishing.js';
+import { listQueuedFor, readCallRoute } from './route.repository.js';
+import type { RingDeps, Ringing } from './ring.job.js';
+import { listLegs, lockCall, type CallRow } from '../voice.repository.js';
+
+/** What follows from routing, as jobs. Each looks at the call as it is now, and does nothing twice. */
+export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingDeps, ringing: Ringing): JobHandlers {
+  const atMs = (): number => kernel.clock.now().getTime();
+
+  const scoped = (run: JobRun, work: (scope: Scope, callId: string) => Promise<void>): Promise<void> => {
+    const { callId } = run.payload as { callId: string };
+    return run.companyId === null ? Promise.resolve() : work(systemScope(run.companyId), callId);
+  };
+  const locked = (run: JobRun, work: (tx: Tx, scope: Scope, call: CallRow) => Promise<void>): Promise<void> =>
+    scoped(run, (scope, callId) =>
+      inTransaction(kernel, async (tx) => {
+        const call = await lockCall(tx, scope, callId);
+        if (call !== undefined) await work(tx, scope, call);
+      }),
+    );
+
+  /** Nobody answered: the voicemail, or the end. */
+  async function leave(tx: Tx, scope: Scope, call: CallRow, then: 'voicemail' | 'hang-up'): Promise<void> {
+    await calls.tell(tx, scope, call.id, [
+      then === 'voicemail'
+        ? { kind: 'diverted', to: 'voicemail', isThere: false, atMs: atMs() }
+        : { kind: 'given-up', atMs: atMs() },
+    ]);
+  }
+
+  /** Makes the caller's leg ask for its next document. One that is over needs none. */
+  async function redirect(scope: Scope, callId: string, what: 'diverted' | 'caller-join'): Promise<void> {
+    const legs = await listLegs({ q: kernel.db.drizzle }, scope, callId);
+    const customer = legs.find((leg) => leg.role === 'customer');
+    if (customer === undefined) return;
+    const isLed = await carrier.redirectLeg(customer.sid, addresses.routed(what, callId));
+    if (!isLed) kernel.log.info({ callId, what }, 'the caller had left before they were led on');
+  }
+
+  return {
+    'voice.ring': (run) => ringing.run(run),
+
+    'voice.nobody-answers': (run) =>
+      locked(run, async (tx, scope, call) => {
+        if (call.phase !== 'ringing') return;
+        const { line } = await readCallRoute(tx, scope, call);
+        await leave(tx, scope, call, line?.settings.no_answer ?? 'hang-up');
+      }),
+
+    'voice.max-wait': (run) =>
+      locked(run, async (tx, scope, call) => {
+        if (call.phase !== 'queued') return;
+        const { line } = await readCallRoute(tx, scope, call);
+        await leave(tx, scope, call, line?.group?.queue.at_max_wait ?? 'hang-up');
+      }),
+
+    'voice.divert': (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'diverted')),
+    'voice.bring-customer': (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'caller-join')),
+
+    'voice.announce-queued': (run) =>
+      locked(run, async (tx, scope, call) => {
+        await tellFishing(tx, scope, call, { calls, agents });
+      }),
+
+    /** Somebody can take calls again: whoever waits longest for their groups rings, or is offered. */
+    'voice.agent-free': async ({ payload, companyId }) => {
+      if (companyId === null) return;
+      const { userId } = payload as { userId: number };
+      const scope = systemScope(companyId);
+      for (const callId of await listQueuedFor({ q: kernel.db.drizzle }, scope, userId)) {
+        await ringing.look(scope, callId);
+        await inTransaction(kernel, async (tx) => {
+          const call = await lockCall(tx, scope, callId);
+          if (call?.phase === 'queued') await tellFishing(tx, scope, call, { calls, agents, userId });
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { inTransaction } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import { systemScope } from '../../../policy/scope.js';
+import type { Agents } from '../agents/index.js';
+import { wrapUpSettingsRoutes } from './routes/wrap-up-settings.route.js';
+import { wrapUpRoutes } from './routes/wrap-ups.route.js';
+import { createWrapUps, type WrapUps } from './wrap-ups.service.js';
+
+export type { WrapUps } from './wrap-ups.service.js';
+
+export interface WrapUpsModule extends ServerModule {
+  readonly wrapUps: WrapUps;
+}
+
+/** What agents have to do after their calls, and how long they have for it. */
+export function createWrapUpsModule(kernel: Kernel, agents: Agents): WrapUpsModule {
+  const wrapUps = createWrapUps(kernel, agents);
+  return {
+    wrapUps,
+    routes: [...wrapUpRoutes(wrapUps), ...wrapUpSettingsRoutes(kernel)],
+    jobs: {
+      'wrap-up.deadline': async ({ companyId, payload }) => {
+        const { wrapUpId } = payload as { wrapUpId: number };
+        if (companyId === null) return;
+        await inTransaction(kernel, (tx) => wrapUps.expire(tx, systemScope(companyId), wrapUpId));
+      },
+    },
+  };
+}

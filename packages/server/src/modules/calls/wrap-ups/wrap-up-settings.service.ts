@@ -1,0 +1,37 @@
+import type { WrapUpSettings } from '@talk/contract';
+import type { Tx } from '../../../db/transaction.js';
+import { invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
+import type { Scope } from '../../../policy/scope.js';
+import { updateCompany } from '../../platform/companies/index.js';
+import { updateLine } from '../../platform/lines/index.js';
+import { readWrapUpSettings } from './wrap-up-settings.repository.js';
+
+export interface WrapUpSettingsChange {
+  readonly wrap_up_seconds?: number | undefined;
+  readonly force_call_disposition?: boolean | undefined;
+  readonly force_contact_disposition?: boolean | undefined;
+  readonly lines?: readonly { readonly campaign_id: number; readonly wrap_up_seconds: number | null }[] | undefined;
+}
+
+/** For calls that end from now on; wrap-ups that run keep what they began with. @throws ApiError VALIDATION_FAILED. */
+export async function changeWrapUpSettings(
+  kernel: Kernel,
+  tx: Tx,
+  scope: Scope,
+  change: WrapUpSettingsChange,
+): Promise<WrapUpSettings> {
+  const now = kernel.clock.now();
+  const values = given({
+    wrapUpSeconds: change.wrap_up_seconds,
+    forceCallDisposition: change.force_call_disposition,
+    forceContactDisposition: change.force_contact_disposition,
+  });
+  if (Object.keys(values).length > 0) await updateCompany(tx, scope, values, now);
+  for (const [index, { campaign_id, wrap_up_seconds }] of (change.lines ?? []).entries()) {
+    const line = await updateLine(tx, scope, campaign_id, { wrapUpSeconds: wrap_up_seconds }, now);
+    if (line === undefined) throw invalid({ [`lines.${index}.campaign_id`]: 'Choose one of your company’s lines.' });
+  }
+  return readWrapUpSettings(tx, scope);
+}

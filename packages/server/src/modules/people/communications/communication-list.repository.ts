@@ -1,0 +1,191 @@
+import { answerCriteria } from '@talk/domain/calls';
+import { desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Reads } from '../../../db/transaction.js';
+import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+import { contacts, containing, searchTerms } from '../contacts/read.js';
+import { visibleTo } from './communications.repository.js';
+import { type ListedCommunication, selectViews } from './communication-views.repository.js';
+import { communications } from './communications.tables.js';
+
+export function newestFirst(direction: 'asc' | 'desc' = 'desc'): SortOrder {
+  return {
+    name: 'created_at',
+    keys: [
+      { expression: sql`${communications.createdAt}`, type: 'timestamptz' },
+      { expression: sql`${communications.id}`, type: 'bigint' },
+    ],
+    direction,
+  };
+}
+
+export interface CommunicationFilter {
+  readonly contactId?: number | undefined;
+  readonly type: string;
+  readonly direction: 'inbound' | 'outbound' | 'all';
+  readonly answerStatus: string;
+  /** First moment, inclusive. */
+  readonly from: Date | null;
+  /** First moment after the range. */
+  readonly until: Date | null;
+  readonly minTalkSeconds: number;
+  readonly search: string | undefined;
+  readonly ownerIds: readonly number[] | null;
+  readonly isMyContact: boolean;
+  readonly isUnread: boolean;
+  readonly isMine: boolean;
+  /** Theirs, what rang them or was meant for them, and what came to a line of their ring groups. */
+  readonly isForViewer: boolean;
+}
+
+export const EVERYTHING: CommunicationFilter = {
+  type: 'all',
+  direction: 'all',
+  answerStatus: 'all',
+  from: null,
+  until: null,
+  minTalkSeconds: 0,
+  search: undefined,
+  ownerIds: null,
+  isMyContact: false,
+  isUnread: false,
+  isMine: false,
+  isForViewer: false,
+};
+
+function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQL {
+  return within(
+    scope,
+    communications,
+    visibleTo(viewer),
+    filter.contactId === undefined ? undefined : eq(communications.contactId, filter.contactId),
+    filter.type === 'all' ? undefined : sql`${communications.type} = ${filter.type}`,
+    filter.direction === 'all' ? undefined : eq(communications.direction, filter.direction),
+    ...answered(filter.answerStatus),
+    filter.from === null ? undefined : gte(communications.createdAt, filter.from),
+    filter.until === null ? undefined : sql`${communications.createdAt} < ${filter.until.toISOString()}::timestamptz`,
+    filter.minTalkSeconds === 0 ? undefined : gte(communications.talkSeconds, filter.minTalkSeconds),
+    filter.ownerIds === null ? undefined : inArray(communications.ownerId, [...filter.ownerIds]),
+    filter.isMyContact ? eq(contacts.ownerId, viewer.userId) : undefined,
+    filter.isUnread ? sql`not ${communications.isRead}` : undefined,
+    filter.isMine
+      ? sql`(${communications.userId} = ${viewer.userId} or ${viewer.userId}::bigint = any(${communications.attemptingUserIds})
+          or ${viewer.userId}::bigint = any(${communications.targetUserIds}))`
+      : undefined,
+    filter.isForViewer ? forViewer(viewer) : undefined,
+    found(scope, filter.search),
+  );
+}
+
+function forViewer({ userId, ringGroupLineIds }: Viewer): SQL {
+  const concerned = sql`array[${userId}]::bigint[]`;
+  return sql`(${communications.userId} = ${userId} or ${communications.attemptingUserIds} && ${concerned}
+    or ${communications.targetUserIds} && ${concerned}
+    or ${ringGroupLineIds.length === 0 ? sql`false` : inArray(communications.lineId, [...ringGroupLineIds])})`;
+}
+
+/** Conditions of an answer filter (reading 9). `completed` is a disposition of its own, without a rule in the domain. */
+function answered(word: string): (SQL | undefined)[] {
+  if (word === 'all') return [];
+  if (word === 'completed') return [eq(communications.dispositionStatus, 'completed')];
+  const criteria = answerCriteria(word);
+  if (criteria === null) return [sql`false`];
+  const dispositions = criteria.dispositions.map((name) => (name === 'missed+voicemail' ? 'missed-voicemail' : name));
+  return [
+    // Written out, not as parameters, and one value as an equation: that is what a partial index is recognised by.
+    dispositions.length === 1
+      ? sql`${communications.dispositionStatus} = ${literal(dispositions[0])}`
+      : sql`${communications.dispositionStatus} in (${sql.join(dispositions.map(literal), sql`, `)})`,
+    criteria.current === null
+      ? undefined
+      : sql`${communications.currentStatus} in (${sql.join(
+          criteria.current.map((status) => sql`${status}`),
+          sql`, `,
+        )})`,
+    criteria.withUser ? sql`${communications.userId} is not null` : undefined,
+  ];
+}
+
+/** For names of ours only. */
+const literal = (name: string | undefined): SQL => sql.raw(`'${name}'`);
+
+/** In the number, the text, or the contact with the search terms. Each part is served by a trigram or contact index. */
+function found(scope: Scope, search: string | undefined): SQL | undefined {
+  const terms = searchTerms(search);
+  if (terms.length === 0) return undefined;
+  const all = (column: SQL): SQL =>
+    sql.join(
+      terms.map((term) => sql`${column} like ${containing(term)}`),
+      sql` and `,
+    );
+  const people = sql`array(select found.id from ${contacts} found
+    where found.company_id = ${scope.companyId} and ${all(sql`found.search_text`)})`;
+  const text = sql.join(
+    terms.map((term) => sql`${communications.body} ilike ${containing(term)}`),
+    sql` and `,
+  );
+  return sql`(${communications.contactId} = any(${people}) or (${text}) or (${all(sql`${communications.leadNumber}`)}))`;
+}
+
+export interface ListRequest {
+  readonly order: SortOrder;
+  readonly page: number;
+  readonly per_page: number;
+  readonly cursor?: string | undefined;
+}
+
+/** One page and the row after it. */
+export async function listCommunicationViews(
+  reads: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  filter: CommunicationFilter,
+  { order, page, per_page, cursor }: ListRequest,
+): Promise<ListedCommunication[]> {
+  return selectViews(reads, {
+    where: sql`${matching(scope, viewer, filter)} and ${after(order, cursor) ?? sql`true`}`,
+    orderBy: orderOf(order),
+    limit: per_page + 1,
+    offset: cursor === undefined ? (page - 1) * per_page : 0,
+    keys: keysOf(order),
+  });
+}
+
+/** How many match; counting stops at `atMost`. */
+export async function countCommunications(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  filter: CommunicationFilter,
+  atMost: number,
+): Promise<number> {
+  const limited = q
+    .select({ one: sql<number>`1`.as('one') })
+    .from(communications)
+    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .where(matching(scope, viewer, filter))
+    .limit(atMost)
+    .as('found');
+  const [row] = await q.select({ count: sql<string>`count(*)` }).from(limited);
+  return Number(row?.count ?? 0);
+}
+
+/** When the communication `position` places down the list happened; null beyond its end. */
+export async function createdAtOf(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  contactId: number,
+  position: number,
+): Promise<Date | null> {
+  const [row] = await q
+    .select({ createdAt: communications.createdAt })
+    .from(communications)
+    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .where(matching(scope, viewer, { ...EVERYTHING, contactId }))
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(1)
+    .offset(position);
+  return row?.createdAt ?? null;
+}

@@ -1,0 +1,260 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnsweredBy, Communication, ContactMatch, VoicemailDrop } from '@talk/contract';
+import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { communicationAudience } from '../../../policy/audience.js';
+import type { Scope } from '../../../policy/scope.js';
+import { type ContactRecords, lockContact, tellContact, updateContactRow } from '../contacts/index.js';
+import type { ContactRow, ContactValues } from '../contacts/read.js';
+import { presentCommunication, presentMatch } from './communications.presenter.js';
+import {
+  type CommunicationRow,
+  contactIdOf,
+  insertCommunication,
+  knowsNumber,
+  lockCommunication,
+  updateCommunication,
+} from './communications.repository.js';
+import { findView } from './communication-views.repository.js';
+
+/** A call as it begins. Ids are of the scope's company: the caller read them there. */
+export interface OpenedCall {
+  readonly type: 'call';
+  readonly direction: 'inbound' | 'outbound';
+  /** E.164, or a word such as `anonymous`: there is no contact then. */
+  readonly leadNumber: string;
+  readonly contactId?: number | undefined;
+  readonly lineId: number | null;
+  readonly ringGroupId: number | null;
+  readonly incomingNumberId: number | null;
+  readonly userId: number | null;
+  readonly targetUserIds: readonly number[];
+  readonly attemptingUserIds: readonly number[];
+  readonly currentStatus: CurrentCallStatus;
+  readonly isInternational: boolean;
+  readonly createdAt: Date;
+}
+
+/** What may change of a call's communication. Fields left out stay. */
+export type CommunicationPatch = Partial<{
+  readonly currentStatus: CommunicationStatus;
+  readonly dispositionStatus: DispositionStatus;
+  readonly userId: number | null;
+  readonly attemptingUserIds: readonly number[];
+  /** The words of a text. */
+  readonly body: string;
+  readonly talkSeconds: number;
+  readonly waitSeconds: number;
+  readonly hungUpBy: Communication['hung_up_by'];
+  readonly endReason: string | null;
+  readonly answeredAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly callbackStatus: 'requested' | 'initiated' | null;
+  readonly hasVoicemail: boolean;
+  readonly voicemailDrop: VoicemailDrop | null;
+  readonly answeredBy: AnsweredBy | null;
+  readonly recordingFileId: string | null;
+  readonly recordingSeconds: number | null;
+}>;
+
+/** The record of calls in a contact's history, written by the voice module as a call goes on. */
+export interface CommunicationLog {
+  /**
+   * Finds or creates the contact of the number, writes the communication, brings the contact up to date and tells of both.
+   * @throws ApiError NOT_FOUND when `contactId` is not a contact of the company.
+   */
+  open(
+    tx: Tx,
+    scope: Scope,
+    call: OpenedCall,
+  ): Promise<{ readonly communicationId: number; readonly contactId: number | null }>;
+  /** Applies what differs, and tells of it; a patch that changes nothing tells nothing. @throws ApiError NOT_FOUND. */
+  change(tx: Tx, scope: Scope, communicationId: number, patch: CommunicationPatch): Promise<void>;
+  /**
+   * Locks communications and their contacts, as `change` would: for a transaction that is going to lock agents before it changes
+   * them. Whoever locks both locks agents last.
+   */
+  lock(tx: Tx, scope: Scope, communicationIds: readonly number[]): Promise<void>;
+  /** It should have reached these users, and did not: it is in their lists as if it had rung them. Needs the lock of `lock`. */
+  meantFor(tx: Tx, scope: Scope, communicationId: number, userIds: readonly number[]): Promise<void>;
+  /** Tells that something which is shown with it and kept elsewhere has changed. */
+  touch(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
+  /** The contact for caller cards; null when the communication has none. @throws ApiError NOT_FOUND. */
+  contactMatch(reads: Reads, scope: Scope, communicationId: number): Promise<ContactMatch | null>;
+}
+
+export function createCommunicationLog(kernel: Kernel, records: ContactRecords): CommunicationLog {
+  async function contactFor(tx: Tx, scope: Scope, call: OpenedCall): Promise<{ id: number; isNew: boolean } | null> {
+    if (call.contactId !== undefined) return { id: call.contactId, isNew: false };
+    if (!call.leadNumber.startsWith('+')) return null;
+    const { contactId, isNew } = await records.findOrCreate(tx, scope, call.leadNumber);
+    return { id: contactId, isNew };
+  }
+
+  return {
+    async open(tx, scope, call) {
+      const found = await contactFor(tx, scope, call);
+      const contact = found === null ? null : ((await lockContact(tx, scope, found.id, null)) ?? null);
+      if (found !== null && contact === null) throw fail('NOT_FOUND');
+      const { contactId: _given, targetUserIds, attemptingUserIds, ...values } = call;
+      const communicationId = await insertCommunication(tx, scope, {
+        ...values,
+        contactId: contact?.id ?? null,
+        ownerId: contact?.ownerId ?? null,
+        targetUserIds: [...targetUserIds],
+        attemptingUserIds: [...attemptingUserIds],
+        dispositionStatus: 'in-progress',
+        firstTimeCaller: call.direction === 'inbound' && !(await knowsNumber(tx, scope, call.leadNumber)),
+        updatedAt: kernel.clock.now(),
+      });
+      if (found !== null && contact !== null) {
+        await updateContactRow(tx, scope, contact.id, engaged(contact, call, communicationId), kernel.clock.now());
+        await tellContact(tx, scope, found.isNew ? 'contact_created' : 'contact_updated', contact.id);
+      }
+      await tellCommunication(tx, scope, 'new_communication', communicationId);
+      return { communicationId, contactId: contact?.id ?? null };
+    },
+
+    async change(tx, scope, communicationId, patch) {
+      const contactId = await contactIdOf(tx, scope, communicationId);
+      if (contactId === undefined) throw fail('NOT_FOUND');
+      const contact = contactId === null ? undefined : await lockContact(tx, scope, contactId, null);
+      const before = await lockCommunication(tx, scope, communicationId);
+      if (before === undefined) throw fail('NOT_FOUND');
+      const values = differences(before, patch);
+      if (Object.keys(values).length === 0) return;
+      const after = { ...before, ...values };
+      const counters = contact === undefined ? null : recount(contact, before, after);
+      const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
+      await updateCommunication(tx, scope, communicationId, { ...values, ...isRead }, kernel.clock.now());
+      if (contact !== undefined) {
+        const changes = { ...counters, ...touched(contact, after) };
+        const isShown =
+          contact.lastCommunicationId === communicationId && before.dispositionStatus !== after.dispositionStatus;
+        if (isShown || Object.keys(changes).length > 0) {
+          await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
+          await tellContact(tx, scope, 'contact_updated', contact.id);
+        }
+      }
+      await tellCommunication(tx, scope, 'update_communication', communicationId);
+    },
+
+    async lock(tx, scope, communicationIds) {
+      const ids = communicationIds.toSorted((a, b) => a - b);
+      const contactIds = new Set<number>();
+      for (const id of ids) {
+        const contactId = await contactIdOf(tx, scope, id);
+        if (contactId != null) contactIds.add(contactId);
+      }
+      for (const id of [...contactIds].sort((a, b) => a - b)) await lockContact(tx, scope, id, null);
+      for (const id of ids) await lockCommunication(tx, scope, id);
+    },
+
+    async meantFor(tx, scope, communicationId, userIds) {
+      const row = await lockCommunication(tx, scope, communicationId);
+      if (row === undefined) throw fail('NOT_FOUND');
+      const targetUserIds = [...new Set([...row.targetUserIds, ...userIds])];
+      if (targetUserIds.length === row.targetUserIds.length) return;
+      await updateCommunication(tx, scope, communicationId, { targetUserIds }, kernel.clock.now());
+      await tellCommunication(tx, scope, 'update_communication', communicationId);
+    },
+
+    async touch(tx, scope, communicationId) {
+      await updateCommunication(tx, scope, communicationId, {}, kernel.clock.now());
+      await tellCommunication(tx, scope, 'update_communication', communicationId);
+    },
+
+    async contactMatch(reads, scope, communicationId) {
+      const view = await findView(reads, scope, communicationId, null);
+      if (view === undefined) throw fail('NOT_FOUND');
+      return presentMatch(view);
+    },
+  };
+}
+
+/** Tells those who may see a communication that it is new or has changed. */
+export async function tellCommunication(
+  tx: Tx,
+  scope: Scope,
+  type: 'new_communication' | 'update_communication',
+  id: number,
+): Promise<void> {
+  const view = await findView(tx, scope, id, null);
+  if (view === undefined) throw new Error('a communication that was just written does not exist');
+  tx.emit({
+    type,
+    companyId: scope.companyId,
+    entity: { type: 'communication', id },
+    version: view.communication.version,
+    data: presentCommunication(view),
+    channels: await communicationAudience(tx, scope, { ...view.communication, contact: view.contact }),
+  });
+}
+
+/** What a beginning call, or a text, changes of its contact. */
+export function engaged(
+  contact: ContactRow,
+  call: Pick<OpenedCall, 'direction' | 'createdAt' | 'lineId'>,
+  communicationId: number,
+): ContactValues {
+  const isInbound = call.direction === 'inbound';
+  const isNewest = contact.lastEngagementAt === null || call.createdAt >= contact.lastEngagementAt;
+  const isSettled = contact.taskStatus === 'new' || contact.taskStatus === 'closed';
+  return {
+    ...(isNewest ? { lastCommunicationId: communicationId, lastEngagementAt: call.createdAt } : {}),
+    ...(isInbound
+      ? { lastInboundEngagementAt: later(contact.lastInboundEngagementAt, call.createdAt) }
+      : { lastOutboundEngagementAt: later(contact.lastOutboundEngagementAt, call.createdAt) }),
+    ...(isInbound && isSettled ? { taskStatus: 'open' as const } : {}),
+    ...(call.lineId === null ? {} : { initialLineId: contact.initialLineId ?? call.lineId }),
+    ...(call.lineId === null || contact.lineIds.includes(call.lineId)
+      ? {}
+      : { lineIds: [...contact.lineIds, call.lineId] }),
+  };
+}
+
+/** The fields of `patch` that differ from the row. */
+function differences(row: CommunicationRow, patch: CommunicationPatch): Partial<CommunicationRow> {
+  const current = row as unknown as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(patch).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name]),
+  );
+  return Object.fromEntries(changed) as Partial<CommunicationRow>;
+}
+
+type UnreadCounter = 'unreadMissedCalls' | 'unreadVoicemails';
+
+/** As what a call waits to be noticed by the team; null when it does not. */
+export function unreadKind(call: Pick<CommunicationRow, 'direction' | 'dispositionStatus'>): UnreadCounter | null {
+  if (call.direction !== 'inbound') return null;
+  if (call.dispositionStatus === 'missed' || call.dispositionStatus === 'abandoned') return 'unreadMissedCalls';
+  if (call.dispositionStatus === 'voicemail' || call.dispositionStatus === 'missed-voicemail')
+    return 'unreadVoicemails';
+  return null;
+}
+
+/**
+ * The contact's counters after a disposition changed; null when they stay. A later fact may correct an earlier one, so what the
+ * old disposition counted is taken back, unless somebody has read it meanwhile.
+ */
+function recount(contact: ContactRow, before: CommunicationRow, after: CommunicationRow): ContactValues | null {
+  const [was, is] = [unreadKind(before), unreadKind(after)];
+  if (was === is) return null;
+  const counters = { unreadMissedCalls: contact.unreadMissedCalls, unreadVoicemails: contact.unreadVoicemails };
+  if (was !== null && !before.isRead) counters[was] = Math.max(0, counters[was] - 1);
+  if (is !== null) counters[is] += 1;
+  return counters;
+}
+
+/** A call engages its contact until it ends. */
+function touched(contact: ContactRow, call: CommunicationRow): ContactValues {
+  const at = call.endedAt ?? call.answeredAt;
+  if (at === null || contact.lastCommunicationId !== call.id) return {};
+  return contact.lastEngagementAt !== null && at <= contact.lastEngagementAt ? {} : { lastEngagementAt: at };
+}
+
+function later(a: Date | null, b: Date): Date {
+  return a !== null && a > b ? a : b;
+}

@@ -1,0 +1,143 @@
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { MeasuredQuality } from '@talk/domain/calls';
+import type { Reads } from '../../../db/transaction.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+import { contactPhoneNumbers, contacts } from '../contacts/read.js';
+import { callDispositions } from '../../calls/dispositions/read.js';
+import { users } from '../../platform/identity/read.js';
+import { lines } from '../../platform/lines/read.js';
+import { messageAttachments, type MessageRow, messages, type StoredAttachment } from '../../texts/messaging/read.js';
+import { callQuality, callQualityReports, type StoredReport } from '../../calls/quality/read.js';
+import { type CommunicationRow, visibleTo } from './communications.repository.js';
+import { communications } from './communications.tables.js';
+
+const owner = alias(users, 'contact_owner');
+
+/** Everything that is shown of a communication, and what decides who sees it. */
+const viewColumns = {
+  communication: communications,
+  lineName: lines.name,
+  userName: users.name,
+  contact: {
+    id: contacts.id,
+    name: contacts.name,
+    companyName: contacts.companyName,
+    timezone: contacts.timezone,
+    cnamCity: contacts.cnamCity,
+    cnamState: contacts.cnamState,
+    cnamCountry: contacts.cnamCountry,
+    cnamZipcode: contacts.cnamZipcode,
+    ownerId: contacts.ownerId,
+    lineIds: contacts.lineIds,
+    lastEngagementAt: contacts.lastEngagementAt,
+  },
+  disposition: { id: callDispositions.id, name: callDispositions.name, color: callDispositions.color },
+  message: messages,
+  attachments: sql<StoredAttachment[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'fileId', file.file_id, 'url', file.url, 'name', file.name, 'contentType', file.content_type, 'bytes', file.bytes,
+      'state', file.state) order by file.position, file.id), '[]')
+    from ${messageAttachments} file
+    where file.company_id = ${communications.companyId} and file.communication_id = ${communications.id})`,
+  ownerName: owner.name,
+  phoneNumber: sql<string | null>`(select number.phone_number from ${contactPhoneNumbers} number
+    where number.company_id = ${communications.companyId} and number.contact_id = ${communications.contactId}
+    order by number.position, number.id limit 1)`,
+  qualityParts: sql<MeasuredQuality[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'samples', part.samples, 'mosAverage', part.mos_average, 'mosLowest', part.mos_lowest,
+      'jitterAverageMs', part.jitter_average_ms, 'jitterHighestMs', part.jitter_highest_ms,
+      'roundTripAverageMs', part.round_trip_average_ms, 'roundTripHighestMs', part.round_trip_highest_ms,
+      'packetsReceived', part.packets_received, 'packetsLost', part.packets_lost, 'causeSeconds', part.cause_seconds)),
+      '[]') from ${callQuality} part
+    where part.company_id = ${communications.companyId} and part.communication_id = ${communications.id})`,
+  qualityReports: sql<StoredReport[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'userName', person.name, 'text', report.text, 'createdAt', report.updated_at)
+      order by report.updated_at desc), '[]') from ${callQualityReports} report join ${users} person
+      on person.id = report.user_id
+    where report.company_id = ${communications.companyId} and report.communication_id = ${communications.id})`,
+};
+
+export type CommunicationView = {
+  readonly communication: CommunicationRow;
+  readonly lineName: string | null;
+  readonly userName: string | null;
+  readonly contact: Pick<
+    typeof contacts.$inferSelect,
+    | 'id'
+    | 'name'
+    | 'companyName'
+    | 'timezone'
+    | 'cnamCity'
+    | 'cnamState'
+    | 'cnamCountry'
+    | 'cnamZipcode'
+    | 'ownerId'
+    | 'lineIds'
+    | 'lastEngagementAt'
+  > | null;
+  readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
+  /** What a text adds; null for anything else. */
+  readonly message: MessageRow | null;
+  readonly attachments: readonly StoredAttachment[];
+  readonly ownerName: string | null;
+  readonly phoneNumber: string | null;
+  /** What browsers measured of the call, and what people complained of; empty for anything else. */
+  readonly qualityParts: readonly MeasuredQuality[];
+  readonly qualityReports: readonly StoredReport[];
+};
+
+export type ListedCommunication = CommunicationView & { readonly keys: string[] };
+
+export interface ViewQuery {
+  /** Made by `within`. */
+  readonly where: SQL;
+  readonly orderBy: readonly SQL[];
+  readonly limit: number;
+  readonly offset?: number;
+  /** Sort values to give back with each row. */
+  readonly keys?: SQL<string[]>;
+}
+
+/** Communications as shown; the joins are by primary key. */
+export async function selectViews({ q }: Reads, query: ViewQuery): Promise<ListedCommunication[]> {
+  return q
+    .select({ ...viewColumns, keys: query.keys ?? sql<string[]>`'{}'::text[]` })
+    .from(communications)
+    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .leftJoin(messages, eq(messages.communicationId, communications.id))
+    .leftJoin(lines, eq(lines.id, communications.lineId))
+    .leftJoin(users, eq(users.id, communications.userId))
+    .leftJoin(owner, eq(owner.id, contacts.ownerId))
+    .leftJoin(callDispositions, eq(callDispositions.id, communications.callDispositionId))
+    .where(query.where)
+    .orderBy(...query.orderBy)
+    .limit(query.limit)
+    .offset(query.offset ?? 0);
+}
+
+export async function findView(
+  reads: Reads,
+  scope: Scope,
+  id: number,
+  viewer: Viewer | null,
+): Promise<CommunicationView | undefined> {
+  const where = within(scope, communications, eq(communications.id, id), visibleTo(viewer));
+  const [view] = await selectViews(reads, { where, orderBy: [], limit: 1 });
+  return view;
+}
+
+/** The newest communication with a number that the viewer may see. */
+export async function lastWithNumber(
+  reads: Reads,
+  scope: Scope,
+  leadNumber: string,
+  viewer: Viewer,
+): Promise<CommunicationView | undefined> {
+  const [view] = await selectViews(reads, {
+    where: within(scope, communications, eq(communications.leadNumber, leadNumber), visibleTo(viewer)),
+    orderBy: [desc(communications.createdAt), desc(communications.id)],
+    limit: 1,
+  });
+  return view;
+}

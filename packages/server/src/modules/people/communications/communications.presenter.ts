@@ -1,0 +1,61 @@
+import type { Communication, ContactMatch } from '@talk/contract';
+import { presentQuality } from '../../calls/quality/read.js';
+import { presentMessage } from '../../texts/messaging/read.js';
+import { presentContactMatch } from '../contacts/index.js';
+import type { CommunicationView } from './communication-views.repository.js';
+
+export function presentCommunication(view: CommunicationView): Communication {
+  const it = view.communication;
+  const hasRecording = it.recordingFileId !== null && !it.recordingIsDeleted;
+  return {
+    id: it.id,
+    type: it.type as Communication['type'],
+    direction: it.direction,
+    campaign_id: it.lineId,
+    campaign_name: view.lineName,
+    user_id: it.userId,
+    user_name: view.userName,
+    owner_id: it.ownerId,
+    contact_id: it.contactId,
+    contact: presentMatch(view),
+    ring_group_id: it.ringGroupId,
+    incoming_number_id: it.incomingNumberId,
+    lead_number: it.leadNumber,
+    current_status2: it.currentStatus,
+    disposition_status2: it.dispositionStatus,
+    callback_status: it.callbackStatus,
+    is_read: it.isRead,
+    body: it.body,
+    talk_time: it.talkSeconds,
+    wait_time: it.waitSeconds,
+    hung_up_by: it.hungUpBy,
+    end_reason: it.endReason,
+    has_recording: hasRecording,
+    recording_is_deleted: it.recordingIsDeleted,
+    recording_url: hasRecording ? `/static/uploaded_file/${it.recordingFileId}` : null,
+    recording_seconds: hasRecording ? it.recordingSeconds : null,
+    has_voicemail: it.hasVoicemail,
+    voicemail_drop: it.voicemailDrop,
+    answered_by: it.answeredBy,
+    message: presentMessage(view.message, view.attachments),
+    first_time_caller: it.firstTimeCaller,
+    is_international: it.isInternational,
+    call_quality: presentQuality(view.qualityParts, view.qualityReports),
+    attempting_users: it.attemptingUserIds,
+    target_users: it.targetUserIds,
+    tags: [],
+    call_disposition_id: it.callDispositionId,
+    call_disposition: view.disposition,
+    notes: it.notes,
+    due_at: it.dueAt?.toISOString() ?? null,
+    created_at: it.createdAt.toISOString(),
+    answered_at: it.answeredAt?.toISOString() ?? null,
+    ended_at: it.endedAt?.toISOString() ?? null,
+    version: it.version,
+  };
+}
+
+/** The contact as a caller card shows it; null when the communication has none. */
+export function presentMatch({ contact, ownerName, phoneNumber }: CommunicationView): ContactMatch | null {
+  return contact === null ? null : presentContactMatch({ ...contact, ownerName, phoneNumber });
+}

@@ -1,0 +1,178 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
+import { communicationVisible, type Viewer } from '../../../policy/visibility.js';
+import { contacts } from '../contacts/read.js';
+import { communications } from './communications.tables.js';
+
+export type CommunicationRow = typeof communications.$inferSelect;
+export type CommunicationValues = Partial<Omit<typeof communications.$inferInsert, 'id' | 'companyId' | 'version'>>;
+
+/** What of communications the viewer may see; undefined for the system and for one who sees all. */
+export function visibleTo(viewer: Viewer | null) {
+  if (viewer === null) return undefined;
+  return communicationVisible(viewer, { ...communicationColumns, contact: contacts });
+}
+
+const communicationColumns = {
+  lineId: communications.lineId,
+  userId: communications.userId,
+  attemptingUserIds: communications.attemptingUserIds,
+  contactId: communications.contactId,
+};
+
+export async function insertCommunication(
+  { q }: Tx,
+  scope: Scope,
+  values: Omit<typeof communications.$inferInsert, 'id' | 'companyId'>,
+): Promise<number> {
+  const [row] = await q
+    .insert(communications)
+    .values({ ...values, ...owned(scope) })
+    .returning({ id: communications.id });
+  if (row === undefined) throw new Error('the communication was not inserted');
+  return row.id;
+}
+
+export async function updateCommunication(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  values: CommunicationValues,
+  now: Date,
+): Promise<void> {
+  await q
+    .update(communications)
+    .set({ ...values, updatedAt: now, version: sql`${communications.version} + 1` })
+    .where(within(scope, communications, eq(communications.id, id)));
+}
+
+/** The contact of a communication, read without a lock: contacts are always locked before their communications. */
+export async function contactIdOf({ q }: Reads, scope: Scope, id: number): Promise<number | null | undefined> {
+  const [row] = await q
+    .select({ contactId: communications.contactId })
+    .from(communications)
+    .where(within(scope, communications, eq(communications.id, id)));
+  return row?.contactId;
+}
+
+export async function lockCommunication({ q }: Tx, scope: Scope, id: number): Promise<CommunicationRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(communications)
+    .where(within(scope, communications, eq(communications.id, id)))
+    // What refers to it may be added meanwhile.
+    .for('no key update');
+  return row;
+}
+
+/** A voicemail that can still be played: to look at it is not to have heard it. */
+const waitsToBeHeard = and(
+  inArray(communications.dispositionStatus, ['voicemail', 'missed-voicemail']),
+  eq(communications.recordingIsDeleted, false),
+);
+
+/** Marks everything of a contact as read but what waits to be heard. @returns the ids that were unread. */
+export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: Date): Promise<number[]> {
+  const rows = await q
+    .update(communications)
+    .set({ isRead: true, updatedAt: now, version: sql`${communications.version} + 1` })
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        sql`not ${communications.isRead}`,
+        sql`${waitsToBeHeard} is not true`,
+      ),
+    )
+    .returning({ id: communications.id });
+  return rows.map((row) => row.id);
+}
+
+/** How many voicemails of a contact nobody has played. */
+export async function countUnheard({ q }: Reads, scope: Scope, contactId: number): Promise<number> {
+  return q.$count(
+    communications,
+    within(
+      scope,
+      communications,
+      eq(communications.contactId, contactId),
+      eq(communications.isRead, false),
+      waitsToBeHeard,
+    ),
+  );
+}
+
+/** Whether the company has had anything to do with a number before. */
+export async function knowsNumber({ q }: Reads, scope: Scope, leadNumber: string): Promise<boolean> {
+  const rows = await q
+    .select({ id: communications.id })
+    .from(communications)
+    .where(within(scope, communications, eq(communications.leadNumber, leadNumber)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Calls with a number since a moment, as far as the viewer may see them. */
+export async function countCallsSince(
+  { q }: Reads,
+  scope: Scope,
+  leadNumber: string,
+  since: Date,
+  viewer: Viewer,
+): Promise<number> {
+  const [row] = await q
+    .select({ count: sql<string>`count(*)` })
+    .from(communications)
+    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.leadNumber, leadNumber),
+        eq(communications.type, 'call'),
+        sql`${communications.createdAt} >= ${since.toISOString()}::timestamptz`,
+        visibleTo(viewer),
+      ),
+    );
+  return Number(row?.count ?? 0);
+}
+
+export async function deleteCommunication({ q }: Tx, scope: Scope, id: number): Promise<void> {
+  await q.delete(communications).where(within(scope, communications, eq(communications.id, id)));
+}
+
+/** The newest communication of a contact. */
+export async function lastOfContact(
+  { q }: Reads,
+  scope: Scope,
+  contactId: number,
+): Promise<CommunicationRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(communications)
+    .where(within(scope, communications, eq(communications.contactId, contactId)))
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(1);
+  return row;
+}
+
+/** On which line a communication is, of which group, and with whom. */
+export interface CommunicationPlace {
+  readonly lineId: number | null;
+  readonly ringGroupId: number | null;
+  readonly contactId: number | null;
+}
+
+export async function findPlace({ q }: Reads, scope: Scope, id: number): Promise<CommunicationPlace | undefined> {
+  const [row] = await q
+    .select({
+      lineId: communications.lineId,
+      ringGroupId: communications.ringGroupId,
+      contactId: communications.contactId,
+    })
+    .from(communications)
+    .where(within(scope, communications, eq(communications.id, id)));
+  return row;
+}

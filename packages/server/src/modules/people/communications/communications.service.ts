@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Communication, Contact, ContactAudit, ContactMatch } from '@talk/contract';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import { toPage, type Page } from '../../../http/page.js';
+import { cursorOf, timeOfCursor } from '../../../http/sorted-list.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import {
+  lockContact,
+  matchOf,
+  presentAudit,
+  presentContact,
+  readContactViews,
+  tellContact,
+  updateContactRow,
+} from '../contacts/index.js';
+import { findContactIdByNumber, visibleContactIds } from '../contacts/read.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
+import { communicationIdOfLeg } from '../../calls/voice/read.js';
+import { readPhone } from '../../../phone.js';
+import { listAudits } from './audits.repository.js';
+import {
+  countCommunications,
+  createdAtOf,
+  EVERYTHING,
+  listCommunicationViews,
+  newestFirst,
+  type CommunicationFilter,
+} from './communication-list.repository.js';
+import { tellCommunication, unreadKind } from './communication-log.service.js';
+import { presentCommunication, presentMatch } from './communications.presenter.js';
+import { countUnheard, lockCommunication, markRead, updateCommunication } from './communications.repository.js';
+import { findView, lastWithNumber } from './communication-views.repository.js';
+
+/** A total beyond this is not counted with the list. */
+const TOTAL_UP_TO = 10_000;
+
+export interface PageRequest {
+  readonly page: number;
+  readonly per_page: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface TimelineRequest extends PageRequest {
+  /** Time of the oldest audit entry that the caller has. */
+  readonly last_audit_created_at?: string | undefined;
+}
+
+export interface InfoRequest {
+  readonly sid?: string | undefined;
+  readonly phone_number?: string | undefined;
+}
+
+/** The history of customers as people read it. What the user may not see is NOT_FOUND, or not in the list. */
+export interface Communications {
+  get(reads: Reads, scope: Scope, id: number): Promise<Communication>;
+  list(
+    reads: Reads,
+    scope: Scope,
+    filter: CommunicationFilter,
+    request: PageRequest & { readonly direction: 'asc' | 'desc' },
+  ): Promise<Page<Communication>>;
+  /** A contact's communications, newest first, with the audit entries from the same stretch of time. */
+  timeline(
+    reads: Reads,
+    scope: Scope,
+    contactId: number,
+    request: TimelineRequest,
+  ): Promise<Page<Communication> & { audits: ContactAudit[] }>;
+  /** @throws ApiError VALIDATION_FAILED without sid and number, REJECTED 16, NOT_FOUND when we know of neither. */
+  info(
+    reads: Reads,
+    scope: Scope,
+    request: InfoRequest,
+  ): Promise<{ campaign_id: number | null; contact: ContactMatch | null }>;
+  /** For the whole team; one that is read already changes nothing. @throws ApiError NOT_FOUND. */
+  markRead(tx: Tx, scope: Scope, id: number): Promise<Communication>;
+  /** For the whole team: counters to zero, communications read. */
+  markContactRead(tx: Tx, scope: Scope, contactId: number): Promise<Contact>;
+}
+
+export function createCommunications(kernel: Kernel): Communications {
+  return {
+    async get(reads, scope, id) {
+      const view = await findView(reads, scope, id, await readViewer(reads, scope));
+      if (view === undefined) throw fail('NOT_FOUND');
+      return presentCommunication(view);
+    },
+
+    async list(reads, scope, filter, request) {
+      const viewer = await readViewer(reads, scope);
+      const order = newestFirst(request.direction);
+      const rows = await listCommunicationViews(reads, scope, viewer, filter, { ...request, order });
+      const isFirst = request.cursor === undefined && request.page === 1;
+      const counted = !isFirst
+        ? undefined
+        : rows.length <= request.per_page
+          ? rows.length
+          : await countCommunications(reads, scope, viewer, filter, TOTAL_UP_TO + 1);
+      const total = counted === undefined || counted > TOTAL_UP_TO ? undefined : counted;
+      return toPage(rows, request, (row) => cursorOf(order, row.keys), presentCommunication, total);
+    },
+
+    async timeline(reads, scope, contactId, request) {
+      const viewer = await readViewer(reads, scope);
+      const [visible] = await visibleContactIds(reads, scope, [contactId], viewer);
+      if (visible === undefined) throw fail('NOT_FOUND');
+      const order = newestFirst();
+      const filter = { ...EVERYTHING, contactId };
+      const rows = await listCommunicationViews(reads, scope, viewer, filter, { ...request, order });
+      const page = toPage(rows, request, (row) => cursorOf(order, row.keys), presentCommunication);
+      const oldest = rows[Math.min(rows.length, request.per_page) - 1]?.communication.createdAt ?? null;
+      const audits = await listAudits(reads, scope, contactId, {
+        from: page.has_more_pages ? oldest : null,
+        before: await periodEnd(),
+      });
+      return { ...page, audits: audits.map(({ audit, actorName }) => presentAudit(audit, actorName)) };
+
+      /** Where the page before this one ended. */
+      async function periodEnd(): Promise<Date | null> {
+        if (request.last_audit_created_at !== undefined) return new Date(request.last_audit_created_at);
+        if (request.cursor !== undefined) return timeOfCursor(order, request.cursor);
+        if (request.page === 1) return null;
+        const last = (request.page - 1) * request.per_page - 1;
+        return createdAtOf(reads, scope, viewer, contactId, last);
+      }
+    },
+
+    async info(reads, scope, { sid, phone_number }) {
+      const viewer = await readViewer(reads, scope);
+      if (sid !== undefined) {
+        const id = await communicationIdOfLeg(reads, scope, sid);
+        const view = id === undefined ? undefined : await findView(reads, scope, id, viewer);
+        if (view === undefined) throw fail('NOT_FOUND');
+        return { campaign_id: view.communication.lineId, contact: presentMatch(view) };
+      }
+      if (phone_number === undefined) throw invalid({ phone_number: 'Send a sid or a phone number.' });
+      const { e164 } = readPhone(phone_number, (await readCompanyFacts(reads, scope)).country);
+      const last = await lastWithNumber(reads, scope, e164, viewer);
+      const contactId = await findContactIdByNumber(reads, scope, e164);
+      const [contact] = contactId === null ? [] : await readContactViews(reads, scope, [contactId], viewer);
+      if (last === undefined && contact === undefined) throw fail('NOT_FOUND');
+      return {
+        campaign_id: last?.communication.lineId ?? null,
+        contact: contact === undefined ? null : { ...matchOf(contact), phone_number: e164 },
+      };
+    },
+
+    async markRead(tx, scope, id) {
+      const viewer = await readViewer(tx, scope);
+      const seen = await findView(tx, scope, id, viewer);
+      if (seen === undefined) throw fail('NOT_FOUND');
+      // Contacts are always locked before their communications.
+      const { contactId } = seen.communication;
+      const contact = contactId === null ? undefined : await lockContact(tx, scope, contactId, null);
+      const row = await lockCommunication(tx, scope, id);
+      if (row !== undefined && !row.isRead) {
+        const now = kernel.clock.now();
+        await updateCommunication(tx, scope, id, { isRead: true }, now);
+        const counter = row.type === 'sms' ? 'unreadTexts' : unreadKind(row);
+        if (contact !== undefined && counter !== null && contact[counter] > 0) {
+          await updateContactRow(tx, scope, contact.id, { [counter]: contact[counter] - 1 }, now);
+          await tellContact(tx, scope, 'contact_updated', contact.id);
+        }
+        await tellCommunication(tx, scope, 'update_communication', id);
+      }
+      const view = await findView(tx, scope, id, viewer);
+      if (view === undefined) throw fail('NOT_FOUND');
+      return presentCommunication(view);
+    },
+
+    async markContactRead(tx, scope, contactId) {
+      const viewer = await readViewer(tx, scope);
+      const contact = await lockContact(tx, scope, contactId, viewer);
+      if (contact === undefined) throw fail('NOT_FOUND');
+      const now = kernel.clock.now();
+      const ids = await markRead(tx, scope, contactId, now);
+      const unread = {
+        unreadVoicemails: await countUnheard(tx, scope, contactId),
+        unreadMissedCalls: 0,
+        unreadTexts: 0,
+      };
+      const { unreadVoicemails, unreadMissedCalls, unreadTexts } = contact;
+      if (!isDeepStrictEqual(unread, { unreadVoicemails, unreadMissedCalls, unreadTexts })) {
+        await updateContactRow(tx, scope, contactId, unread, now);
+        await tellContact(tx, scope, 'contact_updated', contactId);
+      }
+      for (const id of ids) await tellCommunication(tx, scope, 'update_communication', id);
+      const [view] = await readContactViews(tx, scope, [contactId]);
+      if (view === undefined) throw fail('NOT_FOUND');
+      return presentContact(view);
+    },
+  };
+}

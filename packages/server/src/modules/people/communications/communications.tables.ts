@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AnsweredBy, VoicemailDrop } from '@talk/contract';
+import type { CommunicationStatus, DispositionStatus } from '@talk/contract/codes';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { users } from '../../platform/identity/read.js';
+import { companies } from '../../platform/companies/read.js';
+import { incomingNumbers, lines, ringGroups } from '../../platform/lines/read.js';
+import { callDispositions } from '../../calls/dispositions/read.js';
+import { contacts } from '../contacts/read.js';
+
+/** One thing that happened between company and customer (spec 1 §3). Names inside; numbers only at the edge. */
+export const communications = pgTable(
+  'communications',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** Name of the communication type. */
+    type: text('type').notNull(),
+    direction: text('direction').$type<'inbound' | 'outbound'>().notNull(),
+    contactId: ref('contact_id').references(() => contacts.id),
+    lineId: ref('line_id').references(() => lines.id),
+    ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
+    incomingNumberId: ref('incoming_number_id').references(() => incomingNumbers.id),
+    /** Who had it: called, wrote, answered. */
+    userId: ref('user_id').references(() => users.id),
+    /** Owner of the contact when it happened. */
+    ownerId: ref('owner_id').references(() => users.id),
+    /** The customer's number, E.164, or a word such as `anonymous`. */
+    leadNumber: text('lead_number').notNull(),
+    currentStatus: text('current_status').$type<CommunicationStatus>().notNull(),
+    dispositionStatus: text('disposition_status').$type<DispositionStatus>().notNull(),
+    callbackStatus: text('callback_status').$type<'requested' | 'initiated'>(),
+    isRead: boolean('is_read').notNull().default(true),
+    body: text('body'),
+    talkSeconds: integer('talk_seconds').notNull().default(0),
+    waitSeconds: integer('wait_seconds').notNull().default(0),
+    hungUpBy: text('hung_up_by').$type<'agent' | 'customer' | 'carrier' | 'system'>(),
+    endReason: text('end_reason'),
+    recordingFileId: uuid('recording_file_id'),
+    recordingSeconds: integer('recording_seconds'),
+    recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),
+    hasVoicemail: boolean('has_voicemail').notNull().default(false),
+    /** The message that was left on the customer's answering machine. */
+    voicemailDrop: json('voicemail_drop').$type<VoicemailDrop>(),
+    /** Outbound: who took the call, as the carrier heard it. */
+    answeredBy: text('answered_by').$type<AnsweredBy>(),
+    firstTimeCaller: boolean('first_time_caller').notNull().default(false),
+    isInternational: boolean('is_international').notNull().default(false),
+    /** Whose phones rang. */
+    attemptingUserIds: ref('attempting_user_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Whom it was meant for. */
+    targetUserIds: ref('target_user_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The outcome that its agent gave a call. */
+    callDispositionId: ref('call_disposition_id').references(() => callDispositions.id),
+    /** What its agent wrote about a call. */
+    notes: text('notes'),
+    /** When a reminder is due. */
+    dueAt: at('due_at'),
+    answeredAt: at('answered_at'),
+    endedAt: at('ended_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('communications_contact').on(t.companyId, t.contactId, t.createdAt, t.id),
+    index('communications_recent').on(t.companyId, t.createdAt, t.id),
+    index('communications_user').on(t.companyId, t.userId, t.createdAt, t.id),
+    index('communications_unread')
+      .on(t.companyId, t.contactId)
+      .where(sql`not is_read`),
+    index('communications_live')
+      .on(t.companyId, t.createdAt, t.id)
+      .where(sql`disposition_status = 'in-progress'`),
+    index('communications_voicemail')
+      .on(t.companyId, t.createdAt, t.id)
+      .where(sql`disposition_status in ('voicemail', 'missed-voicemail')`),
+    index('communications_lead').on(t.companyId, t.leadNumber, t.createdAt, t.id),
+    index('communications_recording')
+      .on(t.recordingFileId)
+      .where(sql`recording_file_id is not null`),
+    index('communications_text').using('gin', sql`${t.body} gin_trgm_ops`, sql`${t.leadNumber} gin_trgm_ops`),
+  ],
+);

@@ -1,0 +1,74 @@
+import { inTransaction } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import { systemScope } from '../../../policy/scope.js';
+import type { ContactRecords, NumberHistory } from '../contacts/index.js';
+import { createCommunicationLog, type CommunicationLog } from './communication-log.service.js';
+import { readPastCalls } from './past-calls.repository.js';
+import { countCallsSince } from './communications.repository.js';
+import { lastWithNumber } from './communication-views.repository.js';
+import { createCommunications } from './communications.service.js';
+import { createTextLog, type TextLog } from './text-log.service.js';
+import { createReminders } from './reminders.service.js';
+import { reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
+import { getCommunicationInfoRoute } from './routes/get-communication-info.route.js';
+import { getCommunicationRoute } from './routes/get-communication.route.js';
+import { listCommunicationsRoute } from './routes/list-communications.route.js';
+import { listContactCommunicationsRoute } from './routes/list-contact-communications.route.js';
+import { markCommunicationReadRoute } from './routes/mark-communication-read.route.js';
+import { markContactReadRoute } from './routes/mark-contact-read.route.js';
+
+export {
+  type CommunicationFilter,
+  EVERYTHING,
+  listCommunicationViews,
+  newestFirst,
+} from './communication-list.repository.js';
+export { tellCommunication } from './communication-log.service.js';
+export { findView } from './communication-views.repository.js';
+export { presentCommunication } from './communications.presenter.js';
+export { lockCommunication, updateCommunication } from './communications.repository.js';
+
+export type { TextLog } from './text-log.service.js';
+export type { CommunicationLog, CommunicationPatch, OpenedCall } from './communication-log.service.js';
+
+/** What happened between company and customers. */
+export interface CommunicationsModule extends ServerModule {
+  readonly log: CommunicationLog;
+  readonly texts: TextLog;
+}
+
+export function createCommunicationsModule(kernel: Kernel, records: ContactRecords): CommunicationsModule {
+  const communications = createCommunications(kernel);
+  const reminders = createReminders(kernel);
+  return {
+    log: createCommunicationLog(kernel, records),
+    texts: createTextLog(kernel),
+    routes: [
+      listContactCommunicationsRoute(communications),
+      getCommunicationRoute(communications),
+      listCommunicationsRoute(communications),
+      getCommunicationInfoRoute(communications),
+      markCommunicationReadRoute(communications),
+      markContactReadRoute(communications),
+      saveCallNoteRoute(kernel),
+      ...reminderRoutes(reminders),
+    ],
+    jobs: {
+      'communications.reminder-due': async ({ companyId, payload }) => {
+        const { communicationId } = payload as { communicationId: number };
+        if (companyId === null) return;
+        await inTransaction(kernel, (tx) => reminders.fall(tx, systemScope(companyId), communicationId));
+      },
+    },
+  };
+}
+
+/** What is known of a number, for the contacts module. */
+export const numberHistory: NumberHistory = {
+  async lastLineId(reads, scope, viewer, e164) {
+    return (await lastWithNumber(reads, scope, e164, viewer))?.communication.lineId ?? null;
+  },
+  pastCalls: readPastCalls,
+  callsSince: (reads, scope, viewer, e164, since) => countCallsSince(reads, scope, e164, since, viewer),
+};

@@ -1,0 +1,93 @@
+import { dispositionOf, type MessageStatus } from '@talk/domain/messaging';
+import type { Tx } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { communicationAudience } from '../../../policy/audience.js';
+import type { Scope } from '../../../policy/scope.js';
+import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
+import { engaged, tellCommunication } from './communication-log.service.js';
+import { deleteCommunication, insertCommunication, lastOfContact } from './communications.repository.js';
+import { findView } from './communication-views.repository.js';
+
+/** A text as it begins. Ids are of the scope's company: the caller read them there. */
+export interface OpenedText {
+  readonly direction: 'inbound' | 'outbound';
+  /** E.164, or what the sender calls itself: there is no contact then. */
+  readonly leadNumber: string;
+  readonly contactId: number | null;
+  readonly isNewContact: boolean;
+  readonly lineId: number;
+  readonly incomingNumberId: number;
+  readonly userId: number | null;
+  readonly body: string;
+  readonly status: MessageStatus;
+  readonly isInternational: boolean;
+  readonly createdAt: Date;
+}
+
+/** The record of texts in a contact's history, written by the messaging module. How one goes on is `CommunicationLog.change`. */
+export interface TextLog {
+  /**
+   * Writes the communication, then what `write` adds to it, brings the contact up to date and tells of both.
+   * @throws ApiError NOT_FOUND when the contact is gone.
+   */
+  open(tx: Tx, scope: Scope, text: OpenedText, write: (communicationId: number) => Promise<void>): Promise<number>;
+  /** Takes a text back that never left: nothing of it stays. */
+  remove(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
+}
+
+export function createTextLog(kernel: Kernel): TextLog {
+  return {
+    async open(tx, scope, text, write) {
+      const { contactId, status, isNewContact, ...values } = text;
+      const contact = contactId === null ? null : ((await lockContact(tx, scope, contactId, null)) ?? null);
+      if (contactId !== null && contact === null) throw fail('NOT_FOUND');
+      const isInbound = text.direction === 'inbound';
+      const communicationId = await insertCommunication(tx, scope, {
+        ...values,
+        type: 'sms',
+        contactId,
+        ownerId: contact?.ownerId ?? null,
+        currentStatus: status,
+        dispositionStatus: dispositionOf(status),
+        isRead: !isInbound,
+        updatedAt: kernel.clock.now(),
+      });
+      await write(communicationId);
+      if (contact !== null) {
+        const unread = isInbound ? { unreadTexts: contact.unreadTexts + 1 } : {};
+        const changes = { ...engaged(contact, text, communicationId), ...unread };
+        await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
+        await tellContact(tx, scope, isNewContact ? 'contact_created' : 'contact_updated', contact.id);
+      }
+      await tellCommunication(tx, scope, 'new_communication', communicationId);
+      return communicationId;
+    },
+
+    async remove(tx, scope, communicationId) {
+      const view = await findView(tx, scope, communicationId, null);
+      if (view === undefined) throw fail('NOT_FOUND');
+      const { communication } = view;
+      const channels = await communicationAudience(tx, scope, { ...communication, contact: view.contact });
+      await deleteCommunication(tx, scope, communicationId);
+      tx.emit({
+        type: 'delete_communication',
+        companyId: scope.companyId,
+        entity: { type: 'communication', id: communicationId },
+        version: communication.version + 1,
+        data: { id: communicationId },
+        channels,
+      });
+      if (communication.contactId === null) return;
+      const contact = await lockContact(tx, scope, communication.contactId, null);
+      if (contact?.lastCommunicationId !== communicationId) return;
+      const last = await lastOfContact(tx, scope, contact.id);
+      const changes = {
+        lastCommunicationId: last?.id ?? null,
+        lastEngagementAt: last === undefined ? null : (last.endedAt ?? last.createdAt),
+      };
+      await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
+      await tellContact(tx, scope, 'contact_updated', contact.id);
+    },
+  };
+}

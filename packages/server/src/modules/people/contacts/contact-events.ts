@@ -1,0 +1,49 @@
+import type { Tx } from '../../../db/transaction.js';
+import { contactAudience } from '../../../policy/audience.js';
+import type { Scope } from '../../../policy/scope.js';
+import { presentAudit, presentContact } from './contacts.presenter.js';
+import { insertAudits, memberName, type NewAudit } from './contacts.repository.js';
+import { type ContactView, readContactViews } from './contact-views.repository.js';
+
+/** Tells those who may see the contact that it was created or changed. @returns the contact as it is now. */
+export async function tellContact(
+  tx: Tx,
+  scope: Scope,
+  type: 'contact_created' | 'contact_updated',
+  contactId: number,
+): Promise<ContactView> {
+  const [view] = await readContactViews(tx, scope, [contactId]);
+  if (view === undefined) throw new Error('a contact that was just written does not exist');
+  tx.emit({
+    type,
+    companyId: scope.companyId,
+    entity: { type: 'contact', id: contactId },
+    version: view.contact.version,
+    data: presentContact(view),
+    channels: await contactAudience(tx, scope, view.contact),
+  });
+  return view;
+}
+
+/** Writes who changed what of a contact, and tells those who may see it. */
+export async function recordAudits(
+  tx: Tx,
+  scope: Scope,
+  view: ContactView,
+  audits: readonly NewAudit[],
+  now: Date,
+): Promise<void> {
+  const rows = await insertAudits(tx, scope, audits, now);
+  if (rows.length === 0) return;
+  const actorName = scope.userId === null ? null : ((await memberName(tx, scope, scope.userId)) ?? null);
+  const channels = await contactAudience(tx, scope, view.contact);
+  for (const row of rows)
+    tx.emit({
+      type: 'contact_audit_created',
+      companyId: scope.companyId,
+      entity: { type: 'contact_audit', id: row.id },
+      version: 1,
+      data: presentAudit(row, actorName),
+      channels,
+    });
+}

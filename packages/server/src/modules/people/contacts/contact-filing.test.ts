@@ -1,0 +1,123 @@
+import {
+  createContact,
+  getContact,
+  listContactCommunications,
+  listTags,
+  setContactTaskStatus,
+  tagContact,
+  updateContact,
+} from '@talk/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { tags } from './contacts.tables.js';
+
+const server = useTestServer();
+let admin: TestUser;
+let reader: TestUser;
+let stranger: TestUser;
+/** May only see their own contacts. */
+let narrow: TestUser;
+
+beforeAll(async () => {
+  const { id: companyId } = await server.company();
+  admin = await server.user(companyId, { name: 'Ada' });
+  reader = await server.user(companyId, { roles: ['Company Reporter Access'] });
+  narrow = await server.user(companyId, {
+    roles: ['Company Agent'],
+    membership: { contactsVisibility: 'restricted', contactsAccessLevel: 1, canViewUnassignedContacts: false },
+  });
+  stranger = await server.user((await server.company({ contactStatusControlEnabled: false })).id);
+});
+
+const made = async (as: TestUser = admin): Promise<number> =>
+  (await server.call(createContact, { as, body: { first_name: 'Maya' } })).body.id;
+
+async function madeTag(user: TestUser, name: string, category = 1): Promise<number> {
+  const values = { companyId: user.companyId, name, color: '#2953d0', category };
+  const [row] = await server.context.kernel.db.drizzle.insert(tags).values(values).returning();
+  return row?.id ?? 0;
+}
+
+async function audits(id: number) {
+  const { body } = await server.call(listContactCommunications, { as: admin, params: { id } });
+  return body.audits.map(({ field, before, after }) => [field, before, after]).reverse();
+}
+
+it('moves contacts to another status, all or none, and never back to new', async () => {
+  const [one, two] = [await made(), await made()];
+  const move = (as: TestUser | null, contact_ids: number[], task_status: 'open' | 'pending' = 'pending') =>
+    server.call(setContactTaskStatus, { ...(as && { as }), body: { contact_ids, task_status } });
+  expect((await move(null, [one])).status).toBe(401);
+  expect((await move(reader, [one])).error.code).toBe('FORBIDDEN');
+  expect((await move(narrow, [one])).error.code).toBe('NOT_FOUND');
+  expect((await move(admin, [])).error.errors).toEqual({ contact_ids: ['Name at least one contact.'] });
+  expect((await move(admin, [one], 'new' as 'open')).error.code).toBe('VALIDATION_FAILED');
+  expect((await move(admin, [one, await made(stranger)])).error.code).toBe('NOT_FOUND');
+  expect((await server.call(getContact, { as: admin, params: { id: one } })).body.task_status_name).toBe('new');
+
+  const moved = (await move(admin, [two, one, two])).body.data;
+  expect(moved.map(({ id, task_status, task_status_name }) => [id, task_status, task_status_name])).toEqual([
+    [one, 3, 'pending'],
+    [two, 3, 'pending'],
+  ]);
+  const again = (await move(admin, [one])).body.data;
+  expect(again[0]?.version).toBe(moved[0]?.version);
+  await move(admin, [one], 'open');
+  expect(await audits(one)).toEqual([
+    ['task_status', 'New', 'Pending'],
+    ['task_status', 'Pending', 'Open'],
+  ]);
+});
+
+it('says why nobody can move a contact where the company does not let people', async () => {
+  const id = await made(stranger);
+  const { error } = await server.call(setContactTaskStatus, {
+    as: stranger,
+    body: { contact_ids: [id], task_status: 'closed' },
+  });
+  expect(error).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('An admin can turn it on.') });
+});
+
+it('gives a contact exactly the tags that were chosen, out of those of the company for contacts', async () => {
+  const [vip, lead] = [await madeTag(admin, 'VIP'), await madeTag(admin, 'Lead')];
+  const ofCalls = await madeTag(admin, 'Complaint', 2);
+  const foreign = await madeTag(stranger, 'Theirs');
+  const id = await made();
+  const tag = (as: TestUser | null, tag_ids: number[]) =>
+    server.call(tagContact, { ...(as && { as }), params: { id }, body: { tag_ids } });
+  expect((await server.call(listTags, {})).status).toBe(401);
+  expect((await tag(null, [vip])).status).toBe(401);
+  expect((await tag(reader, [vip])).error.code).toBe('FORBIDDEN');
+  expect((await tag(stranger, [foreign])).error.code).toBe('NOT_FOUND');
+  expect((await tag(narrow, [vip])).error.code).toBe('NOT_FOUND');
+  for (const wrong of [ofCalls, foreign])
+    expect((await tag(admin, [vip, wrong])).error.errors).toEqual({
+      tag_ids: ['Choose tags that are offered for contacts.'],
+    });
+
+  expect((await server.call(listTags, { as: admin })).body.data.map(({ name }) => name)).toEqual(['Lead', 'VIP']);
+  const tagged = (await tag(admin, [vip, lead, vip])).body;
+  expect(tagged.tags.map(({ name }) => name)).toEqual(['Lead', 'VIP']);
+  expect((await tag(admin, [lead, vip])).body.version).toBe(tagged.version);
+  expect((await tag(admin, [])).body.tags).toEqual([]);
+  expect(await audits(id)).toEqual([
+    ['tags', null, 'Lead, VIP'],
+    ['tags', 'Lead, VIP', null],
+  ]);
+});
+
+it('takes only a time zone that exists, since it decides when one may call', async () => {
+  const change = (timezone: string | null, id: number) =>
+    server.call(updateContact, { as: admin, params: { id }, body: { timezone } });
+  const id = await made();
+  const words = ['This is not a time zone. Choose one like America/Los_Angeles.'];
+  for (const wrong of ['PST', 'Pacific time', '+05:00', 'America/Nowhere'])
+    expect((await change(wrong, id)).error.errors).toEqual({ timezone: words });
+  const created = await server.call(createContact, { as: admin, body: { first_name: 'Jo', timezone: 'soon' } });
+  expect(created.error.errors).toEqual({ timezone: words });
+  expect((await change(' Asia/Tokyo ', id)).body.local_zone).toMatchObject({
+    zones: ['Asia/Tokyo'],
+    source: 'explicit',
+  });
+  expect((await change('', id)).body.timezone).toBeNull();
+});

@@ -1,0 +1,155 @@
+import { countContacts, listContacts, type Contact } from '@talk/contract';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { within } from '../../../policy/scope.js';
+import { useTestServer, type TestUser } from '../../../testing/index.js';
+import type { ContactSort } from './contact-list.repository.js';
+import { contacts } from './contacts.tables.js';
+
+const server = useTestServer();
+const COUNT = 60;
+let admin: TestUser;
+let agent: TestUser;
+
+// Sixty contacts in groups that share names, companies and times, so that every order has ties; every third was never engaged.
+beforeAll(async () => {
+  const company = await server.company();
+  admin = await server.user(company.id);
+  agent = await server.user(company.id, { roles: ['Company Agent'] });
+  const { records } = server.context.modules.contacts;
+  await server.transaction(async (tx) => {
+    for (let index = 0; index < COUNT; index += 1)
+      await records.insert(
+        tx,
+        admin.scope,
+        {
+          firstName: ['maya', 'Jonas', 'dana', 'Rahul', '50%_off'][index % 5] ?? null,
+          lastName: `Group${index % 7}`,
+          companyName: index % 4 === 0 ? null : (['Acme', 'bolt', 'Crane'][index % 3] ?? null),
+          email: `person${index}@example.test`,
+          ownerId: index % 2 === 0 ? agent.id : null,
+          taskStatus: (['new', 'open', 'pending', 'closed'] as const)[index % 4] ?? 'new',
+          unreadTexts: index % 10 === 0 ? 1 : 0,
+          lastEngagementAt: index % 3 === 0 ? null : new Date(Date.UTC(2026, 10, 1 + (index % 6))),
+        },
+        [{ e164: `+1415555${4000 + index}`, title: 'Mobile' }],
+      );
+  });
+});
+
+async function ids(query: Parameters<typeof page>[0]): Promise<number[]> {
+  return (await page(query)).data.map((contact) => contact.id);
+}
+
+async function page(query: NonNullable<Parameters<typeof server.call<typeof listContacts>>[1]>['query'], as = admin) {
+  const answer = await server.call(listContacts, { as, ...(query === undefined ? {} : { query }) });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+/** Walks the list by its cursors. */
+async function walk(sort: ContactSort, order: 'asc' | 'desc'): Promise<Contact[]> {
+  const all: Contact[] = [];
+  for (let cursor: string | undefined; ;) {
+    const { data, next_cursor } = await page({ sort, order, per_page: 7, ...(cursor === undefined ? {} : { cursor }) });
+    all.push(...data);
+    if (next_cursor == null) return all;
+    cursor = next_cursor;
+  }
+}
+
+describe('a cursor', () => {
+  it.each(['not base64!', 'W10', Buffer.from('["name:asc","x","1"]').toString('base64url')])(
+    'that is not of this order is refused: %s',
+    async (cursor) => {
+      const answer = await server.call(listContacts, { as: admin, query: { cursor } });
+      expect(answer.status).toBe(422);
+      expect(answer.error.errors).toHaveProperty('cursor');
+    },
+  );
+
+  it('with values that the database could not read is refused', async () => {
+    const cursor = Buffer.from(JSON.stringify(['last_engagement_at:desc', 'yesterday', '1'])).toString('base64url');
+    expect((await server.call(listContacts, { as: admin, query: { cursor } })).status).toBe(422);
+  });
+
+  const sorts = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
+  it.each(sorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const)))(
+    'walks every contact exactly once by %s %s',
+    async (sort, order) => {
+      const walked = (await walk(sort, order)).map((contact) => contact.id);
+      expect(new Set(walked).size).toBe(COUNT);
+      expect(walked).toHaveLength(COUNT);
+      expect(walked).toEqual(await ids({ sort, order, per_page: 100 }));
+    },
+  );
+
+  it('continues at its place when contacts are added before it', async () => {
+    const first = await page({ sort: 'name', order: 'asc', per_page: 10 });
+    const expected = await ids({ sort: 'name', order: 'asc', per_page: 10, page: 2 });
+    const { records } = server.context.modules.contacts;
+    const id = await server.transaction((tx) => records.insert(tx, admin.scope, { firstName: '  Aaa' }, []));
+    const second = await page({ sort: 'name', order: 'asc', per_page: 10, cursor: first.next_cursor ?? '' });
+    expect(second.data.map((contact) => contact.id)).toEqual(expected);
+    await server.context.kernel.db.drizzle.delete(contacts).where(within(admin.scope, contacts, sql`id = ${id}`));
+  });
+});
+
+describe('order', () => {
+  it('shows who was engaged last first, and never engaged ones last', async () => {
+    const { data, total } = await page({ per_page: 100 });
+    const times = data.map((contact) => contact.last_engagement_at ?? '');
+    expect(times).toEqual([...times].sort().reverse());
+    expect(total).toBe(COUNT);
+  });
+
+  it('does not care about capitals, and has contacts without a company last', async () => {
+    const { data } = await page({ sort: 'company_name', order: 'asc', per_page: 100 });
+    const names = data.map((contact) => contact.company_name?.toLowerCase() ?? '~');
+    expect(names).toEqual([...names].sort());
+  });
+});
+
+describe('search', () => {
+  const search = async (text: string) => (await page({ search: text, per_page: 100 })).data;
+
+  it('is not applied below three characters', async () => {
+    expect(await search(' ma ')).toHaveLength(COUNT);
+  });
+
+  it('finds what contains every word, in any order and case', async () => {
+    const found = await search('group3 MAYA');
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every((contact) => contact.name === 'maya Group3')).toBe(true);
+  });
+
+  it.each(['(415) 555-4021', '+1 415 555 4021', '415.555.4021', '5554021', 'person21@example'])(
+    'finds one contact by %s',
+    async (text) => {
+      expect((await search(text)).map((contact) => contact.email)).toEqual(['person21@example.test']);
+    },
+  );
+
+  it('takes % and _ as they are', async () => {
+    expect((await search('50%_off')).length).toBe(12);
+    expect(await search('50%%off')).toEqual([]);
+    expect(await search('%%%')).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  it('narrow list and count alike', async () => {
+    const filters: [NonNullable<Parameters<typeof page>[0]>, number][] = [
+      [{ my_contacts: '1' }, 30],
+      [{ has_unread: '1' }, 6],
+      [{ task_status: 'pending' }, 15],
+      [{ task_status: 'all' }, 60],
+      [{ task_status: 'new', my_contacts: '1', has_unread: 'true' }, 3],
+    ];
+    for (const [query, count] of filters) {
+      const list = await page({ ...query, per_page: 100 }, agent);
+      expect([query, list.data.length, list.total]).toEqual([query, count, count]);
+      expect((await server.call(countContacts, { as: agent, query })).body.count).toBe(count);
+    }
+  });
+});

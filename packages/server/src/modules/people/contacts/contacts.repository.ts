@@ -1,0 +1,173 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
+import { contactVisible, type Viewer } from '../../../policy/visibility.js';
+import { memberships, users } from '../../platform/identity/read.js';
+import { contactAudits, contactPhoneNumbers, contacts } from './contacts.tables.js';
+
+export type ContactRow = typeof contacts.$inferSelect;
+export type ContactValues = Partial<Omit<typeof contacts.$inferInsert, 'id' | 'companyId' | 'version'>>;
+export type NumberRow = typeof contactPhoneNumbers.$inferSelect;
+export type AuditRow = typeof contactAudits.$inferSelect;
+/** The contact, locked until the transaction ends; `viewer` null for work that the system does. */
+export async function lockContact(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  viewer: Viewer | null,
+): Promise<ContactRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(contacts)
+    .where(within(scope, contacts, eq(contacts.id, id), viewer === null ? undefined : contactVisible(viewer, contacts)))
+    // What refers to it may be added meanwhile: an audit by somebody who holds an agent waits for nobody here.
+    .for('no key update');
+  return row;
+}
+
+/** Ids among `ids` that the viewer may see. */
+export async function visibleContactIds(
+  { q }: Reads,
+  scope: Scope,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<number[]> {
+  const rows = await q
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(within(scope, contacts, inArray(contacts.id, [...ids]), contactVisible(viewer, contacts)));
+  return rows.map((row) => row.id);
+}
+
+/** Numbers of contacts; the first of a contact is its primary one. */
+export async function numbersOf({ q }: Reads, scope: Scope, contactIds: readonly number[]): Promise<NumberRow[]> {
+  return q
+    .select()
+    .from(contactPhoneNumbers)
+    .where(within(scope, contactPhoneNumbers, inArray(contactPhoneNumbers.contactId, [...contactIds])))
+    .orderBy(asc(contactPhoneNumbers.position), asc(contactPhoneNumbers.id));
+}
+
+/** Who has this number; a number belongs to one contact of a company. */
+export async function findContactIdByNumber({ q }: Reads, scope: Scope, e164: string): Promise<number | null> {
+  const [row] = await q
+    .select({ contactId: contactPhoneNumbers.contactId })
+    .from(contactPhoneNumbers)
+    .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.phoneNumber, e164)));
+  return row?.contactId ?? null;
+}
+
+/** Makes others wait who look for the contact of the same number, so that only one of them creates it. */
+export async function lockNumber({ q }: Tx, scope: Scope, e164: string): Promise<void> {
+  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${e164}, ${scope.companyId}))`);
+}
+
+export async function insertContact(
+  { q }: Tx,
+  scope: Scope,
+  values: ContactValues & { readonly name: string },
+): Promise<ContactRow> {
+  const [row] = await q
+    .insert(contacts)
+    .values({ ...values, ...owned(scope) })
+    .returning();
+  if (row === undefined) throw new Error('the contact was not inserted');
+  return row;
+}
+
+/** Sets `values` and counts the change. */
+export async function updateContactRow(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  values: ContactValues,
+  now: Date,
+): Promise<void> {
+  await q
+    .update(contacts)
+    .set({ ...values, updatedAt: now, version: sql`${contacts.version} + 1` })
+    .where(within(scope, contacts, eq(contacts.id, id)));
+}
+
+/** Adds a number to a contact. @returns false when a contact of the company has it already. */
+export async function insertNumber(
+  { q }: Tx,
+  scope: Scope,
+  values: { contactId: number; phoneNumber: string; title: string; position: number; createdAt: Date },
+): Promise<boolean> {
+  const rows = await q
+    .insert(contactPhoneNumbers)
+    .values({
+      ...values,
+      ...owned(scope),
+      // Who wrote STOP stays out, whoever has the number now.
+      isOptedOut: sql`exists (select 1 from opt_outs out where out.company_id = ${scope.companyId}
+        and out.phone_number = ${values.phoneNumber} and out.opted_in_at is null)`,
+    })
+    .onConflictDoNothing()
+    .returning({ id: contactPhoneNumbers.id });
+  return rows.length > 0;
+}
+
+/** @returns the number that was removed; undefined when the contact has no such number. */
+export async function deleteNumber(
+  { q }: Tx,
+  scope: Scope,
+  contactId: number,
+  id: number,
+): Promise<NumberRow | undefined> {
+  const [row] = await q
+    .delete(contactPhoneNumbers)
+    .where(
+      within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.contactId, contactId), eq(contactPhoneNumbers.id, id)),
+    )
+    .returning();
+  return row;
+}
+
+export interface NewAudit {
+  readonly contactId: number;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** What changed it when nobody of the company did. */
+  readonly cause?: NonNullable<AuditRow['cause']>;
+}
+
+export async function insertAudits(
+  { q }: Tx,
+  scope: Scope,
+  audits: readonly NewAudit[],
+  now: Date,
+): Promise<AuditRow[]> {
+  if (audits.length === 0) return [];
+  return q
+    .insert(contactAudits)
+    .values(audits.map((audit) => ({ ...audit, ...owned(scope), actorUserId: scope.userId, createdAt: now })))
+    .returning();
+}
+
+/** Name of a member of the company; undefined for anybody else, also for one whose membership is disabled. */
+export async function memberName({ q }: Reads, scope: Scope, userId: number): Promise<string | undefined> {
+  const [row] = await q
+    .select({ name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(within(scope, memberships, eq(memberships.userId, userId), eq(memberships.enabled, true)));
+  return row?.name;
+}
+
+/** Marks a number as opted out, or no longer so. @returns the contact who has it. */
+export async function markOptedOut(
+  { q }: Tx,
+  scope: Scope,
+  phoneNumber: string,
+  isNowOptedOut: boolean,
+): Promise<number | null> {
+  const [row] = await q
+    .update(contactPhoneNumbers)
+    .set({ isOptedOut: isNowOptedOut })
+    .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.phoneNumber, phoneNumber)))
+    .returning({ contactId: contactPhoneNumbers.contactId });
+  return row?.contactId ?? null;
+}

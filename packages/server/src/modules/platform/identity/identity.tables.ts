@@ -1,0 +1,152 @@
+import type { Permission, Role } from '@talk/contract';
+import type { AgentStatusName } from '@talk/contract/codes';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import type { ApiKeyKind } from '../../../policy/actor.js';
+import { companies } from '../companies/read.js';
+
+/** A person. What they may do, and where, is in their memberships. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    /** `scrypt$N$r$p$salt$hash`; null for a person who has not set a password yet. */
+    passwordHash: text('password_hash'),
+    enabled: boolean('enabled').notNull().default(true),
+    timeFormat: text('time_format').$type<'12' | '24'>().notNull().default('12'),
+    firstLoginAt: at('first_login_at'),
+    /** The company chosen last; sign-in starts there. */
+    lastCompanyId: ref('last_company_id'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+);
+
+/** A user's place in one company: roles, limits, preferences and agent status. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    enabled: boolean('enabled').notNull().default(true),
+    /** A paused user signs in and reads, but neither calls nor is called. */
+    active: boolean('active').notNull().default(true),
+    roles: text('roles').array().$type<Role[]>().notNull(),
+    /** Granted by the company on top of those of the roles. */
+    extraPermissions: text('extra_permissions')
+      .array()
+      .$type<Permission[]>()
+      .notNull()
+      .default(sql`'{}'`),
+    readOnlyAccess: boolean('read_only_access').notNull().default(false),
+    isDestination: boolean('is_destination').notNull().default(false),
+    contactsVisibility: text('contacts_visibility').$type<'everyone' | 'restricted'>().notNull().default('everyone'),
+    contactsAccessLevel: integer('contacts_access_level').notNull().default(3),
+    communicationsVisibility: integer('communications_visibility').notNull().default(1),
+    canViewUnassignedContacts: boolean('can_view_unassigned_contacts').notNull().default(true),
+    /** Whether `accessibleCampaigns` limits what the user sees; an empty list then shows nothing. */
+    lineAccessLimit: boolean('line_access_limit').notNull().default(false),
+    accessibleCampaigns: ref('accessible_campaigns')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    userAccessLimit: boolean('user_access_limit').notNull().default(false),
+    accessibleUsers: ref('accessible_users')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    outboundCallingMode: text('outbound_calling_mode')
+      .$type<'always_ask' | 'default_line'>()
+      .notNull()
+      .default('default_line'),
+    answerBy: text('answer_by').$type<'browser' | 'ip_phone' | 'phone_number' | 'none'>().notNull().default('browser'),
+    /** Rung when `answerBy` says so: E.164, and `sip:name@host`. */
+    answerPhoneNumber: text('answer_phone_number'),
+    sipUri: text('sip_uri'),
+    defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
+    sleepMode: boolean('sleep_mode').notNull().default(false),
+    /** Whether addresses in this user's texts are shortened unless they say otherwise. */
+    shortensLinks: boolean('shortens_links').notNull().default(false),
+    /** Name of `agentStatuses` in the contract. */
+    agentStatus: text('agent_status').$type<AgentStatusName>().notNull().default('offline'),
+    /** Chosen while a call was on; wins when it ends (reading 13). */
+    pendingAgentStatus: text('pending_agent_status').$type<AgentStatusName>(),
+    lastAgentStatusChange: at('last_agent_status_change').notNull().defaultNow(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [unique('memberships_company_user').on(t.companyId, t.userId), index('memberships_user').on(t.userId)],
+);
+
+/** One sign-in of one person on one browser; signing out ends it and every token that came from it. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    sharedTokenHash: text('shared_token_hash').notNull().unique(),
+    remembered: boolean('remembered').notNull(),
+    deviceInfo: json('device_info').$type<Record<string, unknown>>(),
+    userAgent: text('user_agent'),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sign_ins_user').on(t.userId)],
+);
+
+/** Keys for embeds and integrations. Only a hash and the first characters are kept. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    kind: text('kind').$type<ApiKeyKind>().notNull(),
+    name: text('name').notNull(),
+    /** Whom a user key signs in, and on whose behalf a secret key acts. Null for publishable keys. */
+    userId: ref('user_id').references(() => users.id),
+    /** Names the key in frame addresses, where the key itself must not appear. */
+    publicId: text('public_id').notNull().unique(),
+    keyHash: text('key_hash').notNull().unique(),
+    keyPrefix: text('key_prefix').notNull(),
+    /** Exact origins from which a browser may use the key, and which may frame its widgets. */
+    allowedOrigins: text('allowed_origins')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    lastUsedAt: at('last_used_at'),
+    revokedAt: at('revoked_at'),
+    createdBy: ref('created_by'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('api_keys_company').on(t.companyId), index('api_keys_origins').using('gin', t.allowedOrigins)],
+);
+
+/** Bearer tokens: short-lived, opaque, bound to one person and one company. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    companyId: companyId().references(() => companies.id),
+    userId: ref('user_id').references(() => users.id),
+    signInId: uuid('sign_in_id').references(() => signIns.id),
+    apiKeyId: ref('api_key_id').references(() => apiKeys.id),
+    deviceInfo: json('device_info').$type<Record<string, unknown>>(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('access_tokens_sign_in').on(t.signInId), index('access_tokens_expires').on(t.expiresAt)],
+);

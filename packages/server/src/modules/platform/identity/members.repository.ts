@@ -1,0 +1,57 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import { memberships, users } from './identity.tables.js';
+
+export type MembershipRow = typeof memberships.$inferSelect;
+
+export async function findMembership({ q }: Reads, scope: Scope, userId: number): Promise<MembershipRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(memberships)
+    .where(within(scope, memberships, eq(memberships.userId, userId)));
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockMembership({ q }: Tx, scope: Scope, userId: number): Promise<MembershipRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(memberships)
+    .where(within(scope, memberships, eq(memberships.userId, userId)))
+    .for('update');
+  return row;
+}
+
+/** Sets `change` and counts it. @returns undefined for a user of another company. */
+export async function updateMembership(
+  { q }: Tx,
+  scope: Scope,
+  userId: number,
+  change: Partial<MembershipRow>,
+  now: Date,
+): Promise<MembershipRow | undefined> {
+  const [row] = await q
+    .update(memberships)
+    .set({ ...change, updatedAt: now, version: sql`${memberships.version} + 1` })
+    .where(within(scope, memberships, eq(memberships.userId, userId)))
+    .returning();
+  return row;
+}
+
+/** Those of `userIds` who belong to the company. */
+export async function countMembers({ q }: Reads, scope: Scope, userIds: readonly number[]): Promise<number> {
+  if (userIds.length === 0) return 0;
+  return q.$count(memberships, within(scope, memberships, inArray(memberships.userId, [...userIds])));
+}
+
+/** Names of colleagues, by id. */
+export async function namesOf({ q }: Reads, scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await q
+    .select({ id: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(within(scope, memberships, inArray(memberships.userId, [...new Set(ids)])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,56 @@
+import { type Company, type Profile } from '@talk/contract';
+import { agentStatuses } from '@talk/contract/codes';
+import { effectivePermissions } from '../../../policy/permissions.js';
+import type { Member } from './identity.repository.js';
+
+/** The company as its own users see it. */
+function presentCompany(company: Member['company']): Company {
+  return {
+    id: company.id,
+    name: company.name,
+    reseller_id: company.resellerId,
+    timezone: company.timezone,
+    is_trial: company.isTrial,
+    broadcast_driver: company.broadcastDriver,
+    contact_status_control_enabled: company.contactStatusControlEnabled,
+    kyc_status: company.kycStatus,
+    force_outbound_line: company.forceOutboundLine,
+    default_outbound_campaign_id: company.defaultOutboundCampaignId,
+    fishing_mode_notification_sound: company.fishingModeNotificationSound,
+    country: company.country,
+  };
+}
+
+/** Spec 3 §3, Profile. */
+export function presentProfile(member: Member, ringGroupIds: readonly number[], accessCount: number): Profile {
+  const { user, company, membership } = member;
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    enabled: user.enabled && membership.enabled,
+    company_id: company.id,
+    company_name: company.name,
+    company: presentCompany(company),
+    user_roles: [...membership.roles],
+    user_permissions: effectivePermissions(membership),
+    agent_status: agentStatuses.code(membership.agentStatus),
+    last_agent_status_change: membership.lastAgentStatusChange.toISOString(),
+    sleep_mode: membership.sleepMode,
+    has_multiple_access: accessCount > 1,
+    read_only_access: membership.readOnlyAccess,
+    contacts_visibility: membership.contactsVisibility,
+    contacts_access_level: membership.contactsAccessLevel,
+    communications_visibility: membership.communicationsVisibility,
+    can_view_unassigned_contacts: membership.canViewUnassignedContacts,
+    time_format: user.timeFormat,
+    outbound_calling_mode: membership.outboundCallingMode,
+    default_outbound_campaign_id: membership.defaultOutboundCampaignId,
+    line_access_limit: membership.lineAccessLimit,
+    accessible_campaigns: [...membership.accessibleCampaigns],
+    user_access_limit: membership.userAccessLimit,
+    accessible_users: [...membership.accessibleUsers],
+    ring_group_ids: [...ringGroupIds],
+    answer_by: membership.answerBy,
+  };
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/transaction.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
+import type { LineRow, RingGroupRow } from './lines.repository.js';
+import { lines, ringGroups, ringGroupUsers } from './lines.tables.js';
+
+/** The line, locked until the transaction ends. */
+export async function lockLine({ q }: Tx, scope: Scope, id: number): Promise<LineRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(lines)
+    .where(within(scope, lines, eq(lines.id, id)))
+    .for('update');
+  return row;
+}
+
+/** Sets `change` and counts it. @returns undefined when the company has no such line. */
+export async function updateLine(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  change: Partial<LineRow>,
+  now: Date,
+): Promise<LineRow | undefined> {
+  const [row] = await q
+    .update(lines)
+    .set({ ...change, updatedAt: now, version: sql`${lines.version} + 1` })
+    .where(within(scope, lines, eq(lines.id, id)))
+    .returning();
+  return row;
+}
+
+/** The group, locked until the transaction ends. */
+export async function lockRingGroup({ q }: Tx, scope: Scope, id: number): Promise<RingGroupRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(ringGroups)
+    .where(within(scope, ringGroups, eq(ringGroups.id, id)))
+    .for('update');
+  return row;
+}
+
+/** Sets `change` and counts it. */
+export async function updateRingGroup(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  change: Partial<RingGroupRow>,
+  now: Date,
+): Promise<void> {
+  await q
+    .update(ringGroups)
+    .set({ ...change, updatedAt: now, version: sql`${ringGroups.version} + 1` })
+    .where(within(scope, ringGroups, eq(ringGroups.id, id)));
+}
+
+/** Round robin goes on after this user. It is no change that clients hear of. */
+export async function setLastRung({ q }: Tx, scope: Scope, ringGroupId: number, userId: number): Promise<void> {
+  await q
+    .update(ringGroups)
+    .set({ lastRungUserId: userId })
+    .where(within(scope, ringGroups, eq(ringGroups.id, ringGroupId)));
+}
+
+/** Replaces the members of a group, in ringing order. */
+export async function replaceMembers(
+  { q }: Tx,
+  scope: Scope,
+  ringGroupId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await q.delete(ringGroupUsers).where(within(scope, ringGroupUsers, eq(ringGroupUsers.ringGroupId, ringGroupId)));
+  if (userIds.length > 0)
+    await q
+      .insert(ringGroupUsers)
+      .values(userIds.map((userId, position) => ({ ...owned(scope), ringGroupId, userId, position })));
+}

@@ -1,0 +1,61 @@
+import type { Line, RingGroup, UserSummary } from '@talk/contract';
+import type { Reads } from '../../../db/transaction.js';
+import { chooseLine } from '@talk/domain/calls';
+import { readViewer } from '../viewers/read.js';
+import type { Scope } from '../../../policy/scope.js';
+import { listMembers, listRingGroups, listRingGroupUsers, listUsableLines, numbersOf } from './lines.repository.js';
+import { presentLine, presentRingGroup, presentUserSummary } from './lines.presenter.js';
+
+/** Lines that the user may call from and see, with their numbers. */
+export async function readLines(reads: Reads, scope: Scope): Promise<Line[]> {
+  const viewer = await readViewer(reads, scope);
+  const rows = await listUsableLines(reads, scope, viewer);
+  const numbers = await numbersOf(
+    reads,
+    scope,
+    rows.map((row) => row.id),
+  );
+  // The same rule as the gate's, so that the picker and the call agree; who is asked each time still sees a default.
+  const choice = chooseLine({
+    forced: viewer.forcesLine,
+    alwaysAsk: false,
+    accountDefaultId: viewer.companyDefaultLineId,
+    userDefaultId: viewer.defaultLineId,
+    chosenId: null,
+    usableIds: rows
+      .filter((row) => !row.isPaused && !row.forwardsOnly && numbers.some((number) => number.lineId === row.id))
+      .map((row) => row.id),
+  });
+  const reasonOf = (id: number): Line['default_reason'] =>
+    choice.kind === 'line' && choice.lineId === id && choice.reason !== 'chosen' ? choice.reason : null;
+  return rows.map((row) =>
+    presentLine(
+      row,
+      numbers.filter((number) => number.lineId === row.id),
+      reasonOf(row.id),
+    ),
+  );
+}
+
+export async function readRingGroups(reads: Reads, scope: Scope): Promise<RingGroup[]> {
+  const rows = await listRingGroups(reads, scope);
+  const members = await listRingGroupUsers(reads, scope);
+  return rows.map((row) =>
+    presentRingGroup(
+      row,
+      members.filter((member) => member.ringGroupId === row.id).map((member) => member.userId),
+    ),
+  );
+}
+
+export async function readUsers(reads: Reads, scope: Scope): Promise<UserSummary[]> {
+  const rows = await listMembers(reads, scope);
+  const groups = await listRingGroupUsers(reads, scope);
+  return rows.map(({ membership, user }) =>
+    presentUserSummary(
+      membership,
+      user,
+      groups.filter((group) => group.userId === user.id).map((group) => group.ringGroupId),
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import type { LineSettings, RingGroup } from '@talk/contract';
+import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { users } from '../identity/read.js';
+import { companies } from '../companies/read.js';
+
+export type DialModeName = 'simultaneous' | 'sequential' | 'round-robin';
+
+/** Users who are rung together for a line. */
+export const ringGroups = pgTable(
+  'ring_groups',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    shouldQueue: boolean('should_queue').notNull().default(false),
+    fishingMode: boolean('fishing_mode').notNull().default(false),
+    dialMode: text('dial_mode').$type<DialModeName>().notNull().default('simultaneous'),
+    ringTimeoutSeconds: integer('ring_timeout_seconds').notNull().default(25),
+    /** What differs from the defaults of `queueSettingsOf`. */
+    queue: json('queue').$type<Partial<RingGroup['queue']>>().notNull().default({}),
+    /** Round robin goes on after them. */
+    lastRungUserId: ref('last_rung_user_id').references(() => users.id),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('ring_groups_company').on(t.companyId)],
+);
+
+export const ringGroupUsers = pgTable(
+  'ring_group_users',
+  {
+    companyId: companyId(),
+    ringGroupId: ref('ring_group_id')
+      .notNull()
+      .references(() => ringGroups.id, { onDelete: 'cascade' }),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Order in which a sequential group rings. */
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.ringGroupId, t.userId] }), index('ring_group_users_user').on(t.companyId, t.userId)],
+);
+
+/** A line ("campaign" on the wire): what customers call and what calls go out from. */
+export const lines = pgTable(
+  'lines',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    isPaused: boolean('is_paused').notNull().default(false),
+    /** Forwards incoming calls and places none. */
+    forwardsOnly: boolean('forwards_only').notNull().default(false),
+    /** Kept for the calls of its past. */
+    deletedAt: at('deleted_at'),
+    ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
+    recordsCalls: boolean('records_calls').notNull().default(false),
+    /** Registered for texts from companies over local US numbers (10DLC), and whether carriers approved what it is used for. */
+    is10dlc: boolean('is_10dlc').notNull().default(false),
+    hasApprovedA2pUseCase: boolean('has_approved_a2p_use_case').notNull().default(false),
+    textingEnabled: boolean('texting_enabled').notNull().default(true),
+    sendsMms: boolean('sends_mms').notNull().default(true),
+    /** Instead of the company's. */
+    sendLongMessagesAsMms: boolean('send_long_messages_as_mms'),
+    /** Its carrier takes one attachment in a message. */
+    oneAttachment: boolean('one_attachment').notNull().default(false),
+    /** Paused by us: its traffic looks like spam. */
+    isSpamming: boolean('is_spamming').notNull().default(false),
+    /** Carriers refuse its texts. */
+    trafficBlocked: boolean('traffic_blocked').notNull().default(false),
+    /** Texts of a day in the company's zone; null: no limit. */
+    dailyTextLimit: integer('daily_text_limit'),
+    /** Instead of the company's. */
+    wrapUpSeconds: integer('wrap_up_seconds'),
+    /** What differs from the defaults of `lineSettingsOf`. */
+    routing: json('routing').$type<Partial<LineSettings>>().notNull().default({}),
+    /** Users who may place calls from it; empty means everyone. */
+    allowedUserIds: ref('allowed_user_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('lines_company').on(t.companyId)],
+);
+
+/** A phone number that belongs to a line. E.164, and one line in the world has it. */
+export const incomingNumbers = pgTable(
+  'incoming_numbers',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    lineId: ref('line_id')
+      .notNull()
+      .references(() => lines.id),
+    phoneNumber: text('phone_number').notNull(),
+    country: text('country').notNull().default('US'),
+    isTollFree: boolean('is_toll_free').notNull().default(false),
+    sendsTexts: boolean('sends_texts').notNull().default(true),
+    /** Order within the line; the first is the caller id. */
+    position: integer('position').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('incoming_numbers_phone_number').on(t.phoneNumber),
+    index('incoming_numbers_line').on(t.companyId, t.lineId),
+  ],
+);

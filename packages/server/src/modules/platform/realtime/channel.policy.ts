@@ -1,0 +1,18 @@
+import { channels } from '@talk/contract';
+import type { Reads } from '../../../db/transaction.js';
+import { channelsOf } from '../../../events/replay.service.js';
+import type { UserActor } from '../../../policy/actor.js';
+import { scopeOf } from '../../../policy/scope.js';
+import { findMembership } from '../identity/read.js';
+
+/**
+ * Whether a person may listen on `channel`: their own, their company's, and the agent status of a colleague whom they may
+ * see; all of the company that their token is for. Anything else, also a channel that does not exist, is refused.
+ */
+export async function mayJoin(reads: Reads, actor: UserActor, channel: string): Promise<boolean> {
+  if (channelsOf(actor).includes(channel)) return true;
+  const userId = Number(/-user-(\d{1,15})$/.exec(channel)?.[1]);
+  if (!Number.isSafeInteger(userId) || channel !== channels.agentStatus(actor.companyId, userId)) return false;
+  if (userId === actor.userId) return true;
+  return actor.permissions.has('view agents') && (await findMembership(reads, scopeOf(actor), userId)) !== undefined;
+}

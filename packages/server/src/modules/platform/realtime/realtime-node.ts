@@ -1,0 +1,102 @@
+import { channels, type EventType } from '@talk/contract';
+import type { FastifyInstance } from 'fastify';
+import { EVENTS_CHANNEL } from '../../../events/outbox.js';
+import { createOutboxReader } from '../../../events/outbox-reader.js';
+import type { Kernel } from '../../../kernel.js';
+import {
+  createLocalPublisher,
+  createOutboxPump,
+  createPgFanOut,
+  createPusherPublisher,
+  createPusherServer,
+  type EventPublisher,
+  type OutboxPump,
+  type PublishItem,
+  type PusherServer,
+} from '../../../realtime/index.js';
+import { systemClock } from '../../../realtime/ports.js';
+import { isRecord } from '../../../realtime/protocol/frames.js';
+import { builtinApp, pusherApp } from './drivers.js';
+
+/** How long sockets are asked to move to another node while this one stops. */
+const DRAIN_WINDOW_MS = 2_000;
+
+/** After these somebody may no longer listen where they could: every socket of their channels proves itself again. */
+const ENDS_ACCESS: ReadonlySet<string> = new Set<EventType>(['session_ended', 'api_key_revoked']);
+
+/**
+ * Channels whose sockets prove themselves again after an event. A page may have joined its company's channel and no other, so a key
+ * that was revoked, which is rare, is asked for there as well.
+ */
+function reauthorizedBy({ event, channels: told, data }: PublishItem): readonly string[] {
+  if (!ENDS_ACCESS.has(event)) return [];
+  const company = isRecord(data) && event === 'api_key_revoked' ? Number(data['company_id']) : Number.NaN;
+  return Number.isSafeInteger(company) ? [...told, channels.company(company)] : told;
+}
+
+/** This process's part in realtime: its sockets, and the pumps that feed them from the outbox. */
+export interface RealtimeNode {
+  readonly server: PusherServer;
+  stop(): Promise<void>;
+}
+
+/** Serves sockets on `app`'s port and publishes committed events to them, and to Pusher Channels when configured. */
+export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): Promise<RealtimeNode> {
+  const { log, config } = kernel;
+  // Carries what the Pusher HTTP API is told on one node to the sockets of the others.
+  const fanOut = await createPgFanOut({ connectionString: kernel.databaseUrl, log });
+  const server = createPusherServer({ apps: [builtinApp(kernel)], fanOut, log });
+  app.server.on('upgrade', (request, socket, head) => server.handleUpgrade(request, socket, head));
+  // Every node reads the outbox for its own sockets, so nothing is lost or doubled between nodes.
+  const publisher = createLocalPublisher(server, { scope: 'node', log });
+  const local: EventPublisher = {
+    async publish(batch) {
+      await publisher.publish(batch);
+      for (const channel of new Set(batch.flatMap(reauthorizedBy))) server.reauthorize(channel);
+    },
+  };
+  const pumps = [startPump(kernel, local, undefined)];
+  const account = pusherApp(kernel);
+  if (account !== undefined) {
+    const { cluster } = kernel.secrets.pusher;
+    const { address } = config.realtime;
+    const pusher = createPusherPublisher({
+      appId: account.id,
+      key: account.key,
+      secret: account.secret,
+      ...(address === null
+        ? { cluster: cluster === '' ? 'mt1' : cluster }
+        : { host: address.host, useTls: address.tls, ...(address.port !== null && { port: address.port }) }),
+      log,
+    });
+    pumps.push(startPump(kernel, pusher, 'pusher'));
+  }
+  return {
+    server,
+    async stop() {
+      await Promise.all(pumps.map((pump) => pump.stop()));
+      await server.close({ windowMs: config.mode === 'production' ? DRAIN_WINDOW_MS : 0 });
+    },
+  };
+}
+
+/** With a name the position survives restarts; without one it begins at the newest event, since sockets begin anew as well. */
+function startPump(kernel: Kernel, publisher: EventPublisher, name: string | undefined): OutboxPump {
+  const reader = createOutboxReader(kernel.db);
+  return createOutboxPump({
+    publisher,
+    clock: systemClock,
+    log: kernel.log,
+    onCommitted: (wake) => kernel.listener.on(EVENTS_CHANNEL, wake),
+    loadPosition: async () => (name === undefined ? undefined : await reader.load(name)) ?? reader.settledPosition(),
+    savePosition: async (position) => {
+      if (name !== undefined) await reader.save(name, position);
+    },
+    readAfter: async (position, limit) =>
+      (await reader.readAfter(position, limit)).map((entry) => ({
+        ...entry.event,
+        position: entry.position,
+        channels: [...entry.channels],
+      })),
+  });
+}

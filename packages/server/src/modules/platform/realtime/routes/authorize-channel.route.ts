@@ -1,0 +1,40 @@
+import { operations } from '@talk/contract/schemas';
+import { fail } from '../../../../http/errors.js';
+import { route, type Route } from '../../../../http/route.js';
+import type { RequestFacts } from '../../../../http/request-facts.js';
+import type { Reads } from '../../../../db/transaction.js';
+import type { Kernel } from '../../../../kernel.js';
+import type { UserActor } from '../../../../policy/actor.js';
+import { channelAuth } from '../../../../realtime/protocol/signature.js';
+import { mayJoin } from '../channel.policy.js';
+import { builtinApp, pusherApp } from '../drivers.js';
+
+interface Request {
+  readonly tx: Reads;
+  readonly actor: UserActor;
+  readonly request: RequestFacts;
+  readonly socketId: string;
+  readonly channel: string;
+}
+
+/** Signs for the driver that the `driver` header names; our own server unless it says `pusher`. */
+async function authorize(kernel: Kernel, asked: Request): Promise<{ auth: string }> {
+  if (!(await mayJoin(asked.tx, asked.actor, asked.channel))) throw fail('FORBIDDEN');
+  const wantsPusher = asked.request.header('driver') === 'pusher';
+  const app = (wantsPusher ? pusherApp(kernel) : undefined) ?? builtinApp(kernel);
+  return { auth: channelAuth(app, asked.socketId, asked.channel) };
+}
+
+export function authorizeChannelRoutes(kernel: Kernel): Route[] {
+  return [
+    route(operations.authorizeChannel, async ({ query, tx, actor, request }) =>
+      authorize(kernel, { tx, actor, request, socketId: query.socket_id, channel: query.channel_name }),
+    ),
+    route(
+      operations.authorizeChannelByPost,
+      async ({ body, tx, actor, request }) =>
+        authorize(kernel, { tx, actor, request, socketId: body.socket_id, channel: body.channel_name }),
+      { transaction: 'none' },
+    ),
+  ];
+}

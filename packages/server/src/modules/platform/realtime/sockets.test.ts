@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import {
+  authorizeChannelByPost,
+  channels,
+  createApiKey,
+  exchangeKey,
+  realtimeConfig,
+  revokeApiKey,
+  type BodyOf,
+} from '@talk/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openRawClient, type RawClient } from '../../../realtime/testing/raw-client.js';
+import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { startRealtimeNode, type RealtimeNode } from './realtime-node.js';
+
+// Real sockets of the running server: what somebody can do there who may listen.
+
+const server = useTestServer();
+let node: RealtimeNode;
+let admin: TestUser;
+let agent: TestUser;
+let colleague: TestUser;
+const sockets: RawClient[] = [];
+
+beforeAll(async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  node = await startRealtimeNode(server.context.kernel, server.app);
+});
+afterAll(async () => {
+  for (const { socket } of sockets) socket.terminate();
+  await node.stop();
+});
+beforeEach(async () => {
+  const { id } = await server.company();
+  admin = await server.user(id);
+  agent = await server.user(id, { roles: ['Company Agent'] });
+  colleague = await server.user(id, { roles: ['Company Agent'] });
+});
+
+async function open(): Promise<{ client: RawClient; socketId: string }> {
+  const { drivers } = (await server.call(realtimeConfig, { as: agent })).body;
+  const { port } = server.app.server.address() as AddressInfo;
+  const client = openRawClient(`ws://127.0.0.1:${port}/app/${drivers[0]?.key ?? ''}?protocol=7`);
+  sockets.push(client);
+  return { client, socketId: String((await client.next()).fields['socket_id']) };
+}
+
+async function listen(as: TestUser | string, channel: string): Promise<RawClient> {
+  const { client, socketId } = await open();
+  const body: BodyOf<typeof authorizeChannelByPost> = { socket_id: socketId, channel_name: channel };
+  const { auth } = (await server.call(authorizeChannelByPost, { as, body })).body;
+  client.send({ event: 'pusher:subscribe', data: { channel, auth } });
+  expect((await client.next()).event).toBe('pusher_internal:subscription_succeeded');
+  return client;
+}
+
+it('lets nobody whisper to colleagues', async () => {
+  const company = channels.company(agent.companyId);
+  const [sender, hearer] = [await listen(agent, company), await listen(colleague, company)];
+  for (const event of ['client-session_ended', 'client-typing']) {
+    sender.send({ event, channel: company, data: { hashed_token: 'x' } });
+    expect((await sender.next()).fields['message']).toMatch(/switched off/);
+  }
+  expect(await hearer.drain()).toEqual([]);
+});
+
+it('ends the sockets of a key with the key, also of a page that joined the company’s channel alone', async () => {
+  const body = { kind: 'user', name: 'CRM', user_id: agent.id } as const;
+  const { key, secret } = (await server.call(createApiKey, { as: admin, body })).body;
+  const { token } = (await server.call(exchangeKey, { body: { key: secret } })).body;
+  const page = await listen(token, channels.company(agent.companyId));
+  await server.call(revokeApiKey, { as: admin, params: { id: key.id } });
+  expect((await page.closed).code).toBe(4200);
+  const again = { socket_id: '1.2', channel_name: channels.company(agent.companyId) };
+  const refused = await server.call(authorizeChannelByPost, { as: token, body: again });
+  expect([refused.status, refused.error.code]).toEqual([401, 'KEY_REVOKED']);
+});

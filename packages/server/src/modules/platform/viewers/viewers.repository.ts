@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Reads } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import { lines, ringGroupUsers } from '../lines/read.js';
+import { memberships } from '../identity/read.js';
+import { companies } from '../companies/read.js';
+import { effectivePermissions } from '../../../policy/permissions.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+
+/**
+ * What the scope's user sees.
+ * @throws ApiError NOT_FOUND when the user is not in the company, and for a scope without a user: the system sees everything and
+ *   must not ask.
+ */
+export async function readViewer(reads: Reads, scope: Scope): Promise<Viewer> {
+  if (scope.userId === null) throw fail('NOT_FOUND');
+  const [viewer] = await readViewers(reads, scope, scope.userId);
+  if (viewer === undefined) throw fail('NOT_FOUND');
+  return viewer;
+}
+
+/** What every enabled member of the company sees, or only `userId`: for deciding who hears of an event. */
+export async function readViewers({ q }: Reads, scope: Scope, userId?: number): Promise<Viewer[]> {
+  const rows = await q
+    .select({
+      membership: memberships,
+      companyDefaultLineId: companies.defaultOutboundCampaignId,
+      forcesLine: companies.forceOutboundLine,
+      ringGroupUserIds: sql<string[]>`array(
+        select distinct peer.user_id from ${ringGroupUsers} own
+        join ${ringGroupUsers} peer on peer.ring_group_id = own.ring_group_id
+        where own.user_id = ${memberships.userId} and own.company_id = ${memberships.companyId})`,
+      ringGroupLineIds: sql<string[]>`array(
+        select line.id from ${ringGroupUsers} own join ${lines} line on line.ring_group_id = own.ring_group_id
+        where own.user_id = ${memberships.userId} and own.company_id = ${memberships.companyId})`,
+    })
+    .from(memberships)
+    .innerJoin(companies, eq(companies.id, memberships.companyId))
+    .where(
+      within(
+        scope,
+        memberships,
+        and(eq(memberships.enabled, true), userId === undefined ? undefined : eq(memberships.userId, userId)),
+      ),
+    );
+  return rows.map(({ membership, companyDefaultLineId, forcesLine, ringGroupUserIds, ringGroupLineIds }) => ({
+    userId: membership.userId,
+    companyId: membership.companyId,
+    mayListContacts: effectivePermissions(membership).includes('list contact'),
+    mayListCommunications: effectivePermissions(membership).includes('list communication'),
+    contactsVisibility: membership.contactsVisibility,
+    contactsAccessLevel: membership.contactsAccessLevel,
+    communicationsVisibility: membership.communicationsVisibility,
+    canViewUnassigned: membership.canViewUnassignedContacts,
+    lineIds: membership.lineAccessLimit ? membership.accessibleCampaigns : null,
+    userIds: membership.userAccessLimit ? membership.accessibleUsers : null,
+    ringGroupUserIds: ringGroupUserIds.map(Number),
+    ringGroupLineIds: ringGroupLineIds.map(Number),
+    defaultLineId: membership.defaultOutboundCampaignId,
+    companyDefaultLineId,
+    forcesLine,
+  }));
+}

@@ -1,0 +1,161 @@
+import type { Consent, LineTexting, OptOut, QuietRuleView, TextingSettings } from '@talk/contract';
+import { SHIPPED_QUIET_RULES, type QuietRule } from '@talk/domain/compliance';
+import { parseTimeOfDay, toStoredTime } from '@talk/domain/time';
+import type { LineRow } from '../../platform/lines/read.js';
+import type { CompanyRow } from '../../platform/companies/read.js';
+import type { ConsentRow } from './opt-outs.repository.js';
+import type { OptOutRow, QuietRuleRow } from './settings.repository.js';
+
+export function presentSettings(company: CompanyRow): TextingSettings {
+  const undo = ([0, 5, 10, 20] as const).find((seconds) => seconds === company.undoSeconds) ?? 5;
+  return {
+    messaging_enabled: company.messagingEnabled,
+    international_texting: company.internationalTexting,
+    international_countries: [...company.internationalCountries],
+    daily_text_limit: company.dailyTextLimit,
+    number_text_limit: company.numberTextLimit,
+    send_long_messages_as_mms: company.sendLongMessagesAsMms,
+    requires_text_consent: company.requiresTextConsent,
+    opt_out_text: company.optOutText,
+    opt_out_mode: company.optOutMode,
+    undo_seconds: undo,
+    text_window:
+      company.textWindow === null ? null : { ...company.textWindow, weekdays: [...company.textWindow.weekdays] },
+    replies_in_quiet_hours: company.repliesInQuietHours,
+    stop_reply: company.stopReply,
+    start_reply: company.startReply,
+    help_reply: company.helpReply,
+    text_credits: company.textCredits,
+    is_trial: company.isTrial,
+    is_a2p_campaign_approved: company.isA2pCampaignApproved,
+  };
+}
+
+/** What of a request changes the row; what was not sent is not touched. */
+export function settingsColumns(fields: {
+  readonly [K in keyof TextingSettings]?: TextingSettings[K] | undefined;
+}): Partial<CompanyRow> {
+  const values: { [K in keyof CompanyRow]?: CompanyRow[K] | undefined } = {
+    messagingEnabled: fields.messaging_enabled,
+    internationalTexting: fields.international_texting,
+    internationalCountries: fields.international_countries && [...new Set(fields.international_countries)],
+    dailyTextLimit: fields.daily_text_limit,
+    numberTextLimit: fields.number_text_limit,
+    sendLongMessagesAsMms: fields.send_long_messages_as_mms,
+    requiresTextConsent: fields.requires_text_consent,
+    optOutText: fields.opt_out_text,
+    optOutMode: fields.opt_out_mode,
+    undoSeconds: fields.undo_seconds,
+    textWindow: fields.text_window,
+    repliesInQuietHours: fields.replies_in_quiet_hours,
+    stopReply: fields.stop_reply,
+    startReply: fields.start_reply,
+    helpReply: fields.help_reply,
+  };
+  return definedOf(values);
+}
+
+export function presentLineTexting(line: LineRow): LineTexting {
+  return {
+    texting_enabled: line.textingEnabled,
+    sends_mms: line.sendsMms,
+    send_long_messages_as_mms: line.sendLongMessagesAsMms,
+    one_attachment: line.oneAttachment,
+    daily_text_limit: line.dailyTextLimit,
+    is_10_dlc: line.is10dlc,
+    has_approved_a2p_use_case: line.hasApprovedA2pUseCase,
+    is_spamming: line.isSpamming,
+    traffic_blocked: line.trafficBlocked,
+  };
+}
+
+export function lineColumns(fields: {
+  readonly [K in keyof LineTexting]?: LineTexting[K] | undefined;
+}): Partial<LineRow> {
+  const values: { [K in keyof LineRow]?: LineRow[K] | undefined } = {
+    textingEnabled: fields.texting_enabled,
+    sendsMms: fields.sends_mms,
+    sendLongMessagesAsMms: fields.send_long_messages_as_mms,
+    oneAttachment: fields.one_attachment,
+    dailyTextLimit: fields.daily_text_limit,
+  };
+  return definedOf(values);
+}
+
+function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** Shipped rules first, then the company's own. */
+export function presentRules(company: CompanyRow, own: readonly QuietRuleRow[]): QuietRuleView[] {
+  return [...SHIPPED_QUIET_RULES.map((rule) => presentShipped(rule, company)), ...own.map(presentRule)];
+}
+
+export function presentShipped(rule: QuietRule, { disabledQuietRules }: CompanyRow): QuietRuleView {
+  const { id, name, country, subdivision, weekdays, window, startsOn, endsOn } = rule;
+  return {
+    id,
+    is_shipped: true,
+    is_enabled: !disabledQuietRules.includes(id),
+    name,
+    country,
+    subdivision,
+    weekdays: [...weekdays],
+    open: window === null ? null : toStoredTime(window.openMinute),
+    close: window === null ? null : toStoredTime(window.closeMinute),
+    starts_on: startsOn,
+    ends_on: endsOn,
+  };
+}
+
+export function presentRule(row: QuietRuleRow): QuietRuleView {
+  return {
+    id: String(row.id),
+    is_shipped: false,
+    is_enabled: true,
+    name: row.name,
+    country: row.country,
+    subdivision: row.subdivision,
+    weekdays: row.weekdays,
+    open: row.openMinute === null ? null : toStoredTime(row.openMinute),
+    close: row.closeMinute === null ? null : toStoredTime(row.closeMinute),
+    starts_on: row.startsOn,
+    ends_on: row.endsOn,
+  };
+}
+
+/** Minutes of a stored time that the schema let pass. */
+export function minuteOf(text: string | null): number | null {
+  const minute = text === null ? null : parseTimeOfDay(text);
+  return minute === 'all-day' ? null : minute;
+}
+
+export function presentConsent(row: ConsentRow, actorName: string | null): Consent {
+  return {
+    id: row.id,
+    phone_number: row.phoneNumber,
+    scope: row.scope,
+    action: row.action,
+    source: row.source,
+    text_shown: row.textShown,
+    page_url: row.pageUrl,
+    ip_address: row.ipAddress,
+    recording_url: row.recordingFileId === null ? null : `/static/uploaded_file/${row.recordingFileId}`,
+    note: row.note,
+    actor_name: actorName,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+export function presentOptOut(row: OptOutRow): OptOut {
+  return {
+    id: row.id,
+    phone_number: row.phoneNumber,
+    opted_out_at: row.optedOutAt.toISOString(),
+    source: row.source,
+    communication_id: row.communicationId,
+    opted_in_at: row.optedInAt?.toISOString() ?? null,
+  };
+}

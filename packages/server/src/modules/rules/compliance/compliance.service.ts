@@ -1,0 +1,287 @@
+import metadata from 'libphonenumber-js/max/metadata';
+import { REJECTIONS, type CallCheck, type RejectionCode } from '@talk/contract';
+import { chooseLine, type LineReason } from '@talk/domain/calls';
+import { isInternational } from '@talk/domain/phone';
+import { createPhoneEngine } from '@talk/domain/phone-full';
+import { contactZones } from '@talk/domain/place';
+import { checkDayTime, formatTime } from '@talk/domain/time';
+import type { Reads } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { effectivePermissions } from '../../../policy/permissions.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewers } from '../../platform/viewers/read.js';
+import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
+import { type LineRow, listUsableLines, numbersOf } from '../../platform/lines/read.js';
+import { displayPhone } from '../../../phone.js';
+import { returnCredits, spendCredits } from '../../platform/companies/index.js';
+import type { CompanyRow } from '../../platform/companies/read.js';
+import { decideCall, decideForward, type CallDecision, type CallQuestion } from './call.gate.js';
+import { createCodeDecision } from './code-compliance.service.js';
+import * as repository from './compliance.repository.js';
+import type { ContactRow } from './compliance.repository.js';
+import { createKeywords } from './keywords.service.js';
+import type { MessageCompliance } from './message-compliance.js';
+import { createMessageDecision } from './message-compliance.service.js';
+
+const engine = createPhoneEngine(metadata);
+const HELPERS = 3;
+
+/** A wish to call, or a call that is about to leave. */
+export interface CallWish {
+  readonly userId: number;
+  readonly typed: string;
+  /** Chosen for this call; null is what the settings say. */
+  readonly lineId: number | null;
+  readonly contactId: number | null;
+  /** Somebody has answered the question about the contact's day time with yes. */
+  readonly outsideDayTime: boolean;
+  /** The call that is about to leave: its contact and line are its own, and it does not count against itself. */
+  readonly leaving?: { readonly callId: string };
+}
+
+export interface CallVerdict {
+  readonly decision: CallDecision;
+  readonly line: { readonly id: number; readonly number: string; readonly incomingNumberId: number } | null;
+  /** Null: there is none, or the person has to choose. */
+  readonly lineReason: LineReason | null;
+  /** Several lines would do, and the person wants to choose. */
+  readonly mustChooseLine: boolean;
+  readonly isInternational: boolean;
+  readonly alternatives: CallCheck['alternatives'];
+  readonly dayTime: CallCheck['day_time'];
+}
+
+/** The one gate (ARCHITECTURE §5): whatever leaves for a person is decided here, when it is wanted and when it leaves. */
+export interface Compliance extends MessageCompliance {
+  /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
+  decideCall(reads: Reads, scope: Scope, wish: CallWish): Promise<CallVerdict>;
+  /** Whether calls of the company may ring a telephone of one of its people. `typed` as they wrote it. */
+  decideForward(reads: Reads, scope: Scope, typed: string): Promise<CallDecision>;
+}
+
+export function createCompliance(kernel: Kernel): Compliance {
+  const decideMessage = createMessageDecision(kernel);
+  return {
+    decideMessage,
+    decideCode: createCodeDecision(kernel),
+    ...createKeywords(kernel, decideMessage),
+    spendCredits,
+    returnCredits,
+    async decideForward(reads, scope, typed) {
+      const company = await repository.readCompany(reads, scope);
+      const own = await repository.ownNumbers(reads, scope);
+      const isOwnNumber = (number: string): boolean => own.has(number);
+      // A trial counts calls that people dial.
+      return decideForward({ typed, company: { ...company, trialCallsLeft: null }, isOwnNumber }, engine);
+    },
+
+    async decideCall(reads, scope, wish) {
+      const company = await repository.readCompany(reads, scope);
+      const caller = await repository.findCaller(reads, scope, wish.userId);
+      const [viewer] = caller === undefined ? [] : await readViewers(reads, scope, wish.userId);
+      const parsed = engine.parse(wish.typed, company.country);
+      const to = parsed.valid ? parsed.e164 : null;
+      const contacts = await contactsOf(reads, scope, wish, to, viewer);
+      const picked = await pickLine(reads, scope, wish, company, viewer);
+      const own = await repository.ownNumbers(reads, scope);
+      const made = company.isTrial
+        ? await repository.countDialledCalls(reads, scope, wish.leaving?.callId ?? null)
+        : null;
+      const nowMs = kernel.clock.now().getTime();
+      const format: 12 | 24 = caller?.timeFormat === '24' ? 24 : 12;
+      const known = (contact: ContactRow): boolean => viewer !== undefined && canSeeContact(viewer, contact);
+      const clock = to === null ? null : clockOf(contacts, to, company, known);
+      const named = clock === null ? null : { ...clock, format };
+      const asks = company.asksOutsideDayTime && !wish.outsideDayTime && wish.leaving === undefined;
+      const question: CallQuestion = {
+        typed: wish.typed,
+        company: { ...company, trialCallsLeft: made === null ? null : company.trialCallLimit - made },
+        user:
+          caller === undefined
+            ? null
+            : {
+                isActive: caller.membership.active,
+                mayCall: effectivePermissions(caller.membership).includes('make call'),
+              },
+        line: picked.mustChoose ? 'not-chosen' : picked.facts,
+        // Why somebody is on do-not-contact is told to those who may see them.
+        contacts: contacts.map((each) => ({ ...each, dncReason: known(each) ? each.dncReason : null })),
+        isOwnNumber: (number) => own.has(number),
+        dayTime: asks ? named : null,
+        nowMs,
+      };
+      const decision = decideCall(question, engine);
+      const others = picked.usable.filter((line) => line.id !== picked.line?.id);
+      return {
+        decision,
+        line: picked.line,
+        lineReason: picked.reason,
+        mustChooseLine: picked.mustChoose,
+        isInternational: to !== null && isInternational(to, company.country, { engine }),
+        alternatives: {
+          lines: isOnlyTheLine(decision) && picked.reason !== 'forced' ? others : [],
+          people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection, wish.userId) : [],
+        },
+        dayTime: named === null ? null : presentDayTime(named, nowMs, company.asksOutsideDayTime),
+      };
+    },
+  };
+}
+
+/** Whoever has the number, and whoever is meant. A call that leaves does not ask who may see its contact. */
+async function contactsOf(
+  reads: Reads,
+  scope: Scope,
+  { contactId, leaving }: CallWish,
+  to: string | null,
+  viewer: Viewer | undefined,
+): Promise<ContactRow[]> {
+  const meant = contactId === null ? undefined : await repository.findContact(reads, scope, contactId);
+  if (contactId !== null && leaving === undefined) {
+    const visible = meant !== undefined && viewer !== undefined && canSeeContact(viewer, meant);
+    if (!visible && viewer !== undefined) throw fail('NOT_FOUND');
+  }
+  const owner = to === null ? undefined : await repository.contactOfNumber(reads, scope, to);
+  const found = [meant, owner].filter((contact) => contact !== undefined);
+  return found.filter((contact, index) => found.findIndex(({ id }) => id === contact.id) === index);
+}
+
+interface PickedLine {
+  readonly line: CallVerdict['line'];
+  readonly facts: Exclude<CallQuestion['line'], 'not-chosen'>;
+  readonly reason: LineReason | null;
+  readonly mustChoose: boolean;
+  /** Lines that could carry a call now. */
+  readonly usable: CallCheck['alternatives']['lines'];
+}
+
+async function pickLine(
+  reads: Reads,
+  scope: Scope,
+  wish: CallWish,
+  company: CompanyRow,
+  viewer: Viewer | undefined,
+): Promise<PickedLine> {
+  const none: PickedLine = { line: null, facts: null, reason: null, mustChoose: false, usable: [] };
+  const allowed = viewer === undefined ? [] : await listUsableLines(reads, scope, viewer);
+  const caller = await repository.findCaller(reads, scope, wish.userId);
+  const numbers = await numbersOf(
+    reads,
+    scope,
+    allowed.map(({ id }) => id),
+  );
+  const numberOf = (id: number) => numbers.find(({ lineId }) => lineId === id);
+  const usable = allowed.flatMap((line) => {
+    const number = numberOf(line.id);
+    if (line.isPaused || line.forwardsOnly || number === undefined) return [];
+    return [{ id: line.id, name: line.name, phone_number: number.phoneNumber }];
+  });
+  const choice = chooseLine({
+    // A call that leaves was given its line when it was wanted.
+    forced: company.forceOutboundLine && wish.leaving === undefined,
+    alwaysAsk: caller?.membership.outboundCallingMode === 'always_ask',
+    accountDefaultId: company.defaultOutboundCampaignId,
+    userDefaultId: caller?.membership.defaultOutboundCampaignId ?? null,
+    chosenId: wish.lineId,
+    usableIds: usable.map(({ id }) => id),
+  });
+  if (choice.kind === 'ask') return { ...none, mustChoose: true, usable };
+  // Without any that can call, the first that cannot says why.
+  const id = choice.kind === 'line' ? choice.lineId : allowed[0]?.id;
+  const row =
+    allowed.find((line) => line.id === id) ?? (id === undefined ? undefined : await deletedLine(reads, scope, id));
+  if (row === undefined) return { ...none, usable };
+  const number = numberOf(row.id);
+  return {
+    line: number === undefined ? null : { id: row.id, number: number.phoneNumber, incomingNumberId: number.id },
+    facts: {
+      isDeleted: row.deletedAt !== null,
+      isPaused: row.isPaused,
+      forwardsOnly: row.forwardsOnly,
+      number: number?.phoneNumber ?? null,
+    },
+    reason: choice.kind === 'line' ? choice.reason : null,
+    mustChoose: false,
+    usable,
+  };
+}
+
+/** A deleted line is told apart from one that the person may not use: that one does not exist for them. */
+async function deletedLine(reads: Reads, scope: Scope, id: number): Promise<LineRow | undefined> {
+  const row = await repository.findLine(reads, scope, id);
+  return row !== undefined && row.deletedAt !== null ? row : undefined;
+}
+
+interface NamedClock {
+  readonly name: string;
+  readonly zones: readonly string[];
+  readonly source: 'explicit' | 'place' | 'number' | 'list' | 'company';
+  readonly confidence: 'high' | 'medium' | 'low';
+}
+
+/** Where the clock of the person called stands, by the contact who is meant, else by the number alone (reading 81). */
+function clockOf(
+  contacts: readonly ContactRow[],
+  to: string,
+  company: CompanyRow,
+  known: (contact: ContactRow) => boolean,
+): NamedClock {
+  const [contact] = contacts;
+  const place = {
+    timezone: contact?.timezone ?? null,
+    city: contact?.cnamCity ?? null,
+    state: contact?.cnamState ?? null,
+    country: contact?.cnamCountry ?? null,
+    zipcode: contact?.cnamZipcode ?? null,
+    number: to,
+  };
+  const found = contactZones(place, { country: company.country, companyZone: company.timezone }, engine);
+  const name = contact !== undefined && known(contact) ? contact.name : displayPhone(to);
+  return { ...found, name };
+}
+
+function presentDayTime(clock: NamedClock & { format: 12 | 24 }, nowMs: number, asks: boolean): CallCheck['day_time'] {
+  const { source, confidence, format } = clock;
+  const check = checkDayTime(clock, nowMs, format);
+  const zone = check.inDayTime ? (clock.zones[0] ?? 'UTC') : check.zone;
+  const question = check.inDayTime || !asks ? null : check.message;
+  return { ok: check.inDayTime, time: formatTime(nowMs, zone, format), zone, source, confidence, question };
+}
+
+const isOnlyTheLine = (decision: CallDecision): boolean =>
+  decision.kind === 'blocked' &&
+  decision.obstacles.every(({ rejection }) => REJECTIONS[rejection].scopes[0] === 'line');
+
+/** Who can lift an obstacle. */
+async function helpersFor(
+  reads: Reads,
+  scope: Scope,
+  rejection: RejectionCode,
+  exceptUserId: number,
+): Promise<{ id: number; name: string }[]> {
+  switch (rejection) {
+    case 2:
+      return repository.whoMay(reads, scope, { permission: 'unblock contact' }, HELPERS, exceptUserId);
+    case 11:
+      return repository.whoMay(reads, scope, { permission: 'undnc contact' }, HELPERS, exceptUserId);
+    case 12:
+    case 35:
+    case 42:
+    case 46:
+      return repository.whoMay(reads, scope, { permission: 'manage billing' }, HELPERS, exceptUserId);
+    case 9:
+    case 10:
+    case 14:
+    case 17:
+    case 18:
+    case 19:
+    case 22:
+    case 23:
+    case 24:
+    case 33:
+      return repository.whoMay(reads, scope, { role: 'Company Admin' }, HELPERS, exceptUserId);
+    default:
+      return [];
+  }
+}

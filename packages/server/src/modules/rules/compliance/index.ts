@@ -1,0 +1,38 @@
+import type { Carrier } from '../../../carrier/carrier.port.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import { createCompliance, type Compliance } from './compliance.service.js';
+import { createConsents, type Consents } from './consents.service.js';
+import { createLineTypes, type LineTypes } from './line-types.service.js';
+import { consentRoutes, textingRuleRoutes } from './routes/compliance.routes.js';
+import { createTextingRules } from './settings.service.js';
+
+export type { Obstacle } from './call.gate.js';
+export type { Compliance } from './compliance.service.js';
+export type { Consents } from './consents.service.js';
+export type { LineTypes } from './line-types.service.js';
+export type {
+  KeywordActions,
+  MessageCompliance,
+  MessageDecision,
+  MessageLine,
+  MessageVerdict,
+} from './message-compliance.js';
+export { numberFor } from './message-line.js';
+
+/** The gate in front of every call and text, and what companies and contacts tell it. */
+export interface ComplianceModule extends ServerModule {
+  readonly compliance: Compliance;
+  readonly consents: Consents;
+  readonly lineTypes: LineTypes;
+}
+
+export function createComplianceModule(kernel: Kernel, carrier: Carrier): ComplianceModule {
+  const consents = createConsents(kernel, carrier);
+  return {
+    compliance: createCompliance(kernel),
+    consents,
+    lineTypes: createLineTypes(kernel, carrier),
+    routes: [...consentRoutes(consents), ...textingRuleRoutes(createTextingRules(kernel))],
+  };
+}

@@ -1,0 +1,144 @@
+import { readKeyword, type TextKeyword } from '@talk/domain/compliance';
+import type { Tx } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { markOptedOut, recordAudits, tellContact, updateContactRow } from '../../people/contacts/index.js';
+import { readCompany } from './compliance.repository.js';
+import type { CompanyRow } from '../../platform/companies/read.js';
+import type { InboundText, KeywordActions, KeywordOutcome, MessageCompliance } from './message-compliance.js';
+import { DAY_MS } from './message-facts.repository.js';
+import * as repository from './opt-outs.repository.js';
+
+/** Two machines that ask each other for help must not go on all day. */
+const HELP_ANSWERS_A_DAY = 5;
+
+type Keywords = Pick<MessageCompliance, 'readKeyword' | 'recordOptOut' | 'recordLineType'>;
+
+export function createKeywords(kernel: Kernel, decide: MessageCompliance['decideMessage']): Keywords {
+  const now = (): Date => kernel.clock.now();
+
+  /** Marks the number, and tells those who see its contact: in the timeline, and in lists. */
+  async function mark(
+    tx: Tx,
+    scope: Scope,
+    phoneNumber: string,
+    isOptedOut: boolean,
+    cause: 'keyword' | 'carrier',
+  ): Promise<void> {
+    const contactId = await markOptedOut(tx, scope, phoneNumber, isOptedOut);
+    if (contactId === null) return;
+    await updateContactRow(tx, scope, contactId, { textAuthorizedAt: isOptedOut ? null : now() }, now());
+    const view = await tellContact(tx, scope, 'contact_updated', contactId);
+    const words = isOptedOut ? ([null, phoneNumber] as const) : ([phoneNumber, null] as const);
+    const audit = { contactId, field: 'opted_out', before: words[0], after: words[1], cause };
+    await recordAudits(tx, scope, view, [audit], now());
+  }
+
+  async function optOut(
+    tx: Tx,
+    scope: Scope,
+    phoneNumber: string,
+    source: 'keyword' | 'carrier',
+    communicationId: number | null,
+  ): Promise<boolean> {
+    const isNew = await repository.insertOptOut(tx, scope, { phoneNumber, optedOutAt: now(), source, communicationId });
+    if (isNew) await mark(tx, scope, phoneNumber, true, source);
+    return isNew;
+  }
+
+  /** Sends the confirmation, when the line can send one. */
+  async function reply(
+    tx: Tx,
+    scope: Scope,
+    inbound: InboundText,
+    body: string,
+    actions: KeywordActions,
+  ): Promise<number | null> {
+    const { communicationId: confirms, contactId, phoneNumber, lineId } = inbound;
+    await repository.setKeywordReply(tx, scope, confirms, { body });
+    const { decision } = await decide(tx, scope, {
+      userId: null,
+      contactId,
+      typedNumber: phoneNumber,
+      lineId,
+      body,
+      attachments: 0,
+      withMedia: false,
+      optOut: false,
+      source: 'auto-reply',
+      confirms: { communicationId: confirms },
+    });
+    if (decision.kind !== 'allowed') return null;
+    const sent = await actions.reply(tx, scope, { confirms, contactId, phoneNumber, lineId, body });
+    await repository.setKeywordReply(tx, scope, confirms, { replyCommunicationId: sent.communicationId });
+    return sent.communicationId;
+  }
+
+  async function wantsReply(tx: Tx, scope: Scope, keyword: TextKeyword, phoneNumber: string): Promise<boolean> {
+    if (keyword === 'help') {
+      const since = new Date(now().getTime() - DAY_MS);
+      return (await repository.countReplies(tx, scope, phoneNumber, 'help', since)) < HELP_ANSWERS_A_DAY;
+    }
+    // Who is out stays out, and who is in stays in: there is nothing to confirm.
+    return (keyword === 'start') === (await repository.isOptedOut(tx, scope, phoneNumber));
+  }
+
+  return {
+    async readKeyword(tx, scope, inbound, actions): Promise<KeywordOutcome> {
+      const keyword = readKeyword(inbound.body);
+      if (keyword === null) return { keyword, replyCommunicationId: null };
+      const { communicationId, phoneNumber, contactId } = inbound;
+      const known = { communicationId, phoneNumber, keyword, createdAt: now() };
+      if ((await repository.insertKeyword(tx, scope, known)) === undefined) {
+        const earlier = await repository.findKeyword(tx, scope, communicationId);
+        return { keyword, replyCommunicationId: earlier?.replyCommunicationId ?? null };
+      }
+      const company = await readCompany(tx, scope);
+      // First the confirmation, then the block: it is the last text that they get.
+      const sent = (await wantsReply(tx, scope, keyword, phoneNumber))
+        ? await reply(tx, scope, inbound, confirmationOf(keyword, company), actions)
+        : null;
+      if (keyword === 'help') return { keyword, replyCommunicationId: sent };
+      const consent = { phoneNumber, contactId, scope: 'text', source: 'keyword', createdAt: now() } as const;
+      if (keyword === 'stop') {
+        if (await optOut(tx, scope, phoneNumber, 'keyword', communicationId))
+          await repository.insertConsent(tx, scope, {
+            ...consent,
+            action: 'revoked',
+            note: `Wrote ${inbound.body.trim()}`,
+          });
+        await actions.optedOut(tx, scope, phoneNumber, sent);
+      } else if (await repository.endOptOut(tx, scope, phoneNumber, now(), communicationId)) {
+        await repository.insertConsent(tx, scope, {
+          ...consent,
+          action: 'granted',
+          note: `Wrote ${inbound.body.trim()}`,
+        });
+        await mark(tx, scope, phoneNumber, false, 'keyword');
+      }
+      return { keyword, replyCommunicationId: sent };
+    },
+
+    async recordOptOut(tx, scope, phoneNumber, source) {
+      await optOut(tx, scope, phoneNumber, source, null);
+    },
+
+    async recordLineType(tx, scope, phoneNumber, type) {
+      await repository.upsertLineType(tx, scope, { phoneNumber, type, carrierName: null, checkedAt: now() });
+    },
+  };
+}
+
+function confirmationOf(keyword: TextKeyword, company: CompanyRow): string {
+  const { name, stopReply, startReply, helpReply } = company;
+  switch (keyword) {
+    case 'stop':
+      return (
+        stopReply ?? `${name}: You are unsubscribed and will get no more texts from us. Reply START to resubscribe.`
+      );
+    case 'start':
+      return startReply ?? `${name}: You will get texts from us again. Reply HELP for help, STOP to unsubscribe.`;
+    case 'help':
+      return helpReply ?? `${name}: Write here and someone will answer. Reply STOP to unsubscribe.`;
+  }
+}

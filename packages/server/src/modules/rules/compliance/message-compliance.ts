@@ -1,0 +1,167 @@
+import type { MessageAlternative, MessageCheck, MessageObstacle, MessageSource, RejectionCode } from '@talk/contract';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import type { Scope } from '../../../policy/scope.js';
+
+/** A wish to text somebody, or a text that is about to leave. */
+export interface MessageWish {
+  /** Whose text it is; null when the system writes (auto-reply, widget). */
+  readonly userId: number | null;
+  readonly contactId: number;
+  /** One of the contact's numbers, as typed; null is their first that can be texted. */
+  readonly typedNumber: string | null;
+  /** Null is what the settings say: the line used last with this number, then the person's default, then the company's. */
+  readonly lineId: number | null;
+  /** Without the opt-out text; null while nobody has written anything (`GET messages/check`). */
+  readonly body: string | null;
+  /** Files that go with it, a GIF included. */
+  readonly attachments: number;
+  /** Pictures are meant to go with it, also when none is attached yet. */
+  readonly withMedia: boolean;
+  /** Whether the opt-out text is wanted; default true. It counts as part of the text. */
+  readonly optOut?: boolean;
+  readonly source: MessageSource;
+  /** When it is to leave; default now. A scheduled text is asked about for its own time. */
+  readonly atMs?: number;
+  /** Also when scheduled texts may leave in the days to come: `MessageVerdict.hours`. */
+  readonly withHours?: boolean;
+  /**
+   * The text that is about to leave: its contact and line are its own, and it does not count against the limits itself. `from`: the
+   * number (E.164) that it leaves from; a line that has lost it sends nothing more from there. `isPaid`: its credits were spent when
+   * it was given to the carrier before.
+   */
+  readonly leaving?: { readonly communicationId: number; readonly from?: string; readonly isPaid?: boolean };
+  /**
+   * The keyword (an inbound text) that this text confirms, as `readKeyword` asked for it. Only the very words of the confirmation
+   * pass where others are held back; the gate compares them.
+   */
+  readonly confirms?: { readonly communicationId: number };
+}
+
+/** One thing that stands in the way; its sentence is filled. */
+export type MessageObstacleFact = Omit<MessageObstacle, 'rejection'> & { readonly rejection: RejectionCode };
+
+export type MessageDecision =
+  | { readonly kind: 'allowed' }
+  /** Most blocking first; never empty. */
+  | { readonly kind: 'blocked'; readonly obstacles: readonly [MessageObstacleFact, ...MessageObstacleFact[]] }
+  /** Quiet hours: it may leave at `atMs` (epoch). `reason` is the sentence, `rule` the name of what fired. */
+  | { readonly kind: 'later'; readonly atMs: number; readonly rule: string; readonly reason: string };
+
+export interface MessageLine {
+  readonly id: number;
+  readonly name: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly incomingNumberId: number;
+  readonly isTollFree: boolean;
+}
+
+/** The answer of the gate, with what a composer has to know (`presentMessageCheck` makes the answer of the endpoint of it). */
+export interface MessageVerdict {
+  readonly decision: MessageDecision;
+  /** Chosen; null when there is none, or none that has a number. */
+  readonly line: MessageLine | null;
+  /** The recipient, E.164; null when the contact has no number that could be read. */
+  readonly number: string | null;
+  readonly contact: { readonly id: number; readonly name: string; readonly ownerId: number | null };
+  /** Lines that could text this number now, the chosen one included. */
+  readonly lines: readonly MessageLine[];
+  readonly numbers: MessageCheck['numbers'];
+  /** Best first. */
+  readonly alternatives: readonly MessageAlternative[];
+  /** What will be appended (reading 50); null when it is off, or was sent to this number before ("first message only"). */
+  readonly optOutText: string | null;
+  readonly longAsMms: boolean;
+  /** Whether it leaves as MMS: media, or a long text on a line that sends these so (reading 47). */
+  readonly isMms: boolean;
+  readonly maxAttachments: number;
+  readonly undoSeconds: number;
+  /** It must not leave after this (epoch): the end of the recipient's window, a day at most. */
+  readonly validUntilMs: number;
+  readonly localTime: MessageCheck['local_time'];
+  /** When scheduled texts may leave within the next eight days, soonest first; empty unless asked for. */
+  readonly hours: readonly OpenHours[];
+}
+
+/** From when until when (epoch) texts may reach somebody. */
+export interface OpenHours {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** A wish for a code to a number that may belong to nobody we know. */
+export interface CodeWish {
+  /** E.164. */
+  readonly to: string;
+  readonly lineId: number;
+  readonly body: string;
+  /** Asked for the person who typed the number: nothing that the company knows about it counts, so the answer may be told. */
+  readonly openly: boolean;
+}
+
+export interface CodeVerdict {
+  /** Never `later`: somebody waits for it. */
+  readonly decision: MessageDecision;
+  /** The number that it leaves from; null when the line has none. */
+  readonly from: string | null;
+}
+
+/** A text that came in, already stored. */
+export interface InboundText {
+  readonly communicationId: number;
+  readonly contactId: number;
+  /** Sender, E.164. */
+  readonly phoneNumber: string;
+  readonly lineId: number;
+  readonly body: string;
+}
+
+/** What messaging does when a keyword was read; all within the transaction of the keyword. */
+export interface KeywordActions {
+  /** Sends `body` the one way (`messaging.send`, source `auto-reply`, `confirms` = the keyword's communication). */
+  reply(tx: Tx, scope: Scope, reply: KeywordReply): Promise<{ communicationId: number }>;
+  /** Called after STOP: takes back scheduled texts and those still queued for the number, except `keep` (the confirmation). */
+  optedOut(tx: Tx, scope: Scope, phoneNumber: string, keep: number | null): Promise<void>;
+}
+
+export interface KeywordReply {
+  readonly confirms: number;
+  readonly contactId: number;
+  readonly phoneNumber: string;
+  readonly lineId: number;
+  readonly body: string;
+}
+
+/** `keyword` null: the text was none, and is to be treated as any other. */
+export interface KeywordOutcome {
+  readonly keyword: 'stop' | 'start' | 'help' | null;
+  /** The confirmation; null when none goes out (asked twice within a day, line cannot text). */
+  readonly replyCommunicationId: number | null;
+}
+
+/** The part of the gate that is about texts. */
+export interface MessageCompliance {
+  /**
+   * Whether a text may leave: pure reading, asked when it is wanted and again when it leaves.
+   * @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see (a leaving text does not ask).
+   */
+  decideMessage(reads: Reads, scope: Scope, wish: MessageWish): Promise<MessageVerdict>;
+  /** The same for a code that somebody asks for right now. Pure reading. */
+  decideCode(reads: Reads, scope: Scope, wish: CodeWish): Promise<CodeVerdict>;
+  /**
+   * Reads STOP, START and HELP by exact word. Idempotent by `communicationId`. The confirmation is asked for first, then the number
+   * is blocked: the gate lets exactly that confirmation pass afterwards.
+   */
+  readKeyword(tx: Tx, scope: Scope, inbound: InboundText, actions: KeywordActions): Promise<KeywordOutcome>;
+  /**
+   * Takes segments from a metered account, when a text is given to the carrier. False when there are not enough; what is not metered
+   * always has enough. Of texts that race for the last ones, as many leave as are paid for.
+   */
+  spendCredits(tx: Tx, scope: Scope, segments: number): Promise<boolean>;
+  /** Gives them back: the carrier did not take the text. */
+  returnCredits(tx: Tx, scope: Scope, segments: number): Promise<void>;
+  /** Opts a number out because the carrier says that it is (Twilio 21610). Nothing is sent. */
+  recordOptOut(tx: Tx, scope: Scope, phoneNumber: string, source: 'carrier'): Promise<void>;
+  /** Remembers what a number turned out to be (Twilio 30006: landline). */
+  recordLineType(tx: Tx, scope: Scope, phoneNumber: string, type: 'landline'): Promise<void>;
+}

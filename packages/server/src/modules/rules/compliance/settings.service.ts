@@ -1,0 +1,103 @@
+import type { LineTexting, QuietRuleView, TextingSettings } from '@talk/contract';
+import { SHIPPED_QUIET_RULES } from '@talk/domain/compliance';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { updateCompany } from '../../platform/companies/index.js';
+import { updateLine } from '../../platform/lines/index.js';
+import { findLine, readCompany } from './compliance.repository.js';
+import {
+  lineColumns,
+  minuteOf,
+  presentLineTexting,
+  presentRule,
+  presentRules,
+  presentSettings,
+  presentShipped,
+  settingsColumns,
+} from './compliance.presenter.js';
+import { listQuietRules } from './message-facts.repository.js';
+import * as repository from './settings.repository.js';
+
+type Some<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+export interface RuleFields {
+  readonly name: string;
+  readonly country: string;
+  readonly subdivision: string | null;
+  readonly weekdays: readonly number[];
+  readonly open: string | null;
+  readonly close: string | null;
+  readonly starts_on: string | null;
+  readonly ends_on: string | null;
+}
+
+/** What a company decides about its texts. */
+export interface TextingRules {
+  settings(reads: Reads, scope: Scope): Promise<TextingSettings>;
+  update(tx: Tx, scope: Scope, fields: Some<TextingSettings>): Promise<TextingSettings>;
+  /** @throws ApiError NOT_FOUND. */
+  line(reads: Reads, scope: Scope, id: number): Promise<LineTexting>;
+  updateLine(tx: Tx, scope: Scope, id: number, fields: Some<LineTexting>): Promise<LineTexting>;
+  rules(reads: Reads, scope: Scope): Promise<QuietRuleView[]>;
+  /** @throws ApiError VALIDATION_FAILED when only one of two times, or two dates in the wrong order, are given. */
+  create(tx: Tx, scope: Scope, fields: RuleFields): Promise<QuietRuleView>;
+  change(tx: Tx, scope: Scope, id: number, fields: RuleFields): Promise<QuietRuleView>;
+  remove(tx: Tx, scope: Scope, id: number): Promise<void>;
+  switch(tx: Tx, scope: Scope, rule: string, isEnabled: boolean): Promise<QuietRuleView>;
+}
+
+export function createTextingRules(kernel: Kernel): TextingRules {
+  const now = (): Date => kernel.clock.now();
+
+  return {
+    settings: async (reads, scope) => presentSettings(await readCompany(reads, scope)),
+    update: async (tx, scope, fields) =>
+      presentSettings(await updateCompany(tx, scope, settingsColumns(fields), now())),
+
+    async line(reads, scope, id) {
+      const row = await findLine(reads, scope, id);
+      if (row === undefined || row.deletedAt !== null) throw fail('NOT_FOUND');
+      return presentLineTexting(row);
+    },
+
+    async updateLine(tx, scope, id, fields) {
+      const known = await findLine(tx, scope, id);
+      if (known === undefined || known.deletedAt !== null) throw fail('NOT_FOUND');
+      const row = await updateLine(tx, scope, id, lineColumns(fields), now());
+      if (row === undefined) throw fail('NOT_FOUND');
+      return presentLineTexting(row);
+    },
+
+    rules: async (reads, scope) => presentRules(await readCompany(reads, scope), await listQuietRules(reads, scope)),
+    create: async (tx, scope, fields) => presentRule(await repository.insertRule(tx, scope, columnsOf(fields))),
+
+    async change(tx, scope, id, fields) {
+      const row = await repository.updateRule(tx, scope, id, columnsOf(fields), now());
+      if (row === undefined) throw fail('NOT_FOUND');
+      return presentRule(row);
+    },
+
+    async remove(tx, scope, id) {
+      if (!(await repository.deleteRule(tx, scope, id))) throw fail('NOT_FOUND');
+    },
+
+    async switch(tx, scope, rule, isEnabled) {
+      const shipped = SHIPPED_QUIET_RULES.find(({ id }) => id === rule);
+      if (shipped === undefined) throw fail('NOT_FOUND');
+      const disabledQuietRules = repository.withRule(rule, { isDisabled: !isEnabled });
+      return presentShipped(shipped, await updateCompany(tx, scope, { disabledQuietRules }, now()));
+    },
+  };
+}
+
+function columnsOf(fields: RuleFields) {
+  const { name, country, subdivision, weekdays, open, close, starts_on: startsOn, ends_on: endsOn } = fields;
+  if ((open === null) !== (close === null))
+    throw invalid({ [open === null ? 'open' : 'close']: 'Enter both times, or neither for no texts on these days.' });
+  if (startsOn !== null && endsOn !== null && endsOn < startsOn)
+    throw invalid({ ends_on: 'The last day cannot come before the first.' });
+  const minutes = { openMinute: minuteOf(open), closeMinute: minuteOf(close) };
+  return { name, country, subdivision, weekdays: [...new Set(weekdays)].sort(), ...minutes, startsOn, endsOn };
+}

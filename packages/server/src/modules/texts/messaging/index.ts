@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import type { Carrier } from '../../../carrier/carrier.port.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
+import type { Attachments } from '../attachments/index.js';
+import type { LineTypes, MessageCompliance } from '../../rules/compliance/index.js';
+import type { Calls } from '../../calls/voice/index.js';
+import type { ContactRecords } from '../../people/contacts/index.js';
+import type { Files } from '../../platform/files/index.js';
+import { createGifs } from './gifs.js';
+import { createIntake, type Intake } from './intake.js';
+import { createKeywordActions } from './keyword-actions.js';
+import { messageAddresses } from './message.addresses.js';
+import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
+import { registerMessageWebhooks } from './message-webhooks.js';
+import { createMessaging, type Messaging } from './messaging.service.js';
+import { createProgress } from './progress.js';
+import { createRates } from './rates.service.js';
+import { createReconciliation } from './reconcile.js';
+import { createReports } from './reports.js';
+import { lineNumberRoute } from './routes/line-number.route.js';
+import { messageRoutes } from './routes/message.routes.js';
+import { rateRoutes } from './routes/rates.routes.js';
+import { scheduledRoutes } from './routes/scheduled.routes.js';
+import { createScheduled } from './scheduled.service.js';
+import { createSendJobs, type AnswerRoutes, type CodeTexts, type SendJobs } from './send.job.js';
+import { createSendQueue } from './send-queue.js';
+
+export { insertRates } from './rates.repository.js';
+
+export type { AnswerRoutes, CodeTexts } from './send.job.js';
+export type { Messaging } from './messaging.service.js';
+
+const SWEEP_EVERY_MS = 60_000;
+const RECONCILE_EVERY_MS = 30_000;
+/** A text of which nothing was heard for this long is asked about; reports are seldom lost. */
+const QUIET_MS = 30_000;
+
+export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments'> {
+  readonly carrier: Carrier;
+  readonly texts: TextLog;
+  readonly log: CommunicationLog;
+  readonly records: ContactRecords;
+  readonly files: Files;
+  readonly compliance: MessageCompliance;
+  readonly lineTypes: LineTypes;
+  readonly calls: Calls;
+  readonly attachments: Attachments;
+  readonly routeOf: AnswerRoutes;
+  readonly codeTexts: CodeTexts;
+}
+
+/** Texts, both ways. Everything that texts anybody goes through `messaging`. */
+export interface MessagingModule extends ServerModule {
+  readonly messaging: Messaging;
+  /** The widget on customers' sites, as another way for texts to come in and to arrive. */
+  readonly widget: Pick<Intake, 'arriveFromVisitor'> & Pick<SendJobs, 'confirmShown'>;
+}
+
+export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps): MessagingModule {
+  const { carrier, texts, log, records, files, compliance, calls } = deps;
+  const addresses = messageAddresses(kernel.config.http.publicUrl);
+  const queue = createSendQueue(kernel);
+  const progress = createProgress(kernel, log, compliance);
+  const tools = createMessageTools(deps);
+  const rates = createRates(kernel);
+  const messaging = createMessaging({ kernel, texts, compliance, queue, tools, rates });
+  const scheduled = createScheduled({ kernel, compliance, messaging, tools });
+  const keywords = createKeywordActions({
+    kernel,
+    messaging,
+    progress,
+    queue,
+    cancelScheduled: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They opted out of texts.', false),
+  });
+  const intake = createIntake({
+    kernel,
+    carrier,
+    texts,
+    log,
+    records,
+    files,
+    compliance,
+    keywords,
+    replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They replied before it was sent.', true),
+  });
+  const reports = createReports(kernel, progress, queue);
+  const reconciliation = createReconciliation({ kernel, carrier, intake, reports });
+  /** The comparison may have much to do: it stops between two texts, and the next one goes on. */
+  const ending = new AbortController();
+  const jobs = createSendJobs({
+    kernel,
+    carrier,
+    compliance,
+    lineTypes: deps.lineTypes,
+    addresses,
+    queue,
+    progress,
+    reports,
+    log,
+    routeOf: deps.routeOf,
+    codeTexts: deps.codeTexts,
+    mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
+    gifs: createGifs(kernel, deps.attachments, log),
+  });
+  return {
+    messaging,
+    widget: {
+      arriveFromVisitor: (tx, scope, text) => intake.arriveFromVisitor(tx, scope, text),
+      confirmShown: (tx, scope, shown) => jobs.confirmShown(tx, scope, shown),
+    },
+    routes: [
+      ...messageRoutes({ kernel, messaging, compliance, lineTypes: deps.lineTypes, calls, records, tools, rates }),
+      ...rateRoutes(rates),
+      ...scheduledRoutes(scheduled),
+      lineNumberRoute(),
+    ],
+    jobs: {
+      'messaging.send': (run) => jobs.leave(run),
+      'messaging.code': (run) => jobs.leaveCode(run),
+      'messaging.sweep': () => jobs.sweep(),
+      'messaging.fetch-media': (run) => intake.fetchMedia(run),
+      'messaging.reconcile': () => reconciliation.run(QUIET_MS, ending.signal),
+      'messaging.take-in': (run) => reconciliation.takeIn(run),
+      'messaging.scheduled': (run) => scheduled.leave(run),
+    },
+    schedules: [
+      { name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS },
+      { name: 'messaging.reconcile', everyMs: RECONCILE_EVERY_MS },
+    ],
+    register: (app: FastifyInstance) => {
+      registerMessageWebhooks(app, { kernel, carrier, intake, reports });
+      return Promise.resolve();
+    },
+    start: () => {
+      // The server may have been away: whatever was written meanwhile is asked for at once.
+      const first = reconciliation
+        .run(0, ending.signal)
+        .catch((error: unknown) => kernel.log.warn({ err: error }, 'texts were not compared at start, will be soon'));
+      return Promise.resolve(async () => {
+        ending.abort();
+        await first;
+      });
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { storableText } from '@talk/domain/format';
+import { isInternational } from '@talk/domain/phone';
+import { segmentSms } from '@talk/domain/sms';
+import type { Carrier } from '../../../carrier/carrier.port.js';
+import { inTransaction, type Tx } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import { UNTIL_VALID } from '../../../jobs/enqueue.js';
+import type { JobRun } from '../../../jobs/queue.js';
+import type { Kernel } from '../../../kernel.js';
+import { systemScope, type Scope } from '../../../policy/scope.js';
+import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
+import type { KeywordActions, MessageCompliance } from '../../rules/compliance/index.js';
+import { type FoundContact, lockNumber } from '../../people/contacts/index.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
+import { readArrivedType } from '../attachments/index.js';
+import type { ContactRecords } from '../../people/contacts/index.js';
+import { phoneEngine } from '../../../phone.js';
+import type { Files } from '../../platform/files/index.js';
+import type { TakenFile } from './message-tools.js';
+import {
+  findAttachment,
+  findTextedLine,
+  insertAttachments,
+  insertMessage,
+  isKnownSid,
+  numberOfThread,
+  storedAttachments,
+  updateAttachment,
+} from './messaging.repository.js';
+
+/** A text as the carrier tells of it. */
+export interface ArrivedText {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly media: readonly { readonly url: string; readonly contentType: string }[];
+}
+
+/** A text that somebody wrote in the widget on a site, from a number that they have proved is theirs. */
+export interface VisitorText {
+  /** E.164. */
+  readonly from: string;
+  /** Names a contact that is made for them, or that had no name; no other. */
+  readonly name: { readonly firstName: string; readonly lastName: string | null };
+  readonly lineId: number;
+  /** Empty when there are only files. */
+  readonly body: string;
+  readonly files: readonly TakenFile[];
+  readonly page: { readonly url: string; readonly title: string };
+}
+
+export interface Intake {
+  /** Takes a text in, once, however often the carrier tells of it. */
+  arrive(text: ArrivedText): Promise<void>;
+  /**
+   * Takes in what a visitor wrote: a text like any other, keywords included. The caller makes sure that it is taken in once.
+   * @throws ApiError UNAVAILABLE when the line has no number any more.
+   */
+  arriveFromVisitor(tx: Tx, scope: Scope, text: VisitorText): Promise<{ readonly communicationId: number }>;
+  /** Job `messaging.fetch-media`. */
+  fetchMedia(run: JobRun): Promise<void>;
+}
+
+export interface IntakeDeps {
+  readonly kernel: Kernel;
+  readonly carrier: Carrier;
+  readonly texts: TextLog;
+  readonly log: CommunicationLog;
+  readonly records: ContactRecords;
+  readonly files: Files;
+  readonly compliance: MessageCompliance;
+  readonly keywords: KeywordActions;
+  /** Somebody wrote: texts that were to leave later only if nobody did. */
+  readonly replied: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
+}
+
+/** `sid` is null for what came by no carrier. */
+interface WrittenText extends Omit<ArrivedText, 'sid'> {
+  readonly sid: string | null;
+  readonly page: VisitorText['page'] | null;
+  /** Files that are ours already. */
+  readonly files: readonly TakenFile[];
+}
+
+/** The carrier keeps a file for longer than it is ever out of order. */
+const KEEP_FETCHING_MS = 7 * 24 * 60 * 60_000;
+/** Carriers send nothing that is larger. */
+const LARGEST_BYTES = 25 * 1024 * 1024;
+
+export function createIntake(deps: IntakeDeps): Intake {
+  const { kernel, carrier, texts, log, records, files, compliance, keywords, replied } = deps;
+
+  async function write(tx: Tx, scope: Scope, text: WrittenText, communicationId: number): Promise<void> {
+    const now = kernel.clock.now();
+    const isMms = text.media.length + text.files.length > 0;
+    const { encoding, segments } = segmentSms(text.body, { mms: isMms });
+    await insertMessage(tx, scope, {
+      communicationId,
+      direction: 'inbound',
+      status: 'received',
+      source: text.page === null ? 'manual' : 'widget',
+      pageUrl: text.page?.url ?? null,
+      pageTitle: text.page?.title ?? null,
+      lineNumber: text.to,
+      phoneNumber: text.from,
+      isMms,
+      encoding,
+      segments: segments.length,
+      carrierSid: text.sid,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await insertAttachments(tx, scope, storedAttachments(communicationId, text.files, now));
+    const pending = text.media.map(({ url, contentType }, position) => ({
+      communicationId,
+      position,
+      state: 'pending' as const,
+      url,
+      name: `file-${position + 1}`,
+      contentType,
+      createdAt: now,
+    }));
+    for (const attachmentId of await insertAttachments(tx, scope, pending))
+      tx.enqueue({
+        name: 'messaging.fetch-media',
+        companyId: scope.companyId,
+        payload: { attachmentId },
+        key: `fetch-media:${attachmentId}`,
+        validUntil: new Date(now.getTime() + KEEP_FETCHING_MS),
+        maxAttempts: UNTIL_VALID,
+      });
+  }
+
+  /** Writes it into the thread, then does what follows from somebody's writing. */
+  async function take(
+    tx: Tx,
+    scope: Scope,
+    text: WrittenText,
+    { lineId, incomingNumberId }: { lineId: number; incomingNumberId: number },
+    contact: FoundContact | null,
+  ): Promise<{ communicationId: number }> {
+    const { country } = await readCompanyFacts(tx, scope);
+    const communicationId = await texts.open(
+      tx,
+      scope,
+      {
+        direction: 'inbound',
+        leadNumber: text.from,
+        contactId: contact?.contactId ?? null,
+        isNewContact: contact?.isNew ?? false,
+        lineId,
+        incomingNumberId,
+        userId: null,
+        body: text.body,
+        status: 'received',
+        isInternational: contact !== null && isInternational(text.from, country, { engine: phoneEngine }),
+        createdAt: kernel.clock.now(),
+      },
+      (id) => write(tx, scope, text, id),
+    );
+    if (contact !== null) {
+      await replied(tx, scope, text.from);
+      const inbound = { communicationId, contactId: contact.contactId, phoneNumber: text.from, lineId };
+      await compliance.readKeyword(tx, scope, { ...inbound, body: text.body }, keywords);
+    }
+    return { communicationId };
+  }
+
+  return {
+    async arriveFromVisitor(tx, scope, { from, name, lineId, body, files: sent, page }) {
+      // Their agreement is in the ledger already; the contact that is made for them shows it.
+      const contact = await records.findOrCreate(tx, scope, from, { ...name, textAuthorizedAt: kernel.clock.now() });
+      if (!contact.isNew) await records.nameUnnamed(tx, scope, contact.contactId, name);
+      const number = await numberOfThread(tx, scope, lineId, from);
+      if (number === undefined) throw fail('UNAVAILABLE', { message: 'This company cannot be texted right now.' });
+      const line = { lineId, incomingNumberId: number.id };
+      const text = { sid: null, from, to: number.phoneNumber, body, media: [], files: sent, page };
+      return take(tx, scope, text, line, contact);
+    },
+
+    async arrive(text) {
+      const line = await findTextedLine({ q: kernel.db.drizzle }, text.to);
+      if (line === undefined) {
+        kernel.log.warn('the carrier told of a text to a number that is not ours');
+        return;
+      }
+      const scope = systemScope(line.companyId);
+      await inTransaction(kernel, async (tx) => {
+        // Short codes and senders with a name have no contact.
+        const isNumber = text.from.startsWith('+');
+        // Either way the sender is locked: the same text told twice at once waits here.
+        if (!isNumber) await lockNumber(tx, scope, text.from);
+        const contact = isNumber ? await records.findOrCreate(tx, scope, text.from) : null;
+        if (await isKnownSid(tx, text.sid)) return;
+        const body = storableText(text.body);
+        await take(tx, scope, { ...text, body, files: [], page: null }, line, contact);
+      });
+    },
+
+    async fetchMedia({ companyId, payload, log: jobLog }) {
+      const { attachmentId } = payload as { attachmentId: number };
+      if (companyId === null) return;
+      const scope = systemScope(companyId);
+      const pending = await findAttachment({ q: kernel.db.drizzle }, scope, attachmentId);
+      if (pending === undefined || pending.state !== 'pending' || pending.url === null) return;
+      const bytes = await carrier.fetchMedia(pending.url, LARGEST_BYTES);
+      const type = bytes === null ? null : readArrivedType(bytes);
+      await inTransaction(kernel, async (tx) => {
+        if (bytes === null || type === null) {
+          jobLog.warn(
+            { attachmentId },
+            'a file of a text was not kept: it is gone, too large, or no type that phones send',
+          );
+          await updateAttachment(tx, scope, attachmentId, { state: 'refused' });
+          return;
+        }
+        const { contentType } = type;
+        const name = `${pending.name}.${type.extensions[0]}`;
+        const file = await files.save(tx, scope, { name, contentType, bytes });
+        const stored = { state: 'stored' as const, fileId: file.id, name, contentType, bytes: bytes.length };
+        await updateAttachment(tx, scope, attachmentId, stored);
+        await log.touch(tx, scope, pending.communicationId);
+      });
+    },
+  };
+}

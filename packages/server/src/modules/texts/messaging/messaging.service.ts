@@ -1,0 +1,276 @@
+import type { Communication, MessageSource } from '@talk/contract';
+import { isInternational } from '@talk/domain/phone';
+import { segmentSms } from '@talk/domain/sms';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail, invalid, rejected } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import { findView, presentCommunication, type TextLog } from '../../people/communications/index.js';
+import type { MessageCompliance, MessageVerdict } from '../../rules/compliance/index.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
+import { phoneEngine } from '../../../phone.js';
+import type { StoredDraft } from './messaging.tables.js';
+import type { Rates } from './rates.service.js';
+import type { MessageTools, TakenFile } from './message-tools.js';
+import {
+  insertAttachments,
+  insertMessage,
+  lockMessage,
+  storedAttachments,
+  type NewAttachment,
+} from './messaging.repository.js';
+import { refusalOf, requireNumberOfContact } from './refusals.js';
+import type { SendQueue } from './send-queue.js';
+
+/** A wish to send a text. Everything that texts anybody says so with one of these. */
+export interface TextWish {
+  /** Whose text it is; null when the system writes. */
+  readonly userId: number | null;
+  readonly contactId: number;
+  /** One of the contact's numbers; null is their first that can be texted. */
+  readonly typedNumber: string | null;
+  /** Null is what the settings say. */
+  readonly lineId: number | null;
+  /** Without the opt-out text. */
+  readonly body: string;
+  /** Ids of stored files. */
+  readonly attachments: readonly string[];
+  readonly gifUrl: string | null;
+  readonly optOut: boolean;
+  readonly source: MessageSource;
+  /** Whether it is held for the company's undo time first. */
+  readonly mayUndo: boolean;
+  /** What is given back to the composer when it is taken back; null for what nobody wrote in one. */
+  readonly draft: StoredDraft | null;
+  readonly shortenLinks?: boolean;
+  /** The files went with a text before: they are the company's, whoever uploaded them. */
+  readonly filesWereSent?: boolean;
+  readonly replyToCallId?: string | null;
+  /** The keyword that it confirms. */
+  readonly confirms?: number;
+  /** The page that a visitor wrote from. */
+  readonly page?: { readonly url: string; readonly title: string } | null;
+}
+
+/** A code for somebody who proves that a number is theirs. */
+export interface CodeText {
+  /** What the asker knows it by. */
+  readonly codeId: number;
+  /** E.164. */
+  readonly to: string;
+  readonly lineId: number;
+  readonly body: string;
+  readonly validUntil: Date;
+}
+
+/** The one way by which texts leave. */
+export interface Messaging {
+  /**
+   * Asks the gate, writes the text, and lets it leave by a job that commits with it.
+   * @throws ApiError REJECTED with everything that stands in the way; QUIET_HOURS with `at`; NOT_FOUND; VALIDATION_FAILED.
+   */
+  send(tx: Tx, scope: Scope, wish: TextWish): Promise<{ communicationId: number }>;
+  /**
+   * Sends a code that somebody asked for, to a number that may be nobody's: no contact is made, and no thread shows it. Whether it
+   * leaves is the gate's decision when it is about to; nobody who asked learns it.
+   */
+  sendCode(tx: Tx, scope: Scope, code: CodeText): Promise<void>;
+  /** Takes a text back that has not left. @throws ApiError NOT_FOUND when it is not the user's, MESSAGE_LEFT. */
+  undo(tx: Tx, scope: Scope, communicationId: number): Promise<StoredDraft>;
+  /** Sends a text that failed once more, as a new one. @throws as `send`, and CONFLICT when it did not fail. */
+  retry(tx: Tx, scope: Scope, communicationId: number, lineId: number | null): Promise<{ communicationId: number }>;
+  /** For the answer to whoever sent it. */
+  present(reads: Reads, scope: Scope, communicationId: number): Promise<Communication>;
+}
+
+export interface MessagingDeps {
+  readonly kernel: Kernel;
+  readonly texts: TextLog;
+  readonly compliance: MessageCompliance;
+  readonly tools: MessageTools;
+  readonly queue: SendQueue;
+  readonly rates: Rates;
+}
+
+/** A person's own wish, from what they wrote. */
+export function wishOf(userId: number, draft: StoredDraft, source: MessageSource, mayUndo: boolean): TextWish {
+  return {
+    userId,
+    contactId: draft.contact_id,
+    typedNumber: draft.phone_number ?? null,
+    lineId: draft.campaign_id ?? null,
+    body: draft.body,
+    attachments: draft.attachments,
+    gifUrl: draft.gif_url ?? null,
+    optOut: draft.opt_out,
+    source,
+    mayUndo,
+    draft,
+    shortenLinks: draft.shorten_links,
+  };
+}
+
+/** Carriers refuse what is longer, whatever it is made of. */
+const LONGEST = 1600;
+
+export function createMessaging({ kernel, texts, compliance, tools, queue, rates }: MessagingDeps): Messaging {
+  async function present(reads: Reads, scope: Scope, communicationId: number): Promise<Communication> {
+    const view = await findView(reads, scope, communicationId, null);
+    if (view === undefined) throw fail('NOT_FOUND');
+    return presentCommunication(view);
+  }
+
+  /** What is sent, and how it is split and charged. */
+  function compose(body: string, { optOutText, isMms }: MessageVerdict) {
+    const { encoding, segments } = segmentSms(body, {
+      mms: isMms,
+      ...(optOutText === null ? {} : { optOut: optOutText }),
+    });
+    const text = segments.join('');
+    if (text.length > LONGEST)
+      throw invalid({ body: `Keep the text, with its opt-out text, within ${LONGEST} characters.` });
+    return { text, encoding, segments: segments.length };
+  }
+
+  async function send(tx: Tx, scope: Scope, wish: TextWish): Promise<{ communicationId: number }> {
+    const decide = async (words: string): Promise<MessageVerdict> => {
+      const answer = await compliance.decideMessage(tx, scope, {
+        userId: wish.userId,
+        contactId: wish.contactId,
+        typedNumber: wish.typedNumber,
+        lineId: wish.lineId,
+        body: words,
+        attachments: wish.attachments.length + (wish.gifUrl === null ? 0 : 1),
+        withMedia: false,
+        optOut: wish.optOut,
+        source: wish.source,
+        ...(wish.confirms === undefined ? {} : { confirms: { communicationId: wish.confirms } }),
+      });
+      const refusal = refusalOf(answer);
+      if (refusal !== null) throw refusal;
+      return answer;
+    };
+    const asWritten = await decide(wish.body);
+    const shortened = wish.shortenLinks === true ? await tools.shortenLinks(tx, scope, wish.body) : null;
+    const body = shortened?.text ?? wish.body;
+    // Shorter, it may go as another kind of message.
+    const verdict = body === wish.body ? asWritten : await decide(body);
+    const { line, number } = verdict;
+    if (line === null) throw rejected(23);
+    if (number === null) throw rejected(16);
+    // Whoever calls may use a number that nobody has noted.
+    if (wish.mayUndo && wish.replyToCallId == null) requireNumberOfContact(verdict);
+    const files = await tools.takeFiles(tx, scope, wish.attachments, wish.filesWereSent === true);
+    const { text, encoding, segments } = compose(body, verdict);
+    const priced = { isTollFree: line.isTollFree, isMms: verdict.isMms, segments };
+    const costMills = await rates.costOf(tx, scope, priced);
+    const now = kernel.clock.now();
+    const undone = now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0);
+    // Right before the hours for texts end it cannot wait to be taken back.
+    const sendAt = undone < verdict.validUntilMs ? new Date(undone) : now;
+    const { country } = await readCompanyFacts(tx, scope);
+    const communicationId = await texts.open(
+      tx,
+      scope,
+      {
+        direction: 'outbound',
+        leadNumber: number,
+        contactId: wish.contactId,
+        isNewContact: false,
+        lineId: line.id,
+        incomingNumberId: line.incomingNumberId,
+        userId: wish.userId,
+        body: text,
+        status: 'queued',
+        isInternational: isInternational(number, country, { engine: phoneEngine }),
+        createdAt: now,
+      },
+      async (id) => {
+        await insertMessage(tx, scope, {
+          communicationId: id,
+          direction: 'outbound',
+          status: 'queued',
+          source: wish.source,
+          lineNumber: line.phoneNumber,
+          phoneNumber: number,
+          isMms: verdict.isMms,
+          encoding,
+          segments,
+          costMills,
+          draft: wish.draft,
+          confirmsId: wish.confirms ?? null,
+          replyToCallId: wish.replyToCallId ?? null,
+          liveBody: verdict.optOutText === null ? null : body,
+          pageUrl: wish.page?.url ?? null,
+          pageTitle: wish.page?.title ?? null,
+          sendAt,
+          validUntil: new Date(verdict.validUntilMs),
+          createdAt: now,
+          updatedAt: now,
+        });
+        await insertAttachments(tx, scope, attachmentsFor(id, files, wish.gifUrl, now));
+      },
+    );
+    if (shortened !== null) await tools.nameLinks(tx, scope, shortened.codes, communicationId);
+    await queue.ask(tx, scope, { communicationId, tries: 0 }, sendAt);
+    return { communicationId };
+  }
+
+  return {
+    send,
+    present,
+
+    async sendCode(tx, scope, { validUntil, ...code }) {
+      const payload = { ...code, askedAtMs: kernel.clock.now().getTime() };
+      tx.enqueue({ name: 'messaging.code', companyId: scope.companyId, payload, validUntil });
+    },
+
+    async undo(tx, scope, communicationId) {
+      const found = await lockMessage(tx, scope, communicationId);
+      if (found === undefined || found.communication.userId !== scope.userId) throw fail('NOT_FOUND');
+      const { message } = found;
+      const isHeld = message.direction === 'outbound' && message.status === 'queued' && message.claimedAt === null;
+      if (!isHeld || message.draft === null) throw fail('MESSAGE_LEFT');
+      await texts.remove(tx, scope, communicationId);
+      await tools.takenBack(tx, scope, communicationId, message.draft);
+      await queue.wakeNext(tx, scope, message);
+      return message.draft;
+    },
+
+    async retry(tx, scope, communicationId, lineId) {
+      const viewer = await readViewer(tx, scope);
+      const seen = await findView(tx, scope, communicationId, viewer);
+      const message = seen?.message ?? null;
+      if (message === null || message.direction !== 'outbound') throw fail('NOT_FOUND');
+      if (message.status !== 'failed' && message.status !== 'undelivered')
+        throw fail('CONFLICT', { message: 'Only a text that failed can be sent again.' });
+      if (message.draft === null || scope.userId === null)
+        throw fail('CONFLICT', { message: 'This text has no author, so it cannot be sent again.' });
+      const draft = { ...message.draft, phone_number: message.phoneNumber };
+      const line = lineId ?? draft.campaign_id ?? seen?.communication.lineId ?? undefined;
+      const again = line === undefined ? draft : { ...draft, campaign_id: line };
+      return send(tx, scope, { ...wishOf(scope.userId, again, message.source, true), filesWereSent: true });
+    },
+  };
+}
+
+function attachmentsFor(
+  communicationId: number,
+  files: readonly TakenFile[],
+  gifUrl: string | null,
+  createdAt: Date,
+): NewAttachment[] {
+  const own = storedAttachments(communicationId, files, createdAt);
+  if (gifUrl === null) return own;
+  const gif: NewAttachment = {
+    communicationId,
+    position: files.length,
+    state: 'elsewhere',
+    url: gifUrl,
+    name: 'GIF',
+    contentType: 'image/gif',
+    createdAt,
+  };
+  return [...own, gif];
+}

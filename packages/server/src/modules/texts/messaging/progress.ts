@@ -1,0 +1,72 @@
+import { dispositionOf, foldStatus, type MessageStatus } from '@talk/domain/messaging';
+import type { Tx } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import type { CommunicationLog } from '../../people/communications/index.js';
+import type { MessageCompliance } from '../../rules/compliance/index.js';
+import { updateMessage, type LockedMessage } from './messaging.repository.js';
+import type { Failure } from './refusals.js';
+
+/** What becomes of a text, written to it and to its communication, and told. */
+export interface Progress {
+  /** Late and repeated reports change nothing. `isBack`: it waits again, because it may not leave yet. */
+  tell(tx: Tx, scope: Scope, found: LockedMessage, to: { status: MessageStatus; isBack?: boolean }): Promise<void>;
+  fail(tx: Tx, scope: Scope, found: LockedMessage, status: 'failed' | 'undelivered', failure: Failure): Promise<void>;
+  /** Remembers what one of the carrier's numbers says about a phone number. */
+  learn(tx: Tx, scope: Scope, phoneNumber: string, code: number | null): Promise<void>;
+}
+
+/** The carrier has a list of its own of those who opted out. */
+const OPTED_OUT = 21610;
+const LANDLINE: ReadonlySet<number> = new Set([21614, 30006]);
+
+export function createProgress(kernel: Kernel, log: CommunicationLog, compliance: MessageCompliance): Progress {
+  async function write(
+    tx: Tx,
+    scope: Scope,
+    { message, communication }: LockedMessage,
+    status: MessageStatus,
+    failure: Failure | null,
+  ): Promise<void> {
+    const now = kernel.clock.now();
+    const { communicationId } = message;
+    const isSent = status === 'sent' || status === 'delivered';
+    await updateMessage(
+      tx,
+      scope,
+      communicationId,
+      {
+        status,
+        rejection: failure?.rejection ?? null,
+        failureText: failure?.text ?? null,
+        carrierCode: failure?.carrierCode ?? null,
+        ...(isSent && message.sentAt === null ? { sentAt: now } : {}),
+        ...(status === 'delivered' ? { deliveredAt: now } : {}),
+      },
+      now,
+    );
+    const dispositionStatus = dispositionOf(status);
+    await log.change(tx, scope, communicationId, {
+      currentStatus: status,
+      dispositionStatus,
+      ...(dispositionStatus === 'in-progress' || communication.endedAt !== null ? {} : { endedAt: now }),
+    });
+  }
+
+  return {
+    async tell(tx, scope, found, { status, isBack }) {
+      const next = isBack === true ? status : foldStatus(found.message.status, status);
+      if (next !== found.message.status) await write(tx, scope, found, next, null);
+      // The status is the same, when it is to leave is not.
+      else if (isBack === true) await log.touch(tx, scope, found.message.communicationId);
+    },
+    async fail(tx, scope, found, status, failure) {
+      if (foldStatus(found.message.status, status) !== found.message.status)
+        await write(tx, scope, found, status, failure);
+    },
+    async learn(tx, scope, phoneNumber, code) {
+      if (code === OPTED_OUT) await compliance.recordOptOut(tx, scope, phoneNumber, 'carrier');
+      if (code !== null && LANDLINE.has(code)) await compliance.recordLineType(tx, scope, phoneNumber, 'landline');
+    },
+  };
+}

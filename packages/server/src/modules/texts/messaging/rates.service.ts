@@ -1,0 +1,92 @@
+import type { MessageBilling, MessageRatesView } from '@talk/contract';
+import { lineRate, messageMills, type LineRate, type MessageRates } from '@talk/domain/messaging';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { lockCredits, setCredits } from '../../platform/companies/index.js';
+import { readCredits } from '../../platform/companies/read.js';
+import * as repository from './rates.repository.js';
+
+/** What texts cost, and how many may still be sent. */
+export interface Rates {
+  /** For an admin: what holds, and who changed it when. */
+  billing(reads: Reads, scope: Scope): Promise<MessageBilling>;
+  /** What is left out stays as it is. Each change is kept, with who made it. */
+  change(tx: Tx, scope: Scope, wish: RatesWish): Promise<MessageBilling>;
+  /** What a line's texts cost; null when nothing is charged. */
+  ofLine(reads: Reads, scope: Scope, line: { readonly isTollFree: boolean }): Promise<LineRate | null>;
+  /** What one text costs, in thousandths of a dollar; null when nothing is charged. */
+  costOf(
+    reads: Reads,
+    scope: Scope,
+    text: { readonly isTollFree: boolean; readonly isMms: boolean; readonly segments: number },
+  ): Promise<number | null>;
+}
+
+export interface RatesWish {
+  readonly rates?: MessageRatesView | null | undefined;
+  readonly text_credits?: number | null | undefined;
+}
+
+export function createRates(kernel: Kernel): Rates {
+  async function billing(reads: Reads, scope: Scope): Promise<MessageBilling> {
+    const rows = await repository.listRates(reads, scope);
+    return {
+      rates: present(rows[0]?.row.rates ?? null),
+      text_credits: await readCredits(reads, scope),
+      changes: rows.map(({ row, changedBy }) => ({
+        rates: present(row.rates),
+        text_credits: row.textCredits,
+        changed_by: changedBy,
+        created_at: row.createdAt.toISOString(),
+      })),
+    };
+  }
+
+  async function ofLine(reads: Reads, scope: Scope, { isTollFree }: { isTollFree: boolean }): Promise<LineRate | null> {
+    const rates = await repository.currentRates(reads, scope);
+    return rates === null ? null : lineRate(rates, isTollFree);
+  }
+
+  return {
+    billing,
+    ofLine,
+
+    async change(tx, scope, wish) {
+      // Two who change it at once come one after the other.
+      const before = await lockCredits(tx, scope);
+      const textCredits = wish.text_credits === undefined ? before : wish.text_credits;
+      const rates = wish.rates === undefined ? await repository.currentRates(tx, scope) : stored(wish.rates);
+      if (wish.text_credits !== undefined) await setCredits(tx, scope, textCredits);
+      await repository.insertRates(tx, scope, { rates, textCredits, createdAt: kernel.clock.now() });
+      return billing(tx, scope);
+    },
+
+    async costOf(reads, scope, text) {
+      const rate = await ofLine(reads, scope, text);
+      return rate === null ? null : messageMills(rate, text);
+    },
+  };
+}
+
+function stored(rates: MessageRatesView | null): MessageRates | null {
+  return (
+    rates && {
+      localSms: rates.local_sms_mills,
+      localMms: rates.local_mms_mills,
+      tollFreeSms: rates.tollfree_sms_mills,
+      tollFreeMms: rates.tollfree_mms_mills,
+    }
+  );
+}
+
+function present(rates: MessageRates | null): MessageRatesView | null {
+  return (
+    rates && {
+      local_sms_mills: rates.localSms,
+      local_mms_mills: rates.localMms,
+      tollfree_sms_mills: rates.tollFreeSms,
+      tollfree_mms_mills: rates.tollFreeMms,
+    }
+  );
+}

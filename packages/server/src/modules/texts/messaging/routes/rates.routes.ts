@@ -1,0 +1,11 @@
+import { operations } from '@talk/contract/schemas';
+import { route, type Route } from '../../../../http/route.js';
+import type { Rates } from '../rates.service.js';
+
+/** What texts cost, for whoever pays. */
+export function rateRoutes(rates: Rates): Route[] {
+  return [
+    route(operations.getMessageRates, ({ scope, tx }) => rates.billing(tx, scope)),
+    route(operations.updateMessageRates, ({ body, scope, tx }) => rates.change(tx, scope, body)),
+  ];
+}

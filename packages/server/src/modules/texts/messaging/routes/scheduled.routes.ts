@@ -1,0 +1,35 @@
+import { operations } from '@talk/contract/schemas';
+import { route, type Route } from '../../../../http/route.js';
+import type { Scheduled } from '../scheduled.service.js';
+
+/** Texts that leave later. */
+export function scheduledRoutes(scheduled: Scheduled): Route[] {
+  return [
+    route(operations.scheduleMessage, async ({ body, actor, scope, tx }) => {
+      const { schedule_date: at, timezone, cancel_on_reply: cancelOnReply, ...draft } = body;
+      return scheduled.create(tx, scope, actor.userId, { draft, at: new Date(at), timezone, cancelOnReply });
+    }),
+    route(operations.listScheduledMessages, async ({ query, scope, tx }) => scheduled.list(tx, scope, query)),
+    route(operations.getScheduledMessage, async ({ params, scope, tx }) => scheduled.get(tx, scope, params.id)),
+    route(operations.updateScheduledMessage, async ({ params, body, scope, tx }) => {
+      const { schedule_date: at, timezone, cancel_on_reply: cancelOnReply, ...draft } = body;
+      return scheduled.change(tx, scope, params.id, (before) => ({
+        draft: { ...before.draft, ...given(draft) },
+        at: at === undefined ? before.at : new Date(at),
+        timezone: timezone ?? before.timezone,
+        cancelOnReply: cancelOnReply ?? before.cancelOnReply,
+      }));
+    }),
+    route(operations.cancelScheduledMessage, async ({ params, scope, tx }) => {
+      await scheduled.cancel(tx, scope, params.id);
+      return {};
+    }),
+    route(operations.restoreScheduledMessage, async ({ params, scope, tx }) => scheduled.restore(tx, scope, params.id)),
+  ];
+}
+
+/** Without what was left out: it stays as it is. */
+function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

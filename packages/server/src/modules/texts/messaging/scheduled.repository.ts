@@ -1,0 +1,138 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
+import { contactVisible, type Viewer } from '../../../policy/visibility.js';
+import { contacts } from '../../people/contacts/read.js';
+import { lockContact } from '../../people/contacts/index.js';
+import { users } from '../../platform/identity/read.js';
+import { scheduledMessages } from './messaging.tables.js';
+
+export type ScheduledRow = typeof scheduledMessages.$inferSelect;
+export type ScheduledValues = Partial<Omit<ScheduledRow, 'id' | 'companyId' | 'version' | 'createdAt'>>;
+export interface ScheduledView {
+  readonly row: ScheduledRow;
+  readonly userName: string | null;
+}
+
+export const soonestFirst: SortOrder = {
+  name: 'schedule_at',
+  keys: [
+    { expression: sql`${scheduledMessages.scheduleAt}`, type: 'timestamptz' },
+    { expression: sql`${scheduledMessages.id}`, type: 'bigint' },
+  ],
+  direction: 'asc',
+};
+
+/** Those that still wait, as far as the viewer may see their contacts. */
+export async function listScheduled(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  {
+    contactId,
+    page,
+    per_page,
+    cursor,
+  }: { contactId: number | undefined; page: number; per_page: number; cursor?: string | undefined },
+) {
+  return q
+    .select({ row: scheduledMessages, userName: users.name, keys: keysOf(soonestFirst) })
+    .from(scheduledMessages)
+    .innerJoin(contacts, eq(contacts.id, scheduledMessages.contactId))
+    .leftJoin(users, eq(users.id, scheduledMessages.userId))
+    .where(
+      within(
+        scope,
+        scheduledMessages,
+        eq(scheduledMessages.status, 'scheduled'),
+        contactId === undefined ? undefined : eq(scheduledMessages.contactId, contactId),
+        contactVisible(viewer, contacts),
+        after(soonestFirst, cursor),
+      ),
+    )
+    .orderBy(...orderOf(soonestFirst))
+    .limit(per_page + 1)
+    .offset(cursor === undefined ? (page - 1) * per_page : 0);
+}
+
+/** One of them, in any state; `viewer` null for the system. */
+export async function findScheduled(
+  { q }: Reads,
+  scope: Scope,
+  id: number,
+  viewer: Viewer | null,
+): Promise<ScheduledView | undefined> {
+  const [view] = await q
+    .select({ row: scheduledMessages, userName: users.name })
+    .from(scheduledMessages)
+    .innerJoin(contacts, eq(contacts.id, scheduledMessages.contactId))
+    .leftJoin(users, eq(users.id, scheduledMessages.userId))
+    .where(
+      within(
+        scope,
+        scheduledMessages,
+        eq(scheduledMessages.id, id),
+        viewer === null ? undefined : contactVisible(viewer, contacts),
+      ),
+    );
+  return view;
+}
+
+/** The contact first, as everywhere. */
+export async function lockScheduled(tx: Tx, scope: Scope, id: number): Promise<ScheduledRow | undefined> {
+  const seen = await findScheduled(tx, scope, id, null);
+  if (seen === undefined) return undefined;
+  await lockContact(tx, scope, seen.row.contactId, null);
+  const [row] = await tx.q
+    .select()
+    .from(scheduledMessages)
+    .where(within(scope, scheduledMessages, eq(scheduledMessages.id, id)))
+    .for('update');
+  return row;
+}
+
+/** Those that wait for a number; the caller has its contact locked. */
+export async function listScheduledTo({ q }: Reads, scope: Scope, phoneNumber: string): Promise<ScheduledRow[]> {
+  return q
+    .select()
+    .from(scheduledMessages)
+    .where(
+      within(
+        scope,
+        scheduledMessages,
+        eq(scheduledMessages.phoneNumber, phoneNumber),
+        eq(scheduledMessages.status, 'scheduled'),
+      ),
+    )
+    .orderBy(asc(scheduledMessages.id));
+}
+
+export async function insertScheduled(
+  { q }: Tx,
+  scope: Scope,
+  values: Omit<typeof scheduledMessages.$inferInsert, 'id' | 'companyId'>,
+): Promise<ScheduledRow> {
+  const [row] = await q
+    .insert(scheduledMessages)
+    .values({ ...values, ...owned(scope) })
+    .returning();
+  if (row === undefined) throw new Error('the scheduled message was not inserted');
+  return row;
+}
+
+export async function updateScheduled(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  values: ScheduledValues,
+  now: Date,
+): Promise<ScheduledRow> {
+  const [row] = await q
+    .update(scheduledMessages)
+    .set({ ...values, updatedAt: now, version: sql`${scheduledMessages.version} + 1` })
+    .where(within(scope, scheduledMessages, eq(scheduledMessages.id, id)))
+    .returning();
+  if (row === undefined) throw new Error('the scheduled message is gone');
+  return row;
+}

@@ -1,0 +1,188 @@
+import { channels, type Attachment, type FilledTemplate, type SmsTemplate } from '@talk/contract';
+import { fillTemplate, SCRIPT_VARIABLES, unknownVariables } from '@talk/domain/scripts';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { UserActor } from '../../../policy/actor.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import type { Attachments } from '../attachments/index.js';
+import { readContactViews } from '../../people/contacts/index.js';
+import { findLineFacts } from '../../people/scripts/read.js';
+import { readScriptValues } from '../../people/scripts/index.js';
+import {
+  countUse,
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listFolders,
+  listTemplates,
+  uncountUse,
+  updateTemplate,
+  type TemplateFilter,
+  type TemplateRow,
+} from './templates.repository.js';
+
+export interface TemplateFields {
+  readonly name?: string | undefined;
+  readonly folder?: string | null | undefined;
+  readonly body?: string | undefined;
+  readonly attachments?: readonly string[] | undefined;
+}
+
+export interface TemplatePage {
+  readonly data: SmsTemplate[];
+  readonly hasMore: boolean;
+  readonly folders: string[];
+}
+
+/** Templates of texts. One's own belong to oneself; those of the company are changed by who holds "manage sms template". */
+export interface Templates {
+  list(reads: Reads, scope: Scope, filter: TemplateFilter): Promise<TemplatePage>;
+  /** @throws ApiError NOT_FOUND, also for somebody else's own. */
+  get(reads: Reads, scope: Scope, id: number): Promise<SmsTemplate>;
+  /** @throws ApiError FORBIDDEN, VALIDATION_FAILED for a variable or file that does not exist. */
+  create(tx: Tx, actor: UserActor, scope: Scope, fields: NewTemplate): Promise<SmsTemplate>;
+  update(tx: Tx, actor: UserActor, scope: Scope, id: number, fields: TemplateFields): Promise<SmsTemplate>;
+  remove(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<void>;
+  /** @throws ApiError NOT_FOUND for a template, contact or line that is not there for the user. */
+  fill(
+    reads: Reads,
+    scope: Scope,
+    userId: number,
+    about: { templateId: number; contactId: number; lineId: number | undefined },
+  ): Promise<FilledTemplate>;
+  /** A text that came from it was sent: counts for its rank. Nothing happens when it is gone. */
+  used(tx: Tx, scope: Scope, id: number): Promise<void>;
+  /** That text was taken back: it does not count any more. */
+  unused(tx: Tx, scope: Scope, id: number): Promise<void>;
+}
+
+export interface NewTemplate extends TemplateFields {
+  readonly name: string;
+  readonly body: string;
+  readonly forEverybody: boolean;
+}
+
+export function createTemplates(kernel: Kernel, attachments: Attachments): Templates {
+  async function present(reads: Reads, scope: Scope, rows: readonly TemplateRow[]): Promise<SmsTemplate[]> {
+    const files = await attachments.find(reads, scope, [...new Set(rows.flatMap((row) => row.attachments))]);
+    const byId = new Map(files.map((file) => [file.uuid, file]));
+    return rows.map((row) => presentTemplate(row, byId));
+  }
+
+  async function presentOne(reads: Reads, scope: Scope, row: TemplateRow): Promise<SmsTemplate> {
+    const [template] = await present(reads, scope, [row]);
+    if (template === undefined) throw new Error('one row makes one template');
+    return template;
+  }
+
+  function tell(tx: Tx, scope: Scope, row: TemplateRow, isRemoved = false): void {
+    const { companyId } = scope;
+    tx.emit({
+      type: 'sms_template_updated',
+      companyId,
+      entity: { type: 'sms_template', id: row.id },
+      version: isRemoved ? row.version + 1 : row.version,
+      data: { id: row.id, is_removed: isRemoved },
+      channels: [row.userId === null ? channels.company(companyId) : channels.user(companyId, row.userId)],
+    });
+  }
+
+  async function check(tx: Tx, scope: Scope, { body, attachments: ids }: TemplateFields): Promise<void> {
+    const [unknown] = unknownVariables(body ?? '');
+    if (unknown !== undefined)
+      throw invalid({ body: `“${unknown}” is no variable. Use one of ${SCRIPT_VARIABLES.join(', ')}.` });
+    await attachments.require(tx, scope, ids ?? []);
+  }
+
+  async function requireChangeable(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<TemplateRow> {
+    const row = await findTemplate(tx, scope, id);
+    if (row === undefined) throw fail('NOT_FOUND');
+    if (row.userId === null) requireManager(actor);
+    return row;
+  }
+
+  return {
+    async list(reads, scope, filter) {
+      const rows = await listTemplates(reads, scope, filter);
+      return {
+        data: await present(reads, scope, rows.slice(0, filter.limit)),
+        hasMore: rows.length > filter.limit,
+        folders: await listFolders(reads, scope),
+      };
+    },
+
+    async get(reads, scope, id) {
+      const row = await findTemplate(reads, scope, id);
+      if (row === undefined) throw fail('NOT_FOUND');
+      return presentOne(reads, scope, row);
+    },
+
+    async create(tx, actor, scope, { forEverybody, name, body, folder = null, attachments: ids = [] }) {
+      if (forEverybody) requireManager(actor);
+      await check(tx, scope, { body, attachments: ids });
+      const values = { name, body, folder, attachments: [...new Set(ids)] };
+      const row = await insertTemplate(tx, scope, { ...values, userId: forEverybody ? null : actor.userId });
+      tell(tx, scope, row);
+      return presentOne(tx, scope, row);
+    },
+
+    async update(tx, actor, scope, id, fields) {
+      await requireChangeable(tx, actor, scope, id);
+      await check(tx, scope, fields);
+      const { name, folder, body, attachments: ids } = fields;
+      const values = {
+        ...(name === undefined ? {} : { name }),
+        ...(folder === undefined ? {} : { folder }),
+        ...(body === undefined ? {} : { body }),
+        ...(ids === undefined ? {} : { attachments: [...new Set(ids)] }),
+      };
+      const row = await updateTemplate(tx, scope, id, values, kernel.clock.now());
+      if (row === undefined) throw fail('NOT_FOUND');
+      tell(tx, scope, row);
+      return presentOne(tx, scope, row);
+    },
+
+    async remove(tx, actor, scope, id) {
+      await requireChangeable(tx, actor, scope, id);
+      const row = await deleteTemplate(tx, scope, id);
+      if (row === undefined) throw fail('NOT_FOUND');
+      tell(tx, scope, row, true);
+    },
+
+    async fill(reads, scope, userId, { templateId, contactId, lineId }) {
+      const [contact] = await readContactViews(reads, scope, [contactId], await readViewer(reads, scope));
+      const template = await findTemplate(reads, scope, templateId);
+      const line = lineId === undefined ? undefined : await findLineFacts(reads, scope, lineId);
+      if (contact === undefined || template === undefined || (lineId !== undefined && line === undefined))
+        throw fail('NOT_FOUND');
+      const values = await readScriptValues(kernel, reads, scope, userId, { contact, line });
+      const { text, unfilled } = fillTemplate(template.body, values);
+      const files = await attachments.find(reads, scope, template.attachments);
+      return { id: template.id, name: template.name, text, unfilled: [...unfilled], attachments: files };
+    },
+
+    used: (tx, scope, id) => countUse(tx, scope, id, kernel.clock.now()),
+    unused: (tx, scope, id) => uncountUse(tx, scope, id),
+  };
+}
+
+function requireManager(actor: UserActor): void {
+  if (!actor.permissions.has('manage sms template'))
+    throw fail('FORBIDDEN', { message: 'Only admins and supervisors can change templates for the whole company.' });
+}
+
+function presentTemplate(row: TemplateRow, files: ReadonlyMap<string, Attachment>): SmsTemplate {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    name: row.name,
+    folder: row.folder,
+    body: row.body,
+    attachments: row.attachments.flatMap((id) => files.get(id) ?? []),
+    use_count: row.useCount,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    version: row.version,
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { VisitorActor } from '../../../policy/actor.js';
+import { visitorScopeOf, type Scope } from '../../../policy/scope.js';
+import { checkIdentityToken, readIdentityToken, type VisitorIdentity } from './identity-token.js';
+import { seal, unseal } from './sealed.js';
+import { findSecret, insertSecret } from './visitors.repository.js';
+import type { IdentityMode } from './visitors.tables.js';
+
+export interface Identities {
+  /**
+   * Who the site says its visitor is. Null when it says nothing and need not. A token that is there and cannot be believed is
+   * always refused: it never falls back to somebody unknown.
+   * @throws ApiError IDENTITY_INVALID.
+   */
+  check(
+    reads: Reads,
+    actor: VisitorActor,
+    mode: IdentityMode,
+    token: string | undefined,
+  ): Promise<VisitorIdentity | null>;
+  /** A new secret for a site; the secret itself is shown once. */
+  create(tx: Tx, scope: Scope, apiKeyId: number): Promise<{ id: number; kid: string; secret: string }>;
+}
+
+export function createIdentities(kernel: Kernel): Identities {
+  const key = kernel.secrets.derive('visitor-identity-secrets');
+  return {
+    async check(reads, actor, mode, token) {
+      if (mode === 'off') return null;
+      if (token === undefined || token === '') {
+        if (mode === 'required') throw fail('IDENTITY_INVALID', { message: 'Sign in on this site to text us.' });
+        return null;
+      }
+      const read = readIdentityToken(token);
+      const sealed =
+        read === null ? undefined : await findSecret(reads, visitorScopeOf(actor), actor.apiKey.id, read.kid);
+      const identity =
+        read === null || sealed === undefined
+          ? null
+          : checkIdentityToken(read, unseal(key, sealed), kernel.clock.now());
+      if (identity === null) throw fail('IDENTITY_INVALID');
+      return identity;
+    },
+
+    async create(tx, scope, apiKeyId) {
+      const kid = `ik_${randomBytes(9).toString('base64url')}`;
+      const secret = randomBytes(32).toString('base64url');
+      const createdAt = kernel.clock.now();
+      const id = await insertSecret(tx, scope, { apiKeyId, kid, sealed: seal(key, secret), createdAt });
+      return { id, kid, secret };
+    },
+  };
+}

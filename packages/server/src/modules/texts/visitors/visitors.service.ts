@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type { VisitorSession } from '@talk/contract';
+import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import type { RequestFacts } from '../../../http/request-facts.js';
+import type { Kernel } from '../../../kernel.js';
+import type { VisitorActor } from '../../../policy/actor.js';
+import { visitorScopeOf } from '../../../policy/scope.js';
+import type { Consents } from '../../rules/compliance/index.js';
+import { hashToken, newToken } from '../../platform/identity/index.js';
+import { displayPhone, tryPhone } from '../../../phone.js';
+import type { Codes } from './codes.js';
+import { FORM_MIN_MS, readFormToken } from './form-token.js';
+import type { Identities } from './identities.js';
+import {
+  CODE_LIFETIME_MS,
+  CODES_IN_A_SESSION,
+  PENDING_LIFETIME_MS,
+  RESEND_AFTER_MS,
+  SESSION_LIFETIME_MS,
+  TOKEN_GRACE_MS,
+  VISITOR_LIMITS,
+} from './visitor-limits.js';
+import type { VisitorPage, VisitorTexts } from './visitor-texts.port.js';
+import {
+  countCodes,
+  findCode,
+  findSession,
+  insertSession,
+  lockNumber,
+  updateSession,
+  type SessionRow,
+} from './visitors.repository.js';
+import { readSettings } from './widget-settings.js';
+
+/** What a visitor gives before they can text. */
+export interface StartForm {
+  readonly name: string;
+  readonly phoneText: string;
+  readonly consentText: string;
+  readonly page: VisitorPage;
+  readonly formToken: string;
+  readonly website: string;
+  readonly identity: string | undefined;
+}
+
+export interface Visitors {
+  /** @throws ApiError RATE_LIMITED, VALIDATION_FAILED, CONFLICT (consent text, old form), IDENTITY_INVALID, UNAVAILABLE. */
+  start(tx: Tx, actor: VisitorActor, facts: RequestFacts, form: StartForm): Promise<VisitorSession>;
+  /** @throws ApiError VISITOR_SESSION, CONFLICT when verified, RATE_LIMITED. */
+  resend(tx: Tx, actor: VisitorActor, facts: RequestFacts): Promise<VisitorSession>;
+  /** Counts each try in a transaction of its own. @throws ApiError VISITOR_SESSION, CODE_OVER, VALIDATION_FAILED. */
+  verify(actor: VisitorActor, facts: RequestFacts, code: string): Promise<VisitorSession>;
+  /** @throws ApiError VISITOR_SESSION, IDENTITY_INVALID. */
+  resume(actor: VisitorActor, facts: RequestFacts, identity: string | undefined): Promise<VisitorSession>;
+  end(tx: Tx, actor: VisitorActor, facts: RequestFacts): Promise<void>;
+  /** The session of a request. @throws ApiError VISITOR_SESSION. */
+  sessionOf(reads: Reads, actor: VisitorActor, facts: RequestFacts): Promise<SessionRow>;
+  /** The same for what is only for verified numbers. @throws ApiError VISITOR_SESSION, FORBIDDEN. */
+  verifiedSessionOf(
+    reads: Reads,
+    actor: VisitorActor,
+    facts: RequestFacts,
+  ): Promise<SessionRow & { readonly verifiedAt: Date }>;
+}
+
+const unavailable = () => fail('UNAVAILABLE', { message: 'This company cannot be texted right now.' });
+
+/** What everybody may know of a number, in the words of the person who typed it. */
+const NOT_TEXTED = {
+  landline: 'This is a landline and cannot receive texts. Enter a mobile number.',
+  abroad: 'We cannot text numbers in this country. Enter another number.',
+  never: 'This number cannot receive texts. Enter your mobile number.',
+} as const;
+
+const TOO_MANY_TRIES = 'Too many wrong codes were tried for this number. Try again later.';
+
+const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+export interface VisitorsDeps {
+  readonly codes: Codes;
+  readonly identities: Identities;
+  readonly texts: Pick<VisitorTexts, 'mayText'>;
+  readonly consents: Pick<Consents, 'recordVisitor'>;
+}
+
+export function createVisitors(kernel: Kernel, { codes, identities, texts, consents }: VisitorsDeps): Visitors {
+  const { clock, limiter } = kernel;
+  const formKey = kernel.secrets.derive('visitor-forms');
+  const reads = { q: kernel.db.drizzle };
+
+  async function sessionOf(from: Reads, actor: VisitorActor, facts: RequestFacts): Promise<SessionRow> {
+    const token = facts.header('x-visitor-session');
+    const now = clock.now();
+    const scope = visitorScopeOf(actor);
+    const row = token === undefined ? undefined : await findSession(from, scope, actor.apiKey.id, token, now);
+    if (token === undefined || row === undefined) throw fail('VISITOR_SESSION');
+    if (row.tokenHash === hashToken(token) || now <= after(row.rotatedAt, TOKEN_GRACE_MS)) return row;
+    // A token that was replaced long ago: two browsers have the same one, so one of them has stolen it.
+    await updateSession(reads, scope, row.id, { revokedAt: now });
+    throw fail('VISITOR_SESSION');
+  }
+
+  function present(row: SessionRow, token: string, code: { createdAt: Date; expiresAt: Date } | null): VisitorSession {
+    return {
+      token,
+      is_verified: row.verifiedAt !== null,
+      name: row.name,
+      phone_number: row.phoneNumber,
+      phone_display: displayPhone(row.phoneNumber),
+      code_expires_at: code?.expiresAt.toISOString() ?? null,
+      resend_at: code === null ? null : after(code.createdAt, RESEND_AFTER_MS).toISOString(),
+    };
+  }
+
+  function checkForm(actor: VisitorActor, facts: RequestFacts, form: StartForm): void {
+    const keyId = actor.apiKey.id;
+    limiter.take(`visitor-start:${facts.network}`, VISITOR_LIMITS.startsByIp);
+    limiter.take(`visitor-site:${keyId}`, VISITOR_LIMITS.startsByKey);
+    const read = readFormToken(formKey, keyId, form.formToken, clock.now());
+    if (read === null) throw fail('CONFLICT', { message: 'This form has expired. Open it again and resend it.' });
+    if (read.ageMs < FORM_MIN_MS) throw fail('RATE_LIMITED', { retryAfterSeconds: 2 });
+    limiter.take(`visitor-form:${read.nonce}`, VISITOR_LIMITS.startsByForm);
+  }
+
+  return {
+    sessionOf,
+
+    async verifiedSessionOf(from, actor, facts) {
+      const row = await sessionOf(from, actor, facts);
+      if (row.verifiedAt === null) throw fail('FORBIDDEN', { message: 'Verify your number first.' });
+      return { ...row, verifiedAt: row.verifiedAt };
+    },
+
+    async start(tx, actor, facts, form) {
+      checkForm(actor, facts, form);
+      const now = clock.now();
+      const scope = visitorScopeOf(actor);
+      const settings = await readSettings(tx, scope, actor.apiKey.id, now);
+      const { lineId, companyName } = settings;
+      if (lineId === null) throw unavailable();
+      if (form.consentText !== settings.consentText)
+        throw fail('CONFLICT', { message: 'What you agree to has changed. Read it, and send the form again.' });
+      const identity = await identities.check(tx, actor, settings.identity, form.identity);
+      const phone = tryPhone(form.phoneText, settings.country);
+      if (phone === null)
+        throw invalid({
+          phone_number: 'This is not a phone number. Check the digits, and the country code if it has one.',
+        });
+      const answer = await texts.mayText(tx, scope, { to: phone.e164, lineId });
+      if (answer === 'nobody') throw unavailable();
+      if (answer !== 'yes') throw invalid({ phone_number: NOT_TEXTED[answer] });
+      const token = newToken('vs_');
+      const row: SessionRow = {
+        id: randomUUID(),
+        companyId: actor.companyId,
+        apiKeyId: actor.apiKey.id,
+        tokenHash: hashToken(token),
+        previousTokenHash: null,
+        rotatedAt: now,
+        name: form.name,
+        phoneNumber: phone.e164,
+        lineId,
+        subject: identity?.subject ?? null,
+        consentText: form.consentText,
+        consentAt: now,
+        consentIp: facts.ip,
+        consentUserAgent: facts.userAgent ?? null,
+        pageUrl: form.page.url,
+        pageTitle: form.page.title,
+        verifiedAt: null,
+        presentUntil: null,
+        expiresAt: after(now, PENDING_LIFETIME_MS),
+        revokedAt: null,
+        createdAt: now,
+      };
+      // Whoever fills the field that nobody sees gets the answer that everybody gets, and a session that opens nothing.
+      const isProgram = form.website !== '';
+      await insertSession(tx, scope, { ...row, revokedAt: isProgram ? now : null });
+      const request = { sessionId: row.id, phoneNumber: row.phoneNumber, lineId, companyName };
+      const expiresAt = isProgram ? after(now, CODE_LIFETIME_MS) : (await codes.send(tx, scope, request)).expiresAt;
+      return present(row, token, { createdAt: now, expiresAt });
+    },
+
+    async resend(tx, actor, facts) {
+      const row = await sessionOf(tx, actor, facts);
+      const scope = visitorScopeOf(actor);
+      const now = clock.now();
+      if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is already verified.' });
+      // Wishes that come at once must not all find the same last code.
+      await lockNumber(tx, scope, row.phoneNumber);
+      const last = await findCode(tx, scope, row.id);
+      const waitMs = last === undefined ? 0 : after(last.createdAt, RESEND_AFTER_MS).getTime() - now.getTime();
+      if (waitMs > 0) throw fail('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      if ((await countCodes(tx, scope, { sessionId: row.id })) >= CODES_IN_A_SESSION)
+        throw fail('RATE_LIMITED', { retryAfterSeconds: 3600, message: 'Too many codes. Try again in an hour.' });
+      const { companyName } = await readSettings(tx, scope, actor.apiKey.id, now);
+      const { phoneNumber, lineId } = row;
+      const { expiresAt } = await codes.send(tx, scope, { sessionId: row.id, phoneNumber, lineId, companyName });
+      return present(row, facts.header('x-visitor-session') ?? '', { createdAt: now, expiresAt });
+    },
+
+    async verify(actor, facts, code) {
+      limiter.take(`visitor-try:${facts.network}`, VISITOR_LIMITS.triesByIp);
+      const scope = visitorScopeOf(actor);
+      // A wrong try must stay counted, so nothing is thrown inside.
+      const outcome = await inTransaction(kernel, async (tx) => {
+        const row = await sessionOf(tx, actor, facts);
+        const now = clock.now();
+        if (row.verifiedAt !== null) return { row, token: facts.header('x-visitor-session') ?? '' };
+        const answer = await codes.attempt(tx, scope, { sessionId: row.id, phoneNumber: row.phoneNumber }, code);
+        if (answer !== 'right') return answer;
+        const token = newToken('vs_');
+        const changes = {
+          verifiedAt: now,
+          tokenHash: hashToken(token),
+          previousTokenHash: row.tokenHash,
+          rotatedAt: now,
+          expiresAt: after(now, SESSION_LIFETIME_MS),
+        };
+        await updateSession(tx, scope, row.id, changes);
+        await consents.recordVisitor(tx, scope, {
+          phoneNumber: row.phoneNumber,
+          textShown: row.consentText,
+          pageUrl: row.pageUrl,
+          ipAddress: row.consentIp,
+          userAgent: row.consentUserAgent,
+          agreedAt: row.consentAt,
+        });
+        return { row: { ...row, ...changes }, token };
+      });
+      if (outcome === 'over') throw fail('CODE_OVER');
+      if (outcome === 'too-many') throw fail('CODE_OVER', { message: TOO_MANY_TRIES });
+      if ('triesLeft' in outcome) {
+        const left = `${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'}`;
+        throw invalid({ code: `That code is not right. You have ${left} left.` });
+      }
+      return present(outcome.row, outcome.token, null);
+    },
+
+    async resume(actor, facts, identityToken) {
+      const row = await sessionOf(reads, actor, facts);
+      const scope = visitorScopeOf(actor);
+      const now = clock.now();
+      const settings = await readSettings(reads, scope, actor.apiKey.id, now);
+      const identity = await identities.check(reads, actor, settings.identity, identityToken);
+      // Somebody else sits at this browser now, or the site no longer says who: what was written before is not theirs.
+      if (settings.identity !== 'off' && row.subject !== (identity?.subject ?? null)) {
+        await updateSession(reads, scope, row.id, { revokedAt: now, presentUntil: null });
+        throw fail('VISITOR_SESSION');
+      }
+      const token = newToken('vs_');
+      await updateSession(reads, scope, row.id, {
+        tokenHash: hashToken(token),
+        // From the request: when the last answer was lost, the browser still has the one before.
+        previousTokenHash: hashToken(facts.header('x-visitor-session') ?? ''),
+        rotatedAt: now,
+        ...(row.verifiedAt === null ? {} : { expiresAt: after(now, SESSION_LIFETIME_MS) }),
+      });
+      return present(row, token, row.verifiedAt === null ? ((await findCode(reads, scope, row.id)) ?? null) : null);
+    },
+
+    async end(tx, actor, facts) {
+      const row = await sessionOf(tx, actor, facts);
+      await updateSession(tx, visitorScopeOf(actor), row.id, { revokedAt: clock.now(), presentUntil: null });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, ref, updatedAt } from '../../../db/columns.js';
+import { communications } from '../../people/communications/read.js';
+import { lines } from '../../platform/lines/read.js';
+import { storedFiles } from '../../platform/files/read.js';
+import { apiKeys } from '../../platform/identity/read.js';
+import { companies } from '../../platform/companies/read.js';
+
+export type IdentityMode = 'off' | 'optional' | 'required';
+
+/** How the texting widget of a publishable key behaves. A key without a row has the defaults of `settingsOf`. */
+export const textingWidgets = pgTable('texting_widgets', {
+  apiKeyId: ref('api_key_id')
+    .primaryKey()
+    .references(() => apiKeys.id, { onDelete: 'cascade' }),
+  companyId: companyId().references(() => companies.id),
+  lineId: ref('line_id').references(() => lines.id),
+  greeting: text('greeting'),
+  offlineMessage: text('offline_message'),
+  consentText: text('consent_text'),
+  privacyUrl: text('privacy_url'),
+  accent: text('accent'),
+  identity: text('identity').$type<IdentityMode>().notNull().default('off'),
+  updatedAt: updatedAt(),
+});
+
+/** What a site's server signs identity tokens with. Kept sealed: an HMAC needs the secret itself. */
+export const identitySecrets = pgTable(
+  'identity_secrets',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    apiKeyId: ref('api_key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    kid: text('kid').notNull().unique(),
+    sealed: text('sealed').notNull(),
+    revokedAt: at('revoked_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('identity_secrets_key').on(t.companyId, t.apiKeyId)],
+);
+
+/** One browser on one site, and the number that was verified there. */
+export const visitorSessions = pgTable(
+  'visitor_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: companyId().references(() => companies.id),
+    apiKeyId: ref('api_key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The token before the last change: valid for a moment, and a sign of theft afterwards. */
+    previousTokenHash: text('previous_token_hash'),
+    rotatedAt: at('rotated_at').notNull(),
+    name: text('name').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    lineId: ref('line_id')
+      .notNull()
+      .references(() => lines.id),
+    /** Who the site says it is; null for somebody unknown. */
+    subject: text('subject'),
+    /** What was agreed to, and from where; goes into the ledger when the number turns out to be theirs. */
+    consentText: text('consent_text').notNull(),
+    consentAt: at('consent_at').notNull(),
+    consentIp: text('consent_ip').notNull(),
+    consentUserAgent: text('consent_user_agent'),
+    pageUrl: text('page_url').notNull(),
+    pageTitle: text('page_title').notNull(),
+    verifiedAt: at('verified_at'),
+    /** The visitor is looking until then; null after they said goodbye. */
+    presentUntil: at('present_until'),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('visitor_sessions_previous')
+      .on(t.previousTokenHash)
+      .where(sql`previous_token_hash is not null`),
+    index('visitor_sessions_present').on(t.companyId, t.phoneNumber, t.presentUntil),
+    index('visitor_sessions_expires').on(t.expiresAt),
+  ],
+);
+
+/** Codes that were texted. Also what the limits for a number count. */
+export const visitorCodes = pgTable(
+  'visitor_codes',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => visitorSessions.id, { onDelete: 'cascade' }),
+    phoneNumber: text('phone_number').notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** When it was given to the carrier; null: nobody can have read it, so it proves nothing. */
+    sentAt: at('sent_at'),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('visitor_codes_session').on(t.sessionId, t.id),
+    index('visitor_codes_number').on(t.phoneNumber, t.createdAt),
+  ],
+);
+
+/** A file that a visitor uploaded: only the session that did may send it. */
+export const visitorFiles = pgTable(
+  'visitor_files',
+  {
+    fileId: uuid('file_id')
+      .primaryKey()
+      .references(() => storedFiles.id, { onDelete: 'cascade' }),
+    companyId: companyId().references(() => companies.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => visitorSessions.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('visitor_files_session').on(t.sessionId)],
+);
+
+/** What a browser sent, by the name that it gave it: sending it again sends nothing more. */
+export const visitorTexts = pgTable(
+  'visitor_texts',
+  {
+    communicationId: ref('communication_id')
+      .primaryKey()
+      .references(() => communications.id, { onDelete: 'cascade' }),
+    companyId: companyId().references(() => companies.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => visitorSessions.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('visitor_texts_client').on(t.sessionId, t.clientId)],
+);

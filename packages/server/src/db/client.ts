@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { createAnnouncer, EVENTS_CHANNEL, type Announcer } from '../events/announcer.js';
 import type { Logger } from '../logger.js';
 
 /** What a repository may do to the database: drizzle's query builder, inside or outside a transaction. */
@@ -11,6 +12,8 @@ export type Queries = Pick<
 export interface Database {
   readonly pool: Pool;
   readonly drizzle: NodePgDatabase;
+  /** Tells all nodes of events that were committed. */
+  readonly announcer: Announcer;
   end(): Promise<void>;
 }
 
@@ -29,7 +32,19 @@ export function createDatabase(connectionString: string, poolSize: number, log: 
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   // The same for one that a transaction holds: the pool listens only to those that nobody has. The transaction hears of it itself.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')));
-  return { pool, drizzle: drizzle(pool), end: () => pool.end() };
+  const announcer = createAnnouncer(
+    (payload) => pool.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, payload]),
+    log,
+  );
+  return {
+    pool,
+    drizzle: drizzle(pool),
+    announcer,
+    async end() {
+      await announcer.end();
+      await pool.end();
+    },
+  };
 }
 
 /** The SQLSTATE of a failed query; drizzle wraps the driver's error. */

@@ -7,7 +7,7 @@ type Handler = (payload: string) => void;
 export interface Listener {
   /**
    * Calls `handler` for each notification on `channel`. Notifications are hints: those sent while the connection was down are lost, so
-   * `handler` is also called with an empty payload after each reconnect, and must look at the tables itself.
+   * `handler` is also called with an empty payload once we listen, and after each reconnect, and must look at the tables itself.
    * @returns stops listening.
    */
   on(channel: string, handler: Handler): () => void;
@@ -20,6 +20,8 @@ const RETRY_MS = [100, 300, 1_000, 3_000, 10_000];
 export function createListener(connectionString: string, log: Logger): Listener {
   const handlers = new Map<string, Set<Handler>>();
   let client: Client | undefined;
+  /** Channels that `client` listens on. */
+  const heard = new Set<string>();
   let connecting: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -34,9 +36,17 @@ export function createListener(connectionString: string, log: Logger): Listener 
     next.on('end', () => lost(next, undefined));
     await next.connect();
     client = next;
-    for (const channel of handlers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`);
-    if (failures > 0) for (const set of handlers.values()) for (const handler of set) handler('');
+    heard.clear();
+    for (const channel of handlers.keys()) await listen(next, channel);
     failures = 0;
+  }
+
+  async function listen(on: Client, channel: string): Promise<void> {
+    await on.query(`listen ${on.escapeIdentifier(channel)}`);
+    if (on !== client || heard.has(channel)) return;
+    heard.add(channel);
+    // What was sent before this moment nobody heard.
+    for (const handler of handlers.get(channel) ?? []) handler('');
   }
 
   function lost(which: Client, error: Error | undefined): void {
@@ -76,8 +86,8 @@ export function createListener(connectionString: string, log: Logger): Listener 
 
   async function subscribe(channel: string): Promise<void> {
     await ensure();
-    // `connect` listens to every channel it knows; a channel added later needs its own command. Repeating it is harmless.
-    if (client !== undefined) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    // `connect` listens to every channel it knows; a channel added later needs its own command.
+    if (client !== undefined && !heard.has(channel)) await listen(client, channel);
   }
 
   return {

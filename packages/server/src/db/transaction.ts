@@ -64,8 +64,8 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
 async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = [];
   const undone: (() => void)[] = [];
+  const events: NewEvent[] = [];
   const writing = db.drizzle.transaction(async (q) => {
-    const events: NewEvent[] = [];
     const jobs: NewJob[] = [];
     const answer = await work({
       q,
@@ -76,7 +76,7 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
     });
     const now = clock.now();
     await flushJobs(q, jobs, now);
-    // Last, because the company's event counter stays locked from here to the commit.
+    // Last, because the company's event counter stays locked from here to the commit: its other writers wait that long, and nobody else.
     await flushEvents(q, events, now);
     return answer;
   });
@@ -85,5 +85,6 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
     throw error;
   });
   for (const run of committed) run();
+  db.announcer.committed(events.map(({ companyId }) => companyId));
   return result;
 }

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, json } from '../db/columns.js';
 
 /** The outbox: what happened, written in the transaction in which it happened. `seq` has no gaps within a company. */
@@ -15,14 +15,8 @@ export const events = pgTable(
     data: json('data').$type<Record<string, unknown>>().notNull(),
     channels: text('channels').array().notNull(),
     at: at('at').notNull(),
-    /** Order over all companies, for the pump. See `readOutbox` for how it is read without losing one. */
-    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.seq] }),
-    uniqueIndex('events_position').on(t.position),
-    index('events_at').on(t.at),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.seq] }), index('events_at').on(t.at)],
 );
 
 /** One row per company, locked from flush to commit, so that numbers are given in commit order. */
@@ -31,8 +25,20 @@ export const eventCounters = pgTable('event_counters', {
   lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
 });
 
-/** How far a reader of the outbox has come, for readers that must not repeat themselves after a restart. */
+/** Readers of the outbox that must not repeat themselves: one node at a time reads under each name. */
 export const outboxReaders = pgTable('outbox_readers', {
   name: text('name').primaryKey(),
-  position: bigint('position', { mode: 'number' }).notNull(),
+  holder: uuid('holder'),
+  heldUntil: at('held_until'),
 });
+
+/** How far such a reader has come with each company. */
+export const outboxPositions = pgTable(
+  'outbox_positions',
+  {
+    reader: text('reader').notNull(),
+    companyId: companyId(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reader, t.companyId] })],
+);

@@ -4,8 +4,9 @@ import { readMigrations } from '../db/migrate.js';
 import { inTransaction } from '../db/transaction.js';
 import { useTestServer, type TestUser } from '../testing/index.js';
 import { purgeEvents } from './events.repository.js';
-import type { NewEvent } from './outbox.js';
+import { flushEvents, type NewEvent } from './outbox.js';
 import { createOutboxReader } from './outbox-reader.js';
+import { createReaderLease } from './reader-lease.js';
 
 const server = useTestServer();
 let companyId: number;
@@ -55,32 +56,76 @@ it('numbers a company’s events without gaps, whatever else commits or fails me
   ]);
 });
 
-it('is read for publishing in an order that nothing is later inserted into', async () => {
+it('is read by company in the order of the commits, while others write, without missing one', async () => {
   const reader = createOutboxReader(server.context.kernel.db);
-  const start = await reader.settledPosition();
-  const seen: number[] = [];
+  const others = [(await server.company()).id, (await server.company()).id, (await server.company()).id];
+  const positions = new Map(others.map((id) => [id, 0]));
+  const seen = new Map(others.map((id) => [id, [] as number[]]));
   let writing = true;
   const readAll = async (): Promise<void> => {
-    for (let position = start, last = false; !last;) {
+    for (let last = false; !last;) {
       last = !writing;
-      const batch = await reader.readAfter(position, 7);
-      position = batch.at(-1)?.position ?? position;
-      seen.push(...batch.map((entry) => entry.position));
+      const batch = await reader.readAfter(positions, 7);
+      for (const { event } of batch) {
+        seen.get(event.company_id)?.push(event.seq);
+        positions.set(event.company_id, event.seq);
+      }
       if (batch.length > 0) last = false;
     }
   };
-  const others = await Promise.all([server.company(), server.company(), server.company()]);
   const reading = readAll();
   await Promise.all(
     Array.from({ length: 60 }, (_, index) => {
-      const company = others[index % 3]?.id ?? 0;
+      const company = others[index % 3] ?? 0;
       return emit(ended(company, [channels.company(company)]));
     }),
   );
   writing = false;
   await reading;
-  expect(seen).toEqual([...seen].sort((a, b) => a - b));
-  expect(new Set(seen).size).toBe(60);
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+  expect([...seen.values()]).toEqual([numbers, numbers, numbers]);
+});
+
+it('of one company keeps no event of another back, however long its transaction stays open', async () => {
+  const [held, free] = [(await server.company()).id, (await server.company()).id];
+  const reader = createOutboxReader(server.context.kernel.db);
+  const start = new Map([...(await reader.heads()), [held, 0], [free, 0]]);
+  let close = (): void => undefined;
+  let opened = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => (opened = resolve));
+  const open = server.context.kernel.db.drizzle.transaction(async (q) => {
+    await flushEvents(q, [ended(held, [channels.company(held)])], server.clock.now());
+    opened();
+    await new Promise<void>((resolve) => (close = resolve));
+  });
+  await isOpen;
+  await emit(ended(free, [channels.company(free)]));
+  const companies = async () => (await reader.readAfter(start, 10)).map(({ event }) => event.company_id);
+  expect((await companies()).filter((id) => id === held || id === free)).toEqual([free]);
+  close();
+  await open;
+  expect((await companies()).filter((id) => id === held || id === free).sort()).toEqual([held, free].sort());
+});
+
+it('is read under a name by one node at a time, and positions only move forward', async () => {
+  const { db } = server.context.kernel;
+  const company = (await server.company()).id;
+  await emit(ended(company, [channels.company(company)]));
+  const [one, two] = [createReaderLease(db, 'test'), createReaderLease(db, 'test')];
+  expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true]);
+  // The first one ever begins at what is newest.
+  expect((await one.load()).get(company)).toBe(1);
+  expect(await one.save(new Map([[company, 5]]))).toBe(true);
+  expect(await one.save(new Map([[company, 3]]))).toBe(true);
+  expect((await one.load()).get(company)).toBe(5);
+
+  // The node was paused for longer than its lease: another one has it, and this one's late word does not count.
+  await db.pool.query(`update outbox_readers set held_until = now() - interval '1 second' where name = 'test'`);
+  expect(await two.hold()).toBe(true);
+  expect([await one.hold(), await one.save(new Map([[company, 9]]))]).toEqual([false, false]);
+  expect((await two.load()).get(company)).toBe(5);
+  await two.release();
+  expect(await one.hold()).toBe(true);
 });
 
 it('replays what went to the person or the company, and passes over the rest', async () => {

@@ -1,64 +1,53 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.js';
 import { presentEvent, type PresentedEvent } from './event.presenter.js';
-import { events, outboxReaders } from './events.tables.js';
-import { OUTBOX_LOCK } from './outbox.js';
+import { eventCounters, events } from './events.tables.js';
 
-/** A committed event with its place in the outbox and those who may hear it. */
+/** How far a reader is with each company: the number of the last event it has done with. */
+export type Positions = ReadonlyMap<number, number>;
+
+/** A committed event, and those who may hear it. */
 export interface OutboxEntry {
-  /** Order over all companies; larger was committed later or at the same time. */
-  readonly position: number;
   readonly channels: readonly string[];
   readonly event: PresentedEvent;
 }
 
-/** Reading the outbox in order, for publishers. */
+/** Reading the outbox, for publishers. Within a company in order, without gaps; companies have nothing to do with each other. */
 export interface OutboxReader {
-  /** The newest position below which nothing can appear any more. */
-  settledPosition(): Promise<number>;
-  /** Events after `position`, oldest first, at most `limit`. Never skips one that commits later. */
-  readAfter(position: number, limit: number): Promise<OutboxEntry[]>;
-  load(name: string): Promise<number | undefined>;
-  save(name: string, position: number): Promise<void>;
+  /** The newest number of every company that has had an event. */
+  heads(): Promise<Map<number, number>>;
+  /** Events after these positions, at most `limit` of each company. Waits for no writer. */
+  readAfter(positions: Positions, limit: number): Promise<OutboxEntry[]>;
 }
 
 /**
- * Positions are given at insert, but commits may overtake each other. So the reader first takes the writers' lock exclusively, which
- * waits for those between insert and commit; whatever has a position then is committed.
+ * Numbers of a company are given under a lock that is held until the commit: an event that can be seen has all before it beside it. So a
+ * transaction that stays open holds back its own company's later events, and no other's.
  */
 export function createOutboxReader(db: Database): OutboxReader {
-  async function settledPosition(): Promise<number> {
-    return db.drizzle.transaction(async (q) => {
-      await q.execute(sql`select pg_advisory_xact_lock(${OUTBOX_LOCK})`);
-      const [row] = await q.select({ last: sql<string | null>`max(${events.position})` }).from(events);
-      return Number(row?.last ?? 0);
-    });
-  }
-
   return {
-    settledPosition,
+    async heads() {
+      const rows = await db.drizzle.select().from(eventCounters);
+      return new Map(rows.map(({ companyId, lastSeq }) => [companyId, lastSeq]));
+    },
 
-    async readAfter(position, limit) {
-      const settled = await settledPosition();
-      const rows = await db.drizzle
+    async readAfter(positions, limit) {
+      if (positions.size === 0) return [];
+      const ids = sql.param([...positions.keys()]);
+      const seqs = sql.param([...positions.values()]);
+      const newer = db.drizzle
         .select()
         .from(events)
-        .where(and(gt(events.position, position), lte(events.position, settled)))
-        .orderBy(asc(events.position))
-        .limit(limit);
-      return rows.map((row) => ({ position: row.position, channels: row.channels, event: presentEvent(row) }));
-    },
-
-    async load(name) {
-      const [row] = await db.drizzle.select().from(outboxReaders).where(eq(outboxReaders.name, name));
-      return row?.position;
-    },
-
-    async save(name, position) {
-      await db.drizzle
-        .insert(outboxReaders)
-        .values({ name, position })
-        .onConflictDoUpdate({ target: outboxReaders.name, set: { position } });
+        .where(sql`${events.companyId} = after.company_id and ${events.seq} > after.seq`)
+        .orderBy(events.seq)
+        .limit(limit)
+        .as('newer');
+      const rows = await db.drizzle
+        .select(newer._.selectedFields)
+        .from(sql`unnest(${ids}::bigint[], ${seqs}::bigint[]) as after(company_id, seq)`)
+        .innerJoinLateral(newer, sql`true`)
+        .orderBy(newer.companyId, newer.seq);
+      return rows.map((row) => ({ channels: row.channels, event: presentEvent(row) }));
     },
   };
 }

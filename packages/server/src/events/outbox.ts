@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EventData, EventType } from '@talk/contract';
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.js';
+import { storableJson } from '../db/columns.js';
 import { eventCounters, events } from './events.tables.js';
-
-/** PostgreSQL channel on which a commit announces new events; the payload is the company's id. */
-export const EVENTS_CHANNEL = 'talk_events';
-
-/** Held by writers from their first event to the commit, and by readers for a moment. The letters "evts". */
-export const OUTBOX_LOCK = 0x65767473;
 
 /** Something that happened, as a module reports it. Number, id and time are given when the transaction ends. */
 export type NewEvent = { [T in EventType]: NewEventOf<T> }[EventType];
@@ -26,40 +21,40 @@ export interface NewEventOf<T extends EventType> {
 
 /**
  * Writes `pending` with the next numbers of their companies. The counter row stays locked until the commit, so numbers are in commit
- * order and a rollback leaves no gap. Companies go in order of their ids, so that two transactions cannot deadlock.
+ * order and a rollback leaves no gap: whoever has read up to a number has missed none before it. Nothing else is locked, and no other
+ * company waits. Companies go in order of their ids, so that two transactions cannot deadlock.
  */
 export async function flushEvents(q: Queries, pending: readonly NewEvent[], at: Date): Promise<void> {
-  if (pending.length === 0) return;
-  // Shared with other writers: it only keeps `readOutbox` from looking between an insert and its commit.
-  await q.execute(sql`select pg_advisory_xact_lock_shared(${OUTBOX_LOCK})`);
   const companyIds = [...new Set(pending.map((event) => event.companyId))].sort((a, b) => a - b);
-  for (const companyId of companyIds) {
-    const mine = pending.filter((event) => event.companyId === companyId);
-    const lastSeq = await advanceCounter(q, companyId, mine.length);
-    await q.insert(events).values(
-      mine.map((event, index) => ({
-        id: randomUUID(),
-        companyId,
-        seq: lastSeq - mine.length + index + 1,
-        type: event.type,
-        entityType: event.entity.type,
-        entityId: String(event.entity.id),
-        version: event.version,
-        data: event.data as unknown as Record<string, unknown>,
-        channels: [...event.channels],
-        at,
-      })),
+  for (const companyId of companyIds)
+    await insertEvents(
+      q,
+      companyId,
+      pending.filter((event) => event.companyId === companyId),
+      at,
     );
-    await q.execute(sql`select pg_notify(${EVENTS_CHANNEL}, ${String(companyId)})`);
-  }
 }
 
-async function advanceCounter(q: Queries, companyId: number, by: number): Promise<number> {
-  const [row] = await q
-    .insert(eventCounters)
-    .values({ companyId, lastSeq: by })
-    .onConflictDoUpdate({ target: eventCounters.companyId, set: { lastSeq: sql`${eventCounters.lastSeq} + ${by}` } })
-    .returning({ lastSeq: eventCounters.lastSeq });
-  if (row === undefined) throw new Error('the event counter did not answer');
-  return row.lastSeq;
+/** One statement: from the lock on the counter to the commit there is one round trip, and others wait no longer. */
+async function insertEvents(q: Queries, companyId: number, mine: readonly NewEvent[], at: Date): Promise<void> {
+  const rows = mine.map((event, index) => ({
+    place: index + 1,
+    id: randomUUID(),
+    type: event.type,
+    entity_type: event.entity.type,
+    entity_id: String(event.entity.id),
+    version: event.version,
+    data: event.data,
+    channels: event.channels,
+  }));
+  await q.execute(sql`
+    with counter as (
+      insert into ${eventCounters} as known (company_id, last_seq) values (${companyId}, ${mine.length})
+      on conflict (company_id) do update set last_seq = known.last_seq + excluded.last_seq
+      returning last_seq - ${mine.length} as before)
+    insert into ${events} (id, company_id, seq, type, entity_type, entity_id, version, data, channels, at)
+    select event.id, ${companyId}, counter.before + event.place, event.type, event.entity_type, event.entity_id,
+      event.version, event.data, array(select jsonb_array_elements_text(event.channels)), ${at.toISOString()}::timestamptz
+    from counter, jsonb_to_recordset(${storableJson(rows)}::jsonb) as event(
+      place int, id uuid, type text, entity_type text, entity_id text, version int, data jsonb, channels jsonb)`);
 }

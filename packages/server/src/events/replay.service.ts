@@ -6,7 +6,7 @@ import type { UserActor } from '../policy/actor.js';
 import { scopeOf } from '../policy/scope.js';
 import { presentEvent, type PresentedEvent } from './event.presenter.js';
 import { lastSeqOf, listEventsAfter, oldestSeqOf } from './events.repository.js';
-import { EVENTS_CHANNEL } from './outbox.js';
+import { announcedBy, EVENTS_CHANNEL } from './announcer.js';
 
 export interface ReplayRequest {
   readonly since: number;
@@ -80,8 +80,13 @@ export async function nextEvent(
   const woken = new Promise<void>((resolve) => {
     wake = resolve;
   });
+  const look = async (): Promise<void> => {
+    if (await already()) wake();
+  };
   const stop = kernel.listener.on(EVENTS_CHANNEL, (payload) => {
-    if (payload === '' || payload === String(companyId)) wake();
+    const companyIds = announcedBy(payload);
+    if (companyIds === null) look().catch(wake);
+    else if (companyIds.includes(companyId)) wake();
   });
   const timer = setTimeout(wake, waitMs);
   for (const signal of signals) signal.addEventListener('abort', wake, { once: true });

@@ -13,7 +13,7 @@ export type { EventPublisher, PublishItem } from './publisher/event-publisher.js
 export { createPusherPublisher } from './publisher/pusher-publisher.js';
 export type { PusherPublisherOptions } from './publisher/pusher-publisher.js';
 export { createOutboxPump } from './publisher/outbox-pump.js';
-export type { OutboxEvent, OutboxPump, OutboxPumpOptions } from './publisher/outbox-pump.js';
+export type { OutboxEvent, OutboxPump, OutboxPumpOptions, OutboxSource, PumpLease } from './publisher/outbox-pump.js';
 export { RealtimeInputError } from './publisher/publishable.js';
 export { defaultLimits } from './limits.js';
 export type { RealtimeLimits } from './limits.js';

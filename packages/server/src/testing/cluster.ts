@@ -1,6 +1,8 @@
 // What a test runner and tests outside of Vitest need; `./index.ts` registers Vitest's hooks.
 export { createDemoDatabase, moveDemo } from './demo-database.js';
 export { migrateTestDatabase } from './migrate-test-database.js';
+export { openMeasuredWrites } from './measured-writes.js';
+export type { MeasuredWrites } from './measured-writes.js';
 export { offerTestCluster } from './test-cluster.js';
 export type { TestCluster } from './test-cluster.js';
 export { createTestDatabase } from './test-database.js';

@@ -1,7 +1,8 @@
 import { channels, type EventType } from '@talk/contract';
 import type { FastifyInstance } from 'fastify';
-import { EVENTS_CHANNEL } from '../../../events/outbox.js';
+import { announcedBy, EVENTS_CHANNEL } from '../../../events/announcer.js';
 import { createOutboxReader } from '../../../events/outbox-reader.js';
+import { createReaderLease } from '../../../events/reader-lease.js';
 import type { Kernel } from '../../../kernel.js';
 import {
   createLocalPublisher,
@@ -80,23 +81,25 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
   };
 }
 
-/** With a name the position survives restarts; without one it begins at the newest event, since sockets begin anew as well. */
+/**
+ * With a name one node at a time publishes, from where the one before it came to; without one every node publishes to its own sockets,
+ * from the newest event on, since sockets begin anew as well.
+ */
 function startPump(kernel: Kernel, publisher: EventPublisher, name: string | undefined): OutboxPump {
   const reader = createOutboxReader(kernel.db);
   return createOutboxPump({
     publisher,
     clock: systemClock,
     log: kernel.log,
-    onCommitted: (wake) => kernel.listener.on(EVENTS_CHANNEL, wake),
-    loadPosition: async () => (name === undefined ? undefined : await reader.load(name)) ?? reader.settledPosition(),
-    savePosition: async (position) => {
-      if (name !== undefined) await reader.save(name, position);
+    onCommitted: (wake) => kernel.listener.on(EVENTS_CHANNEL, (payload) => wake(announcedBy(payload))),
+    ...(name !== undefined && { lease: createReaderLease(kernel.db, name) }),
+    source: {
+      heads: reader.heads,
+      readAfter: async (positions, limit) =>
+        (await reader.readAfter(positions, limit)).map(({ event, channels: told }) => ({
+          ...event,
+          channels: [...told],
+        })),
     },
-    readAfter: async (position, limit) =>
-      (await reader.readAfter(position, limit)).map((entry) => ({
-        ...entry.event,
-        position: entry.position,
-        channels: [...entry.channels],
-      })),
   });
 }

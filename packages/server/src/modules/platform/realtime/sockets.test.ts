@@ -9,6 +9,8 @@ import {
   type BodyOf,
 } from '@talk/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '../../../db/transaction.js';
+import { flushEvents, type NewEvent } from '../../../events/outbox.js';
 import { openRawClient, type RawClient } from '../../../realtime/testing/raw-client.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { startRealtimeNode, type RealtimeNode } from './realtime-node.js';
@@ -74,4 +76,35 @@ it('ends the sockets of a key with the key, also of a page that joined the compa
   const again = { socket_id: '1.2', channel_name: channels.company(agent.companyId) };
   const refused = await server.call(authorizeChannelByPost, { as: token, body: again });
   expect([refused.status, refused.error.code]).toEqual([401, 'KEY_REVOKED']);
+});
+
+it('are told of their company at once, while another company’s transaction stays open', async () => {
+  const stranger = await server.user((await server.company()).id);
+  const event = (of: TestUser): NewEvent => ({
+    type: 'session_ended',
+    companyId: of.companyId,
+    entity: { type: 'session', id: 'x' },
+    version: 1,
+    data: { hashed_token: 'x' },
+    channels: [channels.company(of.companyId)],
+  });
+  const { kernel } = server.context;
+  const mine = await listen(agent, channels.company(agent.companyId));
+  const theirs = await listen(stranger, channels.company(stranger.companyId));
+  let commit = (): void => undefined;
+  let numbered = (): void => undefined;
+  const isNumbered = new Promise<void>((resolve) => (numbered = resolve));
+  const open = kernel.db.drizzle.transaction(async (q) => {
+    await flushEvents(q, [event(stranger)], server.clock.now());
+    numbered();
+    await new Promise<void>((resolve) => (commit = resolve));
+  });
+  await isNumbered;
+  await inTransaction(kernel, async (tx) => Promise.resolve(tx.emit(event(agent))));
+  expect((await mine.next()).event).toBe('session_ended');
+  expect(await theirs.drain()).toEqual([]);
+  commit();
+  await open;
+  // Nobody announced it: it is found by looking.
+  expect((await theirs.next()).event).toBe('session_ended');
 });

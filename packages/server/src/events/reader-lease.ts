@@ -5,7 +5,7 @@ import { eventCounters, outboxPositions, outboxReaders } from './events.tables.j
 import type { Positions } from './outbox-reader.js';
 
 /** How long a node keeps the name after it was last heard of. */
-export const LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 
 /** One node's right to read under a name that all nodes share, and how far the readers of that name have come. */
 export interface ReaderLease {

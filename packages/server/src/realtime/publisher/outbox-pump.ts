@@ -125,7 +125,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
       return false;
     }
     if (positions === null) {
-      positions = new Map(await (lease ?? { load: source.heads }).load());
+      positions = new Map(await (lease === undefined ? source.heads() : lease.load()));
       looksAtAll = true;
     }
     if (looksAtAll) await lookAtAll(positions);

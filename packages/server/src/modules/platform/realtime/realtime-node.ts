@@ -94,7 +94,7 @@ function startPump(kernel: Kernel, publisher: EventPublisher, name: string | und
     onCommitted: (wake) => kernel.listener.on(EVENTS_CHANNEL, (payload) => wake(announcedBy(payload))),
     ...(name !== undefined && { lease: createReaderLease(kernel.db, name) }),
     source: {
-      heads: reader.heads,
+      heads: () => reader.heads(),
       readAfter: async (positions, limit) =>
         (await reader.readAfter(positions, limit)).map(({ event, channels: told }) => ({
           ...event,

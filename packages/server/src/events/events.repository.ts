@@ -1,4 +1,4 @@
-import { arrayOverlaps, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { arrayOverlaps, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Reads } from '../db/transaction.js';
 import { within, type Scope } from '../policy/scope.js';
 import { eventCounters, events } from './events.tables.js';
@@ -23,14 +23,15 @@ export async function oldestSeqOf({ q }: Reads, scope: Scope): Promise<number | 
 export interface EventRange {
   readonly after: number;
   readonly upTo: number;
-  /** Only events that went to one of these. */
+  /** Only events that were told to one of these, or to those who may see what they are about. */
   readonly channels: readonly string[];
   readonly limit: number;
 }
 
 export async function listEventsAfter({ q }: Reads, scope: Scope, range: EventRange) {
+  const isTold = arrayOverlaps(events.channels, [...range.channels]);
   return q
-    .select()
+    .select({ event: events, isTold: sql<boolean>`${isTold}` })
     .from(events)
     .where(
       within(
@@ -38,7 +39,7 @@ export async function listEventsAfter({ q }: Reads, scope: Scope, range: EventRa
         events,
         gt(events.seq, range.after),
         lte(events.seq, range.upTo),
-        arrayOverlaps(events.channels, [...range.channels]),
+        or(isTold, isNotNull(events.about)),
       ),
     )
     .orderBy(asc(events.seq))

@@ -1,3 +1,4 @@
+import type { About } from '../policy/audience.js';
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, json } from '../db/columns.js';
 
@@ -14,6 +15,8 @@ export const events = pgTable(
     version: integer('version').notNull(),
     data: json('data').$type<Record<string, unknown>>().notNull(),
     channels: text('channels').array().notNull(),
+    /** Those who may see this hear of it too, whoever that is when it is delivered. */
+    about: json('about').$type<About>(),
     at: at('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.seq] }), index('events_at').on(t.at)],

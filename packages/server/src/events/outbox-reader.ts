@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.js';
+import type { About } from '../policy/audience.js';
 import { presentEvent, type PresentedEvent } from './event.presenter.js';
 import { eventCounters, events } from './events.tables.js';
 
 /** How far a reader is with each company: the number of the last event it has done with. */
 export type Positions = ReadonlyMap<number, number>;
 
-/** A committed event, and those who may hear it. */
+/** A committed event, and what decides who hears of it. */
 export interface OutboxEntry {
   readonly channels: readonly string[];
+  readonly about: About | null;
   readonly event: PresentedEvent;
+  /** Counts what changes who sees what in the company: as of the moment when the event was read. */
+  readonly accessVersion: number;
 }
 
 /** Reading the outbox, for publishers. Within a company in order, without gaps; companies have nothing to do with each other. */
@@ -43,11 +47,19 @@ export function createOutboxReader(db: Database): OutboxReader {
         .limit(limit)
         .as('newer');
       const rows = await db.drizzle
-        .select(newer._.selectedFields)
+        .select({
+          event: newer._.selectedFields,
+          accessVersion: sql<string>`coalesce((select version from access_versions where company_id = ${newer.companyId}), 0)`,
+        })
         .from(sql`unnest(${ids}::bigint[], ${seqs}::bigint[]) as after(company_id, seq)`)
         .innerJoinLateral(newer, sql`true`)
         .orderBy(newer.companyId, newer.seq);
-      return rows.map((row) => ({ channels: row.channels, event: presentEvent(row) }));
+      return rows.map(({ event, accessVersion }) => ({
+        channels: event.channels,
+        about: event.about,
+        event: presentEvent(event),
+        accessVersion: Number(accessVersion),
+      }));
     },
   };
 }

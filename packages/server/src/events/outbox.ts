@@ -3,6 +3,7 @@ import type { EventData, EventType } from '@talk/contract';
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.js';
 import { storableJson } from '../db/columns.js';
+import type { About } from '../policy/audience.js';
 import { eventCounters, events } from './events.tables.js';
 
 /** Something that happened, as a module reports it. Number, id and time are given when the transaction ends. */
@@ -15,8 +16,10 @@ export interface NewEventOf<T extends EventType> {
   /** Of the entity, after the change. */
   readonly version: number;
   readonly data: EventData[T];
-  /** Who hears of it, as full channel names; see `policy/audience.ts` for events with restricted content. */
-  readonly channels: readonly string[];
+  /** Who hears of it, as full channel names. */
+  readonly channels?: readonly string[];
+  /** Those who may see this hear of it (as well): see `policy/audience.ts`. */
+  readonly about?: About;
 }
 
 /**
@@ -45,16 +48,17 @@ async function insertEvents(q: Queries, companyId: number, mine: readonly NewEve
     entity_id: String(event.entity.id),
     version: event.version,
     data: event.data,
-    channels: event.channels,
+    about: event.about ?? null,
+    channels: event.channels ?? [],
   }));
   await q.execute(sql`
     with counter as (
       insert into ${eventCounters} as known (company_id, last_seq) values (${companyId}, ${mine.length})
       on conflict (company_id) do update set last_seq = known.last_seq + excluded.last_seq
       returning last_seq - ${mine.length} as before)
-    insert into ${events} (id, company_id, seq, type, entity_type, entity_id, version, data, channels, at)
+    insert into ${events} (id, company_id, seq, type, entity_type, entity_id, version, data, about, channels, at)
     select event.id, ${companyId}, counter.before + event.place, event.type, event.entity_type, event.entity_id,
-      event.version, event.data, array(select jsonb_array_elements_text(event.channels)), ${at.toISOString()}::timestamptz
+      event.version, event.data, nullif(event.about, 'null'), array(select jsonb_array_elements_text(event.channels)), ${at.toISOString()}::timestamptz
     from counter, jsonb_to_recordset(${storableJson(rows)}::jsonb) as event(
-      place int, id uuid, type text, entity_type text, entity_id text, version int, data jsonb, channels jsonb)`);
+      place int, id uuid, type text, entity_type text, entity_id text, version int, data jsonb, about jsonb, channels jsonb)`);
 }

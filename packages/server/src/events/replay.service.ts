@@ -5,8 +5,13 @@ import type { Kernel } from '../kernel.js';
 import type { UserActor } from '../policy/actor.js';
 import { scopeOf } from '../policy/scope.js';
 import { presentEvent, type PresentedEvent } from './event.presenter.js';
+import { mayHear } from '../policy/audience.js';
+import { readViewer } from '../modules/platform/viewers/read.js';
 import { lastSeqOf, listEventsAfter, oldestSeqOf } from './events.repository.js';
 import { announcedBy, EVENTS_CHANNEL } from './announcer.js';
+
+/** Rows that are looked at together, for one page of a person's events. */
+const READ_AT_ONCE = 500;
 
 export interface ReplayRequest {
   readonly since: number;
@@ -55,14 +60,18 @@ async function readRange(reads: Reads, actor: UserActor, { since, limit }: Repla
   if (since === upTo) return { data: [], last_seq: upTo, has_more: false };
   const oldest = await oldestSeqOf(reads, scope);
   if (oldest === undefined || oldest > since + 1) throw fail('EVENTS_TOO_OLD');
-  const rows = await listEventsAfter(reads, scope, {
-    after: since,
-    upTo,
-    channels: channelsOf(actor),
-    limit: limit + 1,
-  });
-  const hasMore = rows.length > limit;
-  const data = rows.slice(0, limit).map(presentEvent);
+  const viewer = await readViewer(reads, scope);
+  const found: PresentedEvent[] = [];
+  // What others hear of is passed over, so a page may take more than one look.
+  for (let after = since; found.length <= limit;) {
+    const rows = await listEventsAfter(reads, scope, { after, upTo, channels: channelsOf(actor), limit: READ_AT_ONCE });
+    const mine = rows.filter((row) => row.isTold || (row.event.about !== null && mayHear(viewer, row.event.about)));
+    found.push(...mine.map((row) => presentEvent(row.event)));
+    after = rows.at(-1)?.event.seq ?? upTo;
+    if (rows.length < READ_AT_ONCE) break;
+  }
+  const data = found.slice(0, limit);
+  const hasMore = found.length > limit;
   return { data, last_seq: hasMore ? (data.at(-1)?.seq ?? upTo) : upTo, has_more: hasMore };
 }
 

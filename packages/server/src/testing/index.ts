@@ -8,5 +8,6 @@ export type { TestClock } from './test-clock.js';
 export { tokenFor } from './factories.js';
 export type { Factories, TestUser, UserOptions } from './factories.js';
 export { drainJobs } from './drain-jobs.js';
+export { toldEvents } from './told-events.js';
 export { createFakeCarrier } from './fake-carrier.js';
 export type { FakeCarrier } from './fake-carrier.js';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction.js';
 import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
-import { communicationAudience } from '../../../policy/audience.js';
+import { aboutCommunication } from '../../../policy/audience.js';
 import { readHistory } from './call-history.js';
 import type { Calls } from './calls.service.js';
 import { findView } from '../../people/communications/index.js';
@@ -26,17 +26,14 @@ export async function tellOfRecall(deps: { kernel: Kernel; calls: Calls }, run: 
     const snapshot = await calls.present(tx, scope, callId);
     if (snapshot === null) return;
     const view = count === 1 ? undefined : await findView(tx, scope, call.communicationId, null);
-    const team =
-      view === undefined
-        ? []
-        : await communicationAudience(tx, scope, { ...view.communication, contact: view.contact });
     tx.emit({
       type: 'parked_call_recall',
       companyId: scope.companyId,
       entity: { type: 'call', id: callId },
       version: call.version,
       data: { call: snapshot, count },
-      channels: [...new Set([channels.user(scope.companyId, parked.userId), ...team])],
+      channels: [channels.user(scope.companyId, parked.userId)],
+      ...(view && { about: aboutCommunication({ ...view.communication, contact: view.contact }) }),
     });
     tx.enqueue({
       name: 'voice.recall',

@@ -4,7 +4,7 @@ import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
-import { communicationAudience } from '../../../policy/audience.js';
+import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import { type ContactRecords, lockContact, tellContact, updateContactRow } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
@@ -189,7 +189,7 @@ export async function tellCommunication(
     entity: { type: 'communication', id },
     version: view.communication.version,
     data: presentCommunication(view),
-    channels: await communicationAudience(tx, scope, { ...view.communication, contact: view.contact }),
+    about: aboutCommunication({ ...view.communication, contact: view.contact }),
   });
 }
 

@@ -13,7 +13,7 @@ import { asc } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../../events/events.tables.js';
 import { within } from '../../../policy/scope.js';
-import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { type TestUser, toldEvents, useTestServer } from '../../../testing/index.js';
 import { lines } from '../../platform/lines/read.js';
 import type { CommunicationPatch, OpenedCall } from './index.js';
 
@@ -322,9 +322,9 @@ describe('the communication log', () => {
     const params = { id: own.contactId ?? 0 };
     const timeline = await server.call(listContactCommunications, { as: agent, params });
     expect(timeline.body.data.map((it) => it.id)).toEqual([own.communicationId, rung.communicationId]);
-    const rows = await server.context.kernel.db.drizzle.select().from(events).where(within(admin.scope, events));
+    const told = await toldEvents(server.context.kernel, admin.companyId);
     const toldOf = (id: number) =>
-      rows.find((row) => row.type === 'new_communication' && row.entityId === String(id))?.channels.sort();
+      told.find(({ type, entity }) => type === 'new_communication' && entity.id === id)?.channels.toSorted();
     expect(toldOf(other.communicationId)).toEqual([`private-company-${admin.companyId}-user-${admin.id}`]);
     expect(toldOf(own.communicationId)).toEqual([`private-company-${admin.companyId}`]);
   });

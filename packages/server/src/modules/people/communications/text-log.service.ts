@@ -2,7 +2,7 @@ import { dispositionOf, type MessageStatus } from '@talk/domain/messaging';
 import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
-import { communicationAudience } from '../../../policy/audience.js';
+import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
 import { engaged, tellCommunication } from './communication-log.service.js';
@@ -68,7 +68,6 @@ export function createTextLog(kernel: Kernel): TextLog {
       const view = await findView(tx, scope, communicationId, null);
       if (view === undefined) throw fail('NOT_FOUND');
       const { communication } = view;
-      const channels = await communicationAudience(tx, scope, { ...communication, contact: view.contact });
       await deleteCommunication(tx, scope, communicationId);
       tx.emit({
         type: 'delete_communication',
@@ -76,7 +75,7 @@ export function createTextLog(kernel: Kernel): TextLog {
         entity: { type: 'communication', id: communicationId },
         version: communication.version + 1,
         data: { id: communicationId },
-        channels,
+        about: aboutCommunication({ ...communication, contact: view.contact }),
       });
       if (communication.contactId === null) return;
       const contact = await lockContact(tx, scope, communication.contactId, null);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/transaction.js';
-import { contactAudience } from '../../../policy/audience.js';
+import { aboutContact } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import { presentAudit, presentContact } from './contacts.presenter.js';
 import { insertAudits, memberName, type NewAudit } from './contacts.repository.js';
@@ -20,7 +20,7 @@ export async function tellContact(
     entity: { type: 'contact', id: contactId },
     version: view.contact.version,
     data: presentContact(view),
-    channels: await contactAudience(tx, scope, view.contact),
+    about: aboutContact(view.contact),
   });
   return view;
 }
@@ -36,7 +36,6 @@ export async function recordAudits(
   const rows = await insertAudits(tx, scope, audits, now);
   if (rows.length === 0) return;
   const actorName = scope.userId === null ? null : ((await memberName(tx, scope, scope.userId)) ?? null);
-  const channels = await contactAudience(tx, scope, view.contact);
   for (const row of rows)
     tx.emit({
       type: 'contact_audit_created',
@@ -44,6 +43,6 @@ export async function recordAudits(
       entity: { type: 'contact_audit', id: row.id },
       version: 1,
       data: presentAudit(row, actorName),
-      channels,
+      about: aboutContact(view.contact),
     });
 }

@@ -15,7 +15,7 @@ import {
 import { asc } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { events } from '../../../events/events.tables.js';
-import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { type TestUser, toldEvents, useTestServer } from '../../../testing/index.js';
 import { within } from '../../../policy/scope.js';
 
 const server = useTestServer();
@@ -233,7 +233,8 @@ describe('visibility', () => {
     expect(list.body.data.map((contact) => contact.id)).toEqual([own.id]);
     expect((await server.call(countContacts, { as: agent, query })).body.count).toBe(1);
     expect((await server.call(countContacts, { as: admin, query })).body.count).toBe(2);
-    const [created] = await eventsOf(foreign.id);
+    const told = await toldEvents(server.context.kernel, admin.companyId);
+    const created = told.find(({ type, entity }) => type === 'contact_created' && entity.id === foreign.id);
     expect(created?.channels).toEqual([`private-company-${admin.companyId}-user-${admin.id}`]);
   });
 });

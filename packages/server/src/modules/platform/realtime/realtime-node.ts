@@ -17,6 +17,7 @@ import {
 } from '../../../realtime/index.js';
 import { systemClock } from '../../../realtime/ports.js';
 import { isRecord } from '../../../realtime/protocol/frames.js';
+import { createAudiences } from '../viewers/read.js';
 import { builtinApp, pusherApp } from './drivers.js';
 
 /** How long sockets are asked to move to another node while this one stops. */
@@ -87,6 +88,7 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
  */
 function startPump(kernel: Kernel, publisher: EventPublisher, name: string | undefined): OutboxPump {
   const reader = createOutboxReader(kernel.db);
+  const audiences = createAudiences({ q: kernel.db.drizzle });
   return createOutboxPump({
     publisher,
     clock: systemClock,
@@ -96,10 +98,12 @@ function startPump(kernel: Kernel, publisher: EventPublisher, name: string | und
     source: {
       heads: () => reader.heads(),
       readAfter: async (positions, limit) =>
-        (await reader.readAfter(positions, limit)).map(({ event, channels: told }) => ({
-          ...event,
-          channels: [...told],
-        })),
+        Promise.all(
+          (await reader.readAfter(positions, limit)).map(async ({ event, channels: told, about, accessVersion }) => {
+            const hearers = about === null ? [] : await audiences.channelsOf(event.company_id, about, accessVersion);
+            return { ...event, channels: [...new Set([...told, ...hearers])] };
+          }),
+        ),
     },
   });
 }

@@ -6,7 +6,7 @@ import { cursorOf } from '../../../http/sorted-list.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
 import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
-import { contactAudience } from '../../../policy/audience.js';
+import { aboutContact } from '../../../policy/audience.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { MessageCompliance } from '../../rules/compliance/index.js';
@@ -83,7 +83,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
       entity: { type: 'scheduled_message', id: row.id },
       version: row.version,
       data,
-      channels: await contactAudience(tx, scope, contact.contact),
+      about: aboutContact(contact.contact),
     });
     return data;
   }

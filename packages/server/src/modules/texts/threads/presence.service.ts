@@ -2,7 +2,7 @@ import type { PresenceActivity, ThreadPresence, WritingMode } from '@talk/contra
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
-import { contactAudience } from '../../../policy/audience.js';
+import { aboutContact } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import {
   findPresence,
@@ -71,7 +71,7 @@ export function createThreads(kernel: Kernel): Threads {
           entity: { type: 'thread_presence', id: `${contactId}:${userId}` },
           version: view.presence.version,
           data: present(view),
-          channels: await contactAudience(tx, scope, contact),
+          about: aboutContact(contact),
         });
       }
       return (await listOthers(tx, scope, { contactId, userId, now })).map(present);

@@ -8,7 +8,7 @@ import {
   type PresenceActivity,
 } from '@talk/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { type TestUser, toldEvents, useTestServer } from '../../../testing/index.js';
 import { communications } from '../../people/communications/read.js';
 
 const server = useTestServer();
@@ -41,12 +41,12 @@ async function contact(): Promise<number> {
 }
 
 async function lastEvents(type: string, count: number) {
-  const { rows } = await server.context.kernel.db.pool.query<{
-    data: Record<string, unknown>;
-    channels: string[];
-    version: number;
-  }>('select data, channels, version from events where type = $1 order by position desc limit $2', [type, count]);
-  return rows;
+  const events = await toldEvents(server.context.kernel, admin.companyId);
+  return events
+    .filter((event) => event.type === type)
+    .slice(-count)
+    .reverse()
+    .map(({ data, channels, version }) => ({ data: data as Record<string, unknown>, channels, version }));
 }
 
 describe('a draft', () => {

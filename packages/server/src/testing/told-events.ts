@@ -1,0 +1,19 @@
+import type { PresentedEvent } from '../events/event.presenter.js';
+import { createOutboxReader } from '../events/outbox-reader.js';
+import type { Kernel } from '../kernel.js';
+import { createAudiences } from '../modules/platform/viewers/read.js';
+
+/** What happened in a company, oldest first, with the channels on which it goes out now. */
+export async function toldEvents(
+  { db }: Pick<Kernel, 'db'>,
+  companyId: number,
+): Promise<(PresentedEvent & { readonly channels: readonly string[] })[]> {
+  const audiences = createAudiences({ q: db.drizzle });
+  const entries = await createOutboxReader(db).readAfter(new Map([[companyId, 0]]), 10_000);
+  return Promise.all(
+    entries.map(async ({ event, channels, about, accessVersion }) => ({
+      ...event,
+      channels: [...channels, ...(about === null ? [] : await audiences.channelsOf(companyId, about, accessVersion))],
+    })),
+  );
+}

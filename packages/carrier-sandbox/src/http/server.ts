@@ -10,6 +10,7 @@ import { handleRest } from '../rest/router.js';
 import type { Carrier, RestAnswer } from '../rest/context.js';
 import { builtInClip, clipToWav } from '../twiml/clips.js';
 import { BodyTooLarge, readBody } from './body.js';
+import { byteRange } from './byte-range.js';
 import { streamEvents } from './event-stream.js';
 import { isLocalRequest } from './local.policy.js';
 import { serveStatic } from './static-files.js';
@@ -135,14 +136,13 @@ async function sendFile(
     return;
   }
   const { size } = await stat(file.path);
-  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-  const from = range ? Number(range[1]) : 0;
-  const to = range?.[2] ? Math.min(Number(range[2]), size - 1) : size - 1;
-  if (range && (from > to || from >= size)) {
+  const range = byteRange(request.headers.range, size);
+  if (range === 'beyond') {
     response.writeHead(416, { 'content-range': `bytes */${size}` });
     response.end();
     return;
   }
+  const { from, to } = range ?? { from: 0, to: size - 1 };
   response.writeHead(range ? 206 : status, {
     ...headers,
     'accept-ranges': 'bytes',

@@ -3,6 +3,7 @@ import { API_VERSION } from '../carrier.js';
 import { TooManyCalls } from '../calls/call-registry.js';
 import { InvalidDestination } from '../calls/exchange.js';
 import { MessageRefused } from '../messages/messages.js';
+import { TooFewChannels } from '../recording/store.js';
 import { authenticate } from './auth.js';
 import type { Carrier, RestAnswer, RestRoute } from './context.js';
 import { errorBody, notFound, notImplemented, RestError } from './errors.js';
@@ -104,6 +105,8 @@ function asRestError(error: unknown): RestError {
   if (error instanceof InvalidDestination) return new RestError(400, 21211, error.message);
   if (error instanceof TooManyCalls) return new RestError(429, 20429, error.message);
   if (error instanceof MessageRefused) return new RestError(400, error.code, error.message);
+  if (error instanceof TooFewChannels)
+    return new RestError(400, 16113, 'Cannot download a dual-channel presentation of a mono recording');
   if (error instanceof URIError) return new RestError(400, 20001, 'The address is not properly encoded');
   return new RestError(500, 20500, 'Internal error of the sandbox');
 }

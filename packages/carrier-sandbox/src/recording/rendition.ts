@@ -1,5 +1,4 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { createMp3Encoder } from 'wasm-media-encoders';
 import { SAMPLE_RATE_HZ } from '../media/g711.js';
 import { WAV_HEADER_BYTES, wavHeader } from './wav.js';
 
@@ -74,6 +73,8 @@ async function* mixed(pieces: AsyncIterable<Sound>, channels: 1 | 2): AsyncGener
 const clip = (sample: number): number => Math.max(-32_768, Math.min(32_767, sample));
 
 async function* asMp3(pieces: AsyncIterable<Sound>, channels: 1 | 2): AsyncGenerator<Uint8Array> {
+  // A megabyte, which a carrier that nobody asks for an MP3 does not load.
+  const { createMp3Encoder } = await import('wasm-media-encoders');
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: SAMPLE_RATE_HZ, channels, bitrate: MP3_KBPS[channels] });
   // What the encoder gives is overwritten by its next answer.

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { MPEGDecoder } from 'mpg123-decoder';
 import { AudioError, decodeWav, resample } from './wav-decode.js';
 
 /** What `<Play>` and hold music may be, WAV or MP3, as 8 kHz mono. Rejects with {@link AudioError}. */
@@ -16,6 +15,7 @@ const isMp3 = (file: Buffer): boolean =>
 const PIECE_BYTES = 16_384;
 
 async function decodeMp3(file: Buffer): Promise<Int16Array> {
+  const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();
   await decoder.ready;
   try {

@@ -7,6 +7,9 @@ import { expectAccessible } from './axe.js';
 import { expect, test } from './stack.fixture.js';
 import { openTexting, picture, verifyNumber } from './visitor-page.js';
 
+// One address may send eight forms in ten minutes, and all tests are one address: a new server begins to count anew.
+test.beforeAll(({ stack }) => stack.restartServer());
+
 /** A file of `name` from nowhere is pasted or dropped, as the browser gives it to pages. */
 async function give(widget: FrameLocator, how: 'paste' | 'drop', bytes: Buffer, name: string, type: string) {
   await widget.getByLabel('Your text').evaluate(

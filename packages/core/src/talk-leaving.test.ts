@@ -3,7 +3,7 @@ import { token } from './auth/methods.js';
 import { createPhone } from './phone/phone.js';
 import { createTalk } from './talk.js';
 import { settle } from './testing/fake-clock.js';
-import { createFakeVoice } from './testing/fake-voice.js';
+import { createFakeVoice, type FakeVoice } from './testing/fake-voice.js';
 import { snapshotOf } from './testing/snapshots.js';
 
 const ANSWERS: Record<string, unknown> = {
@@ -12,6 +12,19 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/call': { call: snapshotOf(), connect: { params: {} } },
   '/api/v1/call/call-1/hangup': snapshotOf({ phase: 'ended', version: 9 }),
 };
+
+/** A phone whose voice network is the fake one, and to whom the browser denies nothing. */
+const phoneOn =
+  (voice: FakeVoice): NonNullable<Parameters<typeof createTalk>[0]['phone']> =>
+  ({ call, ports, scope }) =>
+    createPhone(
+      {
+        network: voice,
+        microphone: { check: () => Promise.resolve(null) },
+        audio: { isBlocked: () => false, onChange: () => () => {}, unlock: () => Promise.resolve(true) },
+      },
+      { call, feed: null, ports, scope },
+    );
 
 describe('leaving with a live call', () => {
   it.each(['signOut', 'dispose'] as const)('by %s hangs up at the carrier and at the server', async (way) => {
@@ -30,15 +43,7 @@ describe('leaving with a live call', () => {
           return Response.json(ANSWERS[path] ?? {});
         },
       },
-      phone: ({ call, ports, scope }) =>
-        createPhone(
-          {
-            network: voice,
-            microphone: { check: () => Promise.resolve(null) },
-            audio: { isBlocked: () => false, onChange: () => () => {}, unlock: () => Promise.resolve(true) },
-          },
-          { call, feed: null, ports, scope },
-        ),
+      phone: phoneOn(voice),
     });
     await talk.auth.ready;
     await expect.poll(() => talk.phone.status.value.kind).toBe('ready');
@@ -70,15 +75,7 @@ it('asked again in vain, an expired session stays expired: the phone and its cal
         return Response.json(ANSWERS[new URL(url).pathname] ?? {});
       },
     },
-    phone: ({ call, ports, scope }) =>
-      createPhone(
-        {
-          network: voice,
-          microphone: { check: () => Promise.resolve(null) },
-          audio: { isBlocked: () => false, onChange: () => () => {}, unlock: () => Promise.resolve(true) },
-        },
-        { call, feed: null, ports, scope },
-      ),
+    phone: phoneOn(voice),
   });
   await talk.auth.ready;
   await expect.poll(() => talk.phone.status.value.kind).toBe('ready');

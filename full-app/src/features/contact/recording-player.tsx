@@ -103,6 +103,8 @@ function Player({ uuid, name, knownSeconds, onHeard }: PlayerProps): ReactNode {
     return () => observer.disconnect();
   }, [model]);
   useEffect(() => {
+    // A press before it was fetched holds until it has come, or will not.
+    if (stateName !== 'ready' && stateName !== 'failed') return;
     if (stateName === 'ready' && wanted.current) void audio.current?.play();
     wanted.current = false;
   }, [stateName]);

@@ -53,8 +53,8 @@ export function snapshotOf(changes: Partial<Call> = {}): Call {
   };
 }
 
-/** A text of a contact as the server lists it, with the fields that a test cares about. */
-export function textOf(changes: Partial<Communication> = {}): Communication {
+/** What happened with a contact as the server lists it, with the fields that a test cares about; without any, a text that came in. */
+export function communicationOf(changes: Partial<Communication> = {}): Communication {
   return {
     id: 1,
     type: 'sms',

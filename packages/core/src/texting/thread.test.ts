@@ -12,14 +12,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TalkError } from '../kernel/errors.js';
 import { createFakeApi, serverAway } from '../testing/fake-api.js';
 import { createFakeClock, settle } from '../testing/fake-clock.js';
-import { contactOf, scheduledOf, textOf } from '../testing/snapshots.js';
+import { contactOf, scheduledOf, communicationOf } from '../testing/snapshots.js';
 import type { ThreadCommunication } from './thread.state.js';
 import { createThread } from './thread.js';
 
 const CONTACT = 7;
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
 const text = (id: number, changes: Partial<ThreadCommunication> = {}): ThreadCommunication =>
-  textOf({ id, contact_id: CONTACT, body: `text ${id}`, created_at: at(id), ...changes });
+  communicationOf({ id, contact_id: CONTACT, body: `text ${id}`, created_at: at(id), ...changes });
 const pageOf = (data: ThreadCommunication[], next: string | null = null) => ({
   data,
   audits: [],

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Absence, Api, Call, Communication, ContactMatch, Line } from '@talk/core';
 import { awayCalls, foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
+import { communicationOf } from '@talk/core/testing';
 import type { CallCommands, CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
 import { createFakeSoundOfPhone, type FakeSoundOfPhone } from './fake-sound.js';
 import type { RealtimeStatus } from '@talk/core/realtime';
@@ -332,53 +333,19 @@ export const samplePerson = (changes: Partial<Call['participants'][number]> = {}
 });
 
 /** A finished call as the server lists it. */
-export const sampleCommunication = (changes: Partial<Communication> = {}): Communication => ({
-  id: 1,
-  type: 'call',
-  direction: 'outbound',
-  campaign_id: 12,
-  campaign_name: 'Sales line',
-  user_id: 5,
-  user_name: 'Priya',
-  owner_id: null,
-  contact_id: 7,
-  contact: sampleContact,
-  ring_group_id: null,
-  incoming_number_id: 1,
-  lead_number: '+14155550150',
-  current_status2: 'completed',
-  disposition_status2: 'completed',
-  callback_status: null,
-  is_read: true,
-  body: null,
-  talk_time: 134,
-  wait_time: 4,
-  hung_up_by: null,
-  end_reason: null,
-  has_recording: false,
-  recording_is_deleted: false,
-  recording_url: null,
-  recording_seconds: null,
-  has_voicemail: false,
-  voicemail_drop: null,
-  answered_by: null,
-  message: null,
-  first_time_caller: false,
-  is_international: false,
-  call_quality: null,
-  attempting_users: [],
-  target_users: [],
-  tags: [],
-  call_disposition_id: null,
-  call_disposition: null,
-  notes: null,
-  due_at: null,
-  created_at: '2026-11-20T09:00:00.000Z',
-  answered_at: null,
-  ended_at: null,
-  version: 1,
-  ...changes,
-});
+export const sampleCommunication = (changes: Partial<Communication> = {}): Communication =>
+  communicationOf({
+    type: 'call',
+    direction: 'outbound',
+    campaign_name: 'Sales line',
+    user_id: 5,
+    user_name: 'Priya',
+    contact: sampleContact,
+    current_status2: 'completed',
+    talk_time: 134,
+    wait_time: 4,
+    ...changes,
+  });
 
 /** Lets every promise that can settle do so. */
 export async function settle(): Promise<void> {

@@ -1,67 +1,33 @@
 /** People, calls and voicemails for the lists of the gallery. */
 import { TalkError, type Communication, type Contact } from '@talk/core';
+import { contactOf } from '@talk/core/testing';
 import type { VoicePlayer } from '../phone/tabs/index.js';
 import { sampleCommunication, sampleContact } from './fake-client.js';
 
 /** A contact as the server lists it. */
-export const sampleListedContact = (changes: Partial<Contact> = {}): Contact => ({
-  id: 7,
-  name: 'Maya Lopez',
-  first_name: 'Maya',
-  last_name: 'Lopez',
-  company_name: 'Acme Dental',
-  email: 'maya@acmedental.test',
-  address: null,
-  website: null,
-  notes: null,
-  csf1: null,
-  csf2: null,
-  date_of_birth: null,
-  timezone: 'America/Los_Angeles',
-  local_zone: { zones: ['America/Los_Angeles'], source: 'explicit', confidence: 'high' },
-  phone_number: '+14155550150',
-  phone_numbers: [
-    { id: 1, phone_number: '+14155550150', title: 'Mobile', is_opted_out: false, is_primary: true },
-    {
-      id: 2,
-      phone_number: '+14155550151',
-      title: 'Office, second floor at the back',
-      is_opted_out: true,
-      is_primary: false,
-    },
-  ],
-  cnam_city: null,
-  cnam_state: null,
-  cnam_country: null,
-  cnam_zipcode: null,
-  is_blocked: false,
-  is_dnc: false,
-  dnc_reason: null,
-  user_id: 5,
-  owner_name: 'Priya',
-  campaign_ids: [],
-  initial_campaign_id: null,
-  tags: [],
-  tag_ids: [],
-  task_status: 2,
-  task_status_name: 'open',
-  disposition_status_id: null,
-  disposition_status: null,
-  unread_count: 0,
-  unread_voicemails_count: 0,
-  unread_missed_calls_count: 0,
-  unread_texts_count: 0,
-  last_communication: null,
-  last_engagement_at: '2026-11-20T09:00:00.000Z',
-  last_inbound_engagement_at: null,
-  last_outbound_engagement_at: null,
-  created_at: '2026-11-01T09:00:00.000Z',
-  text_authorized_at: null,
-  intake_source: null,
-  lead_source: null,
-  version: 1,
-  ...changes,
-});
+export const sampleListedContact = (changes: Partial<Contact> = {}): Contact =>
+  contactOf({
+    company_name: 'Acme Dental',
+    email: 'maya@acmedental.test',
+    timezone: 'America/Los_Angeles',
+    local_zone: { zones: ['America/Los_Angeles'], source: 'explicit', confidence: 'high' },
+    phone_numbers: [
+      { id: 1, phone_number: '+14155550150', title: 'Mobile', is_opted_out: false, is_primary: true },
+      {
+        id: 2,
+        phone_number: '+14155550151',
+        title: 'Office, second floor at the back',
+        is_opted_out: true,
+        is_primary: false,
+      },
+    ],
+    cnam_country: null,
+    user_id: 5,
+    owner_name: 'Priya',
+    last_engagement_at: '2026-11-20T09:00:00.000Z',
+    created_at: '2026-11-01T09:00:00.000Z',
+    ...changes,
+  });
 
 interface Page<T> {
   data: T[];

@@ -1,4 +1,5 @@
 /** A thread as the server tells it, for galleries and tests. */
+import { scheduledOf } from '@talk/core/testing';
 import type { Message, MessageCheck, ScheduledMessage, ThreadCommunication, ThreadState } from '@talk/core/texting';
 import type { Template, UploadedFile } from '../texting/index.js';
 import { sampleCommunication } from './fake-client.js';
@@ -65,30 +66,20 @@ export const sampleCheck = (changes: Partial<MessageCheck> = {}): MessageCheck =
   ...changes,
 });
 
-export const sampleScheduled = (changes: Partial<ScheduledMessage> = {}): ScheduledMessage => ({
-  id: 3,
-  contact_id: 7,
-  phone_number: '+14155550150',
-  campaign_id: 12,
-  user_id: 5,
-  user_name: 'Priya',
-  draft: {
-    contact_id: 7,
-    body: 'Good morning Maya! A reminder of our demo on Thursday at 10.',
-    attachments: [],
-    opt_out: true,
-    shorten_links: false,
-  },
-  schedule_date: '2026-11-24T17:00:00.000Z',
-  timezone: 'America/Los_Angeles',
-  cancel_on_reply: true,
-  status: 'scheduled',
-  reason: null,
-  rejection: null,
-  communication_id: null,
-  version: 1,
-  ...changes,
-});
+export const sampleScheduled = (changes: Partial<ScheduledMessage> = {}): ScheduledMessage =>
+  scheduledOf({
+    id: 3,
+    draft: {
+      contact_id: 7,
+      body: 'Good morning Maya! A reminder of our demo on Thursday at 10.',
+      attachments: [],
+      opt_out: true,
+      shorten_links: false,
+    },
+    timezone: 'America/Los_Angeles',
+    cancel_on_reply: true,
+    ...changes,
+  });
 
 export const sampleFile = (changes: Partial<UploadedFile> = {}): UploadedFile => ({
   uuid: '00000000-0000-4000-8000-000000000001',

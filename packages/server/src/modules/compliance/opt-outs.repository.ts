@@ -130,23 +130,22 @@ export async function insertConsent({ q }: Tx, scope: Scope, values: NewConsent)
   return row;
 }
 
+export interface CheckedLineType {
+  readonly phoneNumber: string;
+  readonly type: LineType;
+  readonly carrierName: string | null;
+  readonly checkedAt: Date;
+}
+
 /** What was learned meanwhile, by a text that failed for example, is not overwritten. */
-export async function insertLineType(
-  { q }: Tx,
-  scope: Scope,
-  values: { phoneNumber: string; type: LineType; carrierName: string | null; checkedAt: Date },
-): Promise<void> {
+export async function insertLineType({ q }: Tx, scope: Scope, values: CheckedLineType): Promise<void> {
   await q
     .insert(lineTypes)
     .values({ ...values, ...owned(scope) })
     .onConflictDoNothing();
 }
 
-export async function upsertLineType(
-  { q }: Tx,
-  scope: Scope,
-  values: { phoneNumber: string; type: LineType; carrierName: string | null; checkedAt: Date },
-): Promise<void> {
+export async function upsertLineType({ q }: Tx, scope: Scope, values: CheckedLineType): Promise<void> {
   await q
     .insert(lineTypes)
     .values({ ...values, ...owned(scope) })

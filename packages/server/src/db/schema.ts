@@ -23,3 +23,4 @@ export * from '../modules/threads/threads.tables.js';
 export * from '../modules/links/links.tables.js';
 export * from '../modules/visitors/visitors.tables.js';
 export * from '../modules/system/system.tables.js';
+export * from '../modules/realtime/webhooks/webhooks.tables.js';

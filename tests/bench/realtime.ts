@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { measureArrivals } from './realtime/arrivals.js';
 import { measureNotify } from './realtime/notify.js';
 import { measureSockets, type SocketFigures } from './realtime/sockets.js';
 import { printTable, type Row } from './realtime/table.js';
@@ -12,6 +13,7 @@ const reference = {
 const notifyReference = { at1000P99: 4, at5000P99: 2, floodPerS: 18_900 };
 /** Files a process of the benchmark needs besides its sockets. */
 const SPARE_FILES = 100;
+const ARRIVALS = 5_000;
 /** A bare server below this share of the note's flood says that the machine is not the note's idle one. */
 const BUSY_SHARE = 0.8;
 
@@ -43,6 +45,14 @@ export async function run(): Promise<void> {
   ];
   const disorder = [at1000, at5000, flood].filter(({ inOrder }) => !inOrder).map(() => 'the order of events');
   good.push(printTable('Two nodes through PostgreSQL NOTIFY, seen on the other node', rows, disorder));
+
+  if (files >= ARRIVALS + SPARE_FILES) {
+    const { alone, pair, counting } = await measureArrivals(ARRIVALS);
+    console.log(
+      `\nServers that agree, CPU of all for each of ${ARRIVALS} sockets that connects and joins two channels: one ${alone.toFixed(0)} µs, ` +
+        `two ×${(pair / alone).toFixed(2)}, two that tell every count ×${(counting / alone).toFixed(2)}`,
+    );
+  }
 
   const verdict = good.every(Boolean) ? 'no worse than stack.md §5' : 'worse than stack.md §5 in the rows marked';
   const excuse = busy ? '; this machine is busy or slower, since a bare ws server falls short of it as well' : '';

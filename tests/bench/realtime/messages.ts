@@ -14,7 +14,7 @@ export type NodeOrder =
 
 export type NodeReport =
   | { type: 'started'; port: number }
-  | { type: 'memory'; rssBytes: number; connections: number }
+  | { type: 'memory'; rssBytes: number; connections: number; cpuMs: number }
   | { type: 'sent'; tookMs: number; cpuMs: number; dropped: number };
 
 /** Orders to the process that holds the sockets. */

@@ -1,14 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPusherServer } from '@talk/server/realtime';
+import { createPgFanOut, createPusherServer } from '@talk/server/realtime';
 import { createBareServer } from './bare-server.js';
 import { benchApp, benchEvent, COMPANY_CHANNEL, monotonicMs, paced, userChannel } from './messages.js';
 import type { NodeOrder, NodeReport } from './messages.js';
 
 // The server's process: nothing but the server, so that its memory is the server's.
 const http = createServer();
-const bare = process.argv[2] === 'bare' ? createBareServer(http) : null;
-const server = createPusherServer({ apps: [benchApp] });
+const [kind, databaseUrl] = process.argv.slice(2);
+const bare = kind === 'bare' ? createBareServer(http) : null;
+const server = createPusherServer({
+  apps: [benchApp],
+  ...(databaseUrl !== undefined && { fanOut: await createPgFanOut({ connectionString: databaseUrl }) }),
+  countsAlways: kind === 'counting',
+});
 if (!bare) http.on('upgrade', (request, socket, head) => server.handleUpgrade(request, socket, head));
 const report = (message: NodeReport): void => void process.send?.(message);
 let broadcastsReceived = 0;
@@ -63,14 +68,17 @@ async function obey(order: NodeOrder): Promise<void> {
       await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 4096, resolve));
       report({ type: 'started', port: (http.address() as AddressInfo).port });
       return;
-    case 'memory':
+    case 'memory': {
       globalThis.gc?.();
+      const { user, system } = process.cpuUsage();
       report({
         type: 'memory',
         rssBytes: process.memoryUsage().rss,
         connections: bare?.connections() ?? server.metrics.connections,
+        cpuMs: (user + system) / 1000,
       });
       return;
+    }
     case 'broadcast':
       await timed(() => paced(order.perSecond, order.count, broadcast));
       return;

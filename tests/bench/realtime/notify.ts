@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@talk/server/embedded-postgres';
 import { ask, startChild, type Child } from './child.js';
+import { openDatabase } from './database.js';
 import type { FanOutOrder, FanOutReport } from './messages.js';
 
 export type NotifyFigures = Extract<FanOutReport, { type: 'result' }>;
@@ -42,19 +39,4 @@ export async function measureNotify(): Promise<{ at1000: NotifyFigures; at5000: 
     receiver.end();
     await database.close();
   }
-}
-
-/** `DATABASE_URL`, or a PostgreSQL of our own that is thrown away. */
-async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
-  const given = process.env['DATABASE_URL'];
-  if (given) return { url: given, close: () => Promise.resolve() };
-  const folder = await mkdtemp(join(tmpdir(), 'talk-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), removeDataAfterwards: true });
-  return {
-    url: postgres.url,
-    async close() {
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }

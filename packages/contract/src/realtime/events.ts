@@ -74,4 +74,6 @@ export const channels = {
   user: (companyId: number, userId: number) => `private-company-${companyId}-user-${userId}`,
   company: (companyId: number) => `private-company-${companyId}`,
   agentStatus: (companyId: number, userId: number) => `private-cache-agent-status-company-${companyId}-user-${userId}`,
+  /** Who of the company is connected. No events go over it. */
+  presence: (companyId: number) => `presence-company-${companyId}`,
 };

@@ -45,6 +45,8 @@ export const realtimeConfigSchemas = {
       /** In order: the company's driver first, then the one to fall back to. */
       drivers: z.array(pusherDriver).min(1),
       channels: z.array(z.string()),
+      /** Shows who of the company is connected; left out for those who may not see that. */
+      presence_channel: z.string().optional(),
       /** The newest event that existed when this was read: replay from here. */
       last_seq: z.int().nonnegative(),
     })

@@ -56,3 +56,41 @@ it('keeps secrets out of the configuration, and derives a different key for each
   const secrets = toSecrets(env);
   expect(secrets.derive('a')).not.toEqual(secrets.derive('b'));
 });
+
+it('refuses a webhook receiver that cannot be one with a sentence that says which and why, and repeats no address', () => {
+  const start = (urls: string, more: Record<string, string> = {}) =>
+    toSecrets(readEnv({ REALTIME_WEBHOOK_URLS: urls, ...more }));
+  for (const [urls, why] of [
+    ['example.com/hooks', /REALTIME_WEBHOOK_URLS: address 1 is not a web address/],
+    ['https://example.com/a, ftp://hunter2.example', /address 2 is not a web address/],
+    ['https://me:hunter2@example.com/', /address 1 contains a user name or password/],
+    ['http://127.0.0.1:8080/hunter2', /address 1 is on this machine or a private network.*REALTIME_WEBHOOK_PRIVATE=1/],
+    ['https://localhost/', /private network/],
+    ['https://[::1]/', /private network/],
+    ['https://169.254.169.254/latest', /private network/],
+    ['http://2130706433/', /private network/],
+    [Array.from({ length: 11 }, (_, index) => `https://example.com/${index}`).join(), /at most 10/],
+  ] as const) {
+    expect(() => start(urls)).toThrow(ConfigError);
+    expect(() => start(urls)).toThrow(why);
+    expect(() => start(urls)).not.toThrow(/hunter2/);
+  }
+  const { realtime } = start(
+    'https://example.com/hooks?token=1, https://example.com/hooks?token=1,https://two.example:8443/',
+  );
+  expect(realtime.webhookUrls).toEqual(['https://example.com/hooks?token=1', 'https://two.example:8443/']);
+  expect(start('http://10.0.0.7/', { REALTIME_WEBHOOK_PRIVATE: '1' }).realtime.webhookUrls).toEqual([
+    'http://10.0.0.7/',
+  ]);
+});
+
+it('takes names of webhook events, and none that cannot happen', () => {
+  const events = (names: string | undefined, more: Record<string, string> = {}) =>
+    toConfig(readEnv({ REALTIME_WEBHOOK_EVENTS: names ?? '', ...more })).realtime.webhooks.events;
+  expect(events(undefined)).toEqual(['channel_occupied', 'channel_vacated', 'member_added', 'member_removed']);
+  expect(events('cache_miss, member_added')).toEqual(['member_added', 'cache_miss']);
+  for (const names of ['client_event', 'member_added,anything', ','])
+    expect(() => events(names)).toThrow(/REALTIME_WEBHOOK_EVENTS: use only these names/);
+  expect(() => events('subscription_count')).toThrow(/REALTIME_SUBSCRIPTION_COUNTS=1/);
+  expect(events('subscription_count', { REALTIME_SUBSCRIPTION_COUNTS: '1' })).toEqual(['subscription_count']);
+});

@@ -1,5 +1,6 @@
 import type { GateRule } from '../http/gate.js';
 import { ConfigError, type Env } from './env.js';
+import { webhookEvents, type RealtimeWebhookEvent } from './webhook-settings.js';
 
 /** Where the HTTP API and the sockets of a Pusher application are. */
 export interface PusherAddress {
@@ -45,6 +46,14 @@ export interface ServerConfig {
     readonly driver: 'local' | 'pusher';
     /** Of something else than Pusher's own data centres that speaks their protocol. */
     readonly address: PusherAddress | null;
+    /** Whether sockets of the built-in endpoint hear how many are in their channel. */
+    readonly subscriptionCounts: boolean;
+    /** Their receivers are among the secrets. */
+    readonly webhooks: {
+      readonly events: readonly RealtimeWebhookEvent[];
+      /** Whether receivers may be on this machine or on a private network. */
+      readonly allowPrivate: boolean;
+    };
   };
   readonly sessions: {
     readonly tokenLifetimeMs: number;
@@ -153,6 +162,8 @@ export function toConfig(env: Env): ServerConfig {
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',
       address: env.PUSHER_HOST === undefined ? null : pusherAddress(env.PUSHER_HOST),
+      subscriptionCounts: env.REALTIME_SUBSCRIPTION_COUNTS ?? false,
+      webhooks: { events: webhookEvents(env), allowPrivate: env.REALTIME_WEBHOOK_PRIVATE ?? false },
     },
     sessions: {
       tokenLifetimeMs: 12 * HOUR_MS,

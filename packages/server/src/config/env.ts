@@ -3,7 +3,7 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 const url = (protocols: RegExp) => z.url({ protocol: protocols });
-const origins = z.string().transform((text) =>
+const list = z.string().transform((text) =>
   text
     .split(',')
     .map((entry) => entry.trim())
@@ -17,9 +17,9 @@ export const envSchema = z.object({
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: url(/^https?$/).optional(),
   /** Comma-separated exact origins that may send cookies, besides our own (a Vite dev server, a white-label host). */
-  APP_ORIGINS: origins.optional(),
+  APP_ORIGINS: list.optional(),
   /** Comma-separated addresses or subnets of the load balancers in front of us; without it no forwarded header counts. */
-  TRUST_PROXY: origins.optional(),
+  TRUST_PROXY: list.optional(),
   DATA_DIR: z.string().min(1).optional(),
   /** Uploads are refused when less than this would stay free on the disk of the data folder. */
   STORAGE_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).optional(),
@@ -50,6 +50,17 @@ export const envSchema = z.object({
   TWILIO_API_SECRET: z.string().optional(),
   TWILIO_APP_SID: z.string().optional(),
   BROADCAST_DRIVER: z.enum(['local', 'pusher']).optional(),
+  /** Key and secret of the built-in Pusher application, for those who use its HTTP API or verify its webhooks. */
+  REALTIME_KEY: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional(),
+  REALTIME_SECRET: z.string().min(16).optional(),
+  REALTIME_SUBSCRIPTION_COUNTS: flag.optional(),
+  /** Comma-separated; checked in `webhook-settings.ts`. */
+  REALTIME_WEBHOOK_URLS: list.optional(),
+  REALTIME_WEBHOOK_EVENTS: list.optional(),
+  REALTIME_WEBHOOK_PRIVATE: flag.optional(),
   PUSHER_APP_ID: z.string().optional(),
   PUSHER_KEY: z.string().optional(),
   PUSHER_SECRET: z.string().optional(),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ConfigError, type Env } from './env.js';
+import { webhookUrls } from './webhook-settings.js';
 
 /** Values that never meet a log, an answer or a bundle. Kept apart from `ServerConfig` so that neither is passed by accident. */
 export interface Secrets {
@@ -14,6 +15,12 @@ export interface Secrets {
     readonly apiSecret: string;
     readonly appSid: string;
   };
+  /** The built-in realtime application: key and secret when they were chosen, and who is told by webhook. */
+  readonly realtime: {
+    readonly key: string | undefined;
+    readonly secret: string | undefined;
+    readonly webhookUrls: readonly string[];
+  };
   readonly pusher: {
     readonly appId: string;
     readonly key: string;
@@ -27,7 +34,7 @@ const DEVELOPMENT_SECRET = 'talk-development-secret-not-for-production';
 
 /**
  * The secrets that `env` carries.
- * @throws ConfigError in production without `APP_SECRET`.
+ * @throws ConfigError in production without `APP_SECRET`, and for a receiver of webhooks that cannot be one.
  */
 export function toSecrets(env: Env): Secrets {
   if (env.NODE_ENV === 'production' && env.APP_SECRET === undefined)
@@ -44,6 +51,7 @@ export function toSecrets(env: Env): Secrets {
       apiSecret: env.TWILIO_API_SECRET ?? '',
       appSid: env.TWILIO_APP_SID ?? '',
     },
+    realtime: { key: env.REALTIME_KEY, secret: env.REALTIME_SECRET, webhookUrls: webhookUrls(env) },
     pusher: {
       appId: env.PUSHER_APP_ID ?? '',
       key: env.PUSHER_KEY ?? '',

@@ -1,9 +1,16 @@
 export { createPusherServer } from './pusher-server.js';
-export type { PusherServer, PusherServerOptions, TriggerOptions } from './pusher-server.js';
+export type { ChannelChange, PusherServer, PusherServerOptions, TriggerOptions } from './pusher-server.js';
 export type { PusherApp } from './protocol/signature.js';
 export type { HttpApiRequest, HttpApiResponse } from './http-api/http-api.js';
 export { createHttpApiListener } from './http-api/node-listener.js';
 export type { Occurrence } from './hub/app-hub.js';
+export { createWebhooks } from './webhooks/webhooks.js';
+export type { Webhooks, WebhooksOptions } from './webhooks/webhooks.js';
+export { WEBHOOK_ANSWER_MS } from './webhooks/delivery.js';
+export type { PostWebhook } from './webhooks/delivery.js';
+export type { WebhookEventName } from './webhooks/webhook-event.js';
+export type { Fact, Telling } from './webhooks/told-facts.js';
+export type { NewWebhookEvent, WaitingEvent, WebhookLead, WebhookStore } from './webhooks/webhook-store.js';
 export { createInProcessFanOut } from './fan-out/fan-out.js';
 export type { FanOut, FanOutMessage } from './fan-out/fan-out.js';
 export { createPgFanOut } from './fan-out/pg-fan-out.js';

@@ -29,6 +29,9 @@ export interface RealtimeLimits {
   /** Silence after which a socket is pinged, and the time it then has to answer. */
   activityTimeoutMs: number;
   pongTimeoutMs: number;
+  /** How often a node tells the others that it lives, and the silence after which its members are taken out. */
+  nodeBeatMs: number;
+  nodeTtlMs: number;
   /** Age an HTTP API signature may have, either way. */
   requestWindowSeconds: number;
 }
@@ -51,5 +54,7 @@ export const defaultLimits: RealtimeLimits = {
   maxCacheBytes: 64 * 1024 * 1024,
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
+  nodeBeatMs: 3_000,
+  nodeTtlMs: 12_000,
   requestWindowSeconds: 600,
 };

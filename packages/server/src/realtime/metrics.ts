@@ -8,6 +8,8 @@ export interface RealtimeMetrics {
   connections: number;
   subscriptions: number;
   channels: number;
+  /** Other nodes of this deployment that live. */
+  otherNodes: number;
   /** Counters since start. */
   connectionsTotal: number;
   messagesIn: number;
@@ -23,6 +25,7 @@ export function createRealtimeMetrics(): RealtimeMetrics {
     connections: 0,
     subscriptions: 0,
     channels: 0,
+    otherNodes: 0,
     connectionsTotal: 0,
     messagesIn: 0,
     messagesOut: 0,

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { joinCluster, type Cluster } from './cluster/cluster.js';
 import { drainConnections } from './drain.js';
 import { createInProcessFanOut, type FanOut, type FanOutMessage } from './fan-out/fan-out.js';
 import { createAppHub, type AppHub, type Delivery, type Occurrence } from './hub/app-hub.js';
 import { createOutbox, type Connection } from './hub/connection.js';
 import { createEventCache } from './hub/event-cache.js';
 import { acceptSocket, type SocketPorts } from './hub/socket.js';
-import { createSubscriptionCounts } from './hub/subscription-counts.js';
+import { createSubscriptionCounts, type SubscriptionCounts } from './hub/subscription-counts.js';
+import type { WholeChannels } from './hub/whole-channels.js';
 import { startHeartbeat } from './hub/heartbeat.js';
 import { handleApiRequest, type HttpApiRequest, type HttpApiResponse } from './http-api/http-api.js';
 import { defaultLimits, type RealtimeLimits } from './limits.js';
@@ -32,8 +34,18 @@ export interface PusherServerOptions {
   log?: RealtimeLog;
   /** May this page open sockets? Asked with the `Origin` header, undefined outside browsers. Default: everybody. */
   allowOrigin?: (origin: string | undefined, appId: string) => boolean;
-  /** Facts that Pusher would tell by webhook, for this node. */
+  /** Told of what happened on this node alone, and of every change of a channel on any node: what webhooks are made of. */
   onOccurrence?: (occurrence: Occurrence) => void;
+  onChange?: (change: ChannelChange) => void;
+  /** Nodes tell each other the counts of all channels all the time, not only when the HTTP API is asked. Default false. */
+  countsAlways?: boolean;
+}
+
+/** A channel that may have other sockets than before; with the user of a presence channel who came or left. */
+export interface ChannelChange {
+  appId: string;
+  channel: string;
+  userId: string | null;
 }
 
 export interface TriggerOptions {
@@ -47,6 +59,10 @@ export interface TriggerOptions {
 /** A node that speaks the Pusher Channels protocol, version 7, and the Pusher HTTP API. */
 export interface PusherServer {
   readonly metrics: Readonly<RealtimeMetrics>;
+  /** The channels of an application over all nodes, as far as nodes tell each other (`countsAlways`). */
+  channels(appId?: string): WholeChannels;
+  /** Whether a channel that is not known is truly empty on all nodes: not just after a start or an interruption. */
+  isSettled(): boolean;
   /** Takes over a WebSocket upgrade for `/app/{key}`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers one request of the HTTP API (`/apps/{id}/…`). Never rejects. */
@@ -64,9 +80,9 @@ export interface PusherServer {
   terminateUser(userId: string, appId?: string): Promise<void>;
   /**
    * Asks every socket of this node that listens on `channel` to reconnect (4200), so that each proves again that it may: what
-   * Pusher authorised once is never asked again on an open socket.
+   * Pusher authorised once is never asked again on an open socket. With `userId` only those of that user, in a presence channel.
    */
-  reauthorize(channel: string, appId?: string): void;
+  reauthorize(channel: string, options?: { userId?: string | undefined; appId?: string }): void;
   /** Refuses new sockets, asks the present ones to reconnect over `windowMs` (default 0), then stops. Idempotent. */
   close(drain?: { windowMs: number }): Promise<void>;
 }
@@ -90,19 +106,58 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     },
     afterGrace: (cut) => void clock.schedule(cut, CLOSE_GRACE_MS),
   });
-  const counts = createSubscriptionCounts(outbox, clock);
+  const onOccurrence = options.onOccurrence ?? (() => undefined);
+  const onChange = options.onChange ?? (() => undefined);
+  const cluster: Cluster = joinCluster({
+    fanOut,
+    clock,
+    limits,
+    metrics,
+    local: {
+      *all() {
+        for (const hub of hubs) for (const channel of hub.channels.values()) yield [hub.app.id, channel];
+      },
+      find: (appId, channel) => hubById.get(appId)?.channels.get(channel),
+    },
+    listener: {
+      member(appId, channel, userId, isThere, info) {
+        hubById.get(appId)?.memberElsewhere(channel, userId, isThere, info);
+        onChange({ appId, channel, userId });
+      },
+      count(appId, channel) {
+        const here = hubById.get(appId)?.channels.get(channel);
+        if (here) countsOf.get(appId)?.changed(here);
+        onChange({ appId, channel, userId: null });
+      },
+    },
+    countsAlways: options.countsAlways === true || options.apps.some((app) => app.subscriptionCounts === true),
+  });
+  const countsOf = new Map<string, SubscriptionCounts>();
   const hubs = options.apps.map((app) =>
     createAppHub(app, {
       outbox,
       cache: createEventCache(limits.cacheTtlMs, limits.maxCacheBytes),
       metrics,
       nowMs,
-      onOccurrence: options.onOccurrence ?? (() => undefined),
-      onMembershipChange: app.subscriptionCounts === true ? (channel) => counts.changed(channel) : () => undefined,
+      elsewhere: cluster.of(app.id),
+      onOccurrence,
+      onMembershipChange(channel, userId) {
+        countsOf.get(app.id)?.changed(channel);
+        cluster.changed(app.id, channel, userId);
+        onChange({ appId: app.id, channel: channel.name, userId });
+      },
     }),
   );
   const hubById = new Map(hubs.map((hub) => [hub.app.id, hub]));
   const hubByKey = new Map(hubs.map((hub) => [hub.app.key, hub]));
+  for (const { app, whole } of hubs) {
+    if (app.subscriptionCounts === true) {
+      countsOf.set(
+        app.id,
+        createSubscriptionCounts(outbox, clock, (channel) => whole.subscriptions(channel)),
+      );
+    }
+  }
   const [mainApp] = options.apps;
 
   const endUser = (hub: AppHub, userId: string): void => {
@@ -111,6 +166,10 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     }
   };
   const receive = (message: FanOutMessage): void => {
+    if (message.kind === 'cluster') {
+      cluster.receive(message);
+      return;
+    }
     const hub = hubById.get(message.appId);
     if (!hub) return;
     if (message.kind === 'event') hub.deliver(message);
@@ -132,6 +191,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     metrics,
     nowMs,
     log,
+    onOccurrence,
     publish(hub, delivery) {
       publishEvent(hub, delivery).catch((error: unknown) => {
         log.error({ err: error }, 'realtime: a client event did not reach the other nodes');
@@ -157,13 +217,18 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     await Promise.all(connections.map(({ socket }) => closed(socket)));
     stopped = true;
     stopHeartbeat();
-    counts.dispose();
+    for (const counts of countsOf.values()) counts.dispose();
+    await cluster.close();
     unsubscribe();
     await fanOut.close();
   };
 
   return {
     metrics,
+
+    channels: (appId = mainApp.id) => hubOf(appId).whole,
+
+    isSettled: () => cluster.isSettled(),
 
     handleUpgrade(request, socket, head) {
       if (stopped) {
@@ -192,6 +257,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
         log,
         publishEvent,
         terminateUser: (hub, userId) => fanOut.publish({ kind: 'terminate-user', appId: hub.app.id, userId }),
+        counted: () => cluster.counted(),
       });
     },
 
@@ -218,8 +284,10 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     terminateUser: (userId, appId = mainApp.id) =>
       fanOut.publish({ kind: 'terminate-user', appId: hubOf(appId).app.id, userId }),
 
-    reauthorize(channel, appId = mainApp.id) {
-      for (const connection of hubOf(appId).channels.get(channel)?.sockets ?? []) {
+    reauthorize(name, { userId, appId = mainApp.id } = {}) {
+      const channel = hubOf(appId).channels.get(name);
+      for (const connection of channel?.sockets ?? []) {
+        if (userId !== undefined && channel?.presence?.userOf.get(connection) !== userId) continue;
         outbox.end(connection, { code: pusherCodes.reconnect, message: 'Sign in to this channel again' });
       }
     },

@@ -28,6 +28,10 @@ export function createFakeWeb(): FakeWeb {
       const record = records.get(name);
       return record === undefined ? [] : [record];
     },
+    async post(url) {
+      asked.push(url);
+      throw new WebError('unreachable');
+    },
     async get(url, { maxBytes, truncates = false }) {
       asked.push(url);
       const page = pages.get(url) ?? 'unreachable';

@@ -5,6 +5,7 @@ import { isPublicAddress } from './public-address.js';
 import { createPublicWeb, type PublicWeb, type WebRequest } from './public-web.js';
 
 const asked: string[] = [];
+const posted: { body: string; type: string | undefined }[] = [];
 let site: Server;
 let port: number;
 let web: PublicWeb;
@@ -19,7 +20,15 @@ beforeAll(async () => {
   site = createServer((incoming, reply) => {
     asked.push(`${incoming.headers.host} ${incoming.url}`);
     const to = (location: string) => void reply.writeHead(302, { location }).end();
-    if (incoming.url === '/page') reply.writeHead(200, { 'content-type': 'Text/HTML' }).end('hello');
+    if (incoming.method === 'POST') {
+      let body = '';
+      incoming.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
+      incoming.on('end', () => {
+        posted.push({ body, type: incoming.headers['content-type'] });
+        if (incoming.url === '/moved') to('/page');
+        else if (incoming.url !== '/silent') reply.writeHead(incoming.url === '/broken' ? 500 : 204).end();
+      });
+    } else if (incoming.url === '/page') reply.writeHead(200, { 'content-type': 'Text/HTML' }).end('hello');
     else if (incoming.url === '/moved') to('/page');
     else if (incoming.url === '/inside') to(`http://inside.test:${port}/secret`);
     else if (incoming.url === '/metadata') to('http://169.254.169.254/latest');
@@ -128,5 +137,35 @@ describe('fetching', () => {
   it('gives up on who does not answer, and on a name that does not exist', async () => {
     await expect(get('/silent', { timeoutMs: 50 })).rejects.toMatchObject({ reason: 'timeout' });
     await expect(get('http://nobody.test/')).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+});
+
+describe('posting', () => {
+  const post = (url: string, timeoutMs = 5_000) =>
+    web.post(url.startsWith('/') ? `http://site.test:${port}${url}` : url, {
+      body: '{"é":1}',
+      headers: { 'content-type': 'application/json' },
+      timeoutMs,
+    });
+
+  it.each([
+    ['a name that leads inside', 'http://inside.test/'],
+    ['a name with one address inside', 'http://both.test/'],
+    ['an address inside', 'http://169.254.169.254/'],
+    ['credentials', 'http://me:secret@site.test/'],
+    ['another scheme', 'file:///etc/passwd'],
+  ])('refuses %s', async (_what, url) => {
+    await expect(post(url)).rejects.toMatchObject({ reason: 'address' });
+    expect(posted).toEqual([]);
+  });
+
+  it('brings the body as it is, and answers the status, also of a redirect, which it does not follow', async () => {
+    expect([await post('/'), await post('/broken'), await post('/moved')]).toEqual([204, 500, 302]);
+    expect(posted).toEqual(Array.from({ length: 3 }, () => ({ body: '{"é":1}', type: 'application/json' })));
+  });
+
+  it('gives up on who does not answer', async () => {
+    await expect(post('/silent', 50)).rejects.toMatchObject({ reason: 'timeout' });
+    await expect(post('http://nobody.test/')).rejects.toMatchObject({ reason: 'unreachable' });
   });
 });

@@ -26,6 +26,13 @@ export interface WebAnswer {
   readonly body: Buffer;
 }
 
+/** What is sent to an address. The answer's body is nobody's concern, and a redirect is an answer. */
+export interface WebPost {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
 export type WebRefusal = 'address' | 'unreachable' | 'too-large' | 'redirects' | 'timeout';
 
 /** Why a page was not fetched. `address`: it is not on the public internet, or not reachable by the allowed schemes and ports. */
@@ -42,6 +49,12 @@ export class WebError extends Error {
 export interface PublicWeb {
   /** @throws WebError. A status other than 2xx is an answer. */
   get(url: string, request: WebRequest): Promise<WebAnswer>;
+  /**
+   * Sends a body.
+   * @returns the status of the answer, whatever it is.
+   * @throws WebError.
+   */
+  post(url: string, request: WebPost): Promise<number>;
   /** The TXT records of a name, each in one piece; none when nobody answers. */
   txt(name: string): Promise<readonly string[]>;
 }
@@ -52,7 +65,7 @@ export interface PublicWebOptions {
   readonly resolveTxt?: (name: string) => Promise<readonly (readonly string[])[]>;
   readonly isPublic?: (address: string) => boolean;
   /** Ports that may be asked; the schemes' own unless told. */
-  readonly ports?: readonly number[];
+  readonly ports?: readonly number[] | 'any';
 }
 
 const TXT_PATIENCE = { timeout: 2_000, tries: 2 };
@@ -75,7 +88,7 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
     if (!isHttp && url.protocol !== 'https:') throw new WebError('address');
     if (url.username !== '' || url.password !== '') throw new WebError('address');
     const port = url.port === '' ? (isHttp ? 80 : 443) : Number(url.port);
-    if (!ports.includes(port)) throw new WebError('address');
+    if (ports !== 'any' && !ports.includes(port)) throw new WebError('address');
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const addresses =
       isIP(host) === 0
@@ -95,6 +108,20 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
       return (await resolveTxt(name).catch(() => [])).map((parts) => parts.join(''));
     },
 
+    async post(address, { body, headers, timeoutMs }) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const url = parseUrl(address);
+        const length = { 'content-length': String(Buffer.byteLength(body)) };
+        const sent: Sent = { method: 'POST', headers: { ...headers, ...length }, body };
+        const response = await exchange(url, await addressOf(url, false), sent, signal);
+        response.destroy();
+        return response.statusCode ?? 0;
+      } catch (error) {
+        throw asWebError(error, signal);
+      }
+    },
+
     async get(address, request) {
       const signal = AbortSignal.timeout(request.timeoutMs);
       try {
@@ -106,11 +133,15 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
         }
         throw new WebError('redirects');
       } catch (error) {
-        if (error instanceof WebError) throw error;
-        throw new WebError(signal.aborted ? 'timeout' : 'unreachable', { cause: error });
+        throw asWebError(error, signal);
       }
     },
   };
+}
+
+function asWebError(error: unknown, signal: AbortSignal): WebError {
+  if (error instanceof WebError) return error;
+  return new WebError(signal.aborted ? 'timeout' : 'unreachable', { cause: error });
 }
 
 function parseUrl(text: string, base?: URL): URL {
@@ -124,23 +155,34 @@ interface Fetched {
   readonly found: Omit<WebAnswer, 'url'>;
 }
 
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** One exchange with `ip`; the name of `url` goes into `Host`, and into the certificate's check. */
-async function fetchOnce(url: URL, ip: string, request: WebRequest, signal: AbortSignal): Promise<Fetched> {
+function exchange(url: URL, ip: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> {
   const options: RequestOptions = {
-    method: 'GET',
+    method: sent.method,
     agent: false,
     signal,
-    headers: { accept: request.accept, 'accept-encoding': 'identity', 'user-agent': 'TalkLinkPreview/1.0' },
+    headers: { ...sent.headers },
     lookup: (_host, { all }, done) => {
       const family = isIP(ip);
       if (all === true) done(null, [{ address: ip, family }]);
       else done(null, ip, family);
     },
   };
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    send(url, options, resolve).on('error', reject).end();
+    send(url, options, resolve).on('error', reject).end(sent.body);
   });
+}
+
+async function fetchOnce(url: URL, ip: string, request: WebRequest, signal: AbortSignal): Promise<Fetched> {
+  const headers = { accept: request.accept, 'accept-encoding': 'identity', 'user-agent': 'TalkLinkPreview/1.0' };
+  const response = await exchange(url, ip, { method: 'GET', headers }, signal);
   const status = response.statusCode ?? 0;
   const { location } = response.headers;
   try {

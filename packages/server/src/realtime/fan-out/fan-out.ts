@@ -1,3 +1,5 @@
+import type { ClusterMessage } from '../cluster/messages.js';
+
 /** What one node tells all nodes, itself included. */
 export type FanOutMessage =
   | {
@@ -10,7 +12,8 @@ export type FanOutMessage =
       userId?: string | undefined;
       fromClient?: boolean | undefined;
     }
-  | { kind: 'terminate-user'; appId: string; userId: string };
+  | { kind: 'terminate-user'; appId: string; userId: string }
+  | ClusterMessage;
 
 /** Carries messages between the nodes of one deployment. */
 export interface FanOut {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { isClusterMessage } from '../cluster/messages.js';
 import { isRecord } from '../protocol/frames.js';
 import { silentLog, systemClock, type RealtimeClock, type RealtimeLog } from '../ports.js';
 import type { FanOut, FanOutMessage } from './fan-out.js';
@@ -171,7 +172,9 @@ export async function createPgFanOut(options: PgFanOutOptions): Promise<FanOut> 
 }
 
 function isFanOutMessage(value: unknown): value is FanOutMessage {
-  if (!isRecord(value) || typeof value['appId'] !== 'string') return false;
+  if (!isRecord(value)) return false;
+  if (value['kind'] === 'cluster') return isClusterMessage(value);
+  if (typeof value['appId'] !== 'string') return false;
   if (value['kind'] === 'terminate-user') return typeof value['userId'] === 'string';
   return (
     value['kind'] === 'event' &&

@@ -4,7 +4,7 @@ import type { RealtimeMetrics } from '../metrics.js';
 import type { RealtimeLog } from '../ports.js';
 import { isUserId } from '../protocol/names.js';
 import { RealtimeInputError } from '../publisher/publishable.js';
-import { describeChannel, listChannels, listUsers } from './channels.js';
+import { describeChannel, listChannels, listUsers, needsCounts } from './channels.js';
 import { readBatch, readEvent } from './events.js';
 import { refuseUnsigned, type HttpApiRequest } from './request-auth.js';
 
@@ -25,6 +25,8 @@ export interface HttpApiPorts {
   log: RealtimeLog;
   publishEvent: (hub: AppHub, delivery: Delivery) => Promise<void>;
   terminateUser: (hub: AppHub, userId: string) => Promise<void>;
+  /** Resolves when the other nodes have told the counts of all their channels. */
+  counted: () => Promise<void>;
 }
 
 type Handler = (hub: AppHub, request: HttpApiRequest, ports: HttpApiPorts, name: string) => Promise<unknown>;
@@ -32,12 +34,8 @@ type Handler = (hub: AppHub, request: HttpApiRequest, ports: HttpApiPorts, name:
 const routes: readonly { method: string; pattern: RegExp; handle: Handler }[] = [
   { method: 'POST', pattern: /^events$/, handle: postEvent },
   { method: 'POST', pattern: /^batch_events$/, handle: postBatch },
-  { method: 'GET', pattern: /^channels$/, handle: (hub, { query }) => Promise.resolve(listChannels(hub, query)) },
-  {
-    method: 'GET',
-    pattern: /^channels\/([^/]+)$/,
-    handle: (hub, { query }, _ports, name) => Promise.resolve(describeChannel(hub, name, query)),
-  },
+  { method: 'GET', pattern: /^channels$/, handle: getChannels },
+  { method: 'GET', pattern: /^channels\/([^/]+)$/, handle: getChannel },
   {
     method: 'GET',
     pattern: /^channels\/([^/]+)\/users$/,
@@ -78,8 +76,19 @@ async function answer(request: HttpApiRequest, ports: HttpApiPorts): Promise<Htt
   }
 }
 
+async function getChannels(hub: AppHub, { query }: HttpApiRequest, ports: HttpApiPorts): Promise<unknown> {
+  if (needsCounts([query.get('filter_by_prefix') ?? ''])) await ports.counted();
+  return listChannels(hub, query);
+}
+
+async function getChannel(hub: AppHub, { query }: HttpApiRequest, ports: HttpApiPorts, name: string): Promise<unknown> {
+  if (needsCounts([name])) await ports.counted();
+  return describeChannel(hub, name, query);
+}
+
 async function postEvent(hub: AppHub, request: HttpApiRequest, ports: HttpApiPorts): Promise<unknown> {
   const { delivery, info } = readEvent(request.body, ports.limits);
+  if (info && needsCounts(delivery.channels)) await ports.counted();
   // What is asked about the channels is checked before anything is published.
   const channels = info && delivery.channels.map((name) => [name, describeChannel(hub, name, info)] as const);
   await ports.publishEvent(hub, delivery);
@@ -88,6 +97,7 @@ async function postEvent(hub: AppHub, request: HttpApiRequest, ports: HttpApiPor
 
 async function postBatch(hub: AppHub, request: HttpApiRequest, ports: HttpApiPorts): Promise<unknown> {
   const batch = readBatch(request.body, ports.limits);
+  if (batch.some(({ delivery, info }) => info !== null && needsCounts(delivery.channels))) await ports.counted();
   const answers = batch.map(({ delivery, info }) =>
     info ? describeChannel(hub, delivery.channels[0] ?? '', info) : {},
   );

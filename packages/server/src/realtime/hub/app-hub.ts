@@ -2,16 +2,26 @@ import type { PusherApp } from '../protocol/signature.js';
 import { eventFrame } from '../protocol/frames.js';
 import { textFrame } from '../protocol/text-frame.js';
 import { channelKind, type ChannelKind } from '../protocol/names.js';
+import type { Elsewhere } from '../cluster/elsewhere.js';
 import type { RealtimeMetrics } from '../metrics.js';
 import { addToChannel, createChannel, removeFromChannel, rosterData, type Channel } from './channel.js';
 import type { PresenceIdentity } from './channel.js';
 import type { Connection, Outbox } from './connection.js';
 import type { EventCache } from './event-cache.js';
+import { createWholeChannels, type WholeChannels } from './whole-channels.js';
 
-/** Something an application may want to know; the same facts Pusher tells by webhook. Per node. */
+/** Something that happened on one node, and that Pusher would tell by webhook. */
 export type Occurrence =
-  | { type: 'channel_occupied' | 'channel_vacated' | 'cache_miss'; appId: string; channel: string }
-  | { type: 'member_added' | 'member_removed'; appId: string; channel: string; userId: string };
+  | { type: 'cache_miss'; appId: string; channel: string }
+  | {
+      type: 'client_event';
+      appId: string;
+      channel: string;
+      event: string;
+      data: string;
+      socketId: string;
+      userId: string | undefined;
+    };
 
 /** An event on its way to the sockets of this node. `data` is already text. */
 export interface Delivery {
@@ -30,11 +40,15 @@ export interface AppHub {
   readonly app: PusherApp;
   readonly connections: Map<string, Connection>;
   readonly channels: Map<string, Channel>;
+  /** Its channels over all nodes. */
+  readonly whole: WholeChannels;
   join(connection: Connection, name: string, kind: ChannelKind, identity: PresenceIdentity | null): void;
   leave(connection: Connection, name: string): void;
   leaveAll(connection: Connection): void;
   deliver(delivery: Delivery): void;
   connectionsOf(userId: string): Connection[];
+  /** A user came to a presence channel on another node, or left the last other node. */
+  memberElsewhere(name: string, userId: string, isThere: boolean, info: unknown): void;
 }
 
 export interface AppHubPorts {
@@ -42,16 +56,18 @@ export interface AppHubPorts {
   cache: EventCache;
   metrics: RealtimeMetrics;
   nowMs: () => number;
+  elsewhere: Elsewhere;
   onOccurrence: (occurrence: Occurrence) => void;
-  /** Called after the number of sockets in a channel changed. */
-  onMembershipChange: (channel: Channel) => void;
+  /** Called after a socket joined or left a channel here; with a user who came with the first or left with the last one here. */
+  onMembershipChange: (channel: Channel, userId: string | null) => void;
 }
 
 /** An application without sockets. */
 export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
-  const { outbox, cache, metrics, nowMs, onOccurrence, onMembershipChange } = ports;
+  const { outbox, cache, metrics, nowMs, elsewhere, onOccurrence, onMembershipChange } = ports;
   const connections = new Map<string, Connection>();
   const channels = new Map<string, Channel>();
+  const whole = createWholeChannels(channels, elsewhere);
 
   const send = (channel: Channel, frame: string, except: Connection | undefined): void => {
     const bytes = textFrame(frame);
@@ -64,32 +80,39 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
     const channel = createChannel(name, kind);
     channels.set(name, channel);
     metrics.channels += 1;
-    onOccurrence({ type: 'channel_occupied', appId: app.id, channel: name });
     return channel;
+  };
+
+  const announce = (channel: Channel, userId: string, isThere: boolean, info: unknown, except?: Connection): void => {
+    const [event, data] = isThere
+      ? ['pusher_internal:member_added', { user_id: userId, user_info: info }]
+      : ['pusher_internal:member_removed', { user_id: userId }];
+    send(channel, eventFrame(event, JSON.stringify(data), channel.name), except);
   };
 
   const hub: AppHub = {
     app,
     connections,
     channels,
+    whole,
 
     join(connection, name, kind, identity) {
       const channel = open(name, kind);
       const userIsNew = addToChannel(channel, connection, identity);
       connection.channels.add(name);
       metrics.subscriptions += 1;
-      outbox.send(connection, eventFrame('pusher_internal:subscription_succeeded', rosterData(channel), name));
-      if (userIsNew && identity) {
-        const added = JSON.stringify({ user_id: identity.userId, user_info: identity.info });
-        send(channel, eventFrame('pusher_internal:member_added', added, name), connection);
-        onOccurrence({ type: 'member_added', appId: app.id, channel: name, userId: identity.userId });
+      const roster = kind.presence ? rosterData(whole.users(name)) : '{}';
+      outbox.send(connection, eventFrame('pusher_internal:subscription_succeeded', roster, name));
+      const newUserId = userIsNew && identity ? identity.userId : null;
+      if (newUserId !== null && !elsewhere.hasMember(name, newUserId)) {
+        announce(channel, newUserId, true, identity?.info, connection);
       }
       if (kind.cached) {
         const remembered = cache.get(name, nowMs());
         outbox.send(connection, remembered ?? JSON.stringify({ event: 'pusher:cache_miss', channel: name }));
         if (remembered === undefined) onOccurrence({ type: 'cache_miss', appId: app.id, channel: name });
       }
-      onMembershipChange(channel);
+      onMembershipChange(channel, newUserId);
     },
 
     leave(connection, name) {
@@ -97,17 +120,14 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
       if (!channel || !connection.channels.delete(name)) return;
       metrics.subscriptions -= 1;
       const goneUserId = removeFromChannel(channel, connection);
-      if (goneUserId !== null) {
-        const removed = JSON.stringify({ user_id: goneUserId });
-        send(channel, eventFrame('pusher_internal:member_removed', removed, name), undefined);
-        onOccurrence({ type: 'member_removed', appId: app.id, channel: name, userId: goneUserId });
+      if (goneUserId !== null && !elsewhere.hasMember(name, goneUserId)) {
+        announce(channel, goneUserId, false, undefined);
       }
       if (channel.sockets.size === 0) {
         channels.delete(name);
         metrics.channels -= 1;
-        onOccurrence({ type: 'channel_vacated', appId: app.id, channel: name });
       }
-      onMembershipChange(channel);
+      onMembershipChange(channel, goneUserId);
     },
 
     leaveAll(connection) {
@@ -128,6 +148,11 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
 
     connectionsOf(userId) {
       return [...connections.values()].filter((connection) => connection.user?.id === userId);
+    },
+
+    memberElsewhere(name, userId, isThere, info) {
+      const channel = channels.get(name);
+      if (channel?.presence && !channel.presence.users.has(userId)) announce(channel, userId, isThere, info);
     },
   };
   return hub;

@@ -58,11 +58,9 @@ export function removeFromChannel(channel: Channel, connection: Connection): str
   return userId;
 }
 
-/** The `data` of `subscription_succeeded`: the roster of a presence channel, an empty object elsewhere. */
-export function rosterData(channel: Channel): string {
-  if (!channel.presence) return '{}';
-  const ids = [...channel.presence.users.keys()];
+/** The `data` of `subscription_succeeded` for a presence channel: everybody who is there, on any node. */
+export function rosterData(users: ReadonlyMap<string, unknown>): string {
   // fromEntries defines own properties, so an id such as "__proto__" stays data.
-  const hash: unknown = Object.fromEntries([...channel.presence.users].map(([id, member]) => [id, member.info]));
-  return JSON.stringify({ presence: { count: ids.length, ids, hash } });
+  const hash: unknown = Object.fromEntries(users);
+  return JSON.stringify({ presence: { count: users.size, ids: [...users.keys()], hash } });
 }

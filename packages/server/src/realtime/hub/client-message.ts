@@ -13,7 +13,7 @@ import { EVENT_NAME_LIMIT, isUserId } from '../protocol/names.js';
 import { sameText, userAuth } from '../protocol/signature.js';
 import type { RealtimeLimits } from '../limits.js';
 import type { RealtimeMetrics } from '../metrics.js';
-import type { AppHub, Delivery } from './app-hub.js';
+import type { AppHub, Delivery, Occurrence } from './app-hub.js';
 import type { Connection, Outbox } from './connection.js';
 import { decideSubscribe } from './subscribe.js';
 import { createTokenBucket } from './token-bucket.js';
@@ -25,6 +25,7 @@ export interface ClientMessagePorts {
   nowMs: () => number;
   /** Sends a client event to every node, this one included. */
   publish: (hub: AppHub, delivery: Delivery) => void;
+  onOccurrence: (occurrence: Occurrence) => void;
 }
 
 /** Answers one text message of a client. Never throws: whatever a client sends, it gets an answer or is ignored. */
@@ -144,12 +145,9 @@ function clientEvent(hub: AppHub, connection: Connection, frame: ClientFrame, po
     complain(`An event’s data can have at most ${limits.maxEventBytes} bytes`);
     return;
   }
-  ports.publish(hub, {
-    channels: [name],
-    event: frame.event,
-    data,
-    exceptSocketId: connection.socketId,
-    userId: channel.presence?.userOf.get(connection),
-    fromClient: true,
-  });
+  const { socketId } = connection;
+  const { event } = frame;
+  const userId = channel.presence?.userOf.get(connection);
+  ports.publish(hub, { channels: [name], event, data, exceptSocketId: socketId, userId, fromClient: true });
+  ports.onOccurrence({ type: 'client_event', appId: hub.app.id, channel: name, event, data, socketId, userId });
 }

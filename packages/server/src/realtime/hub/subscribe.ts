@@ -59,8 +59,7 @@ function decidePresence(
   if (Buffer.byteLength(JSON.stringify(identity.info ?? null)) > limits.maxUserInfoBytes) {
     return refuse('LimitReached', `user_info can have at most ${limits.maxUserInfoBytes} bytes`, 413);
   }
-  const users = hub.channels.get(name)?.presence?.users;
-  if (users && !users.has(identity.userId) && users.size >= limits.maxPresenceMembers) {
+  if (!hub.whole.hasUser(name, identity.userId) && hub.whole.users(name).size >= limits.maxPresenceMembers) {
     return refuse('LimitReached', `A presence channel holds ${limits.maxPresenceMembers} members`, 429);
   }
   return { type: 'join', kind, identity };

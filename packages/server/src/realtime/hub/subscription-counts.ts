@@ -15,14 +15,18 @@ export interface SubscriptionCounts {
 }
 
 /**
- * Collects changes so that a thousand sockets arriving together cost one message each, not a million:
+ * `total` says how many sockets a channel has on all nodes. Collects changes so that a thousand sockets arriving together cost one message each, not a million:
  * at most one announcement per second and channel, per five seconds above 100 sockets.
  */
-export function createSubscriptionCounts(outbox: Outbox, clock: RealtimeClock): SubscriptionCounts {
+export function createSubscriptionCounts(
+  outbox: Outbox,
+  clock: RealtimeClock,
+  total: (channel: string) => number,
+): SubscriptionCounts {
   const pending = new Map<Channel, () => void>();
   const announce = (channel: Channel): void => {
     pending.delete(channel);
-    const data = JSON.stringify({ subscription_count: channel.sockets.size });
+    const data = JSON.stringify({ subscription_count: total(channel.name) });
     const frame = textFrame(eventFrame('pusher_internal:subscription_count', data, channel.name));
     for (const connection of channel.sockets) outbox.send(connection, frame);
   };
@@ -34,7 +38,7 @@ export function createSubscriptionCounts(outbox: Outbox, clock: RealtimeClock): 
         return;
       }
       if (pending.has(channel) || channel.presence) return;
-      const delayMs = channel.sockets.size > SMALL_CHANNEL ? LARGE_DELAY_MS : SMALL_DELAY_MS;
+      const delayMs = total(channel.name) > SMALL_CHANNEL ? LARGE_DELAY_MS : SMALL_DELAY_MS;
       pending.set(
         channel,
         clock.schedule(() => announce(channel), delayMs),

@@ -16,7 +16,7 @@ export interface PusherApp {
 }
 
 /** Lower-case hex HMAC-SHA256, the only signature the protocol uses. */
-function hmacHex(secret: string, text: string): string {
+export function hmacHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 

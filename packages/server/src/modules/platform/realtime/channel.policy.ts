@@ -5,12 +5,16 @@ import type { UserActor } from '../../../policy/actor.js';
 import { scopeOf } from '../../../policy/scope.js';
 import { findMembership } from '../identity/read.js';
 
+/** Whether a person may see who of their company is connected, which shows them to the others as well. */
+export const maySeePresence = (actor: UserActor): boolean => actor.permissions.has('view agents');
+
 /**
- * Whether a person may listen on `channel`: their own, their company's, and the agent status of a colleague whom they may
- * see; all of the company that their token is for. Anything else, also a channel that does not exist, is refused.
+ * Whether a person may listen on `channel`: their own, their company's, and the agent status and the presence of colleagues whom they
+ * may see; all of the company that their token is for. Anything else, also a channel that does not exist, is refused.
  */
 export async function mayJoin(reads: Reads, actor: UserActor, channel: string): Promise<boolean> {
   if (channelsOf(actor).includes(channel)) return true;
+  if (channel === channels.presence(actor.companyId)) return maySeePresence(actor);
   const userId = Number(/-user-(\d{1,15})$/.exec(channel)?.[1]);
   if (!Number.isSafeInteger(userId) || channel !== channels.agentStatus(actor.companyId, userId)) return false;
   if (userId === actor.userId) return true;

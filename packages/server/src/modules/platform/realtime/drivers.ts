@@ -5,14 +5,15 @@ import type { PusherApp } from '../../../realtime/protocol/signature.js';
 export type DriverName = 'builtin' | 'pusher';
 
 /**
- * The application on our own Pusher-protocol server; its key is public, both follow from the root secret. Without client events:
+ * The application on our own Pusher-protocol server; its key is public. Both follow from the root secret unless an operator chose them. Without client events:
  * whoever listens on the company's channel could tell all colleagues anything in the company's name, and nothing of ours sends any.
  */
-export function builtinApp({ secrets }: Kernel): PusherApp {
+export function builtinApp({ config, secrets }: Kernel): PusherApp {
   return {
     id: 'talk',
-    key: secrets.derive('realtime-key').toString('hex').slice(0, 20),
-    secret: secrets.derive('realtime-secret').toString('hex'),
+    key: secrets.realtime.key ?? secrets.derive('realtime-key').toString('hex').slice(0, 20),
+    secret: secrets.realtime.secret ?? secrets.derive('realtime-secret').toString('hex'),
+    subscriptionCounts: config.realtime.subscriptionCounts,
   };
 }
 

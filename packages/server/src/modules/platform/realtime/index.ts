@@ -14,6 +14,16 @@ export function createRealtimeModule(kernel: Kernel): ServerModule {
   const { metrics } = kernel;
   metrics.gauge('talk_realtime_connections', 'Open realtime sockets.', () => node?.server.metrics.connections ?? 0);
   metrics.gauge('talk_realtime_messages_out', 'Messages sent to sockets.', () => node?.server.metrics.messagesOut ?? 0);
+  metrics.gauge(
+    'talk_realtime_channels',
+    'Channels with sockets on this node.',
+    () => node?.server.metrics.channels ?? 0,
+  );
+  metrics.gauge('talk_realtime_other_nodes', 'Other nodes heard of.', () => node?.server.metrics.otherNodes ?? 0);
+  const webhooks = () => node?.webhooks?.counts;
+  metrics.gauge('talk_realtime_webhooks_delivered', 'Webhook requests taken.', () => webhooks()?.delivered ?? 0);
+  metrics.gauge('talk_realtime_webhooks_failed', 'Webhook requests not taken.', () => webhooks()?.failed ?? 0);
+  metrics.gauge('talk_realtime_webhook_events_dropped', 'Webhook events lost.', () => webhooks()?.droppedEvents ?? 0);
 
   return {
     routes: [...authorizeChannelRoutes(kernel), realtimeConfigRoute(kernel), listEventsRoute(kernel)],

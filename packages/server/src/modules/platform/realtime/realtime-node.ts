@@ -14,11 +14,13 @@ import {
   type OutboxPump,
   type PublishItem,
   type PusherServer,
+  type Webhooks,
 } from '../../../realtime/index.js';
 import { systemClock } from '../../../realtime/ports.js';
 import { isRecord } from '../../../realtime/protocol/frames.js';
 import { createAudiences } from '../viewers/read.js';
 import { builtinApp, pusherApp } from './drivers.js';
+import { createRealtimeWebhooks } from './webhooks/realtime-webhooks.js';
 
 /** How long sockets are asked to move to another node while this one stops. */
 const DRAIN_WINDOW_MS = 2_000;
@@ -26,19 +28,34 @@ const DRAIN_WINDOW_MS = 2_000;
 /** After these somebody may no longer listen where they could: every socket of their channels proves itself again. */
 const ENDS_ACCESS: ReadonlySet<string> = new Set<EventType>(['session_ended', 'api_key_revoked']);
 
+/** Sockets that prove themselves again: those of a channel, or of one person in a channel of many. */
+interface Doubted {
+  readonly channel: string;
+  readonly userId?: string;
+}
+
 /**
- * Channels whose sockets prove themselves again after an event. A page may have joined its company's channel and no other, so a key
- * that was revoked, which is rare, is asked for there as well.
+ * Whom an event casts doubt on. A page may have joined the channels of its company and no other: a key that was revoked, which is rare,
+ * is asked for there as well, and whoever signed out is no longer shown to colleagues.
  */
-function reauthorizedBy({ event, channels: told, data }: PublishItem): readonly string[] {
+function doubtedBy({ event, channels: told, data }: PublishItem): Doubted[] {
   if (!ENDS_ACCESS.has(event)) return [];
-  const company = isRecord(data) && event === 'api_key_revoked' ? Number(data['company_id']) : Number.NaN;
-  return Number.isSafeInteger(company) ? [...told, channels.company(company)] : told;
+  const company = isRecord(data) ? Number(data['company_id']) : Number.NaN;
+  if (!Number.isSafeInteger(company)) return told.map((channel) => ({ channel }));
+  const shared = [channels.company(company), channels.presence(company)];
+  const people = told.flatMap((channel) => /-user-(\d+)$/.exec(channel)?.[1] ?? []);
+  return [
+    ...told.map((channel) => ({ channel })),
+    ...(event === 'api_key_revoked' ? shared.map((channel) => ({ channel })) : []),
+    ...people.map((userId) => ({ channel: channels.presence(company), userId })),
+  ];
 }
 
 /** This process's part in realtime: its sockets, and the pumps that feed them from the outbox. */
 export interface RealtimeNode {
   readonly server: PusherServer;
+  /** Null where nobody is to be told. */
+  readonly webhooks: Webhooks | null;
   stop(): Promise<void>;
 }
 
@@ -47,14 +64,25 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
   const { log, config } = kernel;
   // Carries what the Pusher HTTP API is told on one node to the sockets of the others.
   const fanOut = await createPgFanOut({ connectionString: kernel.databaseUrl, log });
-  const server = createPusherServer({ apps: [builtinApp(kernel)], fanOut, log });
+  const webhooks = createRealtimeWebhooks(kernel);
+  const server = createPusherServer({
+    apps: [builtinApp(kernel)],
+    fanOut,
+    log,
+    ...(webhooks && {
+      countsAlways: true,
+      onChange: (change) => webhooks.onChange(change),
+      onOccurrence: (occurrence) => webhooks.onOccurrence(occurrence),
+    }),
+  });
+  webhooks?.start(server);
   app.server.on('upgrade', (request, socket, head) => server.handleUpgrade(request, socket, head));
   // Every node reads the outbox for its own sockets, so nothing is lost or doubled between nodes.
   const publisher = createLocalPublisher(server, { scope: 'node', log });
   const local: EventPublisher = {
     async publish(batch) {
       await publisher.publish(batch);
-      for (const channel of new Set(batch.flatMap(reauthorizedBy))) server.reauthorize(channel);
+      for (const { channel, userId } of batch.flatMap(doubtedBy)) server.reauthorize(channel, { userId });
     },
   };
   const pumps = [startPump(kernel, local, undefined)];
@@ -75,8 +103,10 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
   }
   return {
     server,
+    webhooks,
     async stop() {
       await Promise.all(pumps.map((pump) => pump.stop()));
+      await webhooks?.stop();
       await server.close({ windowMs: config.mode === 'production' ? DRAIN_WINDOW_MS : 0 });
     },
   };

@@ -50,8 +50,8 @@ async function open(): Promise<{ client: RawClient; socketId: string }> {
 async function listen(as: TestUser | string, channel: string): Promise<RawClient> {
   const { client, socketId } = await open();
   const body: BodyOf<typeof authorizeChannelByPost> = { socket_id: socketId, channel_name: channel };
-  const { auth } = (await server.call(authorizeChannelByPost, { as, body })).body;
-  client.send({ event: 'pusher:subscribe', data: { channel, auth } });
+  const signature = (await server.call(authorizeChannelByPost, { as, body })).body;
+  client.send({ event: 'pusher:subscribe', data: { channel, ...signature } });
   expect((await client.next()).event).toBe('pusher_internal:subscription_succeeded');
   return client;
 }
@@ -66,13 +66,14 @@ it('lets nobody whisper to colleagues', async () => {
   expect(await hearer.drain()).toEqual([]);
 });
 
-it('ends the sockets of a key with the key, also of a page that joined the company’s channel alone', async () => {
+it('ends the sockets of a key with the key, also of a page that joined the company’s channel or its presence alone', async () => {
   const body = { kind: 'user', name: 'CRM', user_id: agent.id } as const;
   const { key, secret } = (await server.call(createApiKey, { as: admin, body })).body;
   const { token } = (await server.call(exchangeKey, { body: { key: secret } })).body;
   const page = await listen(token, channels.company(agent.companyId));
+  const roster = await listen(token, channels.presence(agent.companyId));
   await server.call(revokeApiKey, { as: admin, params: { id: key.id } });
-  expect((await page.closed).code).toBe(4200);
+  expect([(await page.closed).code, (await roster.closed).code]).toEqual([4200, 4200]);
   const again = { socket_id: '1.2', channel_name: channels.company(agent.companyId) };
   const refused = await server.call(authorizeChannelByPost, { as: token, body: again });
   expect([refused.status, refused.error.code]).toEqual([401, 'KEY_REVOKED']);

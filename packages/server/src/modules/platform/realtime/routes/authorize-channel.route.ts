@@ -1,3 +1,4 @@
+import type { authorizeChannel, ResponseOf } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
@@ -5,9 +6,13 @@ import type { RequestFacts } from '../../../../http/request-facts.js';
 import type { Reads } from '../../../../db/transaction.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { UserActor } from '../../../../policy/actor.js';
+import { channelKind } from '../../../../realtime/protocol/names.js';
 import { channelAuth } from '../../../../realtime/protocol/signature.js';
+import { findMember } from '../../identity/read.js';
 import { mayJoin } from '../channel.policy.js';
 import { builtinApp, pusherApp } from '../drivers.js';
+
+type Signature = ResponseOf<typeof authorizeChannel>;
 
 interface Request {
   readonly tx: Reads;
@@ -17,12 +22,20 @@ interface Request {
   readonly channel: string;
 }
 
+/** How a person appears to the others of their company. The same on every node and in every tab, so that they are there once. */
+async function presenceData({ tx, actor }: Request): Promise<string> {
+  const user = (await findMember(tx, actor.companyId, actor.userId))?.user;
+  return JSON.stringify({ user_id: String(actor.userId), user_info: { name: user?.name ?? '' } });
+}
+
 /** Signs for the driver that the `driver` header names; our own server unless it says `pusher`. */
-async function authorize(kernel: Kernel, asked: Request): Promise<{ auth: string }> {
+async function authorize(kernel: Kernel, asked: Request): Promise<Signature> {
   if (!(await mayJoin(asked.tx, asked.actor, asked.channel))) throw fail('FORBIDDEN');
   const wantsPusher = asked.request.header('driver') === 'pusher';
   const app = (wantsPusher ? pusherApp(kernel) : undefined) ?? builtinApp(kernel);
-  return { auth: channelAuth(app, asked.socketId, asked.channel) };
+  if (channelKind(asked.channel)?.presence !== true) return { auth: channelAuth(app, asked.socketId, asked.channel) };
+  const data = await presenceData(asked);
+  return { auth: channelAuth(app, asked.socketId, asked.channel, data), channel_data: data };
 }
 
 export function authorizeChannelRoutes(kernel: Kernel): Route[] {

@@ -5,6 +5,7 @@ import { channelsOf } from '../../../../events/replay.service.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { findMember } from '../../identity/read.js';
+import { maySeePresence } from '../channel.policy.js';
 import { describeDrivers } from '../drivers.js';
 
 export function realtimeConfigRoute(kernel: Kernel): Route {
@@ -13,6 +14,7 @@ export function realtimeConfigRoute(kernel: Kernel): Route {
     return {
       drivers: describeDrivers(kernel, member?.company.broadcastDriver ?? 'pusher'),
       channels: [...channelsOf(actor), channels.agentStatus(actor.companyId, actor.userId)],
+      ...(maySeePresence(actor) && { presence_channel: channels.presence(actor.companyId) }),
       last_seq: await lastSeqOf(tx, scope),
     };
   });

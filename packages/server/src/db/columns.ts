@@ -29,7 +29,7 @@ export const json = (column: string) =>
 /** JSON writes the two as escapes, and nearly no text has any. */
 const SUSPECT = /\\u(0000|d[89a-f])/i;
 
-function storableJson(value: unknown): string {
+export function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
   return SUSPECT.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text;
 }

@@ -1,6 +1,6 @@
 // Every table of the server, for drizzle's types and for the test that compares them with the migrated database.
 export * from '../events/events.tables.js';
-export * from '../jobs/jobs.tables.js';
+export * from '../jobs/done-keys.tables.js';
 export * from '../jobs/processes.tables.js';
 export * from '../plugins/idempotency.tables.js';
 export * from '../modules/identity/identity.tables.js';

@@ -1,5 +1,6 @@
 // What a test runner and tests outside of Vitest need; `./index.ts` registers Vitest's hooks.
 export { createDemoDatabase, moveDemo } from './demo-database.js';
+export { JOBS } from './jobs.js';
 export { migrateTestDatabase } from './migrate-test-database.js';
 export { offerTestCluster } from './test-cluster.js';
 export type { TestCluster } from './test-cluster.js';

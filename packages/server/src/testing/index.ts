@@ -8,5 +8,7 @@ export type { TestClock } from './test-clock.js';
 export { tokenFor } from './factories.js';
 export type { Factories, TestUser, UserOptions } from './factories.js';
 export { drainJobs } from './drain-jobs.js';
+export { JOBS } from './jobs.js';
+export { runSchedule } from './run-schedule.js';
 export { createFakeCarrier } from './fake-carrier.js';
 export type { FakeCarrier } from './fake-carrier.js';

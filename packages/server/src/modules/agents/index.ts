@@ -8,6 +8,7 @@ import { listAgentStatusesRoute } from './routes/list-agent-statuses.route.js';
 import { sendHeartbeatRoute } from './routes/send-heartbeat.route.js';
 import { setAgentStatusRoute } from './routes/set-agent-status.route.js';
 
+export { agentFreeJob } from './agent-free.job.js';
 export type { Agents } from './agents.service.js';
 export { leaseStart } from './reachability.service.js';
 
@@ -30,8 +31,7 @@ export function createAgentsModule(kernel: Kernel): AgentsModule {
       listAgentStatusesRoute(agents),
       sendHeartbeatRoute(kernel, agents.reachability, held),
     ],
-    jobs: { 'agents.sweep': () => agents.reachability.sweep() },
-    schedules: [{ name: 'agents.sweep', everyMs: SWEEP_EVERY_MS }],
+    schedules: [{ name: 'agents.sweep', everyMs: SWEEP_EVERY_MS, run: () => agents.reachability.sweep() }],
     async register(app: FastifyInstance) {
       // Before the server waits for the requests that it still works on.
       app.addHook('preClose', async () => held.end());

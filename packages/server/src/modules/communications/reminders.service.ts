@@ -8,6 +8,7 @@ import { readViewer } from '../../policy/viewer.repository.js';
 import { lockContact, numbersOf, readCompanyFacts } from '../contacts/contacts.repository.js';
 import { tellCommunication } from './communication-log.service.js';
 import { presentCommunication } from './communications.presenter.js';
+import { reminderDueJob } from './reminder-due.job.js';
 import { findView, insertCommunication, lockCommunication, updateCommunication } from './communications.repository.js';
 
 export interface NewReminder {
@@ -67,8 +68,7 @@ export function createReminders(kernel: Kernel): Reminders {
         createdAt: now,
         updatedAt: now,
       });
-      tx.enqueue({
-        name: 'communications.reminder-due',
+      tx.enqueue(reminderDueJob, {
         companyId: scope.companyId,
         payload: { communicationId: id },
         key: `reminder:${id}`,

@@ -6,7 +6,7 @@ import type { Carrier } from '../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../db/transaction.js';
 import { fail } from '../../http/errors.js';
 import { UNTIL_VALID } from '../../jobs/enqueue.js';
-import type { JobRun } from '../../jobs/queue.js';
+import type { RunOf } from '../../jobs/define-job.js';
 import type { Kernel } from '../../kernel.js';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { CommunicationLog, TextLog } from '../communications/index.js';
@@ -17,6 +17,7 @@ import { lockNumber, readCompanyFacts } from '../contacts/contacts.repository.js
 import { phoneEngine } from '../contacts/phone.js';
 import { readArrivedType } from '../attachments/file-type.js';
 import type { Files } from '../files/index.js';
+import { fetchMediaJob } from './message-jobs.js';
 import type { TakenFile } from './message-tools.js';
 import { messages } from './messaging.tables.js';
 import {
@@ -60,7 +61,7 @@ export interface Intake {
    */
   arriveFromVisitor(tx: Tx, scope: Scope, text: VisitorText): Promise<{ readonly communicationId: number }>;
   /** Job `messaging.fetch-media`. */
-  fetchMedia(run: JobRun): Promise<void>;
+  fetchMedia(run: RunOf<typeof fetchMediaJob>): Promise<void>;
 }
 
 export interface IntakeDeps {
@@ -128,8 +129,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       createdAt: now,
     }));
     for (const attachmentId of await insertAttachments(tx, scope, pending))
-      tx.enqueue({
-        name: 'messaging.fetch-media',
+      tx.enqueue(fetchMediaJob, {
         companyId: scope.companyId,
         payload: { attachmentId },
         key: `fetch-media:${attachmentId}`,
@@ -205,8 +205,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
 
     async fetchMedia({ companyId, payload, log: jobLog }) {
-      const { attachmentId } = payload as { attachmentId: number };
-      if (companyId === null) return;
+      const { attachmentId } = payload;
       const scope = systemScope(companyId);
       const pending = await findAttachment({ q: kernel.db.drizzle }, scope, attachmentId);
       if (pending === undefined || pending.state !== 'pending' || pending.url === null) return;

@@ -11,6 +11,7 @@ import type { Agents } from '../agents/index.js';
 import { recordAudits } from '../contacts/contact-events.js';
 import { readContactViews } from '../contacts/contacts.repository.js';
 import { hasOffered } from '../dispositions/dispositions.repository.js';
+import { wrapUpDeadlineJob } from './deadline.job.js';
 import { isExtensible, mayFinish } from './wrap-ups.policy.js';
 import { columnsOf, presentWrapUp, stateOf } from './wrap-ups.presenter.js';
 import {
@@ -72,8 +73,7 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
       channels: [channels.user(scope.companyId, row.userId)],
     });
     if (row.endsAt === null) return;
-    tx.enqueue({
-      name: 'wrap-up.deadline',
+    tx.enqueue(wrapUpDeadlineJob, {
       companyId: scope.companyId,
       payload: { wrapUpId: row.id },
       key: `wrap-up:${row.id}:${row.endsAt.getTime()}`,

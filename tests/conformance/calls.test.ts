@@ -314,9 +314,9 @@ describe('an inbound call', () => {
 });
 
 it('leaves no dead job and no complaint behind', async () => {
-  expect(await world.rows(`select name, last_error from ${JOBS} where state = 'failed' or last_error is not null`)).toEqual(
-    [],
-  );
+  expect(
+    await world.rows(`select name, last_error from ${JOBS} where state = 'failed' or last_error is not null`),
+  ).toEqual([]);
   const complaints = world.server.logged.filter((line) => /"level":"(warn|error)"/.test(line));
   expect(complaints).toEqual([]);
 });

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createContact, scheduleMessage, sendMessage } from '@talk/contract';
-import { createFakeCarrier, drainJobs, JOBS, useTestServer, type FakeCarrier, type TestUser } from '@talk/server/testing';
+import {
+  createFakeCarrier,
+  drainJobs,
+  JOBS,
+  useTestServer,
+  type FakeCarrier,
+  type TestUser,
+} from '@talk/server/testing';
 import { beforeAll, expect, it } from 'vitest';
 
 // The carrier cannot be reached for an hour, by a clock of our own. Nothing that was written in it is lost or done twice.

@@ -45,7 +45,14 @@ it('the jobs that the previous release left are run by this one, with their keys
   await insert({ ...due, name: 'messaging.send', key: 'send:1:1', payload: { communicationId: 1, try: 1 } });
   await insert({ ...due, name: 'messaging.take-in', key: 'take-in:SM1', payload: {}, valid_until: new Date(0) });
   await insert({ ...due, name: 'voice.record', key: 'record:a', payload: {}, state: 'done', finished_at: now });
-  await insert({ ...due, name: 'voice.bring', key: 'b', payload: {}, state: 'dead', last_error: 'The carrier was away.' });
+  await insert({
+    ...due,
+    name: 'voice.bring',
+    key: 'b',
+    payload: {},
+    state: 'dead',
+    last_error: 'The carrier was away.',
+  });
   await insert({ name: 'agents.sweep', key: 'schedule:1', payload: {}, run_at: now, max_attempts: 8 });
   await insert({ name: 'agents.sweep', key: 'schedule:0', payload: {}, run_at: now, max_attempts: 8, state: 'done' });
   await migrate(pool);

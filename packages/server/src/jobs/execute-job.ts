@@ -25,7 +25,8 @@ export interface TakenJob extends LockedJob {
 
 /** What became of an attempt. `retryAt` null: it is kept as failed. */
 export type Outcome =
-  { readonly kind: 'done' | 'expired' } | { readonly kind: 'failed'; readonly retryAt: Date | null; readonly reason: string };
+  | { readonly kind: 'done' | 'expired' }
+  | { readonly kind: 'failed'; readonly retryAt: Date | null; readonly reason: string };
 
 /** Runs jobs, whoever found that they are due. */
 export interface JobExecutor {
@@ -105,7 +106,8 @@ export function createJobExecutor(
       );
       try {
         const stored = readStoredJob(job.payload);
-        if (stored === null) throw new PayloadRefused(`This release cannot read what is stored of the job ${job.name}.`);
+        if (stored === null)
+          throw new PayloadRefused(`This release cannot read what is stored of the job ${job.name}.`);
         const schedule = periods.get(job.name);
         if (schedule !== undefined) await plan(schedule);
         if (stored.validUntil !== null && stored.validUntil <= clock.now()) {

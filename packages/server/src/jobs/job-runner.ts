@@ -29,7 +29,10 @@ export async function startJobRunner(kernel: Kernel, executor: JobExecutor): Pro
   const { log, clock, databaseUrl, listener } = kernel;
   const reads = { q: kernel.db.drizzle };
   const presence = await startWorkerPresence(databaseUrl, log);
-  const pools = { calls: poolOf(databaseUrl, CONNECTIONS.calls, log), others: poolOf(databaseUrl, CONNECTIONS.others, log) };
+  const pools = {
+    calls: poolOf(databaseUrl, CONNECTIONS.calls, log),
+    others: poolOf(databaseUrl, CONNECTIONS.others, log),
+  };
   const lanes = new Map<Lane, RunningLane>();
   const deps = {
     log,
@@ -76,8 +79,15 @@ export async function startJobRunner(kernel: Kernel, executor: JobExecutor): Pro
   return { stop: () => (stopping ??= stopAll()) };
 }
 
+/**
+ * Plans are kept with these connections. One that was made while no job waited would read the whole table when a hundred thousand do,
+ * until statistics are gathered: the index, which gives the jobs in their order, is always right.
+ */
+const BY_INDEX = '-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off';
+
 function poolOf(connectionString: string, max: number, log: Logger): Pool {
-  const pool = new Pool({ connectionString, max, application_name: 'talk-jobs', options: '-c timezone=UTC' });
+  const options = `${BY_INDEX} -c timezone=UTC`;
+  const pool = new Pool({ connectionString, max, application_name: 'talk-jobs', options });
   pool.on('error', (error) => log.warn({ err: error }, 'connection of the job queue lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'job connection lost')));
   return pool;

@@ -154,7 +154,9 @@ it('plans the next run of a schedule once, whichever node asks, and again with e
 it('tells whether work with a key waits', async () => {
   const job = wordJob('asked');
   const asked = async () => {
-    const { rows } = await server.context.kernel.db.drizzle.execute(sql`select ${isAskedFor(job, sql`'a'`)} as is_asked`);
+    const { rows } = await server.context.kernel.db.drizzle.execute(
+      sql`select ${isAskedFor(job, sql`'a'`)} as is_asked`,
+    );
     return rows;
   };
   expect(await asked()).toEqual([{ is_asked: false }]);

@@ -10,7 +10,7 @@ export const LANES = {
   /** Many, large or slow: downloads, later broadcasts, imports and exports. */
   bulk: { schema: 'jobs_bulk', workers: 4 },
   /** Schedules: comparing, purging. */
-  upkeep: { schema: 'jobs_upkeep', workers: 4 },
+  upkeep: { schema: 'jobs_upkeep', workers: 3 },
 } as const;
 
 export type Lane = keyof typeof LANES;

@@ -8,7 +8,7 @@ import type { Logger } from '../logger.js';
 export function libraryLogger(log?: Logger): LibraryLogger {
   return new LibraryLogger(() => (level, message) => {
     if (log === undefined) return;
-    if (level === 'warning') log.warn(`job queue: ${message}`);
+    if (String(level) === 'warning') log.warn(`job queue: ${message}`);
     else log.debug(`job queue: ${message}`);
   });
 }

@@ -38,9 +38,7 @@ async function isHeld(id: number): Promise<boolean> {
 /** A job that a worker of a pool has taken. */
 async function taken(name: string, lane: 'calls' | 'bulk', workerPool: string, maxAttempts = 8): Promise<string> {
   const job = defineJob(name, lane, z.object({}));
-  await inTransaction(server.context.kernel, async (tx) =>
-    tx.enqueue(job, { companyId: 1, payload: {}, maxAttempts }),
-  );
+  await inTransaction(server.context.kernel, async (tx) => tx.enqueue(job, { companyId: 1, payload: {}, maxAttempts }));
   await rows(
     `update jobs_${lane}._private_jobs set attempts = 1, locked_at = now(), locked_by = $2
      where task_id = (select id from jobs_${lane}._private_tasks where identifier = $1)`,

@@ -66,20 +66,23 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
     retry.unref();
   }
 
+  /** @returns whether the others can see them now, or nobody needs to. */
+  async function writePools(): Promise<boolean> {
+    if (ended) return true;
+    const written = await client
+      ?.query('update server_processes set worker_pools = $2 where id = $1', [id, pools])
+      .catch(() => undefined);
+    return written?.rowCount === 1;
+  }
+
   const first = await connect();
   id = first;
   return {
     id: () => id ?? first,
     async addWorkers(pool) {
       pools.push(pool);
-      while (!ended) {
-        const written = await client
-          ?.query('update server_processes set worker_pools = $2 where id = $1', [id, pools])
-          .catch(() => undefined);
-        if (written?.rowCount === 1) return;
-        // Connecting again, which writes them too; or removed by the others, which the lost connection will tell.
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
+      // Otherwise it is connecting again, which writes them too, or was removed, which its lost connection will tell.
+      while (!(await writePools())) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     },
     async end() {
       ended = true;

@@ -34,7 +34,7 @@ export async function createJobNode(
   { jobs = [], schedules = [], clock = systemClock }: JobNodeOptions,
 ): Promise<JobNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'talk-jobs-'));
-  const env = readEnv({ NODE_ENV: 'test', PORT: '4000', DATA_DIR: dataDir });
+  const env = readEnv({ NODE_ENV: 'test', PORT: '4000', DATA_DIR: dataDir, DATABASE_POOL: '40' });
   const log = createLogger('silent');
   const kernel = createKernel({ config: toConfig(env), secrets: toSecrets(env), databaseUrl, clock, log });
   const executor = createJobExecutor(kernel, jobs, schedules);

@@ -174,7 +174,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     await addFacts(tx, scope, callId, newFacts);
     const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
     const ordered = new Set(ordersOf(before, patience).map((order) => order.key));
-    for (const order of ordersOf(after, patience)) if (!ordered.has(order.key)) placeOrder(tx, scope, callId, order, kernel.clock.now().getTime());
+    for (const order of ordersOf(after, patience))
+      if (!ordered.has(order.key)) placeOrder(tx, scope, callId, order, kernel.clock.now().getTime());
     // Whoever comes into a conference or is muted there changes what everybody sees, though not the record of the call.
     const isSame = isDeepStrictEqual(before.record, after.record) && sameParticipants(call, before, after);
     return isSame ? call : apply(tx, scope, call, after);

@@ -14,7 +14,10 @@ import { lockCall } from './voice.repository.js';
  * Job `voice.recall`: a parked call that nobody took is recalled, to its parker the first time and to the team after that, until
  * somebody takes it or the customer hangs up. Each recall orders the next.
  */
-export async function tellOfRecall(deps: { kernel: Kernel; calls: Calls }, run: RunOf<typeof recallJob>): Promise<void> {
+export async function tellOfRecall(
+  deps: { kernel: Kernel; calls: Calls },
+  run: RunOf<typeof recallJob>,
+): Promise<void> {
   const { kernel, calls } = deps;
   const { callId, parkedAtMs, count } = run.payload;
   const scope = systemScope(run.companyId);

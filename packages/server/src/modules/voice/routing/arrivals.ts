@@ -120,8 +120,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
       tx.enqueue(ringJob, { ...job, key: `ring:${callId}` });
       const runAt = new Date(now + queue.max_wait_seconds * 1000);
       tx.enqueue(maxWaitJob, { ...job, key: `max-wait:${callId}`, runAt });
-      if (line.group?.fishingMode === true)
-        tx.enqueue(announceQueuedJob, { ...job, key: `announce-queued:${callId}` });
+      if (line.group?.fishingMode === true) tx.enqueue(announceQueuedJob, { ...job, key: `announce-queued:${callId}` });
       return;
     }
     tx.enqueue(ringJob, { ...job, key: `ring:${callId}`, validUntil: ringUntil(line) });

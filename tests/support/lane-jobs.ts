@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 /** Lanes with jobs; the fourth, upkeep, has schedules. */
 export const LANES = ['calls', 'texts', 'bulk'] as const;
-export type JobLane = (typeof LANES)[number];
 
 const work = z.object({ round: z.number(), number: z.number() });
 export const laneJobs = {

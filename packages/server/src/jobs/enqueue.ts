@@ -39,7 +39,7 @@ export const UNTIL_VALID = 32_767;
 const MAX_ATTEMPTS = 8;
 
 /** As the library and the table of done keys know it. */
-export const storedKey = (job: Pick<JobDefinition<unknown>, 'name'>, key: string): string => `${job.name}/${key}`;
+const storedKey = (job: Pick<JobDefinition<unknown>, 'name'>, key: string): string => `${job.name}/${key}`;
 
 export function requestJob<P>(job: JobDefinition<P>, request: JobRequest<NoInfer<P>>): NewJob {
   return {
@@ -90,17 +90,18 @@ async function addJobs(q: Queries, lane: Lane, jobs: readonly NewJob[], now: Dat
     max_attempts: job.maxAttempts,
     job_key: job.key,
   }));
+  const keys = jobs.flatMap(({ key }) => (key === null ? [] : [key]));
+  // Looked up by their index, however many jobs wait.
+  const known = sql`
+    select key from ${schema}.jobs where key = any(${sql.param(keys)}::text[]) and (locked_at is not null or attempts < max_attempts)
+    union all select key from done_job_keys where key = any(${sql.param(keys)}::text[])`;
+  const isNew = keys.length === 0 ? sql`true` : sql`job_key is null or job_key not in (${known})`;
   await q.execute(sql`
-    with wanted as (
-      select spec from json_populate_recordset(null::${schema}.job_spec, ${storableJson(specs)}::json) as spec
-      where (spec).job_key is null
-        or not exists (
-            select 1 from ${schema}.jobs known
-            where known.key = (spec).job_key and (known.locked_at is not null or known.attempts < known.max_attempts))
-          and not exists (select 1 from done_job_keys done where done.key = (spec).job_key)
-    )
     select (select count(*) from ${schema}.add_jobs(wanted.specs))
-    from (select array_agg(spec) as specs from wanted) wanted
+    from (
+      select array_agg(spec) as specs from json_populate_recordset(null::${schema}.job_spec, ${storableJson(specs)}::json) as spec
+      where ${isNew}
+    ) wanted
     where wanted.specs is not null`);
 }
 

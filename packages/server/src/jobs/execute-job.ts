@@ -19,7 +19,6 @@ export interface TakenJob extends LockedJob {
   readonly name: string;
   readonly payload: unknown;
   readonly runAt: Date;
-  readonly attempts: number;
   readonly maxAttempts: number;
 }
 

@@ -165,3 +165,23 @@ it('does again what it was doing when the database went away', async () => {
   await node.transaction(async (tx) => tx.enqueue(jobOf('calls'), say('afterwards')));
   await vi.waitUntil(() => tries === 3, FOREVER);
 });
+
+it('workers that the library has ended are replaced by others', async () => {
+  const { heard, handled } = listening();
+  const node = await nodeWith({ jobs: [handled] });
+  await node.work();
+  const pools = async () => {
+    const { rows } = await node.kernel.db.pool.query<{ worker_pools: string[] }>(
+      'select worker_pools from server_processes',
+    );
+    return rows[0]?.worker_pools.length ?? 0;
+  };
+  const before = await pools();
+  // As when another release changes its tables.
+  await node.kernel.db.pool.query(`select pg_notify('worker:migrate', '{"migrationNumber":99,"breaking":true}')`);
+  await vi.waitUntil(async () => (await pools()) > before, FOREVER);
+  // The library thinks that the process will end now.
+  process.exitCode = undefined;
+  await node.transaction(async (tx) => tx.enqueue(jobOf('calls'), say('afterwards')));
+  await vi.waitUntil(() => heard.length === 1, FOREVER);
+});

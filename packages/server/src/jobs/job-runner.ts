@@ -24,7 +24,7 @@ const PLAN_MS = 60_000;
 const CONNECTIONS = { calls: 4, others: 6 };
 const LOST = 'The database was away for too long as this job ended, at each try.';
 
-/** Starts working on jobs: Graphile Worker, with a pool of workers for each lane (ADR 16). */
+/** Starts working on jobs: Graphile Worker, with a pool of workers for each lane (ADR 18). */
 export async function startJobRunner(kernel: Kernel, executor: JobExecutor): Promise<JobRunner> {
   const { log, clock, databaseUrl, listener } = kernel;
   const reads = { q: kernel.db.drizzle };

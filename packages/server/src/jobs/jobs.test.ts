@@ -175,3 +175,18 @@ it('keeps words that PostgreSQL would refuse', async () => {
   await drain([handleJob(job, () => Promise.reject(new Error('nul \u0000')))]);
   expect(await jobsNamed('odd')).toMatchObject([{ state: 'failed' }]);
 });
+
+it('a job that another process has taken since is left to it, also by a failed attempt', async () => {
+  const job = wordJob('retaken');
+  await enqueue(job);
+  const { pool } = server.context.kernel.db;
+  const ofJob = `task_id = (select id from jobs_texts._private_tasks where identifier = 'test.retaken')`;
+  const failing = handleJob(job, async () => {
+    await pool.query(
+      `update jobs_texts._private_jobs set attempts = attempts + 1, locked_by = 'another' where ${ofJob}`,
+    );
+    throw new Error('too late');
+  });
+  await drain([failing]);
+  expect(await jobsNamed('retaken')).toEqual([{ state: 'running', attempts: 2, last_error: null }]);
+});

@@ -2,13 +2,11 @@ import { Logger as LibraryLogger } from 'graphile-worker';
 import type { Logger } from '../logger.js';
 
 /**
- * What the library says, by our rules: it is told of failed attempts by us, so its own words about jobs and workers are details. Without
- * a logger it is silent.
+ * What the library says are details: failed attempts and workers that ended are told of by us. Words about an attempt that failed are left
+ * out, since they hold what the job was about. Without a logger it is silent.
  */
 export function libraryLogger(log?: Logger): LibraryLogger {
-  return new LibraryLogger(() => (level, message) => {
-    if (log === undefined) return;
-    if (String(level) === 'warning') log.warn(`job queue: ${message}`);
-    else log.debug(`job queue: ${message}`);
+  return new LibraryLogger(() => (_level, message, meta) => {
+    if (meta?.['failure'] !== true) log?.debug(`job queue: ${message}`);
   });
 }

@@ -17,6 +17,8 @@ export interface LockedJob {
   readonly lane: Lane;
   readonly id: string;
   readonly key: string | null;
+  /** Tries, this one included. */
+  readonly attempts: number;
 }
 
 /** Notes that the work with this key was done. Schedules have a key for each run, which nobody asks for again. */
@@ -25,19 +27,20 @@ export async function rememberKey(q: Queries, key: string, now: Date): Promise<v
 }
 
 /**
- * Lets go of a job whose attempt failed: it waits for `retryAt`, or, without it, is kept as failed. The library would do it too, but by its own delays,
- * and without an end before the last try. Every node hears of it, to be there in time.
+ * Lets go of a job whose attempt failed: it waits for `retryAt`, or, without it, is kept as failed. The library would do it too, but by
+ * its own delays, and without an end before the last try. Every node hears of it, to be there in time. A job that another process has
+ * taken since, because this one seemed dead, is left to it.
  */
 export async function releaseFailed(
   { q }: Reads,
-  { lane, id }: LockedJob,
+  { lane, id, attempts }: LockedJob,
   { retryAt, reason }: { retryAt: Date | null; reason: string },
 ): Promise<void> {
   await q.execute(sql`
     update ${rows(lane)} set locked_at = null, locked_by = null, last_error = ${storableText(reason)}, updated_at = now(),
       run_at = coalesce(${retryAt?.toISOString() ?? null}::timestamptz, run_at),
       attempts = case when ${retryAt === null} then max_attempts else attempts end
-    where id = ${id}::bigint`);
+    where id = ${id}::bigint and attempts = ${attempts}`);
   await q.execute(sql`select pg_notify(${JOBS_CHANNEL}, '{"count":0}')`);
 }
 
@@ -70,10 +73,7 @@ export function isAskedFor(job: Pick<JobDefinition<unknown>, 'name' | 'lane'>, k
 /** Unlocks what these workers had locked. @returns how many jobs are tried again; one without tries left is kept as failed. */
 export async function unlockJobs(q: Queries, workerPools: readonly string[], reason: string): Promise<number> {
   if (workerPools.length === 0) return 0;
-  const pools = sql`array[${sql.join(
-    workerPools.map((pool) => sql`${pool}`),
-    sql`, `,
-  )}]::text[]`;
+  const pools = sql`${sql.param([...workerPools])}::text[]`;
   let again = 0;
   for (const lane of LANE_NAMES) {
     const schema = sql.identifier(LANES[lane].schema);
@@ -81,9 +81,9 @@ export async function unlockJobs(q: Queries, workerPools: readonly string[], rea
       select id, attempts >= max_attempts as is_last from ${view(lane)} where locked_by = any(${pools})`);
     if (held.length === 0) continue;
     await q.execute(sql`select ${schema}.force_unlock_workers(${pools})`);
-    const last = held.filter((job) => job.is_last).map((job) => sql`${job.id}::bigint`);
+    const last = held.filter((job) => job.is_last).map(({ id }) => id);
     if (last.length > 0)
-      await q.execute(sql`select ${schema}.permanently_fail_jobs(array[${sql.join(last, sql`, `)}], ${reason})`);
+      await q.execute(sql`select ${schema}.permanently_fail_jobs(${sql.param(last)}::bigint[], ${reason})`);
     again += held.length - last.length;
     await q.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${JSON.stringify({ count: held.length })})`);
   }

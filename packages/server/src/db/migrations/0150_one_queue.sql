@@ -1,4 +1,4 @@
--- One queue: what waited in our own table moves into the tables of Graphile Worker, one schema for each lane (ADR 16), which are there
+-- One queue: what waited in our own table moves into the tables of Graphile Worker, one schema for each lane (ADR 18), which are there
 -- before this runs. BullMQ, which only woke workers up, goes. Runs on PostgreSQL 15 and later.
 
 CREATE TABLE "done_job_keys" (

@@ -34,7 +34,8 @@ const rows = async <T>(query: string, values: readonly unknown[] = []): Promise<
 
 async function startVictim(): Promise<{ pid: number; process: ChildProcess }> {
   const child = fork(fileURLToPath(new URL('../support/job-victim.ts', import.meta.url)), [database.url], {
-    execArgv: ['--conditions=source', '--import', 'tsx'],
+    // The built server: from its sources, each start would compile it first.
+    execArgv: ['--import', 'tsx'],
   });
   victim = child;
   await once(child, 'message');

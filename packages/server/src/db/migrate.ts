@@ -36,8 +36,8 @@ export async function readMigrations(folder: string = migrationsFolder()): Promi
 }
 
 /**
- * Applies what is missing, each file in its own transaction, forward only, after the queue's own tables. Any number of processes may call it at once: one
- * works, the others wait and find nothing left to do.
+ * Applies what is missing, each file in its own transaction, forward only, after the queue's own tables. Any number of processes may
+ * call it at once: one works, the others wait and find nothing left to do.
  * @returns names of the migrations that were applied now.
  * @throws MigrationError when the database knows migrations that this code does not (it is newer), when an applied file was
  *   edited, or when a file fails; in the last case the database is as it was before that file.

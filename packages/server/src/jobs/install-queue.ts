@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import { runMigrations } from 'graphile-worker';
 import { LANE_NAMES, LANES } from './lanes.js';
 import { libraryLogger } from './library-logger.js';
@@ -7,6 +8,15 @@ import { libraryLogger } from './library-logger.js';
  * jobs into them. Does nothing when they are there.
  */
 export async function installQueue(connectionString: string): Promise<void> {
-  for (const lane of LANE_NAMES)
-    await runMigrations({ connectionString, maxPoolSize: 1, schema: LANES[lane].schema, logger: libraryLogger() });
+  const pgPool = new Pool({ connectionString, max: 1, application_name: 'talk-jobs' });
+  // Whoever asked hears of it by the query that fails.
+  const ignore = (): void => undefined;
+  pgPool.on('error', ignore);
+  pgPool.on('connect', (client) => client.on('error', ignore));
+  try {
+    for (const lane of LANE_NAMES)
+      await runMigrations({ pgPool, schema: LANES[lane].schema, logger: libraryLogger(), noHandleSignals: true });
+  } finally {
+    await pgPool.end();
+  }
 }

@@ -12,7 +12,7 @@ WHERE "state" = 'done' AND "key" IS NOT NULL AND "company_id" IS NOT NULL
 GROUP BY 1;
 
 ALTER TABLE "server_processes" ADD COLUMN "worker_pools" text[] DEFAULT '{}'::text[] NOT NULL;
--- Their work is moved below; they are gone, or will find that this version is newer.
+-- Those listed worked on the table that goes.
 DELETE FROM "server_processes";
 
 -- What belongs to no company is a schedule, and is planned anew.

@@ -41,7 +41,7 @@ export async function startJobRunner(kernel: Kernel, executor: JobExecutor): Pro
     register: (workerPool: string) => presence.addWorkers(workerPool),
     abandon: async (workerPool: string) => void (await unlockJobs(reads.q, [workerPool], LOST)),
   };
-  for (const lane of LANE_NAMES)
+  for (const lane of LANE_NAMES.filter((each) => executor.jobs.some((job) => job.lane === each)))
     lanes.set(lane, await startLane(lane, { ...deps, pool: lane === 'calls' ? pools.calls : pools.others }));
   const watch = watchNextDue({ reads, clock, listener, log }, (lane) => lanes.get(lane)?.wake());
   const stopRecovering = repeat(LOOK_MS, async () => {

@@ -38,6 +38,7 @@ export async function startLane(lane: Lane, deps: LaneDeps): Promise<RunningLane
   let runner: Runner | undefined;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
+  let restarting: Promise<void> | undefined;
 
   async function start(): Promise<void> {
     const events = new EventEmitter();
@@ -46,6 +47,7 @@ export async function startLane(lane: Lane, deps: LaneDeps): Promise<RunningLane
     });
     const started = await run({ ...optionsOf(lane, deps), events });
     runner = started;
+    if (isStopping) return started.stop();
     const ended = (error?: unknown): void => {
       if (isStopping) return;
       log.warn({ err: error, lane }, 'the workers of a lane ended, starting others');
@@ -58,7 +60,7 @@ export async function startLane(lane: Lane, deps: LaneDeps): Promise<RunningLane
     workers = undefined;
     restart = setTimeout(() => {
       const unlocked = before === undefined ? Promise.resolve() : deps.abandon(before);
-      unlocked.then(start).catch((error: unknown) => {
+      restarting = unlocked.then(start).catch((error: unknown) => {
         log.warn({ err: error, lane }, 'the workers of a lane were not started, trying again soon');
         if (!isStopping) startAgain(before);
       });
@@ -68,11 +70,13 @@ export async function startLane(lane: Lane, deps: LaneDeps): Promise<RunningLane
   await start();
   return {
     wake() {
-      if (!isStopping && workers !== undefined && workers._active) workers.nudge(LANES[lane].workers);
+      // As the library itself asks before it wakes them.
+      if (!isStopping && workers?._active === true && !workers._shuttingDown) workers.nudge(LANES[lane].workers);
     },
     async stop() {
       isStopping = true;
       clearTimeout(restart);
+      await restarting;
       // Rejects when it has ended by itself.
       await runner?.stop().catch(() => undefined);
     },

@@ -14,6 +14,8 @@ export interface NextDueDeps {
 
 /** Tables are looked at so often at most, however many jobs are announced. */
 const PAUSE_MS = 100;
+/** While the database is away. */
+const RETRY_MS = 1_000;
 /** Timers cannot be set for much longer, and clocks are corrected. */
 const LONGEST_MS = 60_000;
 /** The timer may be a little early by the clock that says what is due. */
@@ -53,8 +55,15 @@ export function watchNextDue(
     isAsked = true;
     if (looking !== undefined || isStopped) return;
     looking = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'not looked when the next job is due, trying again soon'))
-      .then(() => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)))
+      .then(
+        () => PAUSE_MS,
+        (error: unknown) => {
+          log.warn({ err: error }, 'not looked when the next job is due, trying again soon');
+          isAsked = true;
+          return RETRY_MS;
+        },
+      )
+      .then((pauseMs) => new Promise((resolve) => setTimeout(resolve, pauseMs)))
       .then(() => {
         looking = undefined;
         if (isAsked) ask();

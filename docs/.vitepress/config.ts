@@ -72,6 +72,7 @@ export default defineConfig({
           { text: '12 Channels of companies', link: '/adr/0012-channels-of-companies' },
           { text: '13 Begin again', link: '/adr/0013-begin-again' },
           { text: '14 Uploads', link: '/adr/0014-uploads' },
+          { text: '18 One queue', link: '/adr/0018-one-queue' },
         ],
       },
     ],

@@ -15,6 +15,7 @@ import {
   unparkCall,
   type Call,
 } from '@talk/contract';
+import { JOBS } from '@talk/server/testing/cluster';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { storyOf } from '../support/call-story.js';
 import { createControlWorld, CUSTOMER, CUSTOMER_HZ, type ControlWorld } from '../support/control-world.js';
@@ -92,7 +93,7 @@ describe('recording', () => {
     expect(paused).toMatchObject({ recording: 'paused', is_recording: false });
     const carriedOut = () =>
       until('the wish to be carried out', async () => {
-        const open = await world.rows(`select 1 from jobs where state = 'queued' and name = 'voice.arrange'`);
+        const open = await world.rows(`select 1 from ${JOBS} where name = 'voice.arrange'`);
         return open.length === 0;
       });
     await carriedOut();

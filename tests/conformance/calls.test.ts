@@ -1,4 +1,5 @@
 import { declineCall, hangUpCall, startCall } from '@talk/contract';
+import { JOBS } from '@talk/server/testing/cluster';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { liveCall, storyOf, type CallStory } from '../support/call-story.js';
 import { until } from '../support/until.js';
@@ -313,9 +314,9 @@ describe('an inbound call', () => {
 });
 
 it('leaves no dead job and no complaint behind', async () => {
-  expect(await world.rows(`select name, last_error from jobs where state = 'dead' or last_error is not null`)).toEqual(
-    [],
-  );
+  expect(
+    await world.rows(`select name, last_error from ${JOBS} where state = 'failed' or last_error is not null`),
+  ).toEqual([]);
   const complaints = world.server.logged.filter((line) => /"level":"(warn|error)"/.test(line));
   expect(complaints).toEqual([]);
 });

@@ -157,7 +157,9 @@ for (const { name, screen, added, first, second } of SIZES)
     await picture('to-voicemail');
     await dock(app).getByRole('button', { name: 'Done' }).click();
     await expect(app.getByRole('article').last()).toContainText('Incoming call · Leaving a voicemail');
-    await expect.poll(() => isRecorded(stack), { message: 'the message is being recorded', timeout: 30_000 }).toBe(true);
+    await expect
+      .poll(() => isRecorded(stack), { message: 'the message is being recorded', timeout: 30_000 })
+      .toBe(true);
     const begun = Date.now();
     await expect.poll(() => Date.now() - begun, { message: 'the caller speaks for 2 s' }).toBeGreaterThan(2_000);
     await jonas.getByRole('button', { name: 'End call' }).click();

@@ -1,3 +1,4 @@
+import { JOBS } from '@talk/server/testing/cluster';
 import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
 import { control, openDialer, talk } from './dialer-page.js';
@@ -104,17 +105,16 @@ test('who takes a parked call does not get through: whoever waits has it, by an 
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
 });
 
-/** The deadline of the next recall is now: it is three minutes away, and the test's to say. As for a retry, the runner gets it anew. */
+/** The deadline of the next recall is now: it is three minutes away, and the test's to say. */
 async function recallNow({ databaseUrl }: RunningStack): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query(
-      `update jobs set run_at = now(), attempts = attempts + 1, handed_over_at = null
-       where id = (select max(id) from jobs where name = 'voice.recall' and state = 'queued')`,
+      `select jobs_calls.reschedule_jobs(array[(select max(id) from ${JOBS} where name = 'voice.recall')], run_at => now())`,
     );
     expect(rowCount).toBe(1);
-    await client.query(`select pg_notify('talk_jobs', '')`);
+    await client.query(`select pg_notify('jobs:insert', '')`);
   } finally {
     await client.end();
   }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createContact, scheduleMessage, sendMessage } from '@talk/contract';
-import { createFakeCarrier, drainJobs, useTestServer, type FakeCarrier, type TestUser } from '@talk/server/testing';
+import {
+  createFakeCarrier,
+  drainJobs,
+  JOBS,
+  useTestServer,
+  type FakeCarrier,
+  type TestUser,
+} from '@talk/server/testing';
 import { beforeAll, expect, it } from 'vitest';
 
 // The carrier cannot be reached for an hour, by a clock of our own. Nothing that was written in it is lost or done twice.
@@ -59,7 +66,7 @@ beforeAll(async () => {
 async function pass(minutes: number): Promise<void> {
   for (let step = 0; step < minutes / 5; step += 1) {
     server.clock.advance(5 * MINUTE - SCHEDULES_MS);
-    await server.context.performer.plan();
+    await server.context.executor.planSchedules();
     server.clock.advance(SCHEDULES_MS);
     await drainJobs(server.context);
   }
@@ -131,5 +138,5 @@ it('a carrier that is away for an hour costs time and nothing else', async () =>
     Planned: 'sending',
     'Anybody there?': 'received',
   });
-  expect(await rows(`select name, last_error from jobs where state = 'dead'`)).toEqual([]);
+  expect(await rows(`select name, last_error from ${JOBS} where state = 'failed'`)).toEqual([]);
 });

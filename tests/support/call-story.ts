@@ -1,5 +1,6 @@
 /** What is left of a call when everything has been told: its row, its communication and the news about it. */
 import { agentStatuses } from '@talk/contract/codes';
+import { JOBS } from '@talk/server/testing/cluster';
 import { until } from './until.js';
 import type { CallEvent, VoiceWorld } from './voice-world.js';
 
@@ -63,7 +64,7 @@ export async function storyOf(world: VoiceWorld, callId: string): Promise<CallSt
   await world.sandbox.control.webhooksIdle();
   await until('the recording to be stored', async () => {
     const open = await world.rows(
-      `select 1 from jobs where state = 'queued' and name in ('voice.record', 'voice.store-recording')
+      `select 1 from ${JOBS} where state <> 'failed' and name in ('voice.record', 'voice.store-recording')
        and payload->>'callId' = $1`,
       [callId],
     );

@@ -8,9 +8,9 @@ import { createGate } from './http/gate.js';
 import { createRateLimiter } from './http/limiter.js';
 import { createMetrics } from './http/metrics.js';
 import type { Route } from './http/route.js';
-import { startBullMqRunner, type JobRunner } from './jobs/bullmq-runner.js';
-import { countJobs } from './jobs/jobs.repository.js';
-import { createPerformer, type Performer } from './jobs/performer.js';
+import { createJobExecutor, type JobExecutor } from './jobs/execute-job.js';
+import { startJobRunner, type JobRunner } from './jobs/job-runner.js';
+import { countJobs } from './jobs/queue.repository.js';
 import type { Kernel } from './kernel.js';
 import type { Logger } from './logger.js';
 import { createModules, type Adapters, type Modules } from './modules/index.js';
@@ -56,7 +56,7 @@ export interface Context {
   readonly modules: Modules;
   /** Every operation that this server answers. */
   readonly routes: readonly Route[];
-  readonly performer: Performer;
+  readonly executor: JobExecutor;
   /** Starts working on jobs; tests run due jobs themselves instead. */
   startJobs(): Promise<JobRunner>;
   /** Closes what the kernel opened. Close the app and stop the jobs first. */
@@ -65,12 +65,9 @@ export interface Context {
 
 export function createContext(kernel: Kernel, adapters: Adapters = {}): Context {
   const modules = createModules(kernel, VERSION, adapters);
-  const handlers = Object.assign({}, ...modules.all.map((module) => module.jobs ?? {})) as NonNullable<
-    (typeof modules.all)[number]['jobs']
-  >;
-  const performer = createPerformer(
+  const executor = createJobExecutor(
     kernel,
-    handlers,
+    modules.all.flatMap((module) => module.jobs ?? []),
     modules.all.flatMap((module) => module.schedules ?? []),
   );
   registerGauges(kernel);
@@ -78,8 +75,8 @@ export function createContext(kernel: Kernel, adapters: Adapters = {}): Context 
     kernel,
     modules,
     routes: modules.all.flatMap((module) => module.routes),
-    performer,
-    startJobs: () => startBullMqRunner(kernel, kernel.databaseUrl, performer),
+    executor,
+    startJobs: () => startJobRunner(kernel, executor),
     async end() {
       await kernel.listener.end();
       await kernel.db.end();
@@ -91,8 +88,8 @@ function registerGauges({ metrics, db, bodies, uploads }: Kernel): void {
   const reads = { q: db.drizzle };
   metrics.gauge('talk_db_connections', 'Open database connections.', () => db.pool.totalCount);
   metrics.gauge('talk_db_waiting', 'Requests waiting for a database connection.', () => db.pool.waitingCount);
-  metrics.gauge('talk_jobs_queued', 'Jobs not done yet.', () => countJobs(reads, 'queued'));
-  metrics.gauge('talk_jobs_dead', 'Jobs given up.', () => countJobs(reads, 'dead'));
+  metrics.gauge('talk_jobs_queued', 'Jobs not done yet.', () => countJobs(reads, 'waiting'));
+  metrics.gauge('talk_jobs_dead', 'Jobs that failed for good.', () => countJobs(reads, 'failed'));
   metrics.gauge('talk_bodies_bytes', 'Bytes of bodies being read into memory.', () => bodies.held());
   metrics.gauge('talk_uploads', 'Uploads under way.', () => uploads.held());
   metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from './http/route.js';
-import type { JobHandlers, Schedule } from './jobs/queue.js';
+import type { HandledJob, Schedule } from './jobs/define-job.js';
 
 /**
  * What a module under `modules/` adds to the server. Its `index.ts` exports `createXModule(kernel, …)`, which returns this
@@ -9,8 +9,8 @@ import type { JobHandlers, Schedule } from './jobs/queue.js';
 export interface ServerModule {
   /** Operations of the contract. */
   readonly routes: readonly Route[];
-  /** Handlers of jobs, by the names that `tx.enqueue` uses: `<module>.<what>`. */
-  readonly jobs?: JobHandlers;
+  /** What it does later, as `handleJob(definition, handler)`. */
+  readonly jobs?: readonly HandledJob[];
   readonly schedules?: readonly Schedule[];
   /**
    * Serves what is not an operation of the contract: carrier webhooks, the Pusher HTTP API, pages. Runs in a Fastify scope of its own,

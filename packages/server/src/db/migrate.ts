@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
+import { installQueue } from '../jobs/install-queue.js';
 import { packageFolder } from '../package-folder.js';
 
 /** Serialises migrating processes: the letters "talk". */
@@ -35,8 +36,8 @@ export async function readMigrations(folder: string = migrationsFolder()): Promi
 }
 
 /**
- * Applies what is missing, each file in its own transaction, forward only. Any number of processes may call it at once: one
- * works, the others wait and find nothing left to do.
+ * Applies what is missing, each file in its own transaction, forward only, after the queue's own tables. Any number of processes may
+ * call it at once: one works, the others wait and find nothing left to do.
  * @returns names of the migrations that were applied now.
  * @throws MigrationError when the database knows migrations that this code does not (it is newer), when an applied file was
  *   edited, or when a file fails; in the last case the database is as it was before that file.
@@ -49,6 +50,8 @@ export async function migrate(pool: Pool, migrations?: readonly Migration[]): Pr
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     try {
+      // Ours put jobs into the tables of the queue, which come with a library and are kept up to date by it.
+      if (migrations === undefined) await installQueue(pool.options.connectionString ?? '');
       return await applyMissing(client, wanted);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);

@@ -4,10 +4,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies } from '../modules/platform/companies/read.js';
 import { incomingNumbers, lines } from '../modules/platform/lines/read.js';
+import { z } from 'zod';
+import { defineJob } from '../jobs/define-job.js';
 import { createFakeCarrier } from '../testing/fake-carrier.js';
-import { useTestServer } from '../testing/index.js';
+import { JOBS, useTestServer } from '../testing/index.js';
 import { inTransaction } from './transaction.js';
 
+const followedJob = defineJob('test.followed', 'upkeep', z.object({}));
 const server = useTestServer({ carrier: createFakeCarrier() });
 const pool = () => server.context.kernel.db.pool;
 const failure = (code: string): Error => Object.assign(new Error(`the database says ${code}`), { code });
@@ -50,7 +53,7 @@ describe('transactions that stand in each other’s way', () => {
         tx.onCommit(() => {
           followed += 1;
         });
-        tx.enqueue({ name: 'followed', companyId: null, payload: {}, key: mark });
+        tx.enqueue(followedJob, { companyId: 1, payload: {}, key: mark });
         for (const [index, id] of order.entries()) {
           if (index === 1 && isFirstOfBoth) await meet();
           await tx.q
@@ -62,7 +65,7 @@ describe('transactions that stand in each other’s way', () => {
     await Promise.all([work(ids), work(ids.toReversed())]);
     expect(tries).toBe(3);
     expect(followed).toBe(2);
-    expect((await pool().query(`select 1 from jobs where name = 'followed'`)).rowCount).toBe(2);
+    expect((await pool().query(`select 1 from ${JOBS} where name = 'test.followed'`)).rowCount).toBe(2);
     expect(await server.context.kernel.metrics.render()).toContain('talk_transactions_again_total{state="40P01"} 1');
   });
 

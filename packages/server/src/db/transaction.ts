@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import { flushEvents, type NewEvent } from '../events/outbox.js';
-import { flushJobs, type NewJob } from '../jobs/enqueue.js';
+import type { JobDefinition } from '../jobs/define-job.js';
+import { flushJobs, requestJob, type JobRequest, type NewJob } from '../jobs/enqueue.js';
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../logger.js';
 import { sqlState, type Database, type Queries } from './client.js';
@@ -17,7 +18,7 @@ export interface Reads {
  */
 export interface Tx extends Reads {
   emit(event: NewEvent): void;
-  enqueue(job: NewJob): void;
+  enqueue<P>(job: JobDefinition<P>, request: JobRequest<NoInfer<P>>): void;
   /** Runs after the commit, for what the database does not know: cached values, local wake-ups. Must not throw. */
   onCommit(run: () => void): void;
   /** Runs when it did not commit, for what the database cannot take back: bytes on the disk. Must not throw. */
@@ -70,7 +71,7 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
     const answer = await work({
       q,
       emit: (event) => void events.push(event),
-      enqueue: (job) => void jobs.push(job),
+      enqueue: (job, request) => void jobs.push(requestJob(job, request)),
       onCommit: (run) => void committed.push(run),
       onRollback: (run) => void undone.push(run),
     });

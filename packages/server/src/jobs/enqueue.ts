@@ -1,50 +1,108 @@
 import { sql } from 'drizzle-orm';
+import { storableJson } from '../db/columns.js';
 import type { Queries } from '../db/client.js';
-import { jobs } from './jobs.tables.js';
+import type { JobDefinition, Schedule } from './define-job.js';
+import { LANE_NAMES, LANES, type Lane } from './lanes.js';
+import { writeStoredJob } from './stored-job.js';
 
-/** PostgreSQL channel on which a commit announces new jobs. */
-export const JOBS_CHANNEL = 'talk_jobs';
-
-export interface NewJob {
-  /** Name of a registered handler. */
-  readonly name: string;
-  readonly companyId: number | null;
-  readonly payload: Record<string, unknown>;
+/** What is asked for when a job is enqueued. */
+export interface JobRequest<P> {
+  readonly companyId: number;
+  readonly payload: P;
   /**
-   * The same work asked for twice carries the same key and is done once, as long as the first is kept. One that was given up, or whose
-   * time has passed, has not been done: it stands in nobody's way.
+   * The same work asked for twice carries the same key and is done once: while the first waits, runs, or was done within a week. One
+   * that failed for good, or whose time has passed, has not been done: it stands in nobody's way.
    */
   readonly key?: string;
   readonly runAt?: Date;
   /** Dropped, not run, after this time. */
   readonly validUntil?: Date;
-  /** Tries before the job is put aside as dead; 8 unless told. */
+  /** Tries before the job is kept as failed; 8 unless told. */
   readonly maxAttempts?: number;
 }
 
-/** As many tries as `validUntil` leaves time for, the later ones half an hour apart. */
-export const UNTIL_VALID = 1_000_000;
+/** A job on its way into the queue's tables. Made by `requestJob` and `requestRun`. */
+export interface NewJob {
+  readonly name: string;
+  readonly lane: Lane;
+  readonly companyId: number | null;
+  readonly payload: unknown;
+  /** Unique in its lane. */
+  readonly key: string | null;
+  readonly runAt: Date | null;
+  readonly validUntil: Date | null;
+  readonly maxAttempts: number;
+}
 
-/** Writes `pending` into the queue's table, in the caller's transaction. */
+/** As many tries as `validUntil` leaves time for, the later ones half an hour apart. The library counts no further. */
+export const UNTIL_VALID = 32_767;
+const MAX_ATTEMPTS = 8;
+
+/** As the library and the table of done keys know it. */
+const storedKey = (job: Pick<JobDefinition<unknown>, 'name'>, key: string): string => `${job.name}/${key}`;
+
+export function requestJob<P>(job: JobDefinition<P>, request: JobRequest<NoInfer<P>>): NewJob {
+  return {
+    name: job.name,
+    lane: job.lane,
+    companyId: request.companyId,
+    payload: request.payload,
+    key: request.key === undefined ? null : storedKey(job, request.key),
+    runAt: request.runAt ?? null,
+    validUntil: request.validUntil ?? null,
+    maxAttempts: request.maxAttempts ?? MAX_ATTEMPTS,
+  };
+}
+
+/** The run of a schedule at `runAt`. One that was missed is not made up for: the next one does the same work. */
+export function requestRun({ name, everyMs }: Schedule, runAt: Date): NewJob {
+  return {
+    name,
+    lane: 'upkeep',
+    companyId: null,
+    payload: null,
+    key: storedKey({ name }, runAt.toISOString()),
+    runAt,
+    validUntil: new Date(runAt.getTime() + everyMs),
+    maxAttempts: MAX_ATTEMPTS,
+  };
+}
+
+/** Writes `pending` into the queue, in the caller's transaction. */
 export async function flushJobs(q: Queries, pending: readonly NewJob[], now: Date): Promise<void> {
-  if (pending.length === 0) return;
   // In one order: whoever writes a key that another transaction has written waits for that one.
-  const inOrder = pending.toSorted((a, b) => compare(a.name, b.name) || compare(a.key ?? '', b.key ?? ''));
-  await q
-    .insert(jobs)
-    .values(
-      inOrder.map((job) => ({
-        name: job.name,
-        companyId: job.companyId,
-        payload: job.payload,
-        key: job.key ?? null,
-        runAt: job.runAt ?? now,
-        validUntil: job.validUntil ?? null,
-        maxAttempts: job.maxAttempts ?? 8,
-      })),
-    )
-    .onConflictDoNothing();
-  await q.execute(sql`select pg_notify(${JOBS_CHANNEL}, '')`);
+  const inOrder = pending.toSorted((a, b) => compare(a.key ?? '', b.key ?? ''));
+  const known = new Set<string>();
+  const isFirst = ({ key }: NewJob): boolean => key === null || (!known.has(key) && known.add(key).has(key));
+  const jobs = inOrder.filter(isFirst);
+  for (const lane of LANE_NAMES) {
+    const ofLane = jobs.filter((job) => job.lane === lane);
+    if (ofLane.length > 0) await addJobs(q, lane, ofLane, now);
+  }
+}
+
+async function addJobs(q: Queries, lane: Lane, jobs: readonly NewJob[], now: Date): Promise<void> {
+  const schema = sql.identifier(LANES[lane].schema);
+  const specs = jobs.map((job) => ({
+    identifier: job.name,
+    payload: writeStoredJob(job),
+    run_at: (job.runAt ?? now).toISOString(),
+    max_attempts: job.maxAttempts,
+    job_key: job.key,
+  }));
+  const keys = jobs.flatMap(({ key }) => (key === null ? [] : [key]));
+  // Looked up by their index, however many jobs wait.
+  const known = sql`
+    select key from ${schema}.jobs where key = any(${sql.param(keys)}::text[]) and (locked_at is not null or attempts < max_attempts)
+    union all select key from done_job_keys where key = any(${sql.param(keys)}::text[])`;
+  const isNew = keys.length === 0 ? sql`true` : sql`job_key is null or job_key not in (${known})`;
+  await q.execute(sql`
+    select (select count(*) from ${schema}.add_jobs(wanted.specs))
+    from (
+      select array_agg(spec) as specs from json_populate_recordset(null::${schema}.job_spec, ${storableJson(specs)}::json) as spec
+      where ${isNew}
+    ) wanted
+    where wanted.specs is not null`);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,144 +1,192 @@
 import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { inTransaction } from '../db/transaction.js';
-import { useTestServer } from '../testing/index.js';
-import { startBullMqRunner } from './bullmq-runner.js';
-import { beginJob, listDueJobs } from './jobs.repository.js';
-import { createPerformer, retryDelayMs, type Performer } from './performer.js';
-import type { JobHandler } from './queue.js';
+import { drainJobs, JOBS, useTestServer } from '../testing/index.js';
+import { defineJob, handleJob, type HandledJob, type JobHandler, type Schedule } from './define-job.js';
+import type { JobRequest } from './enqueue.js';
+import { createJobExecutor, retryDelayMs } from './execute-job.js';
+import { countJobs, isAskedFor } from './queue.repository.js';
+import { sql } from 'drizzle-orm';
 
 const server = useTestServer();
 
-const performerOf = (name: string, handler: JobHandler): Performer =>
-  createPerformer(server.context.kernel, { [name]: handler }, []);
-
-async function enqueue(name: string, options: { key?: string; validUntil?: Date; maxAttempts?: number } = {}) {
-  await inTransaction(server.context.kernel, async (tx) => {
-    tx.enqueue({ name, companyId: null, payload: { word: 'hello' }, ...options });
-  });
+interface Word {
+  word: string;
 }
+const wordJob = (name: string) => defineJob<Word>(`test.${name}`, 'texts', z.object({ word: z.string() }));
+const HELLO = { companyId: 7, payload: { word: 'hello' } };
 
-async function stateOf(name: string) {
-  const { rows } = await server.context.kernel.db.pool.query<{ id: string; state: string; attempts: number }>(
-    'select id, state, attempts, last_error from jobs where name = $1 order by id',
-    [name],
+async function enqueue(job: ReturnType<typeof wordJob>, options: Partial<JobRequest<Word>> = {}) {
+  await inTransaction(server.context.kernel, async (tx) => tx.enqueue(job, { ...HELLO, ...options }));
+}
+/** Runs what is due with these handlers. */
+function drain(handlers: readonly HandledJob[], schedules: readonly Schedule[] = []) {
+  const executor = createJobExecutor(server.context.kernel, handlers, schedules);
+  return drainJobs({ ...server.context, executor });
+}
+async function jobsNamed(name: string) {
+  const { rows } = await server.context.kernel.db.pool.query<{ state: string; attempts: number; last_error: string }>(
+    `select state, attempts, last_error from ${JOBS} where name = $1 order by id`,
+    [`test.${name}`],
   );
   return rows;
 }
-
-const idsOf = async (name: string): Promise<number[]> => (await stateOf(name)).map((row) => Number(row.id));
+const succeeds = (): JobHandler<Word> => vi.fn(() => Promise.resolve());
 
 it('forgets the job when its transaction fails', async () => {
   const work = inTransaction(server.context.kernel, async (tx) => {
-    tx.enqueue({ name: 'rolled-back', companyId: null, payload: {} });
+    tx.enqueue(wordJob('rolled-back'), HELLO);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  expect(await stateOf('rolled-back')).toEqual([]);
+  expect(await jobsNamed('rolled-back')).toEqual([]);
 });
 
-it('does the same key once', async () => {
-  await enqueue('keyed', { key: 'a' });
-  await enqueue('keyed', { key: 'a' });
-  await enqueue('keyed', { key: 'b' });
-  expect(await stateOf('keyed')).toHaveLength(2);
-});
-
-it('tries again later and later, then puts the job aside for the operator', async () => {
-  await enqueue('failing', { maxAttempts: 2 });
-  const performer = performerOf('failing', () => Promise.reject(new Error('the carrier is down')));
-  const [id = 0] = await idsOf('failing');
-
-  await performer.perform(id);
-  expect(await stateOf('failing')).toMatchObject([{ state: 'queued', attempts: 1, last_error: 'the carrier is down' }]);
-  const due = async () => {
-    const rows = await listDueJobs({ q: server.context.kernel.db.drizzle }, server.clock.now(), 100);
-    return rows.some((row) => row.id === id);
-  };
-  expect(await due()).toBe(false);
-  server.clock.advance(retryDelayMs(1));
-  expect(await due()).toBe(true);
-  await performer.perform(id);
-  expect(await stateOf('failing')).toMatchObject([{ state: 'dead', attempts: 2 }]);
-});
-
-it('drops what is no longer useful, and does nothing twice', async () => {
-  const handler = vi.fn<JobHandler>(() => Promise.resolve());
-  const performer = performerOf('reminder', handler);
-  await enqueue('reminder', { validUntil: new Date(server.clock.now().getTime() + 1000) });
-  await enqueue('reminder');
-  server.clock.advance(2000);
-  for (const id of [...(await idsOf('reminder')), ...(await idsOf('reminder'))]) await performer.perform(id);
-  expect(handler).toHaveBeenCalledTimes(1);
-  expect(await stateOf('reminder')).toMatchObject([{ state: 'expired' }, { state: 'done' }]);
-});
-
-it('plans the next run of a schedule once, whichever node asks', async () => {
-  const performer = createPerformer(server.context.kernel, {}, [{ name: 'tick', everyMs: 60_000 }]);
-  await Promise.all([performer.plan(), performer.plan(), performer.plan()]);
-  expect(await stateOf('tick')).toHaveLength(1);
-});
-
-it('does after a restart what was asked for before it, through the real runner', async () => {
-  const { kernel } = server.context;
-  const done: number[] = [];
-  let finished = (): void => undefined;
-  const all = new Promise<void>((resolve) => {
-    finished = resolve;
-  });
-  const performer = performerOf('restarted', (run) => {
-    done.push(run.jobId);
-    if (done.length === 3) finished();
-    return Promise.resolve();
-  });
-  await enqueue('restarted');
-  const first = await startBullMqRunner(
-    kernel,
-    kernel.databaseUrl,
-    performerOf('restarted', () => Promise.reject(new Error('cut off'))),
+it('gives the handler what was asked for, parsed, with its company', async () => {
+  const handler = succeeds();
+  await enqueue(wordJob('told'));
+  await drain([handleJob(wordJob('told'), handler)]);
+  expect(handler).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ companyId: 7, payload: { word: 'hello' }, attempt: 1 }),
   );
-  await first.stop();
-  await enqueue('restarted');
-  await kernel.db.pool.query(`update jobs set run_at = now(), handed_over_at = null where name = 'restarted'`);
-
-  const second = await startBullMqRunner(kernel, kernel.databaseUrl, performer);
-  try {
-    await enqueue('restarted');
-    await all;
-  } finally {
-    await second.stop();
-  }
-  expect(done.sort((a, b) => a - b)).toEqual(await idsOf('restarted'));
+  expect(await jobsNamed('told')).toEqual([]);
 });
 
-it('does again what it began before the database went away, without waiting for its own death', async () => {
-  const { kernel } = server.context;
-  let done = (): void => undefined;
-  const again = new Promise<void>((resolve) => {
-    done = resolve;
+it('does the same key once: while it waits, in one transaction, and after it was done', async () => {
+  const [job, handler] = [wordJob('keyed'), succeeds()];
+  await enqueue(job, { key: 'a' });
+  await enqueue(job, { key: 'a', runAt: new Date(server.clock.now().getTime() + 60_000) });
+  await inTransaction(server.context.kernel, async (tx) => {
+    tx.enqueue(job, { ...HELLO, key: 'b' });
+    tx.enqueue(job, { ...HELLO, key: 'b' });
   });
-  const performer = performerOf('untold', () => {
-    done();
-    return Promise.resolve();
-  });
-  let isAway = true;
-  const cutOff: Performer = {
-    ...performer,
-    async perform(id, taker) {
-      if (!isAway) return performer.perform(id, taker);
-      isAway = false;
-      await beginJob({ q: kernel.db.drizzle }, id, taker);
-      throw new Error('the database went away');
-    },
+  expect(await jobsNamed('keyed')).toHaveLength(2);
+  await drain([handleJob(job, handler)]);
+  await enqueue(job, { key: 'a' });
+  expect(await drain([handleJob(job, handler)])).toBe(0);
+  expect(handler).toHaveBeenCalledTimes(2);
+});
+
+it('keeps a retry when the same work is asked for again', async () => {
+  const job = wordJob('retried');
+  await enqueue(job, { key: 'a' });
+  await drain([handleJob(job, () => Promise.reject(new Error('the carrier is down')))]);
+  await enqueue(job, { key: 'a' });
+  expect(await jobsNamed('retried')).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  expect(await drain([handleJob(job, succeeds())])).toBe(0);
+  server.clock.advance(retryDelayMs(1));
+  expect(await drain([handleJob(job, succeeds())])).toBe(1);
+});
+
+it('lets the same work be asked for again once it has failed for good, or its time has passed', async () => {
+  const [job, handler] = [wordJob('again'), succeeds()];
+  await enqueue(job, { key: 'failed', maxAttempts: 1 });
+  await drain([handleJob(job, () => Promise.reject(new Error('no')))]);
+  await enqueue(job, { key: 'late', validUntil: new Date(server.clock.now().getTime() + 1_000) });
+  server.clock.advance(2_000);
+  await drain([handleJob(job, handler)]);
+  expect(handler).not.toHaveBeenCalled();
+  await enqueue(job, { key: 'failed' });
+  await enqueue(job, { key: 'late' });
+  await drain([handleJob(job, handler)]);
+  expect(handler).toHaveBeenCalledTimes(2);
+  expect(await jobsNamed('again')).toMatchObject([{ state: 'failed' }]);
+});
+
+it('tries again later and later, then keeps the job for the operator', async () => {
+  const job = wordJob('failing');
+  const failing = handleJob(job, () => Promise.reject(new Error('the carrier is down')));
+  await enqueue(job, { maxAttempts: 2 });
+  expect(await drain([failing])).toBe(1);
+  expect(await jobsNamed('failing')).toMatchObject([
+    { state: 'waiting', attempts: 1, last_error: 'the carrier is down' },
+  ]);
+  server.clock.advance(retryDelayMs(1) - 1);
+  expect(await drain([failing])).toBe(0);
+  server.clock.advance(1);
+  expect(await drain([failing])).toBe(1);
+  expect(await jobsNamed('failing')).toMatchObject([{ state: 'failed', attempts: 2 }]);
+  expect(await countJobs({ q: server.context.kernel.db.drizzle }, 'failed')).toBeGreaterThan(0);
+});
+
+it('keeps a job that this release cannot read as failed at once, with the reason, and does not run it', async () => {
+  const handler = succeeds();
+  const before = defineJob('test.changed', 'texts', z.object({ words: z.array(z.string()) }));
+  await inTransaction(server.context.kernel, async (tx) =>
+    tx.enqueue(before, { companyId: 7, payload: { words: ['hello'] } }),
+  );
+  expect(await drain([handleJob(wordJob('changed'), handler)])).toBe(1);
+  const [kept] = await jobsNamed('changed');
+  expect(kept).toMatchObject({ state: 'failed' });
+  expect(kept?.last_error).toMatch(/^This release cannot read the job test\.changed \(word: .+\)\.$/);
+  server.clock.advance(86_400_000);
+  expect(await drain([handleJob(wordJob('changed'), handler)])).toBe(0);
+  expect(handler).not.toHaveBeenCalled();
+});
+
+it('drops what is no longer useful', async () => {
+  const [job, handler] = [wordJob('reminder'), succeeds()];
+  await enqueue(job, { validUntil: new Date(server.clock.now().getTime() + 1_000) });
+  await enqueue(job);
+  server.clock.advance(2_000);
+  await drain([handleJob(job, handler)]);
+  expect(handler).toHaveBeenCalledTimes(1);
+  expect(await jobsNamed('reminder')).toEqual([]);
+});
+
+it('plans the next run of a schedule once, whichever node asks, and again with each run', async () => {
+  const run = vi.fn(() => Promise.resolve());
+  const schedule = { name: 'test.tick', everyMs: 60_000, run };
+  const executor = createJobExecutor(server.context.kernel, [], [schedule]);
+  await Promise.all([executor.planSchedules(), executor.planSchedules(), executor.planSchedules()]);
+  expect(await jobsNamed('tick')).toHaveLength(1);
+  server.clock.advance(60_000);
+  await drain([], [schedule]);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(await jobsNamed('tick')).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  // A run that was missed is not made up for.
+  server.clock.advance(10 * 60_000);
+  await drain([], [schedule]);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(await jobsNamed('tick')).toHaveLength(1);
+});
+
+it('tells whether work with a key waits', async () => {
+  const job = wordJob('asked');
+  const asked = async () => {
+    const { rows } = await server.context.kernel.db.drizzle.execute(
+      sql`select ${isAskedFor(job, sql`'a'`)} as is_asked`,
+    );
+    return rows;
   };
-  const runner = await startBullMqRunner(kernel, kernel.databaseUrl, cutOff);
-  try {
-    await enqueue('untold');
-    await vi.waitUntil(() => !isAway, { timeout: 60_000 });
-    // What the listener says when its connection is back; until then the runner looks by itself every quarter of a minute.
-    const knock = setInterval(() => void kernel.db.pool.query(`select pg_notify('talk_jobs', '')`), 100);
-    await again.finally(() => clearInterval(knock));
-  } finally {
-    await runner.stop();
-  }
-  expect(await stateOf('untold')).toMatchObject([{ state: 'done', attempts: 2 }]);
+  expect(await asked()).toEqual([{ is_asked: false }]);
+  await enqueue(job, { key: 'a' });
+  expect(await asked()).toEqual([{ is_asked: true }]);
+  await drain([handleJob(job, succeeds())]);
+  expect(await asked()).toEqual([{ is_asked: false }]);
+});
+
+it('keeps words that PostgreSQL would refuse', async () => {
+  const [job, handler] = [wordJob('odd'), succeeds()];
+  await enqueue(job, { payload: { word: 'nul \u0000 and half \ud83d' } });
+  await drain([handleJob(job, handler)]);
+  expect(handler).toHaveBeenCalledTimes(1);
+  await enqueue(job, { maxAttempts: 1 });
+  await drain([handleJob(job, () => Promise.reject(new Error('nul \u0000')))]);
+  expect(await jobsNamed('odd')).toMatchObject([{ state: 'failed' }]);
+});
+
+it('a job that another process has taken since is left to it, also by a failed attempt', async () => {
+  const job = wordJob('retaken');
+  await enqueue(job);
+  const { pool } = server.context.kernel.db;
+  const ofJob = `task_id = (select id from jobs_texts._private_tasks where identifier = 'test.retaken')`;
+  const failing = handleJob(job, async () => {
+    await pool.query(
+      `update jobs_texts._private_jobs set attempts = attempts + 1, locked_by = 'another' where ${ofJob}`,
+    );
+    throw new Error('too late');
+  });
+  await drain([failing]);
+  expect(await jobsNamed('retaken')).toEqual([{ state: 'running', attempts: 2, last_error: null }]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readiness, uploadAttachment } from '@talk/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedFiles } from '../modules/platform/files/read.js';
-import { useTestServer, type TestUser } from '../testing/index.js';
+import { runSchedule, type TestUser, useTestServer } from '../testing/index.js';
 import { realDisk, type Disk } from './disk.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -149,14 +149,7 @@ describe('what nobody refers to goes', () => {
     const draft = await storage.draft();
     await draft.write(PNG);
     const [name = ''] = await readdir(join(folder(), 'drafts'));
-    const purge = () =>
-      server.context.modules.files.jobs?.['files.purge-drafts']?.({
-        jobId: 1,
-        companyId: null,
-        payload: {},
-        attempt: 1,
-        log: server.context.kernel.log,
-      });
+    const purge = () => runSchedule(server.context, 'files.purge-drafts');
     await purge();
     await access(join(folder(), 'drafts', name));
     server.clock.advance(61 * 60_000);

@@ -1,5 +1,10 @@
 // What a test runner and tests outside of Vitest need; `./index.ts` registers Vitest's hooks.
 export { createDemoDatabase, moveDemo } from './demo-database.js';
+export { defineJob, handleJob } from '../jobs/define-job.js';
+export type { JobDefinition } from '../jobs/define-job.js';
+export { createJobNode } from './job-node.js';
+export type { JobNode, JobNodeOptions } from './job-node.js';
+export { JOBS } from './jobs.js';
 export { migrateTestDatabase } from './migrate-test-database.js';
 export { openMeasuredWrites } from './measured-writes.js';
 export type { MeasuredWrites } from './measured-writes.js';

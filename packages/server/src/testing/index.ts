@@ -9,5 +9,7 @@ export { tokenFor } from './factories.js';
 export type { Factories, TestUser, UserOptions } from './factories.js';
 export { drainJobs } from './drain-jobs.js';
 export { toldEvents } from './told-events.js';
+export { JOBS } from './jobs.js';
+export { runSchedule } from './run-schedule.js';
 export { createFakeCarrier } from './fake-carrier.js';
 export type { FakeCarrier } from './fake-carrier.js';

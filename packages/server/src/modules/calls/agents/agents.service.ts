@@ -4,6 +4,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
+import { agentFreeJob } from './agent-free.job.js';
 import { nextAgentState, type AgentEvent } from './agent-status.machine.js';
 import { findAgent, listAgents, lockAgent, touchAgent, updateAgent, type AgentRow } from './agents.repository.js';
 import { createReachability, type Reach, type Reachability } from './reachability.service.js';
@@ -47,8 +48,7 @@ export function createAgents(kernel: Kernel): Agents {
   /** Somebody became free: a caller may be waiting for them. */
   function lookForWork(tx: Tx, scope: Scope, { userId, status, version }: AgentRow): void {
     if (status !== 'accepting-calls') return;
-    tx.enqueue({
-      name: 'voice.agent-free',
+    tx.enqueue(agentFreeJob, {
       companyId: scope.companyId,
       payload: { userId },
       key: `agent-free:${userId}:${version}`,

@@ -9,7 +9,7 @@ import { sendHeartbeatRoute } from './routes/send-heartbeat.route.js';
 import { setAgentStatusRoute } from './routes/set-agent-status.route.js';
 
 export { lockAgent } from './agents.repository.js';
-
+export { agentFreeJob } from './agent-free.job.js';
 export type { Agents } from './agents.service.js';
 export { leaseStart } from './reachability.service.js';
 
@@ -32,8 +32,7 @@ export function createAgentsModule(kernel: Kernel): AgentsModule {
       listAgentStatusesRoute(agents),
       sendHeartbeatRoute(kernel, agents.reachability, held),
     ],
-    jobs: { 'agents.sweep': () => agents.reachability.sweep() },
-    schedules: [{ name: 'agents.sweep', everyMs: SWEEP_EVERY_MS }],
+    schedules: [{ name: 'agents.sweep', everyMs: SWEEP_EVERY_MS, run: () => agents.reachability.sweep() }],
     async register(app: FastifyInstance) {
       // Before the server waits for the requests that it still works on.
       app.addHook('preClose', async () => held.end());

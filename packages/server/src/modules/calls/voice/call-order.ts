@@ -1,29 +1,33 @@
-/** Something that the server has to do about a call. Done once for each `key`, by the job `voice.<name>`. */
-export interface CallOrder {
-  name:
-    | 'dial-customer'
-    | 'record'
-    | 'give-up'
-    | 'end-leg'
-    | 'arrange'
-    | 'bring'
-    | 'invite'
-    | 'expire-invite'
-    | 'rejoin-over'
-    | 'take-back-over'
-    | 'recall'
-    | 'ring'
-    | 'divert'
-    | 'bring-customer'
-    | 'drop-message'
-    | 'announce-queued';
+/** An order that needs to know no more than its call. */
+export type PlainOrder =
+  | 'dial-customer'
+  | 'record'
+  | 'give-up'
+  | 'arrange'
+  | 'rejoin-over'
+  | 'take-back-over'
+  | 'ring'
+  | 'divert'
+  | 'bring-customer'
+  | 'drop-message'
+  | 'announce-queued';
+
+interface OrderTerms {
   key: string;
-  payload?: Readonly<Record<string, string | number>>;
   /** Not before. */
   runAtMs?: number;
   /** Wait this long: most likely the carrier does it by itself. */
   delayMs?: number;
 }
+
+/** Something that the server has to do about a call. Done once for each `key`, by the job that `placeOrder` names. */
+export type CallOrder = OrderTerms &
+  (
+    | { name: PlainOrder }
+    | { name: 'end-leg' | 'bring'; payload: { legSid: string } }
+    | { name: 'invite' | 'expire-invite'; payload: { inviteId: string } }
+    | { name: 'recall'; payload: { parkedAtMs: number; count: number } }
+  );
 
 /** How long we wait for what, in milliseconds. */
 export interface CallPatience {

@@ -11,10 +11,11 @@ import type { WrapUps } from '../wrap-ups/index.js';
 import { wantsWrapUp } from './wants-wrap-up.js';
 import { factKey, involvedUsers, type CallFact, type LegPlan } from './call-facts.js';
 import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
-import type { CallOrder } from './call-order.js';
+import { giveUpJob } from './call-jobs.js';
 import { listWantedCallbacks } from './routing/route.repository.js';
 import { presentCall, voicemailDropOf } from './call.presenter.js';
 import type { CallRecord } from './call-record.js';
+import { placeOrder } from './place-order.js';
 import { sameParticipants } from './participants.presenter.js';
 import {
   addFacts,
@@ -73,7 +74,6 @@ export interface Calls {
 }
 
 const OUTBOUND_PATIENCE_MS = 30_000;
-const END_LEG_TRIES = 20;
 
 export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents, wrapUps: WrapUps): Calls {
   const patience = patienceOf(kernel);
@@ -109,8 +109,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       phase: 'connecting',
     });
     // The browser has this long to connect its leg; otherwise the intent ends as a call that did not come about.
-    tx.enqueue({
-      name: 'voice.give-up',
+    tx.enqueue(giveUpJob, {
       companyId: scope.companyId,
       payload: { callId: id },
       key: `give-up:${id}`,
@@ -175,23 +174,11 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     await addFacts(tx, scope, callId, newFacts);
     const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
     const ordered = new Set(ordersOf(before, patience).map((order) => order.key));
-    for (const order of ordersOf(after, patience)) if (!ordered.has(order.key)) place(tx, scope, callId, order);
+    for (const order of ordersOf(after, patience))
+      if (!ordered.has(order.key)) placeOrder(tx, scope, callId, order, kernel.clock.now().getTime());
     // Whoever comes into a conference or is muted there changes what everybody sees, though not the record of the call.
     const isSame = isDeepStrictEqual(before.record, after.record) && sameParticipants(call, before, after);
     return isSame ? call : apply(tx, scope, call, after);
-  }
-
-  function place(tx: Tx, scope: Scope, callId: string, { name, key, payload, runAtMs, delayMs = 0 }: CallOrder): void {
-    const notBefore = runAtMs ?? (delayMs === 0 ? null : kernel.clock.now().getTime() + delayMs);
-    tx.enqueue({
-      name: `voice.${name}`,
-      companyId: scope.companyId,
-      payload: { callId, ...payload },
-      key: `${key}:${callId}`,
-      ...(notBefore === null ? {} : { runAt: new Date(notBefore) }),
-      // Whoever is left on the phone pays for it: hours of trying, where everything else has been overtaken after minutes.
-      ...(name === 'end-leg' ? { maxAttempts: END_LEG_TRIES } : {}),
-    });
   }
 
   /** Writes what changed, and tells everybody concerned. */

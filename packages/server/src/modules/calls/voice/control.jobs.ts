@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
-import type { JobHandlers, JobRun } from '../../../jobs/queue.js';
+import { type HandledJob, handleJob, type JobRun, type RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope, type Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
+import * as jobs from './call-jobs.js';
 import type { CallFact } from './call-facts.js';
 import { momentAfter, patienceOf, readHistory, type CallHistory } from './call-history.js';
 import { isOnTheWay } from './call-hold.js';
@@ -27,14 +28,15 @@ const LET_GO_MS = 2_000;
 /** A wish that changes while it is carried out is carried out again; more often than this, nobody presses. */
 const MAX_ROUNDS = 10;
 
+type AboutCall = JobRun<{ callId: string }>;
+
 /** What follows from what people do to a call, and its deadlines. Each looks at the call as it is now. */
-export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDeps): JobHandlers {
+export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDeps): HandledJob[] {
   const reads = { q: kernel.db.drizzle };
   const patience = patienceOf(kernel);
 
-  async function live(run: JobRun): Promise<{ scope: Scope; call: CallRow; history: CallHistory } | null> {
-    const { callId } = run.payload as { callId: string };
-    if (run.companyId === null) return null;
+  async function live(run: AboutCall): Promise<{ scope: Scope; call: CallRow; history: CallHistory } | null> {
+    const { callId } = run.payload;
     const scope = systemScope(run.companyId);
     const call = await findCall(reads, scope, callId);
     if (call === undefined || call.phase === 'ended') return null;
@@ -42,9 +44,8 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
   }
 
   /** Decides under the lock of the call, with what is known then. */
-  async function decide(run: JobRun, facts: (history: CallHistory, tx: Tx) => CallFact[]): Promise<void> {
-    const { callId } = run.payload as { callId: string };
-    if (run.companyId === null) return;
+  async function decide(run: AboutCall, facts: (history: CallHistory, tx: Tx) => CallFact[]): Promise<void> {
+    const { callId } = run.payload;
     const scope = systemScope(run.companyId);
     await inTransaction(kernel, async (tx) => {
       const call = await lockCall(tx, scope, callId);
@@ -57,7 +58,7 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
   const nowMs = (): number => kernel.clock.now().getTime();
 
   /** Makes the conference as it should be, until the wish does not change any more while that is done. */
-  async function arrange(run: JobRun): Promise<void> {
+  async function arrange(run: AboutCall): Promise<void> {
     let done: unknown = null;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const it = await live(run);
@@ -74,9 +75,9 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
   }
 
   /** Ends a leg, unless it is an agent's that another call needs: that one gets it back. */
-  async function endLeg(run: JobRun): Promise<void> {
-    const { callId, legSid, waited } = run.payload as { callId: string; legSid: string; waited?: boolean };
-    if (!isAtCarrier(legSid) || run.companyId === null) return;
+  async function endLeg(run: RunOf<typeof jobs.endLegJob>): Promise<void> {
+    const { callId, legSid, waited } = run.payload;
+    if (!isAtCarrier(legSid)) return;
     const scope = systemScope(run.companyId);
     const isNeeded = await inTransaction(kernel, async (tx) => {
       const others = (await lockLiveCallsOfLeg(tx, scope, legSid)).filter(({ id }) => id !== callId);
@@ -88,8 +89,7 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
         if (stay?.state !== 'away') continue;
         const call = await findCall(tx, scope, callId);
         if (call?.phase === 'ended' && call.answeredAt !== null && waited !== true) {
-          tx.enqueue({
-            name: 'voice.end-leg',
+          tx.enqueue(jobs.endLegJob, {
             companyId: scope.companyId,
             payload: { callId, legSid, waited: true },
             key: `end-leg-late:${legSid}:${callId}`,
@@ -109,8 +109,8 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
   }
 
   /** Brings an agent's leg here from the conference of another call. */
-  async function bring(run: JobRun): Promise<void> {
-    const { legSid } = run.payload as { legSid: string };
+  async function bring(run: RunOf<typeof jobs.bringJob>): Promise<void> {
+    const { legSid } = run.payload;
     const it = await live(run);
     if (it === null) return;
     const { plan, facts } = it.history;
@@ -121,7 +121,7 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
   }
 
   /** Leads the customer's leg to the message, out of the conference. */
-  async function dropMessage(run: JobRun): Promise<void> {
+  async function dropMessage(run: AboutCall): Promise<void> {
     const it = await live(run);
     const customer = it?.history.plan.legs.find(({ role }) => role === 'customer');
     if (it === null || customer === undefined) return;
@@ -129,22 +129,23 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
       run.log.info({ callId: it.call.id }, 'the machine had hung up before the message');
   }
 
-  return {
-    'voice.arrange': arrange,
-    'voice.drop-message': dropMessage,
-    'voice.end-leg': endLeg,
-    'voice.bring': bring,
+  return [
+    handleJob(jobs.arrangeJob, arrange),
+    handleJob(jobs.dropMessageJob, dropMessage),
+    handleJob(jobs.endLegJob, endLeg),
+    handleJob(jobs.bringJob, bring),
 
-    'voice.expire-invite': (run) =>
+    handleJob(jobs.expireInviteJob, (run) =>
       decide(run, ({ plan, facts }) => {
-        const { inviteId } = run.payload as { inviteId: string };
+        const { inviteId } = run.payload;
         const invite = readFacts(plan, facts).invites.find(({ id }) => id === inviteId);
         return invite?.state === 'ringing'
           ? [{ kind: 'invite-over', inviteId, why: 'expired', atMs: momentAfter(kernel, { facts }) }]
           : [];
       }),
+    ),
 
-    'voice.rejoin-over': (run) =>
+    handleJob(jobs.rejoinOverJob, (run) =>
       decide(run, ({ record, plan, facts }) => {
         const connects = readFacts(plan, facts).invites.some(
           ({ how, state }) => connectsByItself(how) && state === 'ringing',
@@ -153,9 +154,10 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
         const isOver = lostAtMs !== null && !connects && nowMs() >= lostAtMs + patience.rejoinMs;
         return isOver ? [{ kind: 'rejoin-expired', atMs: nowMs() }] : [];
       }),
+    ),
 
     // Nobody took the customer, and nobody took them back: the team may.
-    'voice.take-back-over': (run) =>
+    handleJob(jobs.takeBackOverJob, (run) =>
       decide(run, ({ record, plan, facts }) => {
         const { transfer } = record.control;
         const connects = readFacts(plan, facts).invites.some(
@@ -168,7 +170,8 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
           { kind: 'parked', userId, reason: 'The transfer was not answered', atMs: momentAfter(kernel, { facts }) },
         ];
       }),
+    ),
 
-    'voice.recall': (run) => tellOfRecall({ kernel, calls }, run),
-  };
+    handleJob(jobs.recallJob, (run) => tellOfRecall({ kernel, calls }, run)),
+  ];
 }

@@ -3,10 +3,12 @@ import type { Carrier } from '../../../carrier/carrier.port.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import type { Compliance } from '../../rules/compliance/index.js';
+import { handleJob } from '../../../jobs/define-job.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { Files } from '../../platform/files/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
+import { storeRecordingJob } from './call-jobs.js';
 import { createCalls, type Calls } from './calls.service.js';
 import { controlJobs } from './control.jobs.js';
 import { inviteJobs } from './invite.jobs.js';
@@ -113,18 +115,23 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
       ...settingsRoutes(createRoutingSettings(kernel, { files, compliance })),
       ...waitingCallRoutes({ kernel, calls }),
     ],
-    jobs: {
+    jobs: [
       ...voiceJobs({ kernel, carrier, calls, addresses, compliance }),
       ...controlJobs({ kernel, carrier, calls, addresses }),
       ...inviteJobs({ kernel, carrier, calls, addresses, compliance }),
       ...routingJobs(routing, createRinging(routing)),
-      'voice.store-recording': (run) => recordings.store(run),
-      'voice.reconcile': async () => {
-        await reconcile(QUIET_MS);
-        await recordings.findMissing();
+      handleJob(storeRecordingJob, (run) => recordings.store(run)),
+    ],
+    schedules: [
+      {
+        name: 'voice.reconcile',
+        everyMs: RECONCILE_EVERY_MS,
+        async run() {
+          await reconcile(QUIET_MS);
+          await recordings.findMissing();
+        },
       },
-    },
-    schedules: [{ name: 'voice.reconcile', everyMs: RECONCILE_EVERY_MS }],
+    ],
     register: (app: FastifyInstance) => {
       registerVoiceWebhooks(app, { kernel, carrier, calls, addresses, recordings, arrivals, log });
       serveGreetings(app, kernel, files);

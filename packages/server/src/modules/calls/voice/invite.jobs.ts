@@ -1,12 +1,13 @@
-import { REFUSED_BY_GATE, type Carrier } from '../../../carrier/carrier.port.js';
+import { type Carrier, REFUSED_BY_GATE } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
-import type { JobHandlers, JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope, type Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { Compliance } from '../../rules/compliance/index.js';
+import { type HandledJob, handleJob, type RunOf } from '../../../jobs/define-job.js';
 import { factsOf, type CallFact, type LegPlan } from './call-facts.js';
 import { readHistory } from './call-history.js';
 import type { Invite } from './call-invites.js';
+import { inviteJob } from './call-jobs.js';
 import { refusedLegSid } from './call-orders.js';
 import { readFacts } from './call-reading.js';
 import type { Calls } from './calls.service.js';
@@ -24,7 +25,7 @@ export interface InviteJobDeps {
 }
 
 /** Rings whom a call invites: a colleague, everybody of a ring group, or a number. Whoever was rung before a restart is not rung again. */
-export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: InviteJobDeps): JobHandlers {
+export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: InviteJobDeps): HandledJob[] {
   const reads = { q: kernel.db.drizzle };
   const nowMs = (): number => kernel.clock.now().getTime();
   const timeoutSeconds = Math.round(kernel.config.calls.inviteRingMs / 1000);
@@ -39,9 +40,8 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     dialled: readonly LegPlan[];
   }
 
-  async function errandOf(run: JobRun): Promise<Errand | null> {
-    const { callId, inviteId } = run.payload as { callId: string; inviteId: string };
-    if (run.companyId === null) return null;
+  async function errandOf(run: RunOf<typeof inviteJob>): Promise<Errand | null> {
+    const { callId, inviteId } = run.payload;
     const scope = systemScope(run.companyId);
     const call = await findCall(reads, scope, callId);
     if (call === undefined || call.phase === 'ended') return null;
@@ -142,8 +142,8 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     await tell(scope, call.id, [{ kind: 'invite-all-rung', inviteId, atMs: nowMs() }]);
   }
 
-  return {
-    'voice.invite': async (run) => {
+  return [
+    handleJob(inviteJob, async (run) => {
       const errand = await errandOf(run);
       if (errand === null) return;
       const { to } = errand.invite;
@@ -151,6 +151,6 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
       if (errand.dialled.length > 0) return;
       if (to.type === 'user') return ringUser(errand, to.userId);
       return ringNumber(errand, to.phoneNumber);
-    },
-  };
+    }),
+  ];
 }

@@ -1,10 +1,11 @@
 import { channels } from '@talk/contract';
 import { inTransaction } from '../../../db/transaction.js';
-import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import { aboutCommunication } from '../../../policy/audience.js';
+import type { RunOf } from '../../../jobs/define-job.js';
 import { readHistory } from './call-history.js';
+import { recallJob } from './call-jobs.js';
 import type { Calls } from './calls.service.js';
 import { findView } from '../../people/communications/index.js';
 import { lockCall } from './voice.repository.js';
@@ -13,10 +14,12 @@ import { lockCall } from './voice.repository.js';
  * Job `voice.recall`: a parked call that nobody took is recalled, to its parker the first time and to the team after that, until
  * somebody takes it or the customer hangs up. Each recall orders the next.
  */
-export async function tellOfRecall(deps: { kernel: Kernel; calls: Calls }, run: JobRun): Promise<void> {
+export async function tellOfRecall(
+  deps: { kernel: Kernel; calls: Calls },
+  run: RunOf<typeof recallJob>,
+): Promise<void> {
   const { kernel, calls } = deps;
-  const { callId, parkedAtMs, count } = run.payload as { callId: string; parkedAtMs: number; count: number };
-  if (run.companyId === null) return;
+  const { callId, parkedAtMs, count } = run.payload;
   const scope = systemScope(run.companyId);
   await inTransaction(kernel, async (tx) => {
     const call = await lockCall(tx, scope, callId);
@@ -35,8 +38,7 @@ export async function tellOfRecall(deps: { kernel: Kernel; calls: Calls }, run: 
       channels: [channels.user(scope.companyId, parked.userId)],
       ...(view && { about: aboutCommunication({ ...view.communication, contact: view.contact }) }),
     });
-    tx.enqueue({
-      name: 'voice.recall',
+    tx.enqueue(recallJob, {
       companyId: scope.companyId,
       payload: { callId, parkedAtMs, count: count + 1 },
       key: `recall:${parkedAtMs}:${count + 1}:${callId}`,

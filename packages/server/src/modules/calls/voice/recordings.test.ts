@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { JOBS } from '../../../testing/index.js';
 import { useVoiceFixture } from './voice-world.fixture.js';
 
 // The carrier's media are down for a while: recordings come as soon as they are back, and none is forgotten.
@@ -34,7 +35,7 @@ const has = (sid: string, bytes = 'sound') =>
 async function pass(ms: number, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     server.clock.advance(ms / steps);
-    await server.context.performer.plan();
+    await server.context.executor.planSchedules();
     await voice.work();
   }
 }
@@ -56,13 +57,15 @@ it.each([
 it('a job that was given up leaves its key to the next one that is asked for', async () => {
   const { id, tell } = await recorded('RE-dead');
   await tell();
-  // What an earlier version left behind.
-  await voice.rows(`update jobs set state = 'dead', finished_at = now() where key = 'store-recording:RE-dead'`);
+  // What an operator does with a job that will never work.
+  const [job] = await voice.rows<{ id: string }>(`select id from jobs_bulk.jobs where key like '%RE-dead'`);
+  await voice.rows('select jobs_bulk.permanently_fail_jobs(array[$1::bigint])', [job?.id]);
   has('RE-dead');
   await pass(MINUTE, 6);
   expect(await stored(id)).toBe(true);
-  const states = await voice.rows(`select state from jobs where key = 'store-recording:RE-dead' order by id`);
-  expect(states).toEqual([{ state: 'dead' }, { state: 'done' }]);
+  // It stays for the operator to see; the other one is done.
+  const [kept] = await voice.rows(`select state, key from ${JOBS} where id = $1 and lane = 'bulk'`, [job?.id]);
+  expect(kept).toEqual({ state: 'failed', key: null });
 });
 
 it('a recording that the carrier cannot speak of keeps no other from being asked about', async () => {

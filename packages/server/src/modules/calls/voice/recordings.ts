@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
-import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope, type Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { Files } from '../../platform/files/index.js';
+import type { RunOf } from '../../../jobs/define-job.js';
+import { storeRecordingJob } from './call-jobs.js';
 import { companyOfCall, findCall, listMissingRecordings, lockCall, updateCall } from './voice.repository.js';
 
 export interface RecordingJobs {
@@ -17,16 +18,10 @@ export interface RecordingJobs {
   /** Asks for the recordings of ended calls that never came: the server was away when the carrier told of them. */
   findMissing(): Promise<void>;
   /** Job `voice.store-recording`. */
-  store(run: JobRun): Promise<void>;
+  store(run: RunOf<typeof storeRecordingJob>): Promise<void>;
 }
 
-/** What the job knows of a recording. */
-interface Stored {
-  readonly callId: string;
-  readonly recordingSid: string;
-  readonly seconds: number;
-  readonly isVoicemail?: boolean;
-}
+type Stored = RunOf<typeof storeRecordingJob>['payload'];
 
 export interface RecordingDeps {
   kernel: Kernel;
@@ -48,10 +43,9 @@ const FAILURES_IN_A_ROW = 3;
 export function createRecordings({ kernel, carrier, log, files }: RecordingDeps): RecordingJobs {
   /** Goes on trying until the recording is here, however long the carrier's media are down. */
   function fetchLater(tx: Tx, companyId: number, payload: Stored): void {
-    tx.enqueue({
-      name: 'voice.store-recording',
+    tx.enqueue(storeRecordingJob, {
       companyId,
-      payload: { ...payload },
+      payload,
       key: `store-recording:${payload.recordingSid}`,
       validUntil: new Date(kernel.clock.now().getTime() + KEEP_FETCHING_MS),
       maxAttempts: UNTIL_VALID,
@@ -90,8 +84,7 @@ export function createRecordings({ kernel, carrier, log, files }: RecordingDeps)
     },
 
     async store({ payload, companyId }) {
-      const { callId, recordingSid, seconds, isVoicemail } = payload as unknown as Stored;
-      if (companyId === null) return;
+      const { callId, recordingSid, seconds, isVoicemail } = payload;
       const scope = systemScope(companyId);
       const call = await findCall({ q: kernel.db.drizzle }, scope, callId);
       if (call === undefined) return;

@@ -1,6 +1,6 @@
 import { declineCall, getCall, hangUpCall, sendHeartbeat, startCall, type Call } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/index.js';
+import { JOBS, type TestUser } from '../../../testing/index.js';
 import { reconcileCalls } from './reconcile.js';
 import { CUSTOMER, LINE, useVoiceFixture } from './voice-world.fixture.js';
 
@@ -24,7 +24,7 @@ const call = async (id: string, as = agent): Promise<Call> =>
   (await voice.server.call(getCall, { as, params: { id } })).body;
 const snapshot = async (): Promise<unknown> =>
   voice.rows(`select (select count(*) from calls) as calls, (select count(*) from call_facts) as facts,
-    (select count(*) from call_legs) as legs, (select count(*) from events) as events, (select count(*) from jobs) as jobs`);
+    (select count(*) from call_legs) as legs, (select count(*) from events) as events, (select count(*) from ${JOBS}) as jobs`);
 const connect = (id: string, sid: string, as = agent) =>
   voice.webhook('client', { CallSid: sid, From: `client:c${as.companyId}_u${as.id}`, talk_call_id: id });
 const leg = (sid: string, status: string, more: Record<string, string> = {}) =>

@@ -1,10 +1,11 @@
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
-import type { JobHandlers, JobRun } from '../../../jobs/queue.js';
+import { type HandledJob, handleJob, type JobRun } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope, type Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
 import { findPlace } from '../../people/communications/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
+import { dialCustomerJob, giveUpJob, nobodyAnswersJob, recordJob } from './call-jobs.js';
 import type { CallFact, LegPlan } from './call-facts.js';
 import type { Calls } from './calls.service.js';
 import { readHistory } from './call-history.js';
@@ -23,16 +24,17 @@ export interface VoiceJobDeps {
   compliance: Compliance;
 }
 
+type AboutCall = JobRun<{ callId: string }>;
+
 /**
  * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
  * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
  */
-export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: VoiceJobDeps): JobHandlers {
+export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: VoiceJobDeps): HandledJob[] {
   const reads = { q: kernel.db.drizzle };
 
-  async function about(run: JobRun): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
-    const { callId } = run.payload as { callId: string };
-    if (run.companyId === null) return null;
+  async function about(run: AboutCall): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
+    const { callId } = run.payload;
     const scope = systemScope(run.companyId);
     const call = await findCall(reads, scope, callId);
     return call === undefined ? null : { scope, call, legs: await listLegs(reads, scope, callId) };
@@ -44,7 +46,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
   const giveUp = (scope: Scope, callId: string) =>
     tell(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
 
-  async function dialCustomer(run: JobRun): Promise<void> {
+  async function dialCustomer(run: AboutCall): Promise<void> {
     const it = await about(run);
     if (it === null || it.call.phase === 'ended' || it.legs.some((leg) => leg.role === 'customer')) return;
     const { scope, call, legs } = it;
@@ -110,7 +112,7 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
     return { kind: 'leg', legSid: customer.sid, status: 'in-progress', atMs: report.answeredAtMs, sequence: 2 };
   }
 
-  async function record(run: JobRun): Promise<void> {
+  async function record(run: AboutCall): Promise<void> {
     const it = await about(run);
     if (it === null || it.call.phase === 'ended' || it.call.recordingSid !== null) return;
     const { scope, call, legs } = it;
@@ -141,18 +143,17 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
     return { recordsCalls: line.recordsCalls, detectsMachines: lineSettingsOf(line.routing).detects_machines };
   }
 
-  return {
-    'voice.dial-customer': dialCustomer,
-    'voice.record': record,
-    'voice.give-up': async (run) => {
+  return [
+    handleJob(dialCustomerJob, dialCustomer),
+    handleJob(recordJob, record),
+    handleJob(giveUpJob, async (run) => {
       const it = await about(run);
       if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;
       if (it.call.phase === 'held') return;
       if (it.call.direction === 'inbound') {
         // What that means for the caller is for routing to say.
         await inTransaction(kernel, async (tx) =>
-          tx.enqueue({
-            name: 'voice.nobody-answers',
+          tx.enqueue(nobodyAnswersJob, {
             companyId: it.scope.companyId,
             payload: { callId: it.call.id },
             key: `nobody-answers:${it.call.id}`,
@@ -168,6 +169,6 @@ export function voiceJobs({ kernel, carrier, calls, addresses, compliance }: Voi
       const answered = await answerOfCustomer(it.legs);
       if (answered === null) await giveUp(it.scope, it.call.id);
       else await tell(it.scope, it.call.id, [answered]);
-    },
-  };
+    }),
+  ];
 }

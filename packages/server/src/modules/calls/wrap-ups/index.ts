@@ -2,7 +2,9 @@ import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { systemScope } from '../../../policy/scope.js';
+import { handleJob } from '../../../jobs/define-job.js';
 import type { Agents } from '../agents/index.js';
+import { wrapUpDeadlineJob } from './deadline.job.js';
 import { wrapUpSettingsRoutes } from './routes/wrap-up-settings.route.js';
 import { wrapUpRoutes } from './routes/wrap-ups.route.js';
 import { createWrapUps, type WrapUps } from './wrap-ups.service.js';
@@ -19,12 +21,10 @@ export function createWrapUpsModule(kernel: Kernel, agents: Agents): WrapUpsModu
   return {
     wrapUps,
     routes: [...wrapUpRoutes(wrapUps), ...wrapUpSettingsRoutes(kernel)],
-    jobs: {
-      'wrap-up.deadline': async ({ companyId, payload }) => {
-        const { wrapUpId } = payload as { wrapUpId: number };
-        if (companyId === null) return;
-        await inTransaction(kernel, (tx) => wrapUps.expire(tx, systemScope(companyId), wrapUpId));
-      },
-    },
+    jobs: [
+      handleJob(wrapUpDeadlineJob, ({ companyId, payload }) =>
+        inTransaction(kernel, (tx) => wrapUps.expire(tx, systemScope(companyId), payload.wrapUpId)),
+      ),
+    ],
   };
 }

@@ -10,6 +10,7 @@ import { lockAgent } from '../agents/index.js';
 import { readContactViews, recordAudits } from '../../people/contacts/index.js';
 import { hasOffered } from '../dispositions/read.js';
 import type { Agents } from '../agents/index.js';
+import { wrapUpDeadlineJob } from './deadline.job.js';
 import { isExtensible, mayFinish } from './wrap-ups.policy.js';
 import { columnsOf, presentWrapUp, stateOf } from './wrap-ups.presenter.js';
 import {
@@ -71,8 +72,7 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
       channels: [channels.user(scope.companyId, row.userId)],
     });
     if (row.endsAt === null) return;
-    tx.enqueue({
-      name: 'wrap-up.deadline',
+    tx.enqueue(wrapUpDeadlineJob, {
       companyId: scope.companyId,
       payload: { wrapUpId: row.id },
       key: `wrap-up:${row.id}:${row.endsAt.getTime()}`,

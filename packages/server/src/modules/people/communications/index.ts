@@ -2,6 +2,7 @@ import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { systemScope } from '../../../policy/scope.js';
+import { handleJob } from '../../../jobs/define-job.js';
 import type { ContactRecords, NumberHistory } from '../contacts/index.js';
 import { createCommunicationLog, type CommunicationLog } from './communication-log.service.js';
 import { readPastCalls } from './past-calls.repository.js';
@@ -9,6 +10,7 @@ import { countCallsSince } from './communications.repository.js';
 import { lastWithNumber } from './communication-views.repository.js';
 import { createCommunications } from './communications.service.js';
 import { createTextLog, type TextLog } from './text-log.service.js';
+import { reminderDueJob } from './reminder-due.job.js';
 import { createReminders } from './reminders.service.js';
 import { reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
 import { getCommunicationInfoRoute } from './routes/get-communication-info.route.js';
@@ -54,13 +56,11 @@ export function createCommunicationsModule(kernel: Kernel, records: ContactRecor
       saveCallNoteRoute(kernel),
       ...reminderRoutes(reminders),
     ],
-    jobs: {
-      'communications.reminder-due': async ({ companyId, payload }) => {
-        const { communicationId } = payload as { communicationId: number };
-        if (companyId === null) return;
-        await inTransaction(kernel, (tx) => reminders.fall(tx, systemScope(companyId), communicationId));
-      },
-    },
+    jobs: [
+      handleJob(reminderDueJob, ({ companyId, payload }) =>
+        inTransaction(kernel, (tx) => reminders.fall(tx, systemScope(companyId), payload.communicationId)),
+      ),
+    ],
   };
 }
 

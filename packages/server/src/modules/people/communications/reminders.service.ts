@@ -12,6 +12,7 @@ import { tellCommunication } from './communication-log.service.js';
 import { presentCommunication } from './communications.presenter.js';
 import { insertCommunication, lockCommunication, updateCommunication } from './communications.repository.js';
 import { findView } from './communication-views.repository.js';
+import { reminderDueJob } from './reminder-due.job.js';
 
 export interface NewReminder {
   readonly body: string;
@@ -70,8 +71,7 @@ export function createReminders(kernel: Kernel): Reminders {
         createdAt: now,
         updatedAt: now,
       });
-      tx.enqueue({
-        name: 'communications.reminder-due',
+      tx.enqueue(reminderDueJob, {
         companyId: scope.companyId,
         payload: { communicationId: id },
         key: `reminder:${id}`,

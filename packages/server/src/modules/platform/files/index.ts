@@ -43,10 +43,13 @@ export function createFilesModule(kernel: Kernel): FilesModule {
   return {
     files: createFiles(kernel),
     routes: [getFileRoute(storage)],
-    schedules: [{ name: 'files.purge-drafts', everyMs: HOUR_MS }],
-    jobs: {
-      'files.purge-drafts': () => storage.removeDrafts(new Date(clock.now().getTime() - DRAFTS_KEPT_MS)),
-    },
+    schedules: [
+      {
+        name: 'files.purge-drafts',
+        everyMs: HOUR_MS,
+        run: () => storage.removeDrafts(new Date(clock.now().getTime() - DRAFTS_KEPT_MS)),
+      },
+    ],
   };
 }
 

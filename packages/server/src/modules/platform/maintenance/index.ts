@@ -1,29 +1,32 @@
 import { purgeEvents } from '../../../events/events.repository.js';
-import { purgeJobs } from '../../../jobs/jobs.repository.js';
+import { purgeDoneKeys } from '../../../jobs/queue.repository.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { purgeAnswers } from '../../../plugins/idempotency.repository.js';
 import { purgeAccessTokens } from '../identity/index.js';
 
 const HOUR_MS = 3_600_000;
-const JOBS_KEPT_MS = 7 * 24 * HOUR_MS;
+const DONE_KEYS_KEPT_MS = 7 * 24 * HOUR_MS;
 const DEAD_TOKENS_KEPT_MS = 24 * HOUR_MS;
 
-/** Forgets what no longer serves anybody: old events, answers, finished jobs, dead tokens. */
+/** Forgets what no longer serves anybody: old events, answers, keys of jobs that are done, dead tokens. */
 export function createMaintenanceModule(kernel: Kernel): ServerModule {
   const { config, clock } = kernel;
   const reads = { q: kernel.db.drizzle };
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
   return {
     routes: [],
-    schedules: [{ name: 'maintenance.purge', everyMs: HOUR_MS }],
-    jobs: {
-      'maintenance.purge': async () => {
-        await purgeEvents(reads, ago(config.events.retentionMs));
-        await purgeJobs(reads, ago(JOBS_KEPT_MS));
-        await purgeAnswers(reads, ago(config.idempotency.retentionMs));
-        await purgeAccessTokens(reads, ago(DEAD_TOKENS_KEPT_MS));
+    schedules: [
+      {
+        name: 'maintenance.purge',
+        everyMs: HOUR_MS,
+        async run() {
+          await purgeEvents(reads, ago(config.events.retentionMs));
+          await purgeDoneKeys(reads, ago(DONE_KEYS_KEPT_MS));
+          await purgeAnswers(reads, ago(config.idempotency.retentionMs));
+          await purgeAccessTokens(reads, ago(DEAD_TOKENS_KEPT_MS));
+        },
       },
-    },
+    ],
   };
 }

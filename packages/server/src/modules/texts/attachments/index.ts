@@ -42,8 +42,7 @@ export function createAttachmentsModule(
     attachments,
     mediaUrls,
     routes: [...uploadRoutes(kernel, attachments), mediaRoute(kernel, files, mediaUrls)],
-    schedules: [{ name: 'attachments.purge', everyMs: HOUR_MS }],
-    jobs: { 'attachments.purge': () => attachments.purge() },
+    schedules: [{ name: 'attachments.purge', everyMs: HOUR_MS, run: () => attachments.purge() }],
   };
 }
 

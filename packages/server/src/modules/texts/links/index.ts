@@ -42,8 +42,7 @@ export function createLinksModule(
       ...shortenerRoutes(shortener),
       route(operations.previewLink, ({ query, actor, scope }) => previews.get(scope, actor.userId, query.url)),
     ],
-    schedules: [{ name: 'links.purge', everyMs: HOUR_MS }],
-    jobs: { 'links.purge': () => previews.purge() },
+    schedules: [{ name: 'links.purge', everyMs: HOUR_MS, run: () => previews.purge() }],
   };
 }
 

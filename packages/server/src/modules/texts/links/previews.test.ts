@@ -1,8 +1,7 @@
 import { previewLink } from '@talk/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeWeb } from '../../../testing/fake-web.js';
-import { drainJobs } from '../../../testing/drain-jobs.js';
-import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { runSchedule, type TestUser, useTestServer } from '../../../testing/index.js';
 
 const web = createFakeWeb();
 const server = useTestServer({ web });
@@ -86,7 +85,6 @@ it('is asked for again after a while, sooner when there was nothing, and forgott
   expect((await preview('https://acme.test/away')).body.title).toBe('Back');
   expect(await images()).toBe(2);
   server.clock.advance(8 * 24 * 3_600_000);
-  await server.transaction(async (tx) => tx.enqueue({ name: 'links.purge', companyId: null, payload: {} }));
-  await drainJobs(server.context);
+  await runSchedule(server.context, 'links.purge');
   expect(await images()).toBe(0);
 });

@@ -8,10 +8,12 @@ import type { LineTypes, MessageCompliance } from '../../rules/compliance/index.
 import type { Calls } from '../../calls/voice/index.js';
 import type { ContactRecords } from '../../people/contacts/index.js';
 import type { Files } from '../../platform/files/index.js';
+import { handleJob } from '../../../jobs/define-job.js';
 import { createGifs } from './gifs.js';
 import { createIntake, type Intake } from './intake.js';
 import { createKeywordActions } from './keyword-actions.js';
 import { messageAddresses } from './message.addresses.js';
+import { fetchMediaJob, scheduledTextJob, sendCodeJob, sendTextJob, takeInTextJob } from './message-jobs.js';
 import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
@@ -116,18 +118,20 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
       ...scheduledRoutes(scheduled),
       lineNumberRoute(),
     ],
-    jobs: {
-      'messaging.send': (run) => jobs.leave(run),
-      'messaging.code': (run) => jobs.leaveCode(run),
-      'messaging.sweep': () => jobs.sweep(),
-      'messaging.fetch-media': (run) => intake.fetchMedia(run),
-      'messaging.reconcile': () => reconciliation.run(QUIET_MS, ending.signal),
-      'messaging.take-in': (run) => reconciliation.takeIn(run),
-      'messaging.scheduled': (run) => scheduled.leave(run),
-    },
+    jobs: [
+      handleJob(sendTextJob, (run) => jobs.leave(run)),
+      handleJob(sendCodeJob, (run) => jobs.leaveCode(run)),
+      handleJob(fetchMediaJob, (run) => intake.fetchMedia(run)),
+      handleJob(takeInTextJob, (run) => reconciliation.takeIn(run)),
+      handleJob(scheduledTextJob, (run) => scheduled.leave(run)),
+    ],
     schedules: [
-      { name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS },
-      { name: 'messaging.reconcile', everyMs: RECONCILE_EVERY_MS },
+      { name: 'messaging.sweep', everyMs: SWEEP_EVERY_MS, run: () => jobs.sweep() },
+      {
+        name: 'messaging.reconcile',
+        everyMs: RECONCILE_EVERY_MS,
+        run: () => reconciliation.run(QUIET_MS, ending.signal),
+      },
     ],
     register: (app: FastifyInstance) => {
       registerMessageWebhooks(app, { kernel, carrier, intake, reports });

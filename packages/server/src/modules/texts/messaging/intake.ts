@@ -5,17 +5,17 @@ import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
-import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope, type Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
 import type { KeywordActions, MessageCompliance } from '../../rules/compliance/index.js';
-import { type FoundContact, lockNumber } from '../../people/contacts/index.js';
+import { type ContactRecords, type FoundContact, lockNumber } from '../../people/contacts/index.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readArrivedType } from '../attachments/index.js';
-import type { ContactRecords } from '../../people/contacts/index.js';
 import { phoneEngine } from '../../../phone.js';
 import type { Files } from '../../platform/files/index.js';
+import type { RunOf } from '../../../jobs/define-job.js';
+import { fetchMediaJob } from './message-jobs.js';
 import type { TakenFile } from './message-tools.js';
 import {
   findAttachment,
@@ -59,7 +59,7 @@ export interface Intake {
    */
   arriveFromVisitor(tx: Tx, scope: Scope, text: VisitorText): Promise<{ readonly communicationId: number }>;
   /** Job `messaging.fetch-media`. */
-  fetchMedia(run: JobRun): Promise<void>;
+  fetchMedia(run: RunOf<typeof fetchMediaJob>): Promise<void>;
 }
 
 export interface IntakeDeps {
@@ -122,8 +122,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       createdAt: now,
     }));
     for (const attachmentId of await insertAttachments(tx, scope, pending))
-      tx.enqueue({
-        name: 'messaging.fetch-media',
+      tx.enqueue(fetchMediaJob, {
         companyId: scope.companyId,
         payload: { attachmentId },
         key: `fetch-media:${attachmentId}`,
@@ -199,8 +198,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
 
     async fetchMedia({ companyId, payload, log: jobLog }) {
-      const { attachmentId } = payload as { attachmentId: number };
-      if (companyId === null) return;
+      const { attachmentId } = payload;
       const scope = systemScope(companyId);
       const pending = await findAttachment({ q: kernel.db.drizzle }, scope, attachmentId);
       if (pending === undefined || pending.state !== 'pending' || pending.url === null) return;

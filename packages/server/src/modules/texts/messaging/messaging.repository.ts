@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, max, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, max, not, notExists, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { jobs } from '../../../jobs/jobs.tables.js';
-import { owned, within, type Scope } from '../../../policy/scope.js';
+import { owned, type Scope, within } from '../../../policy/scope.js';
 import { type CommunicationRow, communications, contactIdOf } from '../../people/communications/read.js';
 import { lockCommunication } from '../../people/communications/index.js';
 import { incomingNumbers, lines } from '../../platform/lines/read.js';
 import { lockContact } from '../../people/contacts/index.js';
 import { storedFiles } from '../../platform/files/read.js';
+import { isAskedFor } from '../../../jobs/queue.repository.js';
+import { sendTextJob } from './message-jobs.js';
 import type { MessageRow } from './message.presenter.js';
 import { messageAttachments, messages } from './messaging.tables.js';
 
@@ -132,16 +133,6 @@ export async function nextOfThread(
 
 /** Texts that wait for nothing that is known: their job was lost. Of every company. */
 export async function listForgotten({ q }: Reads, before: Date): Promise<MessageRow[]> {
-  const asked = q
-    .select({ one: sql`1` })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.name, 'messaging.send'),
-        eq(jobs.state, 'queued'),
-        eq(jobs.key, sql`'send:' || ${messages.communicationId} || ':' || ${messages.tries}`),
-      ),
-    );
   return q
     .select()
     .from(messages)
@@ -152,7 +143,7 @@ export async function listForgotten({ q }: Reads, before: Date): Promise<Message
         isNull(messages.carrierSid),
         lt(messages.sendAt, before),
         or(isNull(messages.claimedUntil), lt(messages.claimedUntil, before)),
-        notExists(asked),
+        not(isAskedFor(sendTextJob, sql`'send:' || ${messages.communicationId} || ':' || ${messages.tries}`)),
       ),
     )
     .limit(500);

@@ -12,6 +12,7 @@ import { readCompanyFacts } from '../../platform/companies/read.js';
 import { phoneEngine } from '../../../phone.js';
 import type { StoredDraft } from './messaging.tables.js';
 import type { Rates } from './rates.service.js';
+import { sendCodeJob } from './message-jobs.js';
 import type { MessageTools, TakenFile } from './message-tools.js';
 import {
   insertAttachments,
@@ -223,7 +224,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
 
     async sendCode(tx, scope, { validUntil, ...code }) {
       const payload = { ...code, askedAtMs: kernel.clock.now().getTime() };
-      tx.enqueue({ name: 'messaging.code', companyId: scope.companyId, payload, validUntil });
+      tx.enqueue(sendCodeJob, { companyId: scope.companyId, payload, validUntil });
     },
 
     async undo(tx, scope, communicationId) {

@@ -23,7 +23,7 @@ const rows = async <T>(query: string, ...values: unknown[]): Promise<T[]> =>
 
 /** Time for the schedule to come round. */
 async function comeRound(ms = 31_000): Promise<void> {
-  await server.context.performer.plan();
+  await server.context.executor.planSchedules();
   server.clock.advance(ms);
   await world.jobs();
 }

@@ -2,9 +2,10 @@ import { foldStatus } from '@talk/domain/messaging';
 import type { Carrier, KnownText } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
-import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
+import type { RunOf } from '../../../jobs/define-job.js';
 import type { Intake } from './intake.js';
+import { takeInTextJob } from './message-jobs.js';
 import { findTextedLine } from './messaging.repository.js';
 import {
   findBySid,
@@ -26,7 +27,7 @@ export interface Reconciliation {
    */
   run(quietMs: number, ending: AbortSignal): Promise<void>;
   /** Job `messaging.take-in`: a text that could not be taken in when it was found. */
-  takeIn(run: JobRun): Promise<void>;
+  takeIn(run: RunOf<typeof takeInTextJob>): Promise<void>;
 }
 
 export interface ReconciliationDeps {
@@ -126,8 +127,7 @@ export function createReconciliation({ kernel, carrier, intake, reports }: Recon
         'a text that was found could not be taken in, will be tried again',
       );
       await inTransaction(kernel, async (tx) =>
-        tx.enqueue({
-          name: 'messaging.take-in',
+        tx.enqueue(takeInTextJob, {
           companyId: line.companyId,
           payload: { sid: text.sid },
           key: `take-in:${text.sid}`,
@@ -158,7 +158,7 @@ export function createReconciliation({ kernel, carrier, intake, reports }: Recon
     },
 
     async takeIn({ payload }) {
-      const { sid } = payload as { sid: string };
+      const { sid } = payload;
       const text = await carrier.fetchText(sid);
       if (text !== null) await arrive(text);
     },

@@ -1,16 +1,17 @@
 import type { ScheduledMessage } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { ApiError, fail, invalid, rejected } from '../../../http/errors.js';
-import { toPage, type Page } from '../../../http/page.js';
+import { type Page, toPage } from '../../../http/page.js';
 import { cursorOf } from '../../../http/sorted-list.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
-import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
 import { aboutContact } from '../../../policy/audience.js';
-import { systemScope, type Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { MessageCompliance } from '../../rules/compliance/index.js';
 import { readContactViews } from '../../people/contacts/index.js';
+import type { RunOf } from '../../../jobs/define-job.js';
+import { scheduledTextJob } from './message-jobs.js';
 import { wishOf, type Messaging } from './messaging.service.js';
 import type { MessageTools } from './message-tools.js';
 import type { StoredDraft } from './messaging.tables.js';
@@ -57,7 +58,7 @@ export interface Scheduled {
   /** Cancels what waits for a number; `onlyOnReply`: only what was to leave unless somebody answers. */
   cancelFor(tx: Tx, scope: Scope, phoneNumber: string, reason: string, onlyOnReply: boolean): Promise<void>;
   /** Job `messaging.scheduled`. */
-  leave(run: JobRun): Promise<void>;
+  leave(run: RunOf<typeof scheduledTextJob>): Promise<void>;
 }
 
 export interface ScheduledDeps {
@@ -94,8 +95,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
 
   /** A deadline of its own for each version: an older one finds that it does not count any more. */
   function planJob(tx: Tx, scope: Scope, { id, version, scheduleAt }: ScheduledRow): void {
-    tx.enqueue({
-      name: 'messaging.scheduled',
+    tx.enqueue(scheduledTextJob, {
       companyId: scope.companyId,
       payload: { id, version },
       key: `scheduled:${id}:${version}`,
@@ -255,8 +255,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     },
 
     async leave({ companyId, payload }) {
-      const { id, version } = payload as { id: number; version: number };
-      if (companyId === null) return;
+      const { id, version } = payload;
       const scope = systemScope(companyId);
       await inTransaction(kernel, async (tx) => {
         const row = await lockScheduled(tx, scope, id);

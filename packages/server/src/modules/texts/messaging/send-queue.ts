@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
+import { sendTextJob } from './message-jobs.js';
 import type { MessageRow } from './message.presenter.js';
 import { nextOfThread, updateMessage } from './messaging.repository.js';
 
@@ -16,8 +17,7 @@ export function createSendQueue(kernel: Kernel): SendQueue {
   const ask: SendQueue['ask'] = async (tx, scope, { communicationId, tries }, runAt) => {
     const next = tries + 1;
     await updateMessage(tx, scope, communicationId, { tries: next }, kernel.clock.now());
-    tx.enqueue({
-      name: 'messaging.send',
+    tx.enqueue(sendTextJob, {
       companyId: scope.companyId,
       payload: { communicationId, try: next },
       key: `send:${communicationId}:${next}`,

@@ -1,13 +1,14 @@
 import { foldStatus, retryDelayMs } from '@talk/domain/messaging';
 import type { Carrier, OutgoingText } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
-import type { JobRun } from '../../../jobs/queue.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope, type Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { LineTypes, MessageCompliance, MessageDecision } from '../../rules/compliance/index.js';
+import type { RunOf } from '../../../jobs/define-job.js';
 import type { Gifs } from './gifs.js';
 import type { MessageAddresses } from './message.addresses.js';
+import type { sendCodeJob, sendTextJob } from './message-jobs.js';
 import type { MessageTools } from './message-tools.js';
 import {
   attachmentsOf,
@@ -69,9 +70,9 @@ export interface ShownTexts {
 
 export interface SendJobs {
   /** Job `messaging.send`. */
-  leave(run: JobRun): Promise<void>;
+  leave(run: RunOf<typeof sendTextJob>): Promise<void>;
   /** Job `messaging.code`: a code, which no thread shows. */
-  leaveCode(run: JobRun): Promise<void>;
+  leaveCode(run: RunOf<typeof sendCodeJob>): Promise<void>;
   /** A browser has shown its visitor everything up to a text: what was only on show has arrived. */
   confirmShown(tx: Tx, scope: Scope, shown: ShownTexts): Promise<void>;
   /** Job `messaging.sweep`: texts whose job was lost get another. */
@@ -267,8 +268,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
 
   return {
     async leave({ companyId, payload, log }) {
-      const { communicationId, try: attempt } = payload as { communicationId: number; try: number };
-      if (companyId === null) return;
+      const { communicationId, try: attempt } = payload;
       const scope = systemScope(companyId);
       if ((await gifs.fetch(scope, communicationId)) === 'later') {
         await inTransaction(kernel, async (tx) => {
@@ -312,14 +312,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     },
 
     async leaveCode({ companyId, payload, attempt }) {
-      const { codeId, to, lineId, body, askedAtMs } = payload as {
-        codeId: number;
-        to: string;
-        lineId: number;
-        body: string;
-        askedAtMs: number;
-      };
-      if (companyId === null) return;
+      const { codeId, to, lineId, body, askedAtMs } = payload;
       const scope = systemScope(companyId);
       await lineTypes.learn(scope, to);
       const { decision, from } = await compliance.decideCode({ q: kernel.db.drizzle }, scope, {

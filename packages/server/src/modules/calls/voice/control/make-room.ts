@@ -2,6 +2,7 @@ import type { Tx } from '../../../../db/transaction.js';
 import { fail } from '../../../../http/errors.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Scope } from '../../../../policy/scope.js';
+import { giveUpJob } from '../call-jobs.js';
 import { listCallsHeldBy, lockDialler } from '../voice.repository.js';
 
 /** Nobody reloads a page and dials again within this; two presses, or two tabs, do. */
@@ -28,7 +29,10 @@ export async function makeRoom(
         message: 'You are already starting a call. End it, or wait until it connects.',
       });
     // As a job: its rows must not be locked together with those of the new call.
-    const job = { companyId: scope.companyId, payload: { callId: call.id } };
-    tx.enqueue({ ...job, name: 'voice.give-up', key: `superseded:${call.id}` });
+    tx.enqueue(giveUpJob, {
+      companyId: scope.companyId,
+      payload: { callId: call.id },
+      key: `superseded:${call.id}`,
+    });
   }
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../../db/transaction.js';
 import type { Kernel } from '../../../../kernel.js';
 import { systemScope, type Scope } from '../../../../policy/scope.js';
 import type { CallFact } from '../call-facts.js';
+import { announceQueuedJob, giveUpJob, maxWaitJob, ringJob } from '../call-jobs.js';
 import type { Calls } from '../calls.service.js';
 import { joinConference, reject } from '../twiml.js';
 import type { VoiceAddresses } from '../voice.addresses.js';
@@ -116,15 +117,14 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     const now = kernel.clock.now().getTime();
     const queue = line.group?.queue;
     if (first.length > 0 && queue !== undefined) {
-      tx.enqueue({ ...job, name: 'voice.ring', key: `ring:${callId}` });
+      tx.enqueue(ringJob, { ...job, key: `ring:${callId}` });
       const runAt = new Date(now + queue.max_wait_seconds * 1000);
-      tx.enqueue({ ...job, name: 'voice.max-wait', key: `max-wait:${callId}`, runAt });
-      if (line.group?.fishingMode === true)
-        tx.enqueue({ ...job, name: 'voice.announce-queued', key: `announce-queued:${callId}` });
+      tx.enqueue(maxWaitJob, { ...job, key: `max-wait:${callId}`, runAt });
+      if (line.group?.fishingMode === true) tx.enqueue(announceQueuedJob, { ...job, key: `announce-queued:${callId}` });
       return;
     }
-    tx.enqueue({ ...job, name: 'voice.ring', key: `ring:${callId}`, validUntil: ringUntil(line) });
-    tx.enqueue({ ...job, name: 'voice.give-up', key: `give-up:${callId}`, runAt: ringUntil(line) });
+    tx.enqueue(ringJob, { ...job, key: `ring:${callId}`, validUntil: ringUntil(line) });
+    tx.enqueue(giveUpJob, { ...job, key: `give-up:${callId}`, runAt: ringUntil(line) });
   }
 
   /** Steps end by themselves; this is for when that fails: long enough for ten of them, one after the other. */

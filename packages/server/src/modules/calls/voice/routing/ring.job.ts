@@ -1,13 +1,14 @@
 import { nextToRing, preferredAgents } from '@talk/domain/routing';
-import { REFUSED_BY_GATE, type Carrier, type DialResult } from '../../../../carrier/carrier.port.js';
+import { type Carrier, type DialResult, REFUSED_BY_GATE } from '../../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../../db/transaction.js';
-import type { JobRun } from '../../../../jobs/queue.js';
 import type { Kernel } from '../../../../kernel.js';
-import { systemScope, type Scope } from '../../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../../policy/scope.js';
+import type { RunOf } from '../../../../jobs/define-job.js';
 import type { Agents } from '../../agents/index.js';
 import type { CommunicationLog } from '../../../people/communications/index.js';
 import type { Compliance } from '../../../rules/compliance/index.js';
 import type { CallFact } from '../call-facts.js';
+import { ringJob } from '../call-jobs.js';
 import type { Calls } from '../calls.service.js';
 import { voiceIdentity, type VoiceAddresses } from '../voice.addresses.js';
 import { findCall, listFacts, listLegs, type CallRow } from '../voice.repository.js';
@@ -30,7 +31,7 @@ export interface RingDeps {
 /** Rings whoever is next for an inbound call. */
 export interface Ringing {
   /** Job `voice.ring`: at arrival, when a step is over, when everybody rung has declined. */
-  run(run: JobRun): Promise<void>;
+  run(run: RunOf<typeof ringJob>): Promise<void>;
   /** Looks whether anybody is free for a call that waits. */
   look(scope: Scope, callId: string): Promise<void>;
 }
@@ -95,8 +96,7 @@ export function createRinging(deps: RingDeps): Ringing {
     });
     await calls.tell(tx, scope, callId, [...stopped, ...rung]);
     const count = rings + rung.length;
-    tx.enqueue({
-      name: 'voice.ring',
+    tx.enqueue(ringJob, {
       companyId: scope.companyId,
       payload: { callId, afterRings: count },
       key: `ring-over:${callId}:${count}`,
@@ -228,8 +228,7 @@ export function createRinging(deps: RingDeps): Ringing {
 
   return {
     async run({ payload, companyId, attempt }) {
-      const { callId, afterRings = null } = payload as { callId: string; afterRings?: number };
-      if (companyId === null) return;
+      const { callId, afterRings = null } = payload;
       const scope = systemScope(companyId);
       const hasActed = await step(scope, callId, { afterRings, isRetry: false });
       // The last try decided, and then could not reach the carrier.

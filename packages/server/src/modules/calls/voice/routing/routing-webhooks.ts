@@ -3,6 +3,7 @@ import type { Kernel } from '../../../../kernel.js';
 import { systemScope, type Scope } from '../../../../policy/scope.js';
 import type { CommunicationLog } from '../../../people/communications/index.js';
 import type { CallFact } from '../call-facts.js';
+import { ringJob } from '../call-jobs.js';
 import type { Calls } from '../calls.service.js';
 import type { RecordingJobs } from '../recordings.js';
 import { hangUp, joinConference } from '../twiml.js';
@@ -69,7 +70,7 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
     if (call.phase === 'active' || call.phase === 'held') return arrivals.joinDocument(call.id);
     if (call.phase !== 'queued') return hangUp();
     // Each round is also a look at who is free now, should news of it have been lost.
-    tx.enqueue({ name: 'voice.ring', companyId: scope.companyId, payload: { callId: call.id } });
+    tx.enqueue(ringJob, { companyId: scope.companyId, payload: { callId: call.id } });
     return arrivals.queueDocument(tx, scope, call);
   });
 

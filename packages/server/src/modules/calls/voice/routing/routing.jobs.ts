@@ -1,20 +1,22 @@
 import { inTransaction, type Tx } from '../../../../db/transaction.js';
-import type { JobHandlers, JobRun } from '../../../../jobs/queue.js';
-import { systemScope, type Scope } from '../../../../policy/scope.js';
+import { type HandledJob, handleJob, type JobRun } from '../../../../jobs/define-job.js';
+import { type Scope, systemScope } from '../../../../policy/scope.js';
+import { agentFreeJob } from '../../agents/index.js';
+import * as jobs from '../call-jobs.js';
 import { tellFishing } from './fishing.js';
 import { listQueuedFor, readCallRoute } from './route.repository.js';
 import type { RingDeps, Ringing } from './ring.job.js';
 import { listLegs, lockCall, type CallRow } from '../voice.repository.js';
 
+type AboutCall = JobRun<{ callId: string }>;
+
 /** What follows from routing, as jobs. Each looks at the call as it is now, and does nothing twice. */
-export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingDeps, ringing: Ringing): JobHandlers {
+export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingDeps, ringing: Ringing): HandledJob[] {
   const atMs = (): number => kernel.clock.now().getTime();
 
-  const scoped = (run: JobRun, work: (scope: Scope, callId: string) => Promise<void>): Promise<void> => {
-    const { callId } = run.payload as { callId: string };
-    return run.companyId === null ? Promise.resolve() : work(systemScope(run.companyId), callId);
-  };
-  const locked = (run: JobRun, work: (tx: Tx, scope: Scope, call: CallRow) => Promise<void>): Promise<void> =>
+  const scoped = (run: AboutCall, work: (scope: Scope, callId: string) => Promise<void>): Promise<void> =>
+    work(systemScope(run.companyId), run.payload.callId);
+  const locked = (run: AboutCall, work: (tx: Tx, scope: Scope, call: CallRow) => Promise<void>): Promise<void> =>
     scoped(run, (scope, callId) =>
       inTransaction(kernel, async (tx) => {
         const call = await lockCall(tx, scope, callId);
@@ -40,35 +42,37 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
     if (!isLed) kernel.log.info({ callId, what }, 'the caller had left before they were led on');
   }
 
-  return {
-    'voice.ring': (run) => ringing.run(run),
+  return [
+    handleJob(jobs.ringJob, (run) => ringing.run(run)),
 
-    'voice.nobody-answers': (run) =>
+    handleJob(jobs.nobodyAnswersJob, (run) =>
       locked(run, async (tx, scope, call) => {
         if (call.phase !== 'ringing') return;
         const { line } = await readCallRoute(tx, scope, call);
         await leave(tx, scope, call, line?.settings.no_answer ?? 'hang-up');
       }),
+    ),
 
-    'voice.max-wait': (run) =>
+    handleJob(jobs.maxWaitJob, (run) =>
       locked(run, async (tx, scope, call) => {
         if (call.phase !== 'queued') return;
         const { line } = await readCallRoute(tx, scope, call);
         await leave(tx, scope, call, line?.group?.queue.at_max_wait ?? 'hang-up');
       }),
+    ),
 
-    'voice.divert': (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'diverted')),
-    'voice.bring-customer': (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'caller-join')),
+    handleJob(jobs.divertJob, (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'diverted'))),
+    handleJob(jobs.bringCustomerJob, (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'caller-join'))),
 
-    'voice.announce-queued': (run) =>
+    handleJob(jobs.announceQueuedJob, (run) =>
       locked(run, async (tx, scope, call) => {
         await tellFishing(tx, scope, call, { calls, agents });
       }),
+    ),
 
     /** Somebody can take calls again: whoever waits longest for their groups rings, or is offered. */
-    'voice.agent-free': async ({ payload, companyId }) => {
-      if (companyId === null) return;
-      const { userId } = payload as { userId: number };
+    handleJob(agentFreeJob, async ({ payload, companyId }) => {
+      const { userId } = payload;
       const scope = systemScope(companyId);
       for (const callId of await listQueuedFor({ q: kernel.db.drizzle }, scope, userId)) {
         await ringing.look(scope, callId);
@@ -77,6 +81,6 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
           if (call?.phase === 'queued') await tellFishing(tx, scope, call, { calls, agents, userId });
         });
       }
-    },
-  };
+    }),
+  ];
 }

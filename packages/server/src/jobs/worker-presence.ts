@@ -5,19 +5,22 @@ import type { Logger } from '../logger.js';
  * That this process lives, as every other process can see it. PostgreSQL frees an advisory lock when the connection that holds it
  * ends, and a killed process has none: no clocks are compared, and a process that is slow, or stopped, still lives.
  */
-export interface ProcessLife {
-  /** The name by which this process takes jobs. */
+export interface WorkerPresence {
+  /** The number of this process. */
   id(): number;
+  /** Resolves when the others can see that these workers belong to this process; only then may these take jobs. */
+  addWorkers(pool: string): Promise<void>;
   /** Says goodbye. What it still works on is up to the others. */
   end(): Promise<void>;
 }
 
 /** First half of the lock's name; the second is the id of the process. */
-export const LIFE_LOCK = 20_411;
+export const PRESENCE_LOCK = 20_411;
 const RETRY_MS = 500;
 
 /** Resolves when the others can see that this process lives. A connection that is lost later is opened again. */
-export async function startProcessLife(connectionString: string, log: Logger): Promise<ProcessLife> {
+export async function startWorkerPresence(connectionString: string, log: Logger): Promise<WorkerPresence> {
+  const pools: string[] = [];
   let client: Client | undefined;
   let id: number | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -25,7 +28,7 @@ export async function startProcessLife(connectionString: string, log: Logger): P
   let ended = false;
 
   async function connect(): Promise<number> {
-    const next = new Client({ connectionString, application_name: 'talk-life', keepAlive: true });
+    const next = new Client({ connectionString, application_name: 'talk-presence', keepAlive: true });
     const onLost = (error?: Error): void => {
       if (client !== next || ended) return;
       client = undefined;
@@ -36,7 +39,7 @@ export async function startProcessLife(connectionString: string, log: Logger): P
     next.on('end', () => onLost());
     await next.connect();
     try {
-      const held = await hold(next, id);
+      const held = await hold(next, id, pools);
       client = next;
       return held;
     } catch (error) {
@@ -63,10 +66,24 @@ export async function startProcessLife(connectionString: string, log: Logger): P
     retry.unref();
   }
 
+  /** @returns whether the others can see them now, or nobody needs to. */
+  async function writePools(): Promise<boolean> {
+    if (ended) return true;
+    const written = await client
+      ?.query('update server_processes set worker_pools = $2 where id = $1', [id, pools])
+      .catch(() => undefined);
+    return written?.rowCount === 1;
+  }
+
   const first = await connect();
   id = first;
   return {
     id: () => id ?? first,
+    async addWorkers(pool) {
+      pools.push(pool);
+      // Otherwise it is connecting again, which writes them too, or was removed, which its lost connection will tell.
+      while (!(await writePools())) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    },
     async end() {
       ended = true;
       clearTimeout(retry);
@@ -79,20 +96,26 @@ export async function startProcessLife(connectionString: string, log: Logger): P
   };
 }
 
-/** Takes the lock of a process: of the one that this was before, or, when the others have buried it, of a new one. */
-async function hold(client: Client, before: number | undefined): Promise<number> {
+/** Takes the lock of a process: of the one that this was before, or, when the others have removed it, of a new one. */
+async function hold(client: Client, before: number | undefined, pools: readonly string[]): Promise<number> {
   if (before !== undefined) {
-    // The lock first, then the row, as those do it who look.
-    await client.query('select pg_advisory_lock($1, $2)', [LIFE_LOCK, before]);
-    const known = await client.query('update server_processes set missing_since = null where id = $1', [before]);
+    // The lock first, then the row, as `recoverJobsOfDeadWorkers` does it.
+    await client.query('select pg_advisory_lock($1, $2)', [PRESENCE_LOCK, before]);
+    const known = await client.query(
+      'update server_processes set missing_since = null, worker_pools = $2 where id = $1',
+      [before, pools],
+    );
     if (known.rowCount === 1) return before;
-    await client.query('select pg_advisory_unlock($1, $2)', [LIFE_LOCK, before]);
+    await client.query('select pg_advisory_unlock($1, $2)', [PRESENCE_LOCK, before]);
   }
   await client.query('begin');
-  const { rows } = await client.query<{ id: string }>('insert into server_processes default values returning id');
+  const { rows } = await client.query<{ id: string }>(
+    'insert into server_processes (worker_pools) values ($1) returning id',
+    [pools],
+  );
   const id = Number(rows[0]?.id);
   // Of the session, not of the transaction: held until the connection ends. Nobody sees the row before.
-  await client.query('select pg_advisory_lock($1, $2)', [LIFE_LOCK, id]);
+  await client.query('select pg_advisory_lock($1, $2)', [PRESENCE_LOCK, id]);
   await client.query('commit');
   return id;
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define-job.js';
+
+/** `try`: only the job that was asked for last counts. */
+export const sendTextJob = defineJob(
+  'messaging.send',
+  'texts',
+  z.object({ communicationId: z.number(), try: z.number() }),
+);
+/** A code, which no thread shows. */
+export const sendCodeJob = defineJob(
+  'messaging.code',
+  'texts',
+  z.object({ codeId: z.number(), to: z.string(), lineId: z.number(), body: z.string(), askedAtMs: z.number() }),
+);
+/** A text that could not be taken in when it was found at the carrier. */
+export const takeInTextJob = defineJob('messaging.take-in', 'texts', z.object({ sid: z.string() }));
+/** `version`: of the planned text; one that was changed since has another job. */
+export const scheduledTextJob = defineJob(
+  'messaging.scheduled',
+  'texts',
+  z.object({ id: z.number(), version: z.number() }),
+);
+/** Fetches a file of a text from the carrier. */
+export const fetchMediaJob = defineJob('messaging.fetch-media', 'bulk', z.object({ attachmentId: z.number() }));

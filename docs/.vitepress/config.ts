@@ -50,6 +50,7 @@ export default defineConfig({
           { text: 'Embed error codes', link: '/reference/embed-errors' },
           { text: 'Security', link: '/reference/security' },
           { text: 'Reliability', link: '/reference/reliability' },
+          { text: 'The sandbox carrier', link: '/reference/sandbox-carrier' },
         ],
       },
       {

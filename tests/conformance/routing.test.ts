@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { liveCall, storyOf } from '../support/call-story.js';
 import { CUSTOMER, CUSTOMER_HZ } from '../support/control-world.js';
 import { useRoutingWorld } from '../support/routing-world.js';
-import { toneWav } from '../support/tone-wav.js';
+import { toneMp3 } from '../support/tone-mp3.js';
 import { until } from '../support/until.js';
 import type { Agent } from '../support/voice-world.js';
 import { levelOf, readWav } from '../support/wav.js';
@@ -67,7 +67,7 @@ describe('a line with hours', () => {
       world.admin,
       uploadGreeting,
       { id: world.lineId },
-      { content_type: 'audio/wav', data_base64: toneWav(GREETING_HZ, 2).toString('base64') },
+      { content_type: 'audio/mpeg', data_base64: (await toneMp3(GREETING_HZ, 2)).toString('base64') },
     );
     await world.line({ business_hours: CLOSED, closed: { text: 'Closed.', file_id, afterwards: 'voicemail' } });
     const sid = world.callIn(CUSTOMER);

@@ -11,6 +11,7 @@ import {
   phone,
   sandbox,
   tone,
+  toneXml,
   untilHears,
   until,
   useSandbox,
@@ -112,6 +113,73 @@ it('says of who leaves a conference how their call stands', async () => {
   );
   expect(left.params).toMatchObject({ CallSid: leaves.sid, ParticipantCallStatus: 'completed' });
   await client.calls(stays.sid).update({ status: 'completed' });
+});
+
+describe('recordings', () => {
+  const media = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${accounts()}/Recordings/${path}`, { headers: { authorization: authorization(), ...headers } });
+  /** How many channels a WAV has. */
+  const wav = async (path: string) => Buffer.from(await (await media(path)).arrayBuffer()).readUInt16LE(22);
+  const recorded = async (recordingChannels: 'mono' | 'dual') => {
+    const { sid } = await client.calls.create({
+      to: phone('0170'),
+      from: LINE,
+      twiml: `<Response><Play loop="0">${toneXml(1200)}</Play></Response>`,
+    });
+    const recording = await until('the recording', () =>
+      client
+        .calls(sid)
+        .recordings.create({ recordingChannels })
+        .catch(() => null),
+    );
+    await until('two seconds', () =>
+      sandbox.control.state().recordings.some((one) => one.sid === recording.sid && one.durationSeconds >= 2),
+    );
+    await client.calls(sid).update({ status: 'completed' });
+    return until('the end', async () => {
+      const { status, duration } = await client.recordings(recording.sid).fetch();
+      return status === 'completed' && { sid: recording.sid, seconds: Number(duration) };
+    });
+  };
+
+  it('are served as WAV and as MP3, whole and in parts', async () => {
+    const { sid, seconds } = await recorded('dual');
+    for (const path of [sid, `${sid}.wav`]) {
+      const { status, headers } = await media(path);
+      expect([status, headers.get('content-type')]).toEqual([200, 'audio/x-wav']);
+    }
+    const whole = await media(`${sid}.mp3`);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
+      200,
+      'audio/mpeg',
+      'bytes',
+    ]);
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+    // Layer III of MPEG 2.5, without a check sum; 64 kbit/s for two channels.
+    expect(bytes.subarray(0, 2).toString('hex')).toBe('ffe3');
+    expect(Math.abs((bytes.length * 8) / 64_000 - seconds)).toBeLessThan(1.2);
+    const part = await media(`${sid}.mp3`, { range: 'bytes=-100' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${bytes.length - 100}-${bytes.length - 1}/${bytes.length}`,
+    ]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(-100));
+    expect((await media(`${sid}.mp3`, { range: `bytes=${bytes.length}-` })).status).toBe(416);
+    await client.recordings(sid).remove();
+    expect((await media(`${sid}.mp3`)).status).toBe(404);
+  });
+
+  it('have the channels that they were recorded with, or one where one is asked for, and never more', async () => {
+    const dual = await recorded('dual');
+    expect([await wav(`${dual.sid}.wav`), await wav(`${dual.sid}.wav?RequestedChannels=1`)]).toEqual([2, 1]);
+    const mono = await recorded('mono');
+    expect([await wav(`${mono.sid}.wav`), await wav(`${mono.sid}.wav?RequestedChannels=1`)]).toEqual([1, 1]);
+    for (const extension of ['wav', 'mp3']) {
+      const refused = await media(`${mono.sid}.${extension}?RequestedChannels=2`);
+      expect([refused.status, await refused.json()]).toMatchObject([400, { code: 16113 }]);
+    }
+  });
 });
 
 describe('numbers', () => {

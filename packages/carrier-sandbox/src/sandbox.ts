@@ -18,6 +18,7 @@ import { createMediaMux } from './media/mux.js';
 import { createRoom } from './media/room.js';
 import { createMediaStore } from './messages/media-store.js';
 import { createMessages } from './messages/messages.js';
+import { createMessagingServices } from './messages/messaging-services.js';
 import { createNumbers } from './pstn/numbers.js';
 import { createRecordingStore } from './recording/store.js';
 import { createRecordings } from './recording/recordings.js';
@@ -129,7 +130,8 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const queues = createQueues(core);
   const numbers = createNumbers(core);
   const media = createMediaStore();
-  const messages = createMessages(core, numbers, media);
+  const messagingServices = createMessagingServices(core, numbers);
+  const messages = createMessages(core, { numbers, media, services: messagingServices });
   const exchange = createExchange({
     core,
     calls,
@@ -147,6 +149,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     recordings,
     numbers,
     messages,
+    messagingServices,
     media,
     exchange,
     interpreter,

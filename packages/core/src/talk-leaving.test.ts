@@ -2,16 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { token } from './auth/methods.js';
 import { createPhone } from './phone/phone.js';
 import { createTalk } from './talk.js';
+import { checkedReply } from './testing/checked-answer.js';
 import { settle } from './testing/fake-clock.js';
 import { createFakeVoice, type FakeVoice } from './testing/fake-voice.js';
-import { snapshotOf } from './testing/snapshots.js';
+import { profileOf, snapshotOf } from './testing/snapshots.js';
 
 const ANSWERS: Record<string, unknown> = {
-  '/get-auth-user': { user: { id: 5, company_id: 3, enabled: true } },
+  '/get-auth-user': { user: profileOf() },
   '/api/v1/voice/token': { token: 'v', identity: 'u5', ttl_seconds: 600, device: {}, insecure_host: null },
+  '/api/v1/call/current': { data: [] },
+  '/api/v1/voice/heartbeat': { is_reachable: true, next_in_seconds: 20, lease_seconds: 40, absence: null },
   '/api/v1/call': { call: snapshotOf(), connect: { params: {} } },
   '/api/v1/call/call-1/hangup': snapshotOf({ phase: 'ended', version: 9 }),
 };
+
+/** What the server says there, as the contract has it. */
+function reply(url: string, init: RequestInit, status = 200, refusal?: object): Response {
+  const path = new URL(url).pathname;
+  const body = refusal ?? ANSWERS[path] ?? {};
+  checkedReply({ method: String(init.method), path, status, body });
+  return Response.json(body, { status });
+}
 
 /** A phone whose voice network is the fake one, and to whom the browser denies nothing. */
 const phoneOn =
@@ -40,7 +51,7 @@ describe('leaving with a live call', () => {
           await settle();
           const authorization = new Headers(init.headers).get('Authorization');
           sent.push({ path, authorization, cut: init.signal?.aborted === true });
-          return Response.json(ANSWERS[path] ?? {});
+          return reply(url, init);
         },
       },
       phone: phoneOn(voice),
@@ -71,8 +82,8 @@ it('asked again in vain, an expired session stays expired: the phone and its cal
         await settle();
         const given = new Headers(init.headers).get('Authorization');
         if (given !== `Bearer ${current}`)
-          return Response.json({ code: 'SESSION_EXPIRED', message: 'Session expired.' }, { status: 401 });
-        return Response.json(ANSWERS[new URL(url).pathname] ?? {});
+          return reply(url, init, 401, { code: 'SESSION_EXPIRED', message: 'Session expired.', ref: 'r' });
+        return reply(url, init);
       },
     },
     phone: phoneOn(voice),
@@ -100,7 +111,7 @@ it('takes a phone that is loaded later, connects it for who is signed in, and ta
   const talk = createTalk({
     apiUrl: 'https://talk.test',
     auth: token(() => 'agent-token'),
-    ports: { fetch: (url) => Promise.resolve(Response.json(ANSWERS[new URL(url).pathname] ?? {})) },
+    ports: { fetch: (url, init) => Promise.resolve(reply(url, init)) },
   });
   await talk.auth.ready;
   const add = () =>

@@ -6,8 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { apiKey, session, token } from './auth/methods.js';
 import type { AuthMethod } from './auth/methods.js';
 import { isRetryableStatus, parseRetryAfter, TalkError } from './kernel/errors.js';
+import { checkedReply } from './testing/checked-answer.js';
 import { createFakeClock } from './testing/fake-clock.js';
 import { codeOf } from './testing/phone-world.js';
+import { pageOf, profileOf } from './testing/snapshots.js';
 import { createTalk } from './talk.js';
 import type { Talk } from './talk.js';
 
@@ -28,12 +30,17 @@ afterEach(() => {
   }
 });
 
-const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+/** Answers as the contract has it for the address that was asked. */
+function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+  const { method = '', url = '' } = response.req;
+  checkedReply({ method, path: url.split('?')[0] ?? '', status, body });
+  return response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
 const refuse = (response: ServerResponse, code: keyof typeof ERRORS, more: object = {}) =>
   json(response, ERRORS[code].status, { code, message: ERRORS[code].message, ref: 'req-1', ...more });
 
-const profile = { id: 5, company_id: 3, enabled: true, name: 'Ada' };
+const profile = profileOf();
+const granted = { token: 't1', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5, user: null };
 
 /** A real HTTP server that answers by path; what is not named answers as a healthy server would. */
 async function serve(answers: Record<string, Answer> = {}) {
@@ -42,12 +49,11 @@ async function serve(answers: Record<string, Answer> = {}) {
   const defaults: Record<string, Answer> = {
     '/api/v1/auth/token': (_, response) => {
       tokens += 1;
-      json(response, 200, { token: `t${tokens}`, expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5 });
+      json(response, 200, { ...granted, token: `t${tokens}` });
     },
     '/get-auth-user': (_, response) => json(response, 200, { user: profile }),
     '/logout': (_, response) => json(response, 200, {}),
-    '/api/v2/contacts': (_, response) =>
-      json(response, 200, { data: [], page: 1, per_page: 25, has_more_pages: false }),
+    '/api/v2/contacts': (_, response) => json(response, 200, pageOf([])),
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -95,7 +101,7 @@ async function pump<T>(clock: ReturnType<typeof createFakeClock>, stepMs: number
 
 describe('signing in', () => {
   it('takes the user who came with the token, and does not ask for them again', async () => {
-    const answer = { token: 't', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5, user: profile };
+    const answer = { ...granted, user: profile };
     const { client, paths } = await serve({ '/api/v1/auth/token': (_, response) => json(response, 200, answer) });
     const talk = client(apiKey('uk_x'));
     await talk.auth.ready;
@@ -144,7 +150,7 @@ describe('signing in', () => {
       '/api/v1/auth/token': (_, response) => {
         away -= 1;
         if (away >= 0) refuse(response, 'UNAVAILABLE');
-        else json(response, 200, { token: 't', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5 });
+        else json(response, 200, granted);
       },
     });
     const talk = client(apiKey('uk_test_key'));
@@ -175,7 +181,7 @@ describe('signing in', () => {
     const { client, seen } = await serve({
       '/api/v2/contacts': ({ headers }, response) => {
         if (headers.authorization === 'Bearer t1') refuse(response, 'SESSION_EXPIRED');
-        else json(response, 200, { data: [], page: 1, per_page: 25, has_more_pages: false });
+        else json(response, 200, pageOf([]));
       },
     });
     const talk = client(apiKey('uk_test_key'));
@@ -189,7 +195,7 @@ describe('signing in', () => {
     const { client } = await serve({
       '/api/v1/auth/token': (_, response) => {
         if (revoked) refuse(response, 'KEY_REVOKED');
-        else json(response, 200, { token: 't', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5 });
+        else json(response, 200, granted);
       },
       '/api/v2/contacts': (_, response) => void refuse(response, 'SESSION_EXPIRED'),
     });
@@ -205,7 +211,8 @@ describe('signing in', () => {
     let expired = false;
     const { client, seen } = await serve({
       '/get-cookie-user': (_, response) => {
-        if (known && !expired) json(response, 200, { meta: { token: 'cookie' }, data: { first_login: false } });
+        if (known && !expired)
+          json(response, 200, { meta: { token: 'cookie', hashed_token: 'h1' }, data: { first_login: false } });
         else refuse(response, 'SESSION_EXPIRED');
       },
       '/login': ({ body }, response) => {
@@ -215,7 +222,7 @@ describe('signing in', () => {
       },
       '/api/v2/contacts': (_, response) => {
         if (expired) refuse(response, 'SESSION_EXPIRED');
-        else json(response, 200, { data: [], page: 1, per_page: 25, has_more_pages: false });
+        else json(response, 200, pageOf([]));
       },
     });
     const talk = client(session());

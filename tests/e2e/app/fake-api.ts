@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Contact, EventData, EventType } from '@talk/contract';
+import type { Contact, EventData, EventType, Line } from '@talk/contract';
+import { callerOf, checkedReply, pageOf, presenceOf } from '@talk/core/testing';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { audits, ago, makeContact, makeTimeline, profile, RECORDING_ID, RECORDING_SECONDS } from './world-data.js';
 import { makeRecording } from './recording.js';
@@ -28,6 +29,8 @@ export interface FakeApi {
   /** From now on every bearer token is refused, and the cookie too. */
   expire: () => void;
   multipleAccounts: () => void;
+  /** From now on answers are not held against the contract: the test gives one on purpose that no server gives. */
+  breakContract: () => void;
   /** How often each `METHOD path` was asked. */
   readonly asked: Map<string, number>;
   emit: <T extends EventType>(type: T, data: EventData[T], version: number) => void;
@@ -41,7 +44,7 @@ const refused = (status: number, code: string, message: string, more: object = {
   body: { message, code, ref: 'req-1', ...more },
 });
 
-/** The built app and an API with the contract's shapes on one origin, in memory. Only for the tests of the app itself. */
+/** The built app and an API on one origin, in memory, whose every answer is held against the contract. Only for the tests of the app itself. */
 export async function startFakeApi(): Promise<FakeApi> {
   const contacts = Array.from({ length: 212 }, (_, index) => makeContact(index));
   const timeline = makeTimeline();
@@ -49,14 +52,9 @@ export async function startFakeApi(): Promise<FakeApi> {
   const asked = new Map<string, number>();
   const sockets = new Set<WebSocket>();
   let signedIn = false;
+  let isChecked = true;
   let user = profile;
-  let presence = {
-    user_id: 3,
-    agent_status: 1,
-    last_agent_status_change: ago(12) as string | null,
-    next_status: null,
-    is_reachable: true,
-  };
+  let presence = presenceOf({ user_id: 3, last_agent_status_change: ago(12) });
   let seq = 1;
 
   const version = (contact: Contact, change: Partial<Contact>): Contact => {
@@ -86,15 +84,8 @@ export async function startFakeApi(): Promise<FakeApi> {
     const from = Number(query.get('cursor') ?? 0);
     const size = Number(query.get('per_page') ?? 25);
     const more = from + size < all.length;
-    return {
-      body: {
-        data: all.slice(from, from + size),
-        page: 1,
-        per_page: size,
-        has_more_pages: more,
-        next_cursor: more ? String(from + size) : null,
-      },
-    };
+    const next_cursor = more ? String(from + size) : null;
+    return { body: { ...pageOf(all.slice(from, from + size), more), next_cursor } };
   }
 
   function listTimeline(id: number, query: URLSearchParams): Answer {
@@ -102,16 +93,9 @@ export async function startFakeApi(): Promise<FakeApi> {
     const from = Number(query.get('cursor') ?? 0);
     const size = Number(query.get('per_page') ?? 10);
     const more = from + size < all.length;
-    return {
-      body: {
-        data: all.slice(from, from + size),
-        audits: id === 1 && from === 0 ? audits : [],
-        page: 1,
-        per_page: size,
-        has_more_pages: more,
-        next_cursor: more ? String(from + size) : null,
-      },
-    };
+    const next_cursor = more ? String(from + size) : null;
+    const page = { ...pageOf(all.slice(from, from + size), more), next_cursor };
+    return { body: { ...page, audits: id === 1 && from === 0 ? audits : [] } };
   }
 
   function login(body: Record<string, unknown>): Answer {
@@ -208,15 +192,17 @@ export async function startFakeApi(): Promise<FakeApi> {
       return { body: presence };
     }
     if (path === '/api/v1/campaign') {
-      const line = (lineId: number, name: string, number: string) => ({
+      const line = (lineId: number, name: string, number: string): Line => ({
         id: lineId,
         name,
         is_paused: false,
+        forwards_only: false,
         incoming_number: number,
         incoming_numbers: [],
         ring_group_id: null,
         records_calls: true,
         is_default: lineId === 12,
+        default_reason: lineId === 12 ? 'account-default' : null,
       });
       return { body: { data: [line(12, 'Sales line', '+14155550100'), line(13, 'Support line', '+14155550101')] } };
     }
@@ -241,17 +227,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/api/v1/contact/phone-number') {
       const wanted = digits(query.get('phone_number') ?? '').slice(-10);
       const match = contacts.find((each) => digits(each.phone_number ?? '').endsWith(wanted)) ?? null;
-      return {
-        body: {
-          contact: match,
-          candidates: [],
-          phone_number: `+1${wanted}`,
-          last_campaign_id: null,
-          calls_today: 0,
-          past_calls: 0,
-          last_talk: null,
-        },
-      };
+      return { body: callerOf({ contact: match, phone_number: `+1${wanted}` }) };
     }
     if (path === '/api/v1/contact' && method === 'POST') return createContact(body as Record<string, string>);
     if (Number.isInteger(id) && contact === undefined)
@@ -303,10 +279,12 @@ export async function startFakeApi(): Promise<FakeApi> {
     }
     if (wantsPage) return page(url.pathname, response);
     const { status = 200, body, headers = {} } = answer(method, url, await readJson(request));
+    if (isChecked) checkedReply({ method, path: url.pathname, status, body });
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   }
 
-  const server = createServer((request, response) => void handle(request, response));
+  // What fails here, fails the test that is running; the page need not wait for it.
+  const server = createServer((request, response) => void handle(request, response).finally(() => response.end()));
   const ws = new WebSocketServer({ server });
   ws.on('connection', (socket) => {
     sockets.add(socket);
@@ -330,6 +308,9 @@ export async function startFakeApi(): Promise<FakeApi> {
     asked,
     expire: () => {
       signedIn = false;
+    },
+    breakContract: () => {
+      isChecked = false;
     },
     multipleAccounts: () => {
       user = { ...user, has_multiple_access: true };

@@ -1,4 +1,5 @@
-import type { Communication, Contact, Profile } from '@talk/contract';
+import type { Communication, Contact, ContactAudit, Profile } from '@talk/contract';
+import { communicationOf, contactOf, profileOf } from '@talk/core/testing';
 
 /** A believable small company in the shapes of the contract, the same at every start except for its distance to now. */
 const START_MS = Date.now();
@@ -34,7 +35,7 @@ export function makeContact(index: number): Contact {
   if (index === 0) {
     numbers.push({ id: 11, phone_number: '+14155550199', title: 'Office', is_opted_out: true, is_primary: false });
   }
-  return {
+  return contactOf({
     id,
     name,
     first_name: firstName,
@@ -42,20 +43,14 @@ export function makeContact(index: number): Contact {
     company_name: company || null,
     email: `${(firstName ?? 'x').toLowerCase()}@${company ? 'acmedental' : 'mail'}.test`,
     address: index === 0 ? '48 Market Street' : null,
-    website: null,
     notes: index === 0 ? 'Prefers Thursdays. Asks about the 3-seat discount.' : null,
-    csf1: null,
-    csf2: null,
-    date_of_birth: null,
     timezone: index % 5 === 4 ? null : 'America/Los_Angeles',
     local_zone: { zones: ['America/Los_Angeles'], source: index % 5 === 4 ? 'place' : 'explicit', confidence: 'high' },
     phone_number: E164(index),
     phone_numbers: numbers,
     cnam_city: 'San Francisco',
     cnam_state: 'CA',
-    cnam_country: 'US',
     cnam_zipcode: '94103',
-    is_blocked: false,
     is_dnc: index === 5,
     dnc_reason: index === 5 ? 'Asked on the phone not to be called again.' : null,
     user_id: index % 3 === 2 ? null : 3,
@@ -66,76 +61,32 @@ export function makeContact(index: number): Contact {
       .split(',')
       .filter(Boolean)
       .map((tag, at) => ({ id: at + 1, name: tag, color: '#2953d0' })),
-    tag_ids: [],
     task_status: statuses.indexOf(status) + 1,
     task_status_name: status,
-    disposition_status_id: null,
-    disposition_status: null,
     unread_count: unread,
-    unread_voicemails_count: 0,
     unread_missed_calls_count: Math.min(unread, 1),
     unread_texts_count: Math.max(0, unread - 1),
-    last_communication: null,
     last_engagement_at: ago(index * index * 4),
-    last_inbound_engagement_at: null,
-    last_outbound_engagement_at: null,
     created_at: ago(60 * 24 * (index + 2)),
-    text_authorized_at: null,
     intake_source: 1,
-    lead_source: null,
-    version: 1,
-  };
+  });
 }
 
-function item(id: number, minutes: number, more: Partial<Communication>): Communication {
-  return {
+const item = (id: number, minutes: number, more: Partial<Communication>): Communication =>
+  communicationOf({
     id,
     type: 'call',
     direction: 'outbound',
-    campaign_id: 12,
     campaign_name: 'Sales line',
     user_id: 3,
     user_name: 'Priya Sharma',
     owner_id: 3,
     contact_id: 1,
-    contact: null,
-    ring_group_id: null,
-    incoming_number_id: 1,
-    lead_number: '+14155550150',
     current_status2: 'completed',
-    disposition_status2: 'completed',
-    callback_status: null,
-    is_read: true,
-    body: null,
-    talk_time: 0,
-    wait_time: 0,
-    hung_up_by: null,
-    end_reason: null,
-    has_recording: false,
-    recording_is_deleted: false,
-    recording_url: null,
-    recording_seconds: null,
-    has_voicemail: false,
-    voicemail_drop: null,
-    answered_by: null,
-    message: null,
-    first_time_caller: false,
-    is_international: false,
-    call_quality: null,
-    attempting_users: [],
-    target_users: [],
-    tags: [],
-    call_disposition_id: null,
-    call_disposition: null,
-    notes: null,
-    due_at: null,
     created_at: ago(minutes),
-    answered_at: null,
     ended_at: ago(minutes - 1),
-    version: 1,
     ...more,
-  };
-}
+  });
 
 export const RECORDING_ID = '6f0f0a3c-0c35-4a3e-9d1b-5b1f7c2b9a10';
 export const RECORDING_SECONDS = 12;
@@ -197,7 +148,7 @@ export function makeTimeline(): Communication[] {
   ];
 }
 
-export const audits = [
+export const audits: ContactAudit[] = [
   {
     id: 9,
     contact_id: 1,
@@ -205,32 +156,16 @@ export const audits = [
     field: 'task_status',
     before: 'New',
     after: 'Open',
+    cause: 'person',
     created_at: ago(52),
   },
 ];
 
-export const profile: Profile = {
+export const profile: Profile = profileOf({
   id: 3,
-  email: 'agent@acme.test',
   name: 'Priya Sharma',
-  enabled: true,
   company_id: 1,
-  company_name: 'Acme',
-  company: {
-    id: 1,
-    name: 'Acme',
-    reseller_id: null,
-    timezone: 'America/Los_Angeles',
-    is_trial: false,
-    broadcast_driver: 'builtin',
-    contact_status_control_enabled: true,
-    kyc_status: 'verified',
-    force_outbound_line: false,
-    fishing_mode_notification_sound: true,
-    default_outbound_campaign_id: 12,
-    country: 'US',
-  },
-  user_roles: ['Company Agent'],
+  company: { ...profileOf().company, id: 1 },
   user_permissions: [
     'list contact',
     'view contact',
@@ -247,22 +182,5 @@ export const profile: Profile = {
     'list user',
     'list ring group',
   ],
-  agent_status: 1,
   last_agent_status_change: ago(12),
-  sleep_mode: false,
-  has_multiple_access: false,
-  read_only_access: false,
-  contacts_visibility: 'everyone',
-  contacts_access_level: 3,
-  communications_visibility: 1,
-  can_view_unassigned_contacts: true,
-  time_format: '12',
-  outbound_calling_mode: 'default_line',
-  default_outbound_campaign_id: 12,
-  line_access_limit: false,
-  accessible_campaigns: [],
-  user_access_limit: false,
-  accessible_users: [],
-  ring_group_ids: [],
-  answer_by: 'browser',
-};
+});

@@ -20,9 +20,7 @@ export function Messages({ panel, messages }: { panel: Panel; messages: readonly
           <td class="num">
             <time dateTime={message.at}>{formatExact(message.at)}</time>
           </td>
-          <td>
-            <Party panel={panel} number={message.from} />
-          </td>
+          <td>{message.from === '' ? 'Messaging service' : <Party panel={panel} number={message.from} />}</td>
           <td>
             <Party panel={panel} number={message.to} />
           </td>

@@ -117,11 +117,12 @@ export interface MessageMediaView {
 export interface MessageView {
   sid: string;
   direction: 'inbound' | 'outbound-api' | 'outbound-reply';
+  /** Empty while a messaging service has not chosen a number yet. */
   from: string;
   to: string;
   body: string;
   media: MessageMediaView[];
-  status: 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
+  status: 'accepted' | 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
   errorCode: number | null;
   at: string;
 }

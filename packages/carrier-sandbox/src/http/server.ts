@@ -3,13 +3,12 @@ import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ControlAnswer, ControlInput } from '../control/routes.js';
 import type { Control } from '../control/control.js';
-import { API_VERSION } from '../carrier.js';
 import type { SandboxCredentials } from '../credentials.js';
-import { LOOKUP_PREFIX } from '../rest/lookups.js';
-import { handleRest } from '../rest/router.js';
+import { handleRest, isRestPath } from '../rest/router.js';
 import type { Carrier, RestAnswer } from '../rest/context.js';
 import { builtInClip, clipToWav } from '../twiml/clips.js';
 import { BodyTooLarge, readBody } from './body.js';
+import { byteRange } from './byte-range.js';
 import { streamEvents } from './event-stream.js';
 import { isLocalRequest } from './local.policy.js';
 import { serveStatic } from './static-files.js';
@@ -49,8 +48,7 @@ export function createHttpServer(deps: HttpDeps): Server {
 async function handle(deps: HttpDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const { pathname } = url;
-  if (pathname.startsWith(`/${API_VERSION}/`) || pathname.startsWith(LOOKUP_PREFIX))
-    return rest(deps, request, response);
+  if (isRestPath(pathname)) return rest(deps, request, response);
   if (pathname.startsWith('/sandbox/api/')) return controlApi(deps, request, response, url);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendJson(response, 404, { error: { field: null, message: 'There is nothing here' } });
@@ -135,14 +133,13 @@ async function sendFile(
     return;
   }
   const { size } = await stat(file.path);
-  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-  const from = range ? Number(range[1]) : 0;
-  const to = range?.[2] ? Math.min(Number(range[2]), size - 1) : size - 1;
-  if (range && (from > to || from >= size)) {
+  const range = byteRange(request.headers.range, size);
+  if (range === 'beyond') {
     response.writeHead(416, { 'content-range': `bytes */${size}` });
     response.end();
     return;
   }
+  const { from, to } = range ?? { from: 0, to: size - 1 };
   response.writeHead(range ? 206 : status, {
     ...headers,
     'accept-ranges': 'bytes',

@@ -8,10 +8,12 @@ import { HANDSET_NUMBERS, isE164 } from '../pstn/scripts.js';
 import { parseTwiml, TwimlError, type TwimlNode } from '../twiml/parse.js';
 import { WebhookFailed } from '../webhooks/dispatcher.js';
 import type { MediaStore } from './media-store.js';
+import type { MessagingService, MessagingServices } from './messaging-services.js';
 import { countSegments } from './segments.js';
 
 export interface Message extends MessageView {
   readonly accountSid: string;
+  readonly messagingServiceSid: string | null;
   segments: number;
   errorMessage: string | null;
   createdAtMs: number;
@@ -31,7 +33,10 @@ export class MessageRefused extends Error {
 }
 
 export interface OutgoingMessage {
-  from: string;
+  /** Null leaves the choice to the messaging service, which there is then. */
+  from: string | null;
+  /** That it is sent by, and whose address hears of it when there is no `callback`. */
+  service: MessagingService | null;
   to: string;
   body: string;
   mediaUrls: readonly string[];
@@ -63,10 +68,13 @@ export interface Messages {
 const MAX_BODY = 1600;
 const MAX_MEDIA = 10;
 const KEEP = 2000;
+/** How long a messaging service takes to choose a number. */
+const CHOSEN_AFTER_MS = 20;
 const SENT_AFTER_MS = 60;
 const DELIVERED_AFTER_MS = 140;
 
 const ERROR_TEXTS: Readonly<Record<number, string>> = {
+  21703: 'The Messaging Service does not have a phone number available to send a message',
   30003: 'Unreachable destination handset',
   30004: 'Message blocked',
   30005: 'Unknown destination handset',
@@ -76,14 +84,18 @@ const ERROR_TEXTS: Readonly<Record<number, string>> = {
 };
 
 /** Texts in both directions, with delivery reports and the answers of the product's messaging TwiML. */
-export function createMessages(core: Core, numbers: Numbers, media: MediaStore): Messages {
+export function createMessages(
+  core: Core,
+  { numbers, media, services }: { numbers: Numbers; media: MediaStore; services: MessagingServices },
+): Messages {
   const outage = createOutage();
   const { clock, log, hooks } = core;
   const all = new Map<string, Message>();
 
-  const keep = (init: Pick<Message, 'direction' | 'from' | 'to' | 'body' | 'media' | 'status'>): Message => {
+  type Start = Pick<Message, 'direction' | 'from' | 'to' | 'body' | 'media' | 'status' | 'messagingServiceSid'>;
+  const compose = (init: Start): Message => {
     const nowMs = clock.nowMs();
-    const message: Message = {
+    return {
       ...init,
       sid: newSid(init.media.length > 0 ? 'MM' : 'SM'),
       accountSid: core.accountSid,
@@ -95,6 +107,10 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
       updatedAtMs: nowMs,
       sentAtMs: null,
     };
+  };
+
+  const keep = (init: Start): Message => {
+    const message = compose(init);
     all.set(message.sid, message);
     const oldest = all.keys().next();
     if (all.size > KEEP && !oldest.done) all.delete(oldest.value);
@@ -134,8 +150,9 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
         SmsSid: message.sid,
         MessageStatus: status,
         SmsStatus: status,
-        From: message.from,
+        ...(message.from === '' ? {} : { From: message.from }),
         To: message.to,
+        ...serviceParam(message),
         ...(errorCode === null ? {} : { ErrorCode: String(errorCode), ErrorMessage: message.errorMessage ?? '' }),
       },
     });
@@ -159,11 +176,19 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
   };
 
   const send: Messages['send'] = (outgoing) => {
-    const { from, to, body, mediaUrls, callback, direction } = outgoing;
+    const { from, to, body, mediaUrls, service, direction } = outgoing;
+    const ofService: CallbackTarget | null = service?.statusCallback
+      ? { url: service.statusCallback, method: 'POST', events: [] }
+      : null;
+    const callback = outgoing.callback ?? ofService;
     if (!isE164(to)) throw new MessageRefused(21211, `The 'To' number ${to} is not a valid phone number.`);
-    if (!numbers.isLine(from))
+    if (from !== null && !numbers.isLine(from))
       throw new MessageRefused(21606, `The 'From' phone number ${from} is not a number of this account.`);
     if (to === from) throw new MessageRefused(21266, "'To' and 'From' number cannot be the same.");
+    const senders = service && services.senders(service);
+    if (senders?.length === 0) throw new MessageRefused(21704, 'The Messaging Service contains no phone numbers');
+    if (from !== null && senders && !senders.some(({ line }) => line.number === from))
+      throw new MessageRefused(21711, `${from} is not associated to the specified Messaging Service.`);
     if (body === '' && mediaUrls.length === 0) throw new MessageRefused(21602, 'Message body is required.');
     if (body.length > MAX_BODY)
       throw new MessageRefused(21617, `The message body exceeds the ${MAX_BODY} character limit.`);
@@ -175,27 +200,41 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
     }
     const message = keep({
       direction,
-      from,
+      from: from ?? '',
       to,
       body,
       media: mediaUrls.map((url) => ({ url, contentType: guessType(url) })),
-      status: 'queued',
+      status: from === null ? 'accepted' : 'queued',
+      messagingServiceSid: service?.sid ?? null,
     });
-    deliver(message, callback);
+    if (service === null || from !== null) deliver(message, callback);
+    else {
+      logged(message);
+      clock.after(CHOSEN_AFTER_MS, () => {
+        const chosen = services.choose(service, to);
+        if (chosen === null) return progress(message, 'failed', callback, 21703);
+        message.from = chosen;
+        deliver(message, callback);
+      });
+    }
     return message;
+  };
+
+  /** Whom to ask about a text to this number: its messaging service, unless that leaves it to the number. */
+  const hookFor = (number: string): Hook | null => {
+    const service = services.serviceOf(number);
+    if (service && !service.useInboundWebhookOnNumber)
+      return hookOf(service.inboundRequestUrl, service.inboundMethod, service.fallbackUrl);
+    const line = numbers.line(number);
+    const settings = line && numbers.smsSettings(line);
+    return settings ? hookOf(settings.smsUrl, settings.smsMethod, settings.smsFallbackUrl) : null;
   };
 
   /** Asks the product what to answer, and sends it. */
   const consult = async (message: Message) => {
-    const line = numbers.line(message.to);
-    const settings = line && numbers.smsSettings(line);
-    if (!settings?.smsUrl) return;
+    let hook = hookFor(message.to);
+    if (hook === null) return;
     try {
-      let hook: { url: string; method: 'GET' | 'POST'; fallbackUrl?: string } = {
-        url: settings.smsUrl,
-        method: settings.smsMethod,
-        ...(settings.smsFallbackUrl ? { fallbackUrl: settings.smsFallbackUrl } : {}),
-      };
       for (let hops = 0; hops < 5; hops++) {
         const answer = await hooks.request({ ...hook, params: inboundParams(core, message) });
         if (!/xml/i.test(answer.contentType)) return;
@@ -228,13 +267,28 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
           .map((child) => new URL(child.text, base).toString()),
         callback: callbackUrl ? { url: new URL(callbackUrl, base).toString(), method: 'POST', events: [] } : null,
         direction: 'outbound-reply',
+        service: null,
       });
     }
     return null;
   };
 
   const arrive = (from: string, to: string, body: string, items: Message['media']): Message => {
-    const message = keep({ direction: 'inbound', from, to, body, media: items, status: 'received' });
+    const service = services.serviceOf(to);
+    const isDropped = service?.useInboundWebhookOnNumber === false && service.inboundRequestUrl === null;
+    const sid = service?.sid ?? null;
+    const start = {
+      direction: 'inbound',
+      from,
+      to,
+      body,
+      media: items,
+      status: 'received',
+      messagingServiceSid: sid,
+    } as const;
+    // A service without an address for them wants no texts: the real one neither keeps them nor tells of them.
+    if (isDropped) return compose(start);
+    const message = keep(start);
     // As at the real service: when the product was asked about it.
     message.sentAtMs = message.createdAtMs;
     logged(message);
@@ -271,6 +325,18 @@ export function createMessages(core: Core, numbers: Numbers, media: MediaStore):
   };
 }
 
+interface Hook {
+  url: string;
+  method: 'GET' | 'POST';
+  fallbackUrl?: string;
+}
+
+const hookOf = (url: string | null, method: Hook['method'], fallbackUrl: string | null): Hook | null =>
+  url ? { url, method, ...(fallbackUrl ? { fallbackUrl } : {}) } : null;
+
+const serviceParam = ({ messagingServiceSid: sid }: Message): Record<string, string> =>
+  sid === null ? {} : { MessagingServiceSid: sid };
+
 function inboundParams(core: Core, message: Message): Record<string, string> {
   const media = message.media.flatMap((item, index) => [
     [`MediaUrl${index}`, item.url],
@@ -285,6 +351,7 @@ function inboundParams(core: Core, message: Message): Record<string, string> {
     SmsStatus: 'received',
     From: message.from,
     To: message.to,
+    ...serviceParam(message),
     Body: message.body,
     NumSegments: String(message.segments),
     NumMedia: String(message.media.length),

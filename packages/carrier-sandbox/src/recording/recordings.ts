@@ -4,6 +4,7 @@ import type { Call } from '../calls/call.js';
 import { newSid } from '../ids.js';
 import { FRAME_MS, FRAME_SAMPLES } from '../media/g711.js';
 import { tapLeg, tapRoom, type BlockSink } from './recorder.js';
+import type { Rendition } from './rendition.js';
 import type { RecordingStore } from './store.js';
 
 export type RecordingStatus = 'in-progress' | 'paused' | 'completed' | 'absent';
@@ -42,8 +43,11 @@ export interface Recordings {
   list(): Recording[];
   /** Deletes record and file; false when unknown. */
   remove(sid: string): boolean;
-  /** Where the finished audio is; also of a recording made before the sandbox was restarted. Null when there is none. */
-  fileOf(sid: string): Promise<string | null>;
+  /**
+   * Where the finished audio is; also of a recording made before the sandbox was restarted. Null when there is none.
+   * Without `channels` it has those that it was recorded with. Rejects with `TooFewChannels`.
+   */
+  fileOf(sid: string, format: Rendition['format'], channels?: 1 | 2): Promise<string | null>;
   url(recording: Recording): string;
   /** Fields of recording webhooks and of the verbs' action requests. */
   params(recording: Recording): Record<string, string>;
@@ -181,11 +185,11 @@ export function createRecordings(core: Core, store: RecordingStore): Recordings 
     get: (sid) => all.get(sid),
     list: () => [...all.values()].reverse(),
     remove,
-    async fileOf(sid) {
+    async fileOf(sid, format, channels) {
       const recording = all.get(sid);
       if (recording && recording.status !== 'completed') return null;
       if (!/^RE[\da-f]{32}$/.test(sid)) return null;
-      return (await store.size(sid)) === null ? null : store.pathOf(sid);
+      return store.rendition(sid, format, channels);
     },
     url,
     params,

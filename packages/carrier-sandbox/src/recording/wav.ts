@@ -1,7 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { FRAME_SAMPLES, SAMPLE_RATE_HZ } from '../media/g711.js';
 
-const HEADER_BYTES = 44;
+/** Before the samples, in files of ours. */
+export const WAV_HEADER_BYTES = 44;
+const CHANNELS_AT = 22;
 const BYTES_PER_SAMPLE = 2;
 /** 8 kHz 16-bit stereo fills this in two seconds; a crash loses no more than that. */
 const CHUNK_BYTES = 65_536;
@@ -36,7 +38,7 @@ export class WavWriter {
     this.#queue = Promise.resolve();
     this.#enqueue(async () => {
       this.#file = await open(path, 'w');
-      await this.#file.write(this.#header(), 0, HEADER_BYTES, 0);
+      await this.#file.write(this.#header(), 0, WAV_HEADER_BYTES, 0);
     });
   }
 
@@ -71,20 +73,20 @@ export class WavWriter {
     await this.#queue;
     await this.#file?.close();
     if (this.#failure) throw this.#failure;
-    return { bytes: HEADER_BYTES + this.#written, durationMs };
+    return { bytes: WAV_HEADER_BYTES + this.#written, durationMs };
   }
 
   #flush(): void {
     if (this.#filled === 0) return;
     const chunk = this.#chunk.subarray(0, this.#filled);
-    const at = HEADER_BYTES + this.#written;
+    const at = WAV_HEADER_BYTES + this.#written;
     this.#written += this.#filled;
     const header = this.#header();
     this.#chunk = Buffer.alloc(CHUNK_BYTES);
     this.#filled = 0;
     this.#enqueue(async () => {
       await this.#file?.write(chunk, 0, chunk.length, at);
-      await this.#file?.write(header, 0, HEADER_BYTES, 0);
+      await this.#file?.write(header, 0, WAV_HEADER_BYTES, 0);
     });
   }
 
@@ -101,20 +103,36 @@ export class WavWriter {
   }
 
   #header(): Buffer {
-    const blockBytes = this.channels * BYTES_PER_SAMPLE;
-    const header = Buffer.alloc(HEADER_BYTES);
-    header.write('RIFF', 0);
-    header.writeUInt32LE(HEADER_BYTES - 8 + this.#written, 4);
-    header.write('WAVEfmt ', 8);
-    header.writeUInt32LE(16, 16);
-    header.writeUInt16LE(1, 20);
-    header.writeUInt16LE(this.channels, 22);
-    header.writeUInt32LE(SAMPLE_RATE_HZ, 24);
-    header.writeUInt32LE(SAMPLE_RATE_HZ * blockBytes, 28);
-    header.writeUInt16LE(blockBytes, 32);
-    header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
-    header.write('data', 36);
-    header.writeUInt32LE(this.#written, 40);
-    return header;
+    return wavHeader(this.channels, this.#written);
+  }
+}
+
+/** @param soundBytes how much of the file follows. */
+export function wavHeader(channels: 1 | 2, soundBytes: number): Buffer {
+  const blockBytes = channels * BYTES_PER_SAMPLE;
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + soundBytes, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, CHANNELS_AT);
+  header.writeUInt32LE(SAMPLE_RATE_HZ, 24);
+  header.writeUInt32LE(SAMPLE_RATE_HZ * blockBytes, 28);
+  header.writeUInt16LE(blockBytes, 32);
+  header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(soundBytes, 40);
+  return header;
+}
+
+/** How many channels a file of ours has. */
+export async function wavChannels(path: string): Promise<1 | 2> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, CHANNELS_AT);
+    return buffer.readUInt16LE(0) === 2 ? 2 : 1;
+  } finally {
+    await file.close();
   }
 }

@@ -5,6 +5,7 @@ import type { Exchange } from '../calls/exchange.js';
 import type { Queues } from '../calls/queues.js';
 import type { MediaStore } from '../messages/media-store.js';
 import type { Messages } from '../messages/messages.js';
+import type { MessagingServices } from '../messages/messaging-services.js';
 import type { Numbers } from '../pstn/numbers.js';
 import type { Recordings } from '../recording/recordings.js';
 import type { Interpreter } from '../twiml/interpreter.js';
@@ -19,6 +20,7 @@ export interface Carrier {
   readonly recordings: Recordings;
   readonly numbers: Numbers;
   readonly messages: Messages;
+  readonly messagingServices: MessagingServices;
   readonly media: MediaStore;
   readonly exchange: Exchange;
   readonly interpreter: Interpreter;
@@ -43,7 +45,7 @@ export type RestAnswer =
 
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the account: `Calls/{sid}/Recordings`. */
+  /** Below the account, `Calls/{sid}/Recordings`; or below the version of another API, `Services/{sid}`. */
   readonly path: string;
   handle(request: RestRequest): RestAnswer | Promise<RestAnswer>;
 }

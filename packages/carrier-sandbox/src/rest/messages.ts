@@ -3,6 +3,7 @@ import type { Message } from '../messages/messages.js';
 import { created, noContent, ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
 import { notFound, RestError } from './errors.js';
 import { within } from './date-filters.js';
+import { requireService } from './messaging-services.js';
 import { pageOf } from './paging.js';
 import { dateOrNull } from './present.js';
 
@@ -18,8 +19,8 @@ function present(carrier: Carrier, message: Message): Record<string, unknown> {
     sid: message.sid,
     account_sid: carrier.core.accountSid,
     api_version: API_VERSION,
-    messaging_service_sid: null,
-    from: message.from,
+    messaging_service_sid: message.messagingServiceSid,
+    from: message.from || null,
     to: message.to,
     body: message.body,
     status: message.status,
@@ -47,12 +48,15 @@ async function create({ carrier, form }: RestRequest) {
     await outage.over();
     throw unavailable();
   }
-  if (form.has('MessagingServiceSid')) {
-    throw new RestError(404, 21701, 'The Messaging Service does not exist: the sandbox sends from numbers only');
-  }
+  const serviceSid = form.text('MessagingServiceSid');
+  const service = serviceSid === undefined ? null : requireService(carrier, serviceSid);
+  const digits = (number: string) => number.replace(/[\s().-]/g, '');
+  const to = form.required('To', 21604);
+  const from = service ? form.text('From') : form.required('From', 21603);
   const message = carrier.messages.send({
-    to: form.required('To', 21604).replace(/[\s().-]/g, ''),
-    from: form.required('From', 21603).replace(/[\s().-]/g, ''),
+    to: digits(to),
+    from: from ? digits(from) : null,
+    service,
     body: form.text('Body') ?? '',
     mediaUrls: form.all('MediaUrl').filter(Boolean),
     callback: form.callback('StatusCallback'),

@@ -14,6 +14,40 @@ export function pageOf<T>(
   items: readonly T[],
   present: (item: T) => Readonly<Record<string, unknown>>,
 ): RestAnswer {
+  const { shown, first, previous, own, next, page, size, start } = cut(request, items, present);
+  return ok({
+    [key]: shown,
+    first_page_uri: first,
+    next_page_uri: next,
+    previous_page_uri: previous,
+    uri: own,
+    page,
+    page_size: size,
+    start,
+    end: Math.max(start, start + shown.length - 1),
+  });
+}
+
+/** The same as the newer APIs write it: in `meta`, with whole addresses. */
+export function metaPageOf<T>(
+  request: RestRequest,
+  key: string,
+  items: readonly T[],
+  present: (item: T) => Readonly<Record<string, unknown>>,
+): RestAnswer {
+  const { shown, first, previous, own, next, page, size } = cut(request, items, present);
+  const whole = (address: string | null) => address && request.carrier.core.origin() + address;
+  const addresses = {
+    first_page_url: whole(first),
+    previous_page_url: whole(previous),
+    url: whole(own),
+    next_page_url: whole(next),
+  };
+  return ok({ [key]: shown, meta: { key, page, page_size: size, ...addresses } });
+}
+
+/** The items of the page that is asked for, and the addresses of the pages around it. */
+function cut<T>(request: RestRequest, items: readonly T[], present: (item: T) => Readonly<Record<string, unknown>>) {
   const size = request.query.int('PageSize', { min: 1, max: MAX_PAGE_SIZE }) ?? DEFAULT_PAGE_SIZE;
   const page = request.query.int('Page', { min: 0, max: 1_000_000 }) ?? 0;
   const nameOf = (item: T | undefined) => (item === undefined ? '' : nameIn(present(item)));
@@ -28,17 +62,16 @@ export function pageOf<T>(
     return `${request.path}?${search.toString()}`;
   };
   const more = start + size < items.length;
-  return ok({
-    [key]: slice.map(present),
-    first_page_uri: address(0, ''),
-    next_page_uri: more ? address(page + 1, `PA${nameOf(slice.at(-1))}`) : null,
-    previous_page_uri: page > 0 ? address(page - 1, page > 1 ? `PB${nameOf(slice[0])}` : '') : null,
-    uri: address(page, request.query.text('PageToken') ?? ''),
+  return {
+    shown: slice.map(present),
+    first: address(0, ''),
+    next: more ? address(page + 1, `PA${nameOf(slice.at(-1))}`) : null,
+    previous: page > 0 ? address(page - 1, page > 1 ? `PB${nameOf(slice[0])}` : '') : null,
+    own: address(page, request.query.text('PageToken') ?? ''),
     page,
-    page_size: size,
+    size,
     start,
-    end: Math.max(start, start + slice.length - 1),
-  });
+  };
 }
 
 /** What tells an item from the others of its list. */

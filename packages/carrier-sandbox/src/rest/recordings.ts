@@ -5,8 +5,10 @@ import { findCall } from './calls.js';
 import { findConference } from './find-conference.js';
 import { created, noContent, ok, type Carrier, type RestAnswer, type RestRequest, type RestRoute } from './context.js';
 import { within } from './date-filters.js';
-import { notFound, notImplemented, RestError } from './errors.js';
+import { notFound, RestError } from './errors.js';
 import { pageOf } from './paging.js';
+
+const CONTENT_TYPES = { wav: 'audio/x-wav', mp3: 'audio/mpeg' } as const;
 
 function presentRecording(carrier: Carrier, recording: Recording): Record<string, unknown> {
   const path = accountPath(carrier.core, `Recordings/${recording.sid}`);
@@ -100,18 +102,19 @@ const ownerRoutes = (owner: Owner, base: string): RestRoute[] => [
   { method: 'POST', path: `${base}/Recordings/{recordingSid}`, handle: (request) => update(request, owner) },
 ];
 
-async function get({ carrier, params, extension }: RestRequest): Promise<RestAnswer> {
+async function get({ carrier, params, query, extension }: RestRequest): Promise<RestAnswer> {
   const sid = params['recordingSid'] ?? '';
-  if (extension === 'mp3') throw notImplemented('MP3 recordings: ask for .wav');
   if (extension === 'json') {
     const recording = carrier.recordings.get(sid);
     if (!recording) throw notFound(`/Recordings/${sid}`);
     return ok(presentRecording(carrier, recording));
   }
   // Without an extension the real service serves the audio too.
-  const path = await carrier.recordings.fileOf(sid);
+  const format = extension === 'mp3' ? 'mp3' : 'wav';
+  const channels = query.int('RequestedChannels', { min: 1, max: 2 }) as 1 | 2 | undefined;
+  const path = await carrier.recordings.fileOf(sid, format, channels);
   if (path === null) throw notFound(`/Recordings/${sid}`);
-  return { status: 200, file: { contentType: 'audio/wav', path } };
+  return { status: 200, file: { contentType: CONTENT_TYPES[format], path } };
 }
 
 export const recordingRoutes: readonly RestRoute[] = [

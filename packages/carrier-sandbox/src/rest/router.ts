@@ -3,6 +3,7 @@ import { API_VERSION } from '../carrier.js';
 import { TooManyCalls } from '../calls/call-registry.js';
 import { InvalidDestination } from '../calls/exchange.js';
 import { MessageRefused } from '../messages/messages.js';
+import { TooFewChannels } from '../recording/store.js';
 import { authenticate } from './auth.js';
 import type { Carrier, RestAnswer, RestRoute } from './context.js';
 import { errorBody, notFound, notImplemented, RestError } from './errors.js';
@@ -13,12 +14,20 @@ import { callRoutes } from './calls.js';
 import { conferenceRoutes } from './conferences.js';
 import { lookUp, LOOKUP_PREFIX } from './lookups.js';
 import { messageRoutes } from './messages.js';
+import { MESSAGING_PREFIX, messagingServiceRoutes } from './messaging-services.js';
 import { numberRoutes } from './numbers.js';
 import { participantRoutes } from './participants.js';
 import { queueRoutes } from './queues.js';
 import { recordingRoutes } from './recordings.js';
 
-const ROUTES: readonly RestRoute[] = [
+const compiled = (routes: readonly RestRoute[]) =>
+  routes.map((route) => ({
+    route,
+    pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }));
+
+const MESSAGING = compiled(messagingServiceRoutes);
+const ACCOUNT = compiled([
   ...callRoutes,
   ...recordingRoutes,
   ...conferenceRoutes,
@@ -27,12 +36,11 @@ const ROUTES: readonly RestRoute[] = [
   ...messageRoutes,
   ...numberRoutes,
   ...applicationRoutes,
-];
+]);
 
-const COMPILED = ROUTES.map((route) => ({
-  route,
-  pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}));
+/** Whether the address belongs to an API: the account's, or one of those with a host of their own at the real service. */
+export const isRestPath = (pathname: string): boolean =>
+  [`/${API_VERSION}/`, LOOKUP_PREFIX, MESSAGING_PREFIX].some((prefix) => pathname.startsWith(prefix));
 
 export interface RestInput {
   method: string;
@@ -66,18 +74,38 @@ async function route(carrier: Carrier, credentials: SandboxCredentials, input: R
   const url = new URL(input.url, 'http://sandbox');
   authenticate(input.authorization, credentials);
   if (url.pathname.startsWith(LOOKUP_PREFIX)) return lookUp(carrier, input.method, url);
+  if (url.pathname.startsWith(MESSAGING_PREFIX))
+    return dispatch(MESSAGING, { carrier, input, url, extension: 'json' }, partsOf(url.pathname.slice('/v1/'.length)));
   const prefix = `/${API_VERSION}/Accounts/`;
   if (!url.pathname.startsWith(prefix)) throw notImplemented(url.pathname);
   const [, path = '', extension = ''] = /^(.*?)(?:\.(json|wav|mp3))?$/.exec(url.pathname.slice(prefix.length)) ?? [];
-  const [account = '', ...rest] = path.split('/').map((part) => decodeURIComponent(part));
+  const [account = '', ...rest] = partsOf(path);
   if (account !== credentials.accountSid) throw notFound(url.pathname);
   if (rest.length === 0) {
     if (input.method !== 'GET') throw new RestError(405, 20004, `Method ${input.method} is not allowed here`);
     return { status: 200, body: presentAccount(carrier, credentials) };
   }
-  const below = rest.map((part) => encodeURIComponent(part)).join('/');
+  return dispatch(ACCOUNT, { carrier, input, url, extension }, rest);
+}
+
+const partsOf = (path: string): string[] => path.split('/').map((part) => decodeURIComponent(part));
+
+interface Asked {
+  readonly carrier: Carrier;
+  readonly input: RestInput;
+  readonly url: URL;
+  readonly extension: string;
+}
+
+/** @param parts of the path below what all routes have in common, decoded. */
+async function dispatch(
+  routes: typeof ACCOUNT,
+  { carrier, input, url, extension }: Asked,
+  parts: readonly string[],
+): Promise<RestAnswer> {
+  const below = parts.map((part) => encodeURIComponent(part)).join('/');
   let pathKnown = false;
-  for (const { route, pattern } of COMPILED) {
+  for (const { route, pattern } of routes) {
     const match = pattern.exec(below);
     if (!match) continue;
     pathKnown = true;
@@ -96,7 +124,7 @@ async function route(carrier: Carrier, credentials: SandboxCredentials, input: R
     });
   }
   if (pathKnown) throw new RestError(405, 20004, `Method ${input.method} is not allowed here`);
-  throw notImplemented(`${input.method} ${rest[0] ?? ''}${rest.length > 1 ? '/…' : ''}`);
+  throw notImplemented(`${input.method} ${parts[0] ?? ''}${parts.length > 1 ? '/…' : ''}`);
 }
 
 function asRestError(error: unknown): RestError {
@@ -104,6 +132,8 @@ function asRestError(error: unknown): RestError {
   if (error instanceof InvalidDestination) return new RestError(400, 21211, error.message);
   if (error instanceof TooManyCalls) return new RestError(429, 20429, error.message);
   if (error instanceof MessageRefused) return new RestError(400, error.code, error.message);
+  if (error instanceof TooFewChannels)
+    return new RestError(400, 16113, 'Cannot download a dual-channel presentation of a mono recording');
   if (error instanceof URIError) return new RestError(400, 20001, 'The address is not properly encoded');
   return new RestError(500, 20500, 'Internal error of the sandbox');
 }

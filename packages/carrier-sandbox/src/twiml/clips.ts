@@ -4,7 +4,8 @@ import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE_HZ } from '../media/g711.js';
 import { holdMusicLoop } from '../media/hold-music.js';
 import { busy, ringback, silence, tone } from '../media/tones.js';
 import type { Webhook, WebhookAnswer } from '../webhooks/dispatcher.js';
-import { AudioError, decodeWav } from './wav-decode.js';
+import { decodeAudio } from './audio-decode.js';
+import { AudioError } from './wav-decode.js';
 import { intAttribute, parseTwiml, type TwimlNode } from './parse.js';
 
 /** A piece of audio with a length: 16-bit, 8 kHz mono. */
@@ -101,7 +102,7 @@ export async function loadClip(core: Core, address: string, signal?: AbortSignal
     return clip;
   }
   const answer = await core.hooks.request({ url: url.toString(), method: 'GET', params: {} }, signal);
-  return { pcm: decodeWav(answer.body) };
+  return { pcm: await decodeAudio(answer.body) };
 }
 
 /** Play, Say and Pause of a document, in order, as one clip. Other verbs do not make sound. */
@@ -127,7 +128,7 @@ export async function fetchPrompt(core: Core, hook: Webhook, signal?: AbortSigna
   const url = new URL(hook.url, core.origin());
   if (url.port === own.port && url.pathname.startsWith(AUDIO_PREFIX)) return loadClip(core, hook.url, signal);
   const answer: WebhookAnswer = await core.hooks.request(hook, signal);
-  if (/^audio\//i.test(answer.contentType)) return { pcm: decodeWav(answer.body) };
+  if (/^audio\//i.test(answer.contentType)) return { pcm: await decodeAudio(answer.body) };
   return documentClip(core, parseTwiml(answer.body.toString('utf8')), answer.url, signal);
 }
 

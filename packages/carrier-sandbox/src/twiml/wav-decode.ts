@@ -19,7 +19,7 @@ const EXTENSIBLE = 0xfffe;
 /** A WAV file (16-bit PCM or µ-law, any rate, any number of channels) as 8 kHz mono. Throws {@link AudioError}. */
 export function decodeWav(file: Buffer): Int16Array {
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') {
-    throw new AudioError('Only WAV audio can be played by the sandbox (16-bit PCM or µ-law)');
+    throw new AudioError('Only MP3 and WAV audio can be played by the sandbox (WAV: 16-bit PCM or µ-law)');
   }
   let format: Format | null = null;
   for (let at = 12; at + 8 <= file.length;) {
@@ -69,7 +69,7 @@ function toMono(interleaved: Int16Array, channels: number): Int16Array {
 }
 
 /** Averages the source samples under each target sample: a box filter, good enough for a telephone. */
-function resample(pcm: Int16Array, rateHz: number): Int16Array {
+export function resample(pcm: Int16Array, rateHz: number): Int16Array {
   if (rateHz === SAMPLE_RATE_HZ) return pcm;
   const ratio = rateHz / SAMPLE_RATE_HZ;
   const out = new Int16Array(Math.floor(pcm.length / ratio));

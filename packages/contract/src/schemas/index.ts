@@ -1,6 +1,7 @@
 export { operations } from './operations.js';
 export type { Operation, OperationId } from './operations.js';
-export { requireAnswer } from './require-answer.js';
+export { requireAnswer, requireReply } from './require-answer.js';
+export type { FakeReply } from './require-answer.js';
 export { errorBodySchema } from '../kernel/error.schemas.js';
 export type { OperationSchemas, WireOf } from '../kernel/schema.js';
 export {

@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createTalk } from '../talk.js';
+import { checkedReply } from '../testing/checked-answer.js';
+import { profileOf } from '../testing/snapshots.js';
 import { exchangeAhead } from './exchange-ahead.js';
 import { apiKey } from './methods.js';
 
@@ -10,8 +12,8 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-const granted = { token: 't1', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5 };
-const user = { id: 5, company_id: 3, enabled: true, name: 'Ada' };
+const granted = { token: 't1', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5, user: profileOf() };
+const revocation = { code: 'KEY_REVOKED', message: 'Revoked.', ref: 'r' };
 
 /** A real server for keys; `uk_gone` is revoked. */
 async function serve() {
@@ -21,10 +23,9 @@ async function serve() {
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       seen.push({ body, from: request.headers['requested-from'] });
-      const revoked = body.includes('uk_gone');
-      response
-        .writeHead(revoked ? 401 : 200, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify(revoked ? { code: 'KEY_REVOKED', message: 'Revoked.' } : { ...granted, user }));
+      const [status, answer] = body.includes('uk_gone') ? [401, revocation] : [200, granted];
+      checkedReply({ method: request.method ?? '', path: request.url ?? '', status, body: answer });
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

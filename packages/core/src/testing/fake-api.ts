@@ -1,8 +1,8 @@
 import type { Endpoint } from '@talk/contract';
-import { requireAnswer } from '@talk/contract/schemas';
 import type { CallEndpoint } from '../api/api.js';
 import type { LooseRequest } from '../api/request.js';
 import { TalkError } from '../kernel/errors.js';
+import { checkedAnswer } from './checked-answer.js';
 
 type Handler = (request: LooseRequest) => unknown;
 
@@ -23,7 +23,7 @@ export function createFakeApi(): FakeApi {
     const handler = handlers.get(endpoint.id);
     if (handler === undefined) throw serverAway();
     const answer = handler(request);
-    const check = (value: unknown): unknown => requireAnswer(endpoint.id, value);
+    const check = (value: unknown): unknown => checkedAnswer(endpoint.id, value);
     return answer instanceof Promise ? answer.then(check) : check(answer);
   };
   return {

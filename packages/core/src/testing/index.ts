@@ -1,3 +1,14 @@
 /** For the fakes of packages above: they reach the contract's schemas through here only. */
-export { requireAnswer } from '@talk/contract/schemas';
-export { communicationOf, contactOf, scheduledOf } from './snapshots.js';
+export { checkedAnswer, checkedReply, endpointIdOf } from './checked-answer.js';
+export {
+  agentPart,
+  callerOf,
+  communicationOf,
+  contactOf,
+  pageOf,
+  presenceOf,
+  profileOf,
+  ringGroupOf,
+  scheduledOf,
+  snapshotOf,
+} from './snapshots.js';

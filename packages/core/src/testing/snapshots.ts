@@ -1,4 +1,15 @@
-import type { Call, CallParticipant, Communication, Contact, ScheduledMessage } from '@talk/contract';
+import type {
+  AgentPresence,
+  Call,
+  CallParticipant,
+  Communication,
+  Contact,
+  findContactByPhone,
+  Profile,
+  ResponseOf,
+  RingGroup,
+  ScheduledMessage,
+} from '@talk/contract';
 
 /** This agent in a call, as the server lists them. */
 export const agentPart = (
@@ -178,3 +189,95 @@ export function contactOf(changes: Partial<Contact> = {}): Contact {
     ...changes,
   };
 }
+
+/** One page of a list, as the server answers it; `more`: there is another behind it. */
+export const pageOf = <T>(data: readonly T[], more = false) => ({
+  data: [...data],
+  page: 1,
+  per_page: 25,
+  has_more_pages: more,
+  next_cursor: more ? 'next' : null,
+});
+
+/** An agent who accepts calls at a phone that is on, with the fields that a test cares about. */
+export const presenceOf = (changes: Partial<AgentPresence> = {}): AgentPresence => ({
+  user_id: 5,
+  agent_status: 1,
+  last_agent_status_change: null,
+  next_status: null,
+  is_reachable: true,
+  unreachable_since: null,
+  ...changes,
+});
+
+type NumberFacts = ResponseOf<typeof findContactByPhone>;
+
+/** What the server knows of a number, with the fields that a test cares about; without any, nobody has it and nobody called. */
+export const callerOf = (changes: Partial<NumberFacts> = {}): NumberFacts => ({
+  contact: null,
+  candidates: [],
+  phone_number: '+14155550150',
+  last_campaign_id: null,
+  calls_today: 0,
+  past_calls: 0,
+  last_talk: null,
+  ...changes,
+});
+
+/** A ring group, with the fields that a test cares about. */
+export const ringGroupOf = (changes: Partial<RingGroup> = {}): RingGroup => ({
+  id: 1,
+  name: 'Support',
+  should_queue: false,
+  fishing_mode: false,
+  dial_mode: 0,
+  ring_timeout_seconds: 20,
+  queue: { max_wait_seconds: 300, at_max_wait: 'voicemail', announce_position: true, offer_callback: true },
+  user_ids: [5],
+  ...changes,
+});
+
+/** An agent who is signed in, as the server knows them, with the fields that a test cares about. */
+export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
+  id: 5,
+  email: 'agent@acme.test',
+  name: 'Priya',
+  enabled: true,
+  company_id: 3,
+  company_name: 'Acme',
+  company: {
+    id: 3,
+    name: 'Acme',
+    reseller_id: null,
+    timezone: 'America/Los_Angeles',
+    is_trial: false,
+    broadcast_driver: 'builtin',
+    contact_status_control_enabled: true,
+    kyc_status: 'verified',
+    force_outbound_line: false,
+    default_outbound_campaign_id: 12,
+    fishing_mode_notification_sound: true,
+    country: 'US',
+  },
+  user_roles: ['Company Agent'],
+  user_permissions: [],
+  agent_status: 1,
+  last_agent_status_change: null,
+  sleep_mode: false,
+  has_multiple_access: false,
+  read_only_access: false,
+  contacts_visibility: 'everyone',
+  contacts_access_level: 3,
+  communications_visibility: 1,
+  can_view_unassigned_contacts: true,
+  time_format: '12',
+  outbound_calling_mode: 'default_line',
+  default_outbound_campaign_id: 12,
+  line_access_limit: false,
+  accessible_campaigns: [],
+  user_access_limit: false,
+  accessible_users: [],
+  ring_group_ids: [],
+  answer_by: 'browser',
+  ...changes,
+});

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { memoryStorage } from '../kernel/ports.js';
+import { checkedReply } from '../testing/checked-answer.js';
 import { createFakeClock, settle } from '../testing/fake-clock.js';
 import { createVisitor, type Visitor } from './visitor.js';
 
@@ -50,7 +51,7 @@ interface Asked {
 let visitor: Visitor | null = null;
 afterEach(() => visitor?.dispose());
 
-/** A server in memory: `routes` answer by themselves, everything else waits in `asked` for the test. */
+/** A server in memory, which answers as the contract has it: `routes` by themselves, everything else waits in `asked` for the test. */
 function createWorld(routes: Record<string, () => unknown>, storage = memoryStorage()) {
   const clock = createFakeClock();
   const asked: Asked[] = [];
@@ -68,15 +69,19 @@ function createWorld(routes: Record<string, () => unknown>, storage = memoryStor
         const route = `${init.method} ${new URL(url).pathname.replace('/api/v1', '')}`;
         const session = (init.headers as Record<string, string>)['X-Visitor-Session'];
         seen.push({ route, session });
+        const answered = (status: number, body: unknown): Response => {
+          checkedReply({ method: String(init.method), path: new URL(url).pathname, status, body });
+          return Response.json(body, { status });
+        };
         const made = routes[route];
-        if (made !== undefined) return Promise.resolve(Response.json(made()));
+        if (made !== undefined) return Promise.resolve(answered(200, made()));
         return new Promise((resolve, reject) => {
           init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
           asked.push({
             route,
             session,
             body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
-            reply: (status, body) => resolve(Response.json(body, { status })),
+            reply: (status, body) => resolve(answered(status, body)),
             fail: () => reject(new Error('network')),
           });
         });
@@ -95,7 +100,15 @@ function createWorld(routes: Record<string, () => unknown>, storage = memoryStor
   return { visitor, clock, storage, next, seen };
 }
 
-const ROUTES = { 'POST /auth/token': () => ({ token: 'at_1' }), 'GET /visitor/widget': () => WIDGET };
+const TOKEN = {
+  token: 'at_1',
+  expires_in_seconds: 600,
+  kind: 'publishable',
+  company_id: 3,
+  user_id: null,
+  user: null,
+};
+const ROUTES = { 'POST /auth/token': () => TOKEN, 'GET /visitor/widget': () => WIDGET };
 const known = () => {
   const storage = memoryStorage();
   storage.set('visitor:pk_site', 'vs_1');

@@ -197,7 +197,8 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       }),
 
     async fetchRecording(recordingSid) {
-      const path = `/2010-04-01/Accounts/${settings.accountSid}/Recordings/${recordingSid}.wav?RequestedChannels=2`;
+      // With the channels that it was recorded with: two are refused of a recording that has one, as of a conference or a voicemail.
+      const path = `/2010-04-01/Accounts/${settings.accountSid}/Recordings/${recordingSid}.wav`;
       const answer = await fetch(apiOrigin + path, { headers: { authorization: `Basic ${credentials()}` } });
       if (!answer.ok) throw new Error(`the carrier answered ${answer.status} for a recording`);
       return Buffer.from(await answer.arrayBuffer());

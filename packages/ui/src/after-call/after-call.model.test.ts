@@ -1,6 +1,7 @@
 import { TalkError } from '@talk/core';
+import { contactOf } from '@talk/core/testing';
 import { expect, it } from 'vitest';
-import { afterCallAnswers, sampleContactRecord, sampleOutcomes, sampleWrapUp } from '../testing/after-call-samples.js';
+import { afterCallAnswers, sampleOutcomes, sampleWrapUp } from '../testing/after-call-samples.js';
 import { createFakeClient, sampleCommunication, type FakeAnswers } from '../testing/fake-client.js';
 import { createAfterCallModel } from './after-call.model.js';
 
@@ -105,7 +106,7 @@ it('follows the contact wherever it is changed', async () => {
   const { client, model } = world();
   await model.load();
   await settle();
-  client.push('contact_updated', sampleContactRecord({ disposition_status_id: 13, version: 2 }));
-  client.push('contact_updated', sampleContactRecord({ disposition_status_id: 11, version: 1 }));
+  client.push('contact_updated', contactOf({ disposition_status_id: 13, version: 2 }));
+  client.push('contact_updated', contactOf({ disposition_status_id: 11, version: 1 }));
   expect(model.subject.value?.contact?.disposition_status_id).toBe(13);
 });

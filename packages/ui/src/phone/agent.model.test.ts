@@ -1,4 +1,5 @@
 import { TalkError, type TalkErrorCode } from '@talk/core';
+import { presenceOf } from '@talk/core/testing';
 import { afterEach, expect, it } from 'vitest';
 import { createFakeClient, settle } from '../testing/fake-client.js';
 import { createFakeClock } from '../testing/fake-clock.js';
@@ -10,12 +11,8 @@ afterEach(() => {
 });
 
 const at = (second: number): string => new Date(1_760_000_000_000 + second * 1000).toISOString();
-const presence = (agent_status: number, second: number) => ({
-  user_id: 5,
-  agent_status,
-  last_agent_status_change: at(second),
-  next_status: null as number | null,
-});
+const presence = (agent_status: number, second: number) =>
+  presenceOf({ agent_status, last_agent_status_change: at(second) });
 const failure = (status: number, code: TalkErrorCode, more: { retryAfterSeconds?: number } = {}) =>
   new TalkError({ code, message: `Answered ${status}.`, status, retryable: status === 429 || status >= 500, ...more });
 

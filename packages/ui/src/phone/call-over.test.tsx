@@ -1,46 +1,18 @@
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import type { Call } from '@talk/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  createFakeClient,
-  inbound,
-  outbound,
-  sampleCall,
-  sampleLine,
-  type FakeClient,
-} from '../testing/fake-client.js';
-import { createPhoneModel, type PhoneModel } from './phone.model.js';
-import { PhoneView } from './phone-view.js';
+import { inbound, outbound, sampleCall, type FakeClient } from '../testing/fake-client.js';
+import { buttonNamed as button, closePhone, openPhone, putCall, textIn as text } from '../testing/open-phone.js';
+import type { PhoneModel } from './phone.model.js';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let client: FakeClient;
 let model: PhoneModel;
-let root: Root;
-
 beforeEach(async () => {
-  client = createFakeClient({
-    'company.lines': () => ({ data: [sampleLine()] }),
-    'calls.parked': () => ({ data: [] }),
-  });
-  model = createPhoneModel({
-    client,
-    remembered: { get: () => null, set: () => {} },
-    user: { id: 5, timeFormat: 12, country: 'US' },
-  });
-  await model.load().catch(() => undefined);
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<PhoneView model={model} />));
+  ({ client, model } = await openPhone({ 'calls.parked': () => ({ data: [] }) }));
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  model.dispose();
-  document.body.replaceChildren();
-});
+afterEach(closePhone);
 
-const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
-const put = (call: Parameters<FakeClient['put']>[0]) => act(async () => client.put(call));
-const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+const put = (call: Parameters<typeof putCall>[1]) => putCall(client, call);
 
 const over = { phase: 'ended', answeredAtMs: null, endedAtMs: 5, serverTold: true } as const;
 const why = { code: null, rejection: null, message: null } as const;

@@ -4,6 +4,7 @@ import type { CallCheck } from '@talk/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PhoneCall } from '@talk/core/phone';
 import { signal } from '@preact/signals-core';
+import { callerOf, contactOf, pageOf } from '@talk/core/testing';
 import { createFakeClient, sampleContact, sampleLine, settle, type FakeAnswers } from '../testing/fake-client.js';
 import { createDialModel } from './dial.model.js';
 import type { Directory } from './phone-ports.js';
@@ -53,8 +54,8 @@ async function dialer(answers: FakeAnswers = {}, directory: Directory | null = n
       ],
     }),
     'calls.check': () => allowed,
-    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 1, past_calls: 0, last_talk: null }),
-    'contacts.list': () => ({ data: [] }),
+    'contacts.findByPhone': () => callerOf({ contact: sampleContact, calls_today: 1 }),
+    'contacts.list': () => pageOf([]),
     ...answers,
   });
   const model = createDialModel({
@@ -95,7 +96,7 @@ it('erases digits, not the punctuation behind them', async () => {
 
 it('shows a name as it is typed and searches it after a pause', async () => {
   const { model, client } = await dialer({
-    'contacts.list': () => ({ data: [{ id: 7, name: 'Maya Lopez', phone_number: '+14155550150' }] }),
+    'contacts.list': () => pageOf([contactOf()]),
   });
   for (const text of ['m', 'ma', 'may']) model.type(text);
   await pause();
@@ -117,10 +118,7 @@ it('matches a whole number with a contact and their local time', async () => {
 
 it('asks the page around it for a number that no contact has', async () => {
   const lookup = vi.fn(() => Promise.resolve({ id: 'A-1', name: 'Harbor lead', company: 'Harbor' }));
-  const { model } = await dialer(
-    { 'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }) },
-    { lookup },
-  );
+  const { model } = await dialer({ 'contacts.findByPhone': () => callerOf() }, { lookup });
   model.paste('415 555 0150');
   await pause();
   expect(lookup).toHaveBeenCalledWith('+14155550150');
@@ -254,7 +252,7 @@ it('shows that it is night there, also for a number that nobody has', async () =
   const night = { ...allowed, day_time: { ...allowed.day_time, ok: false, time: '21:40' } };
   const { model } = await dialer({
     'calls.check': () => night,
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
+    'contacts.findByPhone': () => callerOf(),
   });
   model.type('4155550150');
   await pause();

@@ -1,59 +1,29 @@
+import { callerOf } from '@talk/core/testing';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import type { Call } from '@talk/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  createFakeClient,
-  inbound,
-  outbound,
-  sampleCall,
-  sampleContact,
-  sampleLine,
-  samplePerson,
-  type FakeClient,
-} from '../testing/fake-client.js';
-import { createPhoneModel, type PhoneModel } from './phone.model.js';
-import { PhoneView } from './phone-view.js';
+import { inbound, outbound, sampleCall, sampleContact, samplePerson, type FakeClient } from '../testing/fake-client.js';
+import { buttonNamed as button, closePhone, openPhone, putCall, textIn as text } from '../testing/open-phone.js';
+import type { PhoneModel } from './phone.model.js';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const leg = { muted: false, interrupted: false };
 const active = { phase: 'active', answeredAtMs: 0, held: false, ...leg } as const;
 let client: FakeClient;
 let model: PhoneModel;
-let root: Root;
 
 beforeEach(async () => {
-  client = createFakeClient({
-    'company.lines': () => ({ data: [sampleLine()] }),
-    'communications.list': () => ({ data: [] }),
-    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 2, past_calls: 0, last_talk: null }),
-  });
-  model = createPhoneModel({
-    client,
-    remembered: { get: () => null, set: () => {} },
-    user: { id: 5, timeFormat: 12, country: 'US' },
-  });
-  await model.load();
-  const place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  await act(async () => root.render(<PhoneView model={model} />));
+  ({ client, model } = await openPhone({
+    'contacts.findByPhone': () => callerOf({ contact: sampleContact, calls_today: 2 }),
+  }));
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  model.dispose();
-  document.body.replaceChildren();
-});
+afterEach(closePhone);
 
-const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
 const key = (name: string, init: KeyboardEventInit = {}, target: EventTarget = document.body) =>
   act(async () => {
     target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...init }));
   });
 const chord = (code: string) => key('', { code, altKey: true, shiftKey: true });
-const put = (call: Parameters<FakeClient['put']>[0]) => act(async () => client.put(call));
-const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((each) => each.textContent === name || each.ariaLabel === name);
+const put = (call: Parameters<typeof putCall>[1]) => putCall(client, call);
 
 it('takes digits typed anywhere into the number, and Enter calls it', async () => {
   for (const digit of '4155550150') await key(digit);

@@ -1,8 +1,10 @@
 import { TalkError } from '@talk/core';
+import { presenceOf } from '@talk/core/testing';
 import { afterEach, expect, it } from 'vitest';
-import { createFakeClient, outbound, sampleLine, settle } from '../testing/fake-client.js';
+import { createFakeClient, outbound, settle } from '../testing/fake-client.js';
 import type { FakeAnswers } from '../testing/fake-client.js';
 import { createFakeClock } from '../testing/fake-clock.js';
+import { quietServer } from '../testing/quiet-server.js';
 import { createPhoneModel } from './phone.model.js';
 
 const stops: (() => void)[] = [];
@@ -12,10 +14,7 @@ afterEach(() => {
 
 function phone(answers: FakeAnswers = {}) {
   const client = createFakeClient({
-    'company.lines': () => ({ data: [sampleLine()] }),
-    'communications.list': () => ({ data: [] }),
-    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
+    ...quietServer,
     ...answers,
   });
   const clock = createFakeClock();
@@ -47,17 +46,17 @@ it('shows a chosen status at once and takes it back with the reason when the ser
 
 it('keeps a choice against older news, and follows the server afterwards', async () => {
   const { client, model, clock } = phone({
-    'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: false }),
+    'agents.set': ({ body }: { body: { agent_status: number } }) => presenceOf({ ...body, is_reachable: false }),
   });
   await model.load();
   const choosing = model.agent.choose('not-accepting');
-  client.push('agent_status_updated', { user_id: 5, agent_status: 1, is_reachable: true });
+  client.push('agent_status_updated', presenceOf());
   expect(model.agent.state.value.status).toBe('not-accepting');
   await clock.advance(500);
   await choosing;
-  client.push('agent_status_updated', { user_id: 6, agent_status: 3, is_reachable: true });
+  client.push('agent_status_updated', presenceOf({ user_id: 6, agent_status: 3 }));
   expect(model.agent.state.value.status).toBe('not-accepting');
-  client.push('agent_status_updated', { user_id: 5, agent_status: 4, is_reachable: false });
+  client.push('agent_status_updated', presenceOf({ agent_status: 4, is_reachable: false }));
   expect(model.agent.state.value).toMatchObject({ status: 'on-call', saving: false });
 });
 

@@ -1,5 +1,5 @@
-import type { Contact } from '@talk/core';
 import type { Disposition, FilledScript, WrapUp } from '@talk/core/after-call';
+import { contactOf } from '@talk/core/testing';
 import { sampleCommunication, type FakeAnswers } from './fake-client.js';
 
 const disposition = (id: number, name: string, color: string): Disposition => ({
@@ -67,18 +67,6 @@ const sampleScript: FilledScript = {
   ],
 };
 
-/** The contact as far as what follows a call reads it. */
-export const sampleContactRecord = (changes: Partial<Contact> = {}): Contact =>
-  ({
-    id: 7,
-    name: 'Maya Lopez',
-    timezone: 'America/Los_Angeles',
-    disposition_status_id: null,
-    disposition_status: null,
-    version: 1,
-    ...changes,
-  }) as Contact;
-
 /** A server on which one call is to be wrapped up. */
 export function afterCallAnswers(wrapUp: () => WrapUp): FakeAnswers {
   return {
@@ -87,6 +75,6 @@ export function afterCallAnswers(wrapUp: () => WrapUp): FakeAnswers {
     'call.listDispositionStatuses': () => ({ data: sampleStages }),
     'call.listCommunicationScripts': () => ({ data: [sampleScript] }),
     'communications.get': () => sampleCommunication(),
-    'contacts.get': () => sampleContactRecord(),
+    'contacts.get': () => contactOf({ timezone: 'America/Los_Angeles' }),
   };
 }

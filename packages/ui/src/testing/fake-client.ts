@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import type { Absence, Api, Call, Communication, ContactMatch, Line } from '@talk/core';
+import type { Absence, Api, Call, Communication, ConnectionTestResult, ContactMatch, Line } from '@talk/core';
 import { awayCalls, foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
-import { communicationOf } from '@talk/core/testing';
+import { agentPart, checkedAnswer, communicationOf, endpointIdOf, snapshotOf } from '@talk/core/testing';
 import type { CallCommands, CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
 import { createFakeSoundOfPhone, type FakeSoundOfPhone } from './fake-sound.js';
 import type { RealtimeStatus } from '@talk/core/realtime';
@@ -10,7 +10,10 @@ import type { PhoneClient } from '../phone/phone-ports.js';
 
 type Answer = (args: never) => unknown;
 
-/** The answers of a server, by resource and operation; what a test leaves out is a server that is away. */
+/**
+ * The answers of a server, by resource and operation; what a test leaves out is a server that is away. Each is held against the schema
+ * of its endpoint, so that no test is content with an answer that no server gives.
+ */
 export type FakeAnswers = Record<string, Answer>;
 
 export interface FakeClient extends PhoneClient {
@@ -49,6 +52,7 @@ const idle: PhoneState = {
 
 /** A client whose phone is in whatever state a test wants, over the SDK's own derivations. */
 export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
+  const endpoints = new Map(Object.keys(answers).map((operation) => [operation, endpointIdOf(operation)]));
   const state = signal<PhoneState>(idle);
   const link = signal<RealtimeStatus>('live');
   const handlers = new Map<string, Set<(value: never) => void>>();
@@ -171,7 +175,8 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
           const known = `${name}.${operation}`;
           requests.push({ operation: known, args });
           const answer = answers[known];
-          if (answer) return Promise.resolve().then(() => answer(args as never));
+          const endpointId = endpoints.get(known);
+          if (answer && endpointId) return answered(endpointId, answer, args);
           return Promise.reject(
             new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The server cannot be reached.' }),
           );
@@ -209,6 +214,11 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     refuse: (name, message, code = 'CALL_STATE') => void refuses.set(name, new TalkError({ code, message })),
     allow: (name) => void refuses.delete(name),
   };
+}
+
+async function answered(endpointId: string, answer: Answer, args: unknown): Promise<unknown> {
+  await Promise.resolve();
+  return checkedAnswer(endpointId, await answer(args as never));
 }
 
 /** The commands of a call, as what was asked for. */
@@ -281,56 +291,37 @@ export const sampleLine = (changes: Partial<Line> = {}): Line => ({
   ...changes,
 });
 
-/** A running call as the server tells it. */
-export const sampleCall = (changes: Partial<Call> = {}): Call => ({
-  id: 'call-1',
-  communication_id: 77,
-  direction: 'outbound',
-  phase: 'active',
-  phone_number: '+14155550150',
-  campaign_id: 12,
-  campaign_name: 'Sales line',
-  line_number: '+14155550100',
-  ring_group_name: null,
-  contact: sampleContact,
-  user_id: 5,
-  ringing_user_ids: [],
-  is_recording: false,
-  started_at: '2026-11-20T09:00:00.000Z',
-  answered_at: '2026-11-20T09:00:05.000Z',
-  ended_at: null,
-  end_reason: null,
-  hung_up_by: null,
-  participants: [
-    samplePerson({ id: 'customer', role: 'customer', user_id: null, name: null, phone_number: '+14155550150' }),
-    samplePerson(),
-  ],
-  held_since: null,
-  recording: 'off',
-  parked: null,
-  transfer: null,
-  rejoin_until: null,
-  has_voicemail: false,
-  voicemail_drop: null,
-  answered_by: null,
-  version: 1,
+/** A connection test as the server keeps it. */
+export const sampleTest = (changes: Partial<ConnectionTestResult> = {}): ConnectionTestResult => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  started_at: '2026-11-20T09:41:00.000Z',
+  outcome: 'warned',
+  steps: [],
+  mos: null,
+  jitter_ms: null,
+  round_trip_ms: null,
+  loss_percent: null,
   ...changes,
 });
 
+/** A running call as the server tells it. */
+export const sampleCall = (changes: Partial<Call> = {}): Call =>
+  snapshotOf({
+    phase: 'active',
+    campaign_name: 'Sales line',
+    contact: sampleContact,
+    answered_at: '2026-11-20T09:00:05.000Z',
+    participants: [
+      samplePerson({ id: 'customer', role: 'customer', user_id: null, name: null, phone_number: '+14155550150' }),
+      samplePerson(),
+    ],
+    ...changes,
+  });
+
+type Person = Call['participants'][number];
+
 /** This agent in a call, unless told otherwise. */
-export const samplePerson = (changes: Partial<Call['participants'][number]> = {}): Call['participants'][number] => ({
-  id: 'user-5',
-  role: 'agent',
-  user_id: 5,
-  name: 'Priya',
-  phone_number: null,
-  state: 'joined',
-  on_hold: false,
-  is_muted: false,
-  invited_by_name: null,
-  departure: null,
-  ...changes,
-});
+export const samplePerson = (changes: Partial<Person> = {}): Person => agentPart('joined', changes);
 
 /** A finished call as the server lists it. */
 export const sampleCommunication = (changes: Partial<Communication> = {}): Communication =>

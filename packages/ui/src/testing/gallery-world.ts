@@ -1,9 +1,10 @@
 /** The world of the gallery: a server that answers as the state of the address wants it, and the phone over it. */
 import { TalkError, type Call, type CallCheck } from '@talk/core';
+import { callerOf, presenceOf } from '@talk/core/testing';
 import { createPhoneModel } from '../phone/index.js';
 import { callsOf, contactsOf, createSilentPlayer } from './tab-samples.js';
 import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
-import { createFakeClient, sampleCall, sampleContact, sampleLine, type FakeClient } from './fake-client.js';
+import { createFakeClient, sampleCall, sampleContact, sampleLine, sampleTest, type FakeClient } from './fake-client.js';
 
 export const query = new URLSearchParams(location.search);
 export const nowMs = Date.now();
@@ -153,12 +154,13 @@ export const client: FakeClient = createFakeClient({
         : [sampleLine(query.get('state') === 'forced' ? { default_reason: 'forced' } : {})],
   }),
   'calls.check': ({ query: { phone_number } }: { query: { phone_number: string } }) => checkOf(phone_number),
-  'contacts.findByPhone': () => ({
-    contact: sampleContact,
-    calls_today: 2,
-    past_calls: 5,
-    last_talk: { at: ago(3 * 1_440 + 60), user_id: 6, user_name: 'Priya' },
-  }),
+  'contacts.findByPhone': () =>
+    callerOf({
+      contact: sampleContact,
+      calls_today: 2,
+      past_calls: 5,
+      last_talk: { at: ago(3 * 1_440 + 60), user_id: 6, user_name: 'Priya' },
+    }),
   'contacts.list': ({ query: asked }: { query: { search?: string } }) =>
     contactsOf(query.get('state') ?? '', asked.search),
   'communications.list': ({ query: asked }: { query: { answer_status?: string; has_unread?: string } }) =>
@@ -172,12 +174,14 @@ export const client: FakeClient = createFakeClient({
       throw new TalkError({ code: 'NOT_FOUND', message: 'gone', status: 404 });
     return new Blob();
   },
-  'calls.connectionTests': () => ({ data: [{ id: '1', outcome: 'passed', started_at: '2026-11-20T09:41:00.000Z' }] }),
+  'calls.connectionTests': () => ({ data: [sampleTest({ outcome: 'passed' })] }),
   'calls.messages': () => ({
     data: ['Sorry we missed you', 'Your appointment on Thursday at the Featherstonehaugh practice'].map(
       (name, index) => ({
         id: index + 1,
         name,
+        user_id: null,
+        created_at: ago(60),
       }),
     ),
   }),
@@ -203,14 +207,9 @@ export const client: FakeClient = createFakeClient({
       { ring_group_id: 2, name: 'Billing', member_count: 2, available_count: 0, queue_depth: 0 },
     ],
   }),
-  'agents.get': () => ({
-    user_id: 5,
-    agent_status: statusCode(),
-    is_reachable: true,
-    last_agent_status_change: null,
-    next_status: query.get('state') === 'thenBreak' ? 3 : null,
-  }),
-  'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: true }),
+  'agents.get': () =>
+    presenceOf({ agent_status: statusCode(), next_status: query.get('state') === 'thenBreak' ? 3 : null }),
+  'agents.set': ({ body }: { body: { agent_status: number } }) => presenceOf(body),
 });
 export const model = createPhoneModel({
   client,

@@ -1,6 +1,6 @@
 /** People, calls and voicemails for the lists of the gallery. */
 import { TalkError, type Communication, type Contact } from '@talk/core';
-import { contactOf } from '@talk/core/testing';
+import { contactOf, pageOf } from '@talk/core/testing';
 import type { VoicePlayer } from '../phone/tabs/index.js';
 import { sampleCommunication, sampleContact } from './fake-client.js';
 
@@ -29,22 +29,7 @@ export const sampleListedContact = (changes: Partial<Contact> = {}): Contact =>
     ...changes,
   });
 
-interface Page<T> {
-  data: T[];
-  page: number;
-  per_page: number;
-  has_more_pages: boolean;
-  next_cursor: string | null;
-  total: number;
-}
-const pageOf = <T>(data: T[], more = false): Page<T> => ({
-  data,
-  page: 1,
-  per_page: 25,
-  has_more_pages: more,
-  next_cursor: more ? 'next' : null,
-  total: data.length,
-});
+type Page<T> = ReturnType<typeof pageOf<T>>;
 const away = (): TalkError => new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'away', retryable: true });
 /** For rows that never come. */
 const never = new Promise<never>(() => {});

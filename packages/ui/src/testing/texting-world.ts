@@ -5,7 +5,7 @@ import { TalkError } from '@talk/core';
 import { createThread, type MessageCheck, type ScheduledMessage, type ThreadCommunication } from '@talk/core/texting';
 import { createComposerModel, type ComposerPorts, type DraftContent, type UploadedFile } from '../texting/index.js';
 import { createFakeDrafts, type FakeDrafts } from './fake-drafts.js';
-import { contactOf, requireAnswer } from '@talk/core/testing';
+import { contactOf, pageOf } from '@talk/core/testing';
 import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.js';
 import { sampleCheck, sampleFile, sampleTemplates, sampleText } from './texting-samples.js';
 
@@ -23,30 +23,12 @@ export interface TextingWorldOptions {
   ports?: Partial<ComposerPorts>;
 }
 
-const page = (data: readonly unknown[], hasMore = false): object => ({
-  data,
-  audits: [],
-  page: 1,
-  per_page: 20,
-  has_more_pages: hasMore,
-  next_cursor: hasMore ? 'older' : null,
-});
-
 /** What the person uploads: it stands at its progress until the test settles it. */
 export interface PendingUpload {
   file: File;
   progress: (share: number) => void;
   done: (uploaded?: Partial<UploadedFile>) => void;
   fail: (error: TalkError) => void;
-}
-
-/** Answers that the endpoints' own schemas accept; anything else is the test's mistake, and is thrown. */
-function checked(answers: FakeAnswers): FakeAnswers {
-  const wrapped = Object.entries(answers).map(([operation, answer]) => {
-    const check = (value: unknown): unknown => requireAnswer(operation.replace('call.', ''), value);
-    return [operation, async (args: never) => check(await answer(args))] as const;
-  });
-  return Object.fromEntries(wrapped);
 }
 
 // The return type is what is made here; writing it out again would say nothing new.
@@ -58,27 +40,25 @@ export function createTextingWorld(options: TextingWorldOptions) {
   const memory = new Map<string, string>();
   const drafts = options.drafts ?? createFakeDrafts(options.draft ? { content: options.draft, version: 1 } : null);
   let nextId = 900;
-  const client: FakeClient = createFakeClient(
-    checked({
-      'call.listContactCommunications': () => ({
-        ...page([...communications].reverse(), hasEarlier),
-        audits: options.audits ?? [],
-      }),
-      'call.listScheduledMessages': () => page(scheduled),
-      'call.checkMessage': () => sampleCheck(options.check),
-      'call.markContactRead': () => contactOf(),
-      'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
-      'call.sendMessage': ({ body }: { body: { body: string } }) => {
-        const created = clock.nowMs();
-        return sampleText(
-          (nextId += 1),
-          { direction: 'outbound', body: body.body, created_at: new Date(created).toISOString() },
-          { status: 'queued', leaves_at: new Date(created + 5_000).toISOString() },
-        );
-      },
-      ...options.answers,
+  const client: FakeClient = createFakeClient({
+    'call.listContactCommunications': () => ({
+      ...pageOf([...communications].reverse(), hasEarlier),
+      audits: options.audits ?? [],
     }),
-  );
+    'call.listScheduledMessages': () => pageOf(scheduled),
+    'call.checkMessage': () => sampleCheck(options.check),
+    'call.markContactRead': () => contactOf(),
+    'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
+    'call.sendMessage': ({ body }: { body: { body: string } }) => {
+      const created = clock.nowMs();
+      return sampleText(
+        (nextId += 1),
+        { direction: 'outbound', body: body.body, created_at: new Date(created).toISOString() },
+        { status: 'queued', leaves_at: new Date(created + 5_000).toISOString() },
+      );
+    },
+    ...options.answers,
+  });
   const thread = createThread(client, 7, { clock });
   const ports: ComposerPorts = {
     templates: {

@@ -1,3 +1,4 @@
+import { callerOf, pageOf, presenceOf } from '@talk/core/testing';
 import { createFakeClient, sampleLine, settle, type FakeClient } from '@talk/ui/testing';
 import type { Entry } from '../entry.js';
 import { createWorld, type AuthState } from './world.js';
@@ -21,10 +22,10 @@ export function endAll(): void {
 export function startDialer(entry: Entry = { kind: 'framed' }, soon?: (work: () => void) => void) {
   const client: FakeClient = createFakeClient({
     'company.lines': () => ({ data: [sampleLine()] }),
-    'communications.list': () => ({ data: [] }),
-    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'agents.set': ({ body }: { body: { agent_status: number } }) => ({ ...body, user_id: 5, is_reachable: false }),
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
+    'communications.list': () => pageOf([]),
+    'agents.get': () => presenceOf(),
+    'agents.set': ({ body }: { body: { agent_status: number } }) => presenceOf({ ...body, is_reachable: false }),
+    'contacts.findByPhone': () => callerOf(),
   });
   let disposed = 0;
   const world = createWorld(entry, (auth) => ({ ...client, auth, dispose: () => void (disposed += 1) }), soon);

@@ -5,7 +5,7 @@ import { holdMusic } from '../../media/tones.js';
 import { playClip } from '../clips.js';
 import { methodAttribute, parseTwiml, TwimlError, type TwimlNode } from '../parse.js';
 import { LeftQueue, type RunContext, type Verb } from '../run.js';
-import { decodeWav } from '../wav-decode.js';
+import { decodeAudio } from '../audio-decode.js';
 
 const MIN_ROUND_MS = 1000;
 
@@ -85,7 +85,8 @@ async function entertain(run: RunContext, node: TwimlNode, queue: Queue, member:
       );
       if (waiting.aborted) return;
       if (/^audio\//i.test(answer.contentType)) {
-        run.call.sitAlone(playClip({ pcm: decodeWav(answer.body) }, true));
+        const pcm = await decodeAudio(answer.body);
+        if (!waiting.aborted) run.call.sitAlone(playClip({ pcm }, true));
         return;
       }
       const nodes = parseTwiml(answer.body.toString('utf8'));

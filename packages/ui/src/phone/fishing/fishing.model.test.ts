@@ -1,4 +1,5 @@
-import { TalkError, type Call, type Communication } from '@talk/core';
+import { TalkError, type Call, type Communication, type RingGroup } from '@talk/core';
+import { ringGroupOf } from '@talk/core/testing';
 import { afterEach, expect, it } from 'vitest';
 import { createFakeClock } from '../../testing/fake-clock.js';
 import {
@@ -18,7 +19,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const group = { id: 1, name: 'Support', should_queue: true, fishing_mode: true, user_ids: [5, 6] };
+const group = ringGroupOf({ should_queue: true, fishing_mode: true, user_ids: [5, 6] });
 /** A caller who waits; the higher the number, the later they came. */
 const caller = (nth: number, changes: Partial<Call> = {}): Call =>
   sampleCall({
@@ -46,7 +47,7 @@ const communication = (changes: Partial<Communication>): Communication =>
     ...changes,
   });
 
-function world({ queue = [] as Call[], groups = [group] as object[], stored = new Map<string, string>() } = {}) {
+function world({ queue = [] as Call[], groups = [group] as RingGroup[], stored = new Map<string, string>() } = {}) {
   const clock = createFakeClock();
   const server = { queue, isAway: false };
   const client = createFakeClient({

@@ -1,21 +1,17 @@
+import { callerOf } from '@talk/core/testing';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createFakeClient,
   inbound,
   outbound,
   sampleCall,
   sampleContact,
-  sampleLine,
   samplePerson,
   settle,
   type FakeClient,
 } from '../../testing/fake-client.js';
-import { createPhoneModel, type PhoneModel } from '../phone.model.js';
-import { PhoneView } from '../phone-view.js';
+import { buttonNamed as button, closePhone, openPhone, putCall, textIn as text } from '../../testing/open-phone.js';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const number = '+14155550150';
 const running = (changes = {}, state: Record<string, unknown> = {}) =>
   outbound('out-1', number, {
@@ -37,47 +33,28 @@ const people = {
   ring_groups: [{ ring_group_id: 1, name: 'Support', member_count: 4, available_count: 2, queue_depth: 3 }],
 };
 let client: FakeClient;
-let model: PhoneModel;
-let root: Root;
 let parked: ReturnType<typeof sampleCall>[] = [];
 
 beforeEach(async () => {
   parked = [];
   // The test's DOM says that the page has no focus as soon as the focused button is gone; browsers do not.
   document.hasFocus = () => true;
-  client = createFakeClient({
-    'company.lines': () => ({ data: [sampleLine()] }),
-    'communications.list': () => ({ data: [] }),
-    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: sampleContact, calls_today: 3, past_calls: 0, last_talk: null }),
-    'calls.directory': () => people,
-    'calls.parked': () => ({ data: parked }),
-    'calls.messages': () => ({
-      data: [{ id: 9, name: 'Sorry we missed you', user_id: null, created_at: '2026-11-20T09:00:00.000Z' }],
-    }),
-  });
-  const values = new Map<string, string>();
-  model = createPhoneModel({
-    client,
-    remembered: { get: (key) => values.get(key) ?? null, set: (key, value) => void values.set(key, value) },
-    user: { id: 5, timeFormat: 12, country: 'US' },
-    softBeep: { beep: () => {}, dispose: () => {} },
-  });
-  await model.load();
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<PhoneView model={model} />));
+  ({ client } = await openPhone(
+    {
+      'contacts.findByPhone': () => callerOf({ contact: sampleContact, calls_today: 3 }),
+      'calls.directory': () => people,
+      'calls.parked': () => ({ data: parked }),
+      'calls.messages': () => ({
+        data: [{ id: 9, name: 'Sorry we missed you', user_id: null, created_at: '2026-11-20T09:00:00.000Z' }],
+      }),
+    },
+    { softBeep: { beep: () => {}, dispose: () => {} } },
+  ));
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  model.dispose();
-  document.body.replaceChildren();
-});
+afterEach(closePhone);
 
-const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
 const polite = () => text('[aria-live=polite]').trim();
-const put = (call: Parameters<FakeClient['put']>[0]) => act(async () => client.put(call));
-const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((each) => each.ariaLabel === name || each.textContent === name);
+const put = (call: Parameters<typeof putCall>[1]) => putCall(client, call);
 const control = (id: string) => document.querySelector<HTMLButtonElement>(`[data-control=${id}]`);
 const press = (element: HTMLElement | null | undefined) =>
   act(async () => {

@@ -1,5 +1,8 @@
-import { TalkError, type Api } from '@talk/core';
+import { TalkError } from '@talk/core';
+import type { MessageCheck } from '@talk/core/texting';
 import { expect, it } from 'vitest';
+import { createFakeClient } from '../../testing/fake-client.js';
+import { sampleCheck, sampleText } from '../../testing/texting-samples.js';
 import { createReplyModel, type RepliedCall } from './reply.model.js';
 
 const maya: RepliedCall = { callId: '00000000-0000-4000-8000-000000000001', contactId: 7, name: 'Maya Lopez' };
@@ -10,21 +13,31 @@ interface Sent {
   idempotencyKey: string;
 }
 
-/** A server that answers each request with the next of these, and throws what is an error. */
-function world(to: RepliedCall, ...answers: readonly unknown[]) {
+/** A server that says `check` of the contact, and refuses as many texts as there are `refusals`. */
+function world(to: RepliedCall, check: Partial<MessageCheck> = {}, ...refusals: TalkError[]) {
   const sent: Sent[] = [];
-  const left = [...answers];
-  const call = ((endpoint: { id: string }, request: Sent) => {
-    if (endpoint.id === 'sendMessage') sent.push(request);
-    const answer = left.shift();
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  }) as unknown as Api['call'];
-  return { model: createReplyModel(call, to), sent };
+  const client = createFakeClient({
+    'call.checkMessage': () => sampleCheck(check),
+    'call.sendMessage': (request: Sent) => {
+      sent.push(request);
+      const refused = refusals.shift();
+      if (refused) throw refused;
+      return sampleText(1, { direction: 'outbound', body: request.body.body });
+    },
+  });
+  return { model: createReplyModel(client.api.call, to), sent };
 }
-const allowed = { decision: 'allowed', obstacles: [], reason: null };
+const optedOut = {
+  rejection: 7,
+  name: 'opted-out',
+  text: 'They opted out.',
+  scope: 'contact',
+  rule: 'opt-out',
+  detail: null,
+} as const;
 
 it('asks first whether the caller can be texted, and says why not', async () => {
-  const { model, sent } = world(maya, { decision: 'blocked', obstacles: [{ text: 'They opted out.' }], reason: null });
+  const { model, sent } = world(maya, { decision: 'blocked', obstacles: [optedOut] });
   expect(model.state.value).toEqual({ name: 'checking' });
   await expect.poll(() => model.state.value).toEqual({ name: 'blocked', why: 'They opted out.' });
   await model.send('Hello');
@@ -32,12 +45,12 @@ it('asks first whether the caller can be texted, and says why not', async () => 
 });
 
 it('says when it is too late to text them', async () => {
-  const { model } = world(maya, { decision: 'later', obstacles: [], reason: 'It is 23:10 for them.' });
+  const { model } = world(maya, { decision: 'later', reason: 'It is 23:10 for them.' });
   await expect.poll(() => model.state.value).toEqual({ name: 'blocked', why: 'It is 23:10 for them.' });
 });
 
 it('sends to the call, trimmed, and without an opt-out line', async () => {
-  const { model, sent } = world(maya, allowed, {});
+  const { model, sent } = world(maya);
   await expect.poll(() => model.state.value.name).toBe('writing');
   await model.send('  ');
   await model.send(' On my way ');
@@ -48,13 +61,13 @@ it('sends to the call, trimmed, and without an opt-out line', async () => {
 });
 
 it('leaves it to the server who a stranger is', async () => {
-  const { model, sent } = world({ ...maya, contactId: null }, {});
+  const { model, sent } = world({ ...maya, contactId: null });
   await model.send('Hello');
   expect(sent[0]?.body).toEqual({ body: 'Hello', reply_to_call_id: maya.callId, opt_out: false });
 });
 
 it('keeps the words when it did not work, and sends the same words once only', async () => {
-  const { model, sent } = world(maya, allowed, refusal('This line is paused.'), refusal('Again.'), {});
+  const { model, sent } = world(maya, {}, refusal('This line is paused.'), refusal('Again.'));
   await expect.poll(() => model.state.value.name).toBe('writing');
   await model.send('Hello');
   expect(model.state.value).toEqual({ name: 'writing', problem: 'This line is paused.' });

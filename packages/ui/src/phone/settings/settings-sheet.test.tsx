@@ -1,44 +1,25 @@
 import { TalkError } from '@talk/core';
 import { initialTest, TEST_STEPS } from '@talk/core/phone';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFakeClient, inbound, outbound, sampleLine, type FakeClient } from '../../testing/fake-client.js';
-import { createPhoneModel, type PhoneModel } from '../phone.model.js';
-import { PhoneView } from '../phone-view.js';
+import { inbound, outbound, sampleTest, type FakeClient } from '../../testing/fake-client.js';
+import { closePhone, openPhone, textIn as text } from '../../testing/open-phone.js';
+import type { PhoneModel } from '../phone.model.js';
 import { meterPercent } from './level-meter.js';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const active = { phase: 'active', answeredAtMs: 0, held: false, muted: false, interrupted: false } as const;
 const good = { bars: 3, cause: null, mos: 4.4, jitterMs: 3, roundTripMs: 40, lossPercent: 0 } as const;
 let client: FakeClient;
 let model: PhoneModel;
-let root: Root;
 
 beforeEach(async () => {
-  client = createFakeClient({
-    'company.lines': () => ({ data: [sampleLine()] }),
-    'communications.list': () => ({ data: [] }),
-    'agents.get': () => ({ user_id: 5, agent_status: 1, is_reachable: true }),
-    'contacts.findByPhone': () => ({ contact: null, calls_today: 0, past_calls: 0, last_talk: null }),
-    'calls.connectionTests': () => ({ data: [{ outcome: 'warned', started_at: '2026-11-20T09:41:00.000Z' }] }),
-  });
-  model = createPhoneModel({
-    client,
-    remembered: { get: () => null, set: () => {} },
-    user: { id: 5, timeFormat: 24, country: 'US' },
-  });
-  await model.load();
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<PhoneView model={model} />));
+  ({ client, model } = await openPhone(
+    { 'calls.connectionTests': () => ({ data: [sampleTest()] }) },
+    { user: { id: 5, timeFormat: 24, country: 'US' } },
+  ));
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  model.dispose();
-  document.body.replaceChildren();
-});
+afterEach(closePhone);
 
-const text = (selector = 'body'): string => document.querySelector(selector)?.textContent ?? '';
 const named = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, select, input, textarea, [role=meter]')].find(
     (each) =>

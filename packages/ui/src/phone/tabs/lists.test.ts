@@ -1,4 +1,5 @@
 import { TalkError, type Communication } from '@talk/core';
+import { pageOf } from '@talk/core/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createFakeClient,
@@ -38,7 +39,6 @@ function fakePlayer() {
   return { player, done, move: (at: number) => tell.onMove(at), end: () => tell.onEnd() };
 }
 
-const page = (data: readonly unknown[]) => ({ data, page: 1, per_page: 25, has_more_pages: false, total: data.length });
 const inbound = { direction: 'inbound', talk_time: 0 } as const;
 const voicemail = (changes: Partial<Communication> = {}): Communication =>
   sampleCommunication({
@@ -58,8 +58,8 @@ async function tabs(answers: FakeAnswers = {}): Promise<{
   asked: (operation: string) => unknown[];
 }> {
   const client = createFakeClient({
-    'communications.list': () => page([]),
-    'contacts.list': () => page([]),
+    'communications.list': () => pageOf([]),
+    'contacts.list': () => pageOf([]),
     ...answers,
   });
   const clock = createFakeClock();
@@ -116,7 +116,7 @@ it('puts rows under the days of this machine, also where a day has 23 or 25 hour
 describe('recents', () => {
   it('take new and changed calls of this agent, and older versions not', async () => {
     const { client, models } = await tabs({
-      'communications.list': () => page([sampleCommunication({ id: 1, user_id: 5 })]),
+      'communications.list': () => pageOf([sampleCommunication({ id: 1, user_id: 5 })]),
     });
     await models.show('recents');
     const number = '+14155550151';
@@ -157,7 +157,7 @@ describe('recents', () => {
 
   it.each(['anonymous', '+266696687'])('offer no call back to a hidden number: %s', async (lead_number) => {
     const { models } = await tabs({
-      'communications.list': () => page([sampleCommunication({ contact: null, lead_number })]),
+      'communications.list': () => pageOf([sampleCommunication({ contact: null, lead_number })]),
     });
     await models.show('recents');
     expect(models.recents.state.value.items[0]?.number).toBeNull();
@@ -168,7 +168,7 @@ describe('recents', () => {
     const { client, models } = await tabs({
       'communications.list': () => {
         if (away) throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'away' });
-        return page([sampleCommunication()]);
+        return pageOf([sampleCommunication()]);
       },
     });
     client.set({ serverReachable: false });
@@ -197,7 +197,7 @@ describe('contacts', () => {
 
   it('tell every number, and why one must not call', async () => {
     const dnc = { is_dnc: true, dnc_reason: 'Asked by mail.' };
-    const { client, models } = await tabs({ 'contacts.list': () => page([sampleListedContact()]) });
+    const { client, models } = await tabs({ 'contacts.list': () => pageOf([sampleListedContact()]) });
     await models.show('contacts');
     models.contacts.show(7);
     const open = () => models.contacts.open.value;
@@ -218,7 +218,7 @@ describe('contacts', () => {
 describe('a voicemail', () => {
   const answers = (heard: { ids: number[] }): FakeAnswers => ({
     'communications.list': ({ query }: { query: { has_unread?: string } }) =>
-      page(query.has_unread === '1' && heard.ids.includes(1) ? [] : [voicemail({ is_read: heard.ids.includes(1) })]),
+      pageOf(query.has_unread === '1' && heard.ids.includes(1) ? [] : [voicemail({ is_read: heard.ids.includes(1) })]),
     'communications.markRead': ({ params }: { params: { id: number } }) => {
       heard.ids.push(params.id);
       return voicemail({ is_read: true, version: 2 });
@@ -290,7 +290,7 @@ describe('a voicemail', () => {
 
   it('that comes in is counted and shown if it is for this agent, as the server says', async () => {
     let there: Communication[] = [];
-    const { client, models, asked } = await tabs({ 'communications.list': () => page(there) });
+    const { client, models, asked } = await tabs({ 'communications.list': () => pageOf(there) });
     await models.show('voicemail');
     expect(asked('communications.list').at(-1)).toMatchObject({ answer_status: 'voicemail', for_me: '1' });
     there = [voicemail()];

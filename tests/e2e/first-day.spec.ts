@@ -129,6 +129,9 @@ for (const { name, screen, added, first, second } of SIZES)
     await picture('parked');
     await dock(app).getByRole('button', { name: 'Done' }).click();
     await picture('waiting');
+    // Who waits stands in nobody's way.
+    const { composer, field, send, text, useLine } = textingOf(app);
+    await field.click();
     await app.getByRole('button', { name: `Pick up ${second.name}` }).click();
     await expectToHear(jonas, ELENA_HZ);
     await control(app, 'Add').click();
@@ -139,9 +142,8 @@ for (const { name, screen, added, first, second } of SIZES)
     await maya.getByRole('button', { name: 'Answer' }).click();
     await expectToHear(jonas, FIRST_HZ);
     await picture('conference');
-    await control(app, 'More').click();
-    await picture('more');
-    await app.getByRole('button', { name: 'Leave, and let the others talk' }).click();
+    await expect(dock(app).getByRole('button', { name: 'End for everyone' })).toBeInViewport({ ratio: 1 });
+    await dock(app).getByRole('button', { name: 'Leave', exact: true }).click();
     await expect(dock(app)).toContainText('You left the call. The others are still talking.');
     await picture('left');
     await expectToHear(maya, SECOND_HZ);
@@ -170,7 +172,6 @@ for (const { name, screen, added, first, second } of SIZES)
     await play.click();
 
     // A text and its answer. At night, whoever has not been in touch gets theirs later; and whoever has had enough is left alone.
-    const { composer, field, send, text, useLine } = textingOf(app);
     const thread = await openPhoneThread(jonas, LINE);
     await useLine(`Sales · ${LINE}`);
     await send('Your order is on its way.');

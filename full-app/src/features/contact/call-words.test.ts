@@ -35,6 +35,7 @@ it.each([
   [{ disposition_status2: 'failed', end_reason: 'canceled' }, 'Canceled'],
   [{ disposition_status2: 'in-progress', current_status2: 'ring-all' }, 'Ringing'],
   [{ disposition_status2: 'in-progress', current_status2: 'hold' }, 'On hold'],
+  [{ disposition_status2: 'in-progress', current_status2: 'parked' }, 'Parked'],
   [{ disposition_status2: 'in-progress', current_status2: 'voicemail' }, 'Leaving a voicemail'],
 ] as [Partial<Communication>, string][])('names the outcome of %o', (facts, words) => {
   expect(outcomeOf(call(facts)).words).toBe(words);

@@ -19,6 +19,7 @@ export const t = createTranslate({
   'outcome.live': 'In progress',
   'outcome.ringing': 'Ringing',
   'outcome.held': 'On hold',
+  'outcome.parked': 'Parked',
   'outcome.speaking': 'Leaving a voicemail',
   waited: 'waited {seconds} s',
   rang: 'rang {seconds} s',
@@ -70,7 +71,8 @@ export function outcomeOf(call: Communication): Outcome {
 
 function liveWords({ current_status2 }: Communication): string {
   if (current_status2 === 'voicemail') return t('outcome.speaking');
-  if (current_status2 === 'hold' || current_status2 === 'parked') return t('outcome.held');
+  if (current_status2 === 'hold') return t('outcome.held');
+  if (current_status2 === 'parked') return t('outcome.parked');
   return ['ringing', 'ring-all', 'queued', 'greeting'].includes(current_status2)
     ? t('outcome.ringing')
     : t('outcome.live');

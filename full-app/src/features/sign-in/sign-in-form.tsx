@@ -65,6 +65,7 @@ export function SignInForm({ signIn, email: known, notice }: SignInFormProps): R
         value={password}
         error={state.fields.password}
         hint={capsLock ? t('capsLock') : undefined}
+        hintTone="warn"
         onChange={(event) => setPassword(event.currentTarget.value)}
         onKeyDown={watchCaps}
         onKeyUp={watchCaps}

@@ -3,7 +3,6 @@ import type { MessageDraft } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import { toTalkError, type TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
-import type { Scope } from '../kernel/scope.js';
 import { backoffMs } from '../kernel/time.js';
 import type { Outgoing, ThreadCommunication } from './thread.state.js';
 
@@ -25,7 +24,6 @@ export interface ReturnedText {
 export interface OutboxOptions {
   call: CallEndpoint;
   ports: Pick<Ports, 'clock' | 'random' | 'newId'>;
-  scope: Scope;
   onAdd: (outgoing: Outgoing) => void;
   onChange: (key: string, change: Partial<Outgoing> | null) => void;
   onSent: (key: string, sent: ThreadCommunication) => void;
@@ -52,8 +50,11 @@ const BACKOFF = { baseMs: 3_000, maxMs: 30_000 };
 const isUnanswered = ({ code, retryable }: TalkError): boolean =>
   code === 'NETWORK_UNREACHABLE' || code === 'TIMEOUT' || code === 'BAD_RESPONSE' || retryable;
 
-/** Hands texts to the server until it has an answer for each. The key of a text stays, so that no attempt sends it twice. */
-export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outbox {
+/**
+ * Hands texts to the server until it has an answer for each, also after their thread was left: what was sent is not lost by going
+ * elsewhere. It ends with the client. The key of a text stays, so that no attempt sends it twice.
+ */
+export function createOutbox({ call, ports, ...on }: OutboxOptions): Outbox {
   /** Texts without an answer, by key: asks again. */
   const waiting = new Map<string, () => void>();
 
@@ -66,7 +67,6 @@ export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outb
           ...(replyToCallId === undefined ? {} : { reply_to_call_id: replyToCallId }),
         },
         idempotencyKey: key,
-        signal: scope.signal,
       });
       on.onSent(key, communication);
       return { kind: 'sent', communication };
@@ -77,19 +77,18 @@ export function createOutbox({ call, ports, scope, ...on }: OutboxOptions): Outb
   }
 
   function wait(key: string, draft: MessageDraft, extras: SendExtras, failures: number): void {
-    if (scope.ended) return;
     on.onChange(key, { state: 'waiting' });
     const again = async (): Promise<void> => {
       if (!waiting.delete(key)) return;
       release();
       on.onChange(key, { state: 'sending' });
       const result = await attempt(key, draft, extras);
-      if (scope.ended || result.kind === 'sent') return;
+      if (result.kind === 'sent') return;
       if (result.kind === 'waiting') return wait(key, draft, extras, failures + 1);
       on.onChange(key, null);
       on.onReturned({ key, draft, error: result.error });
     };
-    const release = scope.own(ports.clock.after(backoffMs(BACKOFF, failures, ports.random()), () => void again()));
+    const release = ports.clock.after(backoffMs(BACKOFF, failures, ports.random()), () => void again());
     waiting.set(key, () => void again());
   }
 

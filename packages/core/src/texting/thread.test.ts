@@ -282,11 +282,42 @@ describe('after sending', () => {
     expect(world.thread.state.peek().scheduled.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('ends everything that it started', async () => {
-    world.api.on(sendMessage, () => {
-      throw serverAway();
+  it('sends on what was given to it when the thread is left, also when the answer was lost', async () => {
+    const sent: (string | undefined)[] = [];
+    world.api.on(sendMessage, ({ signal: leaving, idempotencyKey }) => {
+      if (leaving?.aborted) throw new TalkError({ code: 'ABORTED', message: 'The request was cancelled.' });
+      if (sent.push(idempotencyKey) === 1) throw serverAway();
+      return text(4, { direction: 'outbound' });
     });
-    await world.thread.send(draft);
+    const sending = world.thread.send(draft);
+    world.thread.dispose();
+    expect(await sending).toMatchObject({ kind: 'waiting' });
+    await world.clock.advance(5_000);
+    expect(sent).toEqual(['key-1', 'key-1']);
+    expect(world.clock.pending()).toBe(0);
+  });
+
+  it('schedules, retries and takes back though the thread is left meanwhile', async () => {
+    const orders = [scheduleMessage, retryMessage, undoMessage] as const;
+    const leavings: (AbortSignal | undefined)[] = [];
+    for (const order of orders) {
+      world.api.on(order, (request) => {
+        leavings.push(request.signal);
+        throw new TalkError({ code: 'MESSAGE_LEFT', message: 'It has left.' });
+      });
+    }
+    const asked = [
+      world.thread.schedule(draft, { schedule_date: at(59), timezone: 'UTC' }),
+      world.thread.retry(3),
+      world.thread.undo(3),
+    ];
+    world.thread.dispose();
+    await Promise.all(asked);
+    expect(leavings).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('ends everything that it reads', async () => {
+    await world.thread.load();
     world.thread.dispose();
     expect(world.clock.pending()).toBe(0);
     expect(world.handlers.size).toBe(0);

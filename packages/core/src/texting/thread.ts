@@ -111,7 +111,6 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   const outbox = createOutbox({
     call,
     ports,
-    scope,
     onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], unreadMark: null })),
     onChange: (key, next) => change((held) => withOutgoing(held, key, next)),
     onSent: (key, sent) => change((held) => withSent(held, key, sent, gone)),
@@ -253,10 +252,11 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         communications: held.communications.map((each) => (ids.has(each.id) ? { ...each, is_read: true } : each)),
       }));
     },
+    // What a person asks for from here on is carried out, though they leave the thread meanwhile: no signal ends it.
     send: (draft, extras = {}) => outbox.send(draft, extras),
     retryWaiting: outbox.retryWaiting,
     async undo(id) {
-      const taken = await answered(call(undoMessage, { params: { id }, signal: scope.signal }));
+      const taken = await answered(call(undoMessage, { params: { id } }));
       if (!taken.ok) return taken;
       gone.add(id);
       change((held) => withoutCommunication(held, id));
@@ -270,7 +270,6 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
           params: { id },
           ...(lineId === undefined ? {} : { body: { campaign_id: lineId } }),
           idempotencyKey: key,
-          signal: scope.signal,
         }),
       );
       // A lost answer keeps its key; after a verdict the next press is another text.
@@ -280,20 +279,20 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     },
     async schedule(draft, wish) {
       const made = await answered(
-        call(scheduleMessage, { body: { ...draft, ...wish }, idempotencyKey: ports.newId(), signal: scope.signal }),
+        call(scheduleMessage, { body: { ...draft, ...wish }, idempotencyKey: ports.newId() }),
       );
       if (made.ok) change((held) => withScheduled(held, made.value));
       return made;
     },
     async reschedule(id, wish) {
       const { contact_id: _contact, ...body } = wish;
-      const changed = await answered(call(updateScheduledMessage, { params: { id }, body, signal: scope.signal }));
+      const changed = await answered(call(updateScheduledMessage, { params: { id }, body }));
       if (changed.ok) change((held) => withScheduled(held, changed.value));
       else if (changed.error.code === 'MESSAGE_LEFT') void loadScheduled();
       return changed;
     },
     async cancelScheduled(id) {
-      const done = await answered(call(cancelScheduledMessage, { params: { id }, signal: scope.signal }));
+      const done = await answered(call(cancelScheduledMessage, { params: { id } }));
       if (!done.ok) {
         if (done.error.code === 'MESSAGE_LEFT' || done.error.code === 'NOT_FOUND') void loadScheduled();
         return done;
@@ -302,7 +301,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       return { ok: true, value: undefined };
     },
     async restoreScheduled(id) {
-      const back = await answered(call(restoreScheduledMessage, { params: { id }, signal: scope.signal }));
+      const back = await answered(call(restoreScheduledMessage, { params: { id } }));
       if (back.ok) change((held) => withScheduled(held, back.value));
       return back;
     },

@@ -8,9 +8,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
   /** Something worth knowing while typing. */
   hint?: string | undefined;
+  /** `warn`: the hint is of something that is likely wrong. */
+  hintTone?: 'warn' | undefined;
 }
 
-export function Field({ label, error, hint, ...input }: FieldProps): ReactNode {
+export function Field({ label, error, hint, hintTone, ...input }: FieldProps): ReactNode {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
@@ -30,7 +32,7 @@ export function Field({ label, error, hint, ...input }: FieldProps): ReactNode {
         </p>
       )}
       {hint && (
-        <p className="tk-hint" id={`${id}-hint`} role="status">
+        <p className="tk-hint" id={`${id}-hint`} role="status" data-tone={hintTone}>
           {hint}
         </p>
       )}

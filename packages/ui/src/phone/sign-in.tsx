@@ -50,6 +50,7 @@ export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: Si
         value={password}
         error={fieldErrors['password']}
         hint={capsLock ? startText('signin.capsLock') : undefined}
+        hintTone="warn"
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         onInput={(event) => setPassword(event.currentTarget.value)}

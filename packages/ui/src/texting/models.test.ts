@@ -288,6 +288,7 @@ describe('one line about a change of the contact', () => {
 
   it('names who or what caused it', () => {
     const number = '+14155550150';
+    const shown = '(415) 555-0150';
     expect([
       said({ cause: 'keyword', after: number }),
       said({ cause: 'keyword', before: number }),
@@ -296,12 +297,12 @@ describe('one line about a change of the contact', () => {
       said({ cause: 'person', actor_name: 'Elena', field: 'consent', after: `text, ${number}` }),
       said({ cause: 'person', actor_name: 'Elena', field: 'consent', before: `text, ${number}` }),
     ]).toEqual([
-      `${number} opted out by texting STOP`,
-      `${number} opted in again by texting START`,
-      `Carrier reports ${number} opted out`,
-      `Consent given in a form on your site: text, ${number}`,
-      `Elena recorded consent: text, ${number}`,
-      `Elena recorded that consent was withdrawn: text, ${number}`,
+      `${shown} opted out by texting STOP`,
+      `${shown} opted in again by texting START`,
+      `Carrier reports ${shown} opted out`,
+      `Consent given in a form on your site: text, ${shown}`,
+      `Elena recorded consent: text, ${shown}`,
+      `Elena recorded that consent was withdrawn: text, ${shown}`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { formatDuration, formatTime } from '@talk/core/format';
+import { formatDuration, formatTime, phoneDisplay } from '@talk/core/format';
 import type { ContactAudit, ThreadCommunication } from '@talk/core/texting';
 import { Bell, Calendar, FileText, Lock, Mail, PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from 'lucide';
 import { Fragment, type ReactNode } from 'react';
@@ -92,7 +92,9 @@ const isNamed = (field: string): field is NamedField => FIELDS.has(field);
 /** One grey line: who or what changed what. What nobody of the company did is said in a sentence of its own: nobody is called "system". */
 export function auditWords({ actor_name, cause, field, before, after }: ContactAudit): string {
   const isGiven = after !== null && after !== '';
-  const what = { value: isGiven ? after : (before ?? '') };
+  const value = isGiven ? after : (before ?? '');
+  const isOfNumber = field === 'opted_out' || field === 'consent';
+  const what = { value: isOfNumber ? value.replaceAll(/\+\d{7,15}/g, (number) => phoneDisplay(number)) : value };
   if (field === 'opted_out' && (cause === 'keyword' || cause === 'carrier'))
     return t(isGiven ? (cause === 'carrier' ? 'audit.optedOutByCarrier' : 'audit.optedOut') : 'audit.optedIn', what);
   if (field === 'consent' && cause === 'visitor') return t('audit.agreedOnSite', what);

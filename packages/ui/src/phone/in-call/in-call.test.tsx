@@ -245,7 +245,7 @@ describe('a transfer', () => {
   });
 });
 
-it('a conference has hold, mute and drop for each person, and a way to leave', async () => {
+it('a conference has hold, mute and drop for each person; who leaves it and who ends it for everyone is said', async () => {
   const customer = samplePerson({ id: 'customer', role: 'customer', user_id: null, name: null });
   const sam = samplePerson({ id: 'user-6', user_id: 6, name: 'Sam Ortiz' });
   await put(running({ participants: [customer, samplePerson(), sam] }));
@@ -257,6 +257,13 @@ it('a conference has hold, mute and drop for each person, and a way to leave', a
   await press(control('more'));
   await press(button('Leave, and let the others talk'));
   expect(client.commands.at(-1)).toBe('leave');
+
+  client.commands.length = 0;
+  await press(button('Leave'));
+  expect(client.commands).toEqual(['leave']);
+  expect(button('End call')).toBeUndefined();
+  await press(button('End for everyone'));
+  expect(client.commands.at(-1)).toBe('hangup out-1');
 });
 
 it('leaves a recorded message on the machine that a call reached, and offers none in a call that came in', async () => {

@@ -5,6 +5,7 @@ import {
   CirclePause,
   Ellipsis,
   Grip,
+  LogOut,
   Mic,
   MicOff,
   Pause,
@@ -72,6 +73,12 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
   // Who is asked has put nobody on hold: the bar says who hears music.
   const heldSinceMs = active?.held && askedIn(active, model.userId) === null ? heldSince(active) : null;
   const hangingUp = state.phase === 'ending';
+  const mayLeave = active !== null && othersGoOn(active, model.userId);
+  const end = (word: Parameters<typeof phoneText>[0]): ReactNode => (
+    <Button tone="stop" size="large" wide icon={PhoneOff} onClick={call.hangup} disabled={hangingUp}>
+      {phoneText(word)}
+    </Button>
+  );
   return (
     <section
       ref={section}
@@ -97,9 +104,15 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
       )}
       <div className="tk-call-actions">
         {active && sheet === null && <Controls call={call} state={active} model={model} />}
-        <Button tone="stop" size="large" wide icon={PhoneOff} onClick={call.hangup} disabled={hangingUp}>
-          {phoneText(hangingUp ? 'call.hangingUp' : active === null ? 'call.cancel' : wordOfEnd(active))}
-        </Button>
+        {mayLeave && (
+          <div className="tk-call-pair">
+            <Button size="large" icon={LogOut} onClick={() => void model.control.leave()}>
+              {phoneText('leave.now')}
+            </Button>
+            {end('call.endForAll')}
+          </div>
+        )}
+        {!mayLeave && end(hangingUp ? 'call.hangingUp' : active === null ? 'call.cancel' : wordOfEnd(active))}
       </div>
     </section>
   );
@@ -109,6 +122,12 @@ type Active = CallState & { phase: 'active' };
 
 /** What the red button does: in a call of somebody else, the others go on talking. */
 const wordOfEnd = (state: Active) => (goesOnWithout(state) ? 'call.leave' : 'call.end');
+
+/** Whether this agent's own call would go on without them: at least two others talk, and nobody is being asked. */
+const othersGoOn = (state: Active, userId: number): boolean =>
+  !goesOnWithout(state) &&
+  consultationOf(state) === null &&
+  othersOf(state, userId).filter((each) => each.state === 'joined').length > 1;
 
 /** When the music began: the server says; at once after the press it has not said yet. */
 function heldSince(state: Active): number {

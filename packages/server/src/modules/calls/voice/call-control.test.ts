@@ -210,6 +210,10 @@ describe('a parked call', () => {
     const mia = await voice.agent();
     const parked = await done(kim, parkCall, { id }, { reason: ' Asks for Lee ' });
     expect([parked.user_id, parked.phase, parked.parked?.reason]).toEqual([null, 'held', 'Asks for Lee']);
+    const recorded = await voice.rows(`select current_status from communications where id = $1`, [
+      parked.communication_id,
+    ]);
+    expect(recorded).toEqual([{ current_status: 'parked' }]);
     expect(await refusal(kim, holdCall, { id }, { on: false })).toBe('You are no longer on this call.');
     await legEnds(agentLeg);
     const listed = await done(mia, parkedCalls, {});

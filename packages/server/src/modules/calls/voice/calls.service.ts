@@ -315,7 +315,7 @@ function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) 
     case 'active':
       return 'in-progress';
     case 'held':
-      return 'hold';
+      return record.control.parked === null ? 'hold' : 'parked';
     case 'ended':
       return 'completed';
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '@talk/core';
 import type { CallState } from '@talk/core/phone';
 import { outbound, sampleCall, samplePerson } from '../../testing/fake-client.js';
+import { peerOf } from '../peer.js';
 import { CONTROLS, consultationOf, participantViews, whyNot } from './control-words.js';
 
 type Active = CallState & { phase: 'active' };
@@ -80,8 +81,14 @@ it('lists everybody but this agent and those who left', () => {
   });
   const call = running({ participants: [customer, samplePerson(), { ...sam, is_muted: true }, guest] });
   expect(participantViews(call, 5)).toMatchObject([
-    { id: 'customer', name: 'Maya Lopez', role: 'Customer', whyNotDrop: 'Ending the call drops the customer.' },
-    { id: 'user-6', name: 'Sam', role: 'Colleague', muted: true, whyNotDrop: null },
-    { id: 'invite-1', name: '(415) 555-0188', role: 'Outside', state: 'ringing' },
+    {
+      id: 'customer',
+      seed: peerOf(call, null).seed,
+      name: 'Maya Lopez',
+      role: 'Customer',
+      whyNotDrop: 'Ending the call drops the customer.',
+    },
+    { id: 'user-6', seed: '6', name: 'Sam', role: 'Colleague', muted: true, whyNotDrop: null },
+    { id: 'invite-1', seed: '+14155550188', name: '(415) 555-0188', role: 'Outside', state: 'ringing' },
   ]);
 });

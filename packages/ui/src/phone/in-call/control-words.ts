@@ -57,6 +57,11 @@ export function whyNot(
 export function participantViews(call: CallState, userId: number): ParticipantView[] {
   return othersOf(call, userId).map((each) => ({
     id: each.id,
+    // As everywhere else that shows this person.
+    seed:
+      each.role === 'customer'
+        ? String(call.snapshot?.contact?.id ?? call.phoneNumber)
+        : String(each.user_id ?? each.phone_number ?? each.id),
     name:
       each.role === 'customer'
         ? (call.snapshot?.contact?.name ?? phoneDisplay(call.phoneNumber))

@@ -6,6 +6,8 @@ import { phoneText } from '../texts.js';
 
 export interface ParticipantView {
   id: string;
+  /** What the avatar's hue follows from. */
+  seed: string;
   name: string;
   /** "Customer", "Agent", "External". */
   role: string;
@@ -27,11 +29,11 @@ export interface ParticipantsProps {
 export function Participants({ people, onHold, onMute, onDrop }: ParticipantsProps): ReactNode {
   return (
     <ul className="tk-people" aria-label={phoneText('people.inCall')}>
-      {people.map(({ id, name, role, state, held, muted, whyNotDrop }) => {
+      {people.map(({ id, seed, name, role, state, held, muted, whyNotDrop }) => {
         const there = state === 'talking';
         return (
           <li key={id}>
-            <Avatar name={name} seed={id} />
+            <Avatar name={name} seed={seed} />
             <div>
               <strong className="tk-clip">
                 <bdi>{name}</bdi>

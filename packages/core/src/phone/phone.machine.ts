@@ -74,10 +74,14 @@ export function waitingCalls(phone: PhoneState): readonly CallState[] {
   return phone.calls.filter((call) => (isOffered(call) || call.phase === 'answering') && call !== front);
 }
 
-/** Keeps only the newest ended call, and beside a live one only the one that ends now: its end must be seen once. */
-function tidy(calls: readonly CallState[], endsNow?: CallState): readonly CallState[] {
+/**
+ * Keeps only the newest ended call, and beside a live one only the one whose end is news: it must be seen once. A ring that stopped stays
+ * until the server has said why, which may be a moment later.
+ */
+function tidy(calls: readonly CallState[], news?: CallState): readonly CallState[] {
   const over = calls.filter(isOver);
-  const keep = calls.some(isLive) ? endsNow : over.at(-1);
+  const isOpen = (call: CallState): boolean => call.phase === 'ended' && call.reason === 'ring-over';
+  const keep = calls.some(isLive) ? (news ?? over.findLast(isOpen)) : over.at(-1);
   const kept = calls.filter((call) => !isOver(call) || call === keep);
   return kept.length === calls.length ? calls : kept;
 }
@@ -100,7 +104,7 @@ function applyToCall(phone: PhoneState, key: string, event: CallEvent): PhoneSta
   const ended = isOver(next) && !isOver(call);
   const calls = ended ? [...others, next] : phone.calls.map((candidate) => (candidate === call ? next : candidate));
   const sent = ended && next.phase === 'ended' && next.reason === 'transferred' ? coldOf(next.snapshot) : phone.sent;
-  return { ...phone, calls: tidy(calls, ended ? next : undefined), sent };
+  return { ...phone, calls: tidy(calls, isOver(next) ? next : undefined), sent };
 }
 
 const coldOf = (snapshot: Call | null): Call | null => (snapshot?.transfer?.kind === 'cold' ? snapshot : null);

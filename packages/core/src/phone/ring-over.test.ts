@@ -57,6 +57,27 @@ describe('a ring that stopped before the server has said why', () => {
     });
   });
 
+  it('beside a running call is told as well, whatever else happens meanwhile', async () => {
+    const w = world();
+    const running = await w.talking();
+    const second = w.voice.ring({ From: '+14155550151', talk_call_id: 'call-2', talk_from: '+14155550151' });
+    await settle();
+    const ring = w.phone.waiting.value[0];
+    w.snapshots.emit(told({ id: 'call-2', ringing_user_ids: [5] }));
+    second.emit({ type: 'cancelled' });
+    await settle();
+    // Anything of the running call.
+    await running.mute(true);
+    await settle();
+    expect(ring?.state.value).toMatchObject({ phase: 'ended', reason: 'ring-over' });
+    w.snapshots.emit(
+      told({ id: 'call-2', phase: 'ended', end_reason: 'canceled', hung_up_by: 'customer', version: 3 }),
+    );
+    await settle();
+    expect(ring?.state.value).toMatchObject({ phase: 'ended', reason: 'caller-left' });
+    expect(running.state.value.phase).toBe('active');
+  });
+
   it('keeps what this person decided', async () => {
     const w = world();
     await w.ready();

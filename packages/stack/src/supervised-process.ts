@@ -20,7 +20,7 @@ export interface SupervisedOptions {
   /** Resolves true once the process answers. Asked every 25 ms. */
   readonly isReady: () => Promise<boolean>;
   readonly print: Print;
-  /** Default 60 s. */
+  /** How long it may be silent before it is ready: each line it prints gives it as long again. Default 60 s. */
   readonly readyTimeoutMs?: number;
 }
 
@@ -56,6 +56,7 @@ export async function superviseProcess(options: SupervisedOptions): Promise<Supe
   let nextDelayMs = FIRST_RESTART_MS;
   const wake = new AbortController();
   const lastWords: string[] = [];
+  let heardMs = 0;
 
   const run = () => {
     phase = 'starting';
@@ -69,6 +70,7 @@ export async function superviseProcess(options: SupervisedOptions): Promise<Supe
     current.stdin.on('error', () => undefined); // the process went first
     for (const stream of [current.stdout, current.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
+        heardMs = performance.now();
         if (lastWords.push(line) > 12) lastWords.shift();
         options.print(options.name, readableLine(line));
       });
@@ -83,14 +85,15 @@ export async function superviseProcess(options: SupervisedOptions): Promise<Supe
   };
 
   const becomeReady = async (current: ChildProcess) => {
-    const deadline = performance.now() + (options.readyTimeoutMs ?? 60_000);
+    heardMs = performance.now();
     while (!(await options.isReady())) {
       if (current.exitCode !== null || current.signalCode !== null) {
         throw new StackError(
           `The ${options.name} ended before it was ready.\n${lastWords.map(readableLine).join('\n')}`,
         );
       }
-      if (performance.now() > deadline) throw new StackError(`The ${options.name} did not become ready in time.`);
+      if (performance.now() - heardMs > (options.readyTimeoutMs ?? 60_000))
+        throw new StackError(`The ${options.name} did not become ready in time.`);
       await delay(READY_POLL_MS);
     }
     if (phase === 'starting') phase = 'up';

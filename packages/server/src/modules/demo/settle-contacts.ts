@@ -5,8 +5,14 @@ import type { Scope } from '../../policy/scope.js';
 /**
  * Brings everything that contacts keep of their communications up to date, from the communications themselves: last one,
  * engagement times, lines, unread counters and whose work it is.
+ * @param among only these contacts, by the first and the last id
  */
-export async function settleContacts({ q }: Tx, { companyId }: Scope): Promise<void> {
+export async function settleContacts(
+  { q }: Tx,
+  { companyId }: Scope,
+  among: readonly [first: number, last: number] = [0, Number.MAX_SAFE_INTEGER],
+): Promise<void> {
+  const [first, last] = among;
   await q.execute(sql`
     update contacts c set
       last_communication_id = last.id,
@@ -29,7 +35,7 @@ export async function settleContacts({ q }: Tx, { companyId }: Scope): Promise<v
         coalesce(array_agg(distinct line_id) filter (where line_id is not null), '{}') as line_ids,
         count(*) filter (where not is_read and type = 'call') as missed,
         count(*) filter (where not is_read and type = 'sms') as texts
-      from communications where company_id = ${companyId} and contact_id is not null group by contact_id
+      from communications where company_id = ${companyId} and contact_id between ${first} and ${last} group by contact_id
     ) sums,
     lateral (
       select id, created_at from communications

@@ -177,6 +177,14 @@ it('workers that the library has ended are replaced by others', async () => {
     return rows[0]?.worker_pools.length ?? 0;
   };
   const before = await pools();
+  // They listen a moment after they were started.
+  await vi.waitUntil(async () => {
+    const { rows } = await node.kernel.db.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and state = 'idle'
+        and query like 'LISTEN%worker:migrate%'`,
+    );
+    return rows.length > 0;
+  }, FOREVER);
   // As when another release changes its tables.
   await node.kernel.db.pool.query(`select pg_notify('worker:migrate', '{"migrationNumber":99,"breaking":true}')`);
   await vi.waitUntil(async () => (await pools()) > before, FOREVER);

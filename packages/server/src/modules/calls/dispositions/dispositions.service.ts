@@ -3,6 +3,7 @@ import { lockPart } from '../../../db/part-lock.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import {
@@ -99,12 +100,7 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
     async update(tx, scope, kind, id, { name, color, position }) {
       await lockPart(tx, scope.companyId, `dispositions ${kind}`);
       if (name !== undefined) await freeName(tx, scope, kind, name, id);
-      const values = {
-        ...(name === undefined ? {} : { name }),
-        ...(color === undefined ? {} : { color }),
-        ...(position === undefined ? {} : { position }),
-      };
-      const row = await updateDisposition(tx, scope, kind, id, values, now());
+      const row = await updateDisposition(tx, scope, kind, id, given({ name, color, position }), now());
       if (row === undefined) throw fail('NOT_FOUND');
       return tell(tx, scope, kind, row);
     },

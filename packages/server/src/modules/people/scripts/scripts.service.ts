@@ -3,6 +3,7 @@ import { fillScript, SCRIPT_VARIABLES, unknownVariables, type ScriptValues } fro
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { findView } from '../communications/index.js';
@@ -106,11 +107,7 @@ export function createScripts(kernel: Kernel): Scripts {
       if ((await findScript(tx, scope, id)) === undefined) throw fail('NOT_FOUND');
       await check(tx, scope, fields);
       const { name, steps, campaign_ids } = fields;
-      const values = {
-        ...(name === undefined ? {} : { name }),
-        ...(steps === undefined ? {} : { steps: [...steps] }),
-        ...(campaign_ids === undefined ? {} : { lineIds: [...new Set(campaign_ids)] }),
-      };
+      const values = given({ name, steps: steps && [...steps], lineIds: campaign_ids && [...new Set(campaign_ids)] });
       const row = await updateScript(tx, scope, id, values, kernel.clock.now());
       if (row === undefined) throw fail('NOT_FOUND');
       tell(tx, scope, row);

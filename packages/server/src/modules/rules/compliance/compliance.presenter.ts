@@ -5,6 +5,7 @@ import type { LineRow } from '../../platform/lines/read.js';
 import type { CompanyRow } from '../../platform/companies/read.js';
 import type { ConsentRow } from './opt-outs.repository.js';
 import type { OptOutRow, QuietRuleRow } from './settings.repository.js';
+import { given } from '../../../patch.js';
 
 export function presentSettings(company: CompanyRow): TextingSettings {
   const undo = ([0, 5, 10, 20] as const).find((seconds) => seconds === company.undoSeconds) ?? 5;
@@ -52,7 +53,7 @@ export function settingsColumns(fields: {
     startReply: fields.start_reply,
     helpReply: fields.help_reply,
   };
-  return definedOf(values);
+  return given(values);
 }
 
 export function presentLineTexting(line: LineRow): LineTexting {
@@ -79,13 +80,7 @@ export function lineColumns(fields: {
     oneAttachment: fields.one_attachment,
     dailyTextLimit: fields.daily_text_limit,
   };
-  return definedOf(values);
-}
-
-function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+  return given(values);
 }
 
 /** Shipped rules first, then the company's own. */

@@ -3,6 +3,7 @@ import { fillTemplate, SCRIPT_VARIABLES, unknownVariables } from '@talk/domain/s
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
@@ -132,12 +133,7 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
       await requireChangeable(tx, actor, scope, id);
       await check(tx, scope, fields);
       const { name, folder, body, attachments: ids } = fields;
-      const values = {
-        ...(name === undefined ? {} : { name }),
-        ...(folder === undefined ? {} : { folder }),
-        ...(body === undefined ? {} : { body }),
-        ...(ids === undefined ? {} : { attachments: [...new Set(ids)] }),
-      };
+      const values = given({ name, folder, body, attachments: ids && [...new Set(ids)] });
       const row = await updateTemplate(tx, scope, id, values, kernel.clock.now());
       if (row === undefined) throw fail('NOT_FOUND');
       tell(tx, scope, row);

@@ -14,6 +14,7 @@ export interface Listener {
   end(): Promise<void>;
 }
 
+const ANSWER_MS = 10_000;
 const RETRY_MS = [100, 300, 1_000, 3_000, 10_000];
 
 /** Connects on the first `on`. */
@@ -22,13 +23,21 @@ export function createListener(connectionString: string, log: Logger): Listener 
   let client: Client | undefined;
   /** Channels that `client` listens on. */
   const heard = new Set<string>();
+  let listening: Promise<void> = Promise.resolve();
   let connecting: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
   let ended = false;
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString, application_name: 'talk-listener', keepAlive: true });
+    const next = new Client({
+      connectionString,
+      application_name: 'talk-listener',
+      keepAlive: true,
+      // A database that dies may neither answer nor hang up.
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     next.on('notification', (message) => {
       for (const handler of handlers.get(message.channel) ?? []) handler(message.payload ?? '');
     });
@@ -41,9 +50,17 @@ export function createListener(connectionString: string, log: Logger): Listener 
     failures = 0;
   }
 
-  async function listen(on: Client, channel: string): Promise<void> {
-    await on.query(`listen ${on.escapeIdentifier(channel)}`);
+  /** One after the other: a connection does one thing at a time. */
+  function listen(on: Client, channel: string): Promise<void> {
+    const listened = listening.catch(() => undefined).then(() => listenNow(on, channel));
+    listening = listened;
+    return listened;
+  }
+
+  async function listenNow(on: Client, channel: string): Promise<void> {
     if (on !== client || heard.has(channel)) return;
+    await on.query(`listen ${on.escapeIdentifier(channel)}`);
+    if (on !== client) return;
     heard.add(channel);
     // What was sent before this moment nobody heard.
     for (const handler of handlers.get(channel) ?? []) handler('');

@@ -17,6 +17,8 @@ export interface WorkerPresence {
 /** First half of the lock's name; the second is the id of the process. */
 export const PRESENCE_LOCK = 20_411;
 const RETRY_MS = 500;
+/** A database that dies may neither answer nor hang up. */
+const ANSWER_MS = 10_000;
 
 /** Resolves when the others can see that this process lives. A connection that is lost later is opened again. */
 export async function startWorkerPresence(connectionString: string, log: Logger): Promise<WorkerPresence> {
@@ -28,7 +30,12 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
   let ended = false;
 
   async function connect(): Promise<number> {
-    const next = new Client({ connectionString, application_name: 'talk-presence', keepAlive: true });
+    const next = new Client({
+      connectionString,
+      application_name: 'talk-presence',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+    });
     const onLost = (error?: Error): void => {
       if (client !== next || ended) return;
       client = undefined;
@@ -75,14 +82,20 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
     return written?.rowCount === 1;
   }
 
+  let writing: Promise<void> = Promise.resolve();
   const first = await connect();
   id = first;
   return {
     id: () => id ?? first,
-    async addWorkers(pool) {
+    addWorkers(pool) {
       pools.push(pool);
-      // Otherwise it is connecting again, which writes them too, or was removed, which its lost connection will tell.
-      while (!(await writePools())) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      // One after the other: a connection does one thing at a time.
+      const written = writing.then(async () => {
+        // Otherwise it is connecting again, which writes them too, or was removed, which its lost connection will tell.
+        while (!(await writePools())) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      });
+      writing = written;
+      return written;
     },
     async end() {
       ended = true;

@@ -42,17 +42,23 @@ export async function startLane(lane: Lane, deps: LaneDeps): Promise<RunningLane
 
   async function start(): Promise<void> {
     const events = new EventEmitter();
-    events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
-      workers = workerPool;
-    });
-    const started = await run({ ...optionsOf(lane, deps), events });
-    runner = started;
-    if (isStopping) return started.stop();
+    let isOver = false;
     const ended = (error?: unknown): void => {
-      if (isStopping) return;
+      if (isStopping || isOver) return;
+      isOver = true;
       log.warn({ err: error, lane }, 'the workers of a lane ended, starting others');
       startAgain(workers?.id);
     };
+    events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
+      workers = workerPool;
+    });
+    // One completed job that cannot be written ends the workers. When a second could not be written either, the library (0.17.3) counts
+    // wrongly and never says that they have ended: its promise stays open. By then they have let go of everything.
+    for (const last of ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete'])
+      events.on(last, () => ended(new Error('The library has ended them.')));
+    const started = await run({ ...optionsOf(lane, deps), events });
+    runner = started;
+    if (isStopping) return started.stop();
     started.promise.then(() => ended(), ended);
   }
 

@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { ControlAnswer, ControlInput } from '../control/routes.js';
 import type { Control } from '../control/control.js';
 import type { SandboxCredentials } from '../credentials.js';
 import { handleRest, isRestPath } from '../rest/router.js';
 import type { Carrier, RestAnswer } from '../rest/context.js';
+import { unlessMissing } from '../unless-missing.js';
 import { builtInClip, clipToWav } from '../twiml/clips.js';
 import { BodyTooLarge, readBody } from './body.js';
 import { byteRange } from './byte-range.js';
@@ -132,12 +133,14 @@ async function sendFile(
     response.end(data);
     return;
   }
-  const { size } = await stat(file.path);
+  const handle = await unlessMissing(open(file.path));
+  if (handle === null) return sendJson(response, 404, { error: { field: null, message: 'There is nothing here' } });
+  const { size } = await handle.stat();
   const range = byteRange(request.headers.range, size);
   if (range === 'beyond') {
     response.writeHead(416, { 'content-range': `bytes */${size}` });
     response.end();
-    return;
+    return handle.close();
   }
   const { from, to } = range ?? { from: 0, to: size - 1 };
   response.writeHead(range ? 206 : status, {
@@ -146,7 +149,8 @@ async function sendFile(
     'content-length': to - from + 1,
     ...(range ? { 'content-range': `bytes ${from}-${to}/${size}` } : {}),
   });
-  createReadStream(file.path, { start: from, end: to }).pipe(response);
+  // One who leaves in the middle is no error of ours.
+  await pipeline(handle.createReadStream({ start: from, end: to }), response).catch(() => undefined);
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

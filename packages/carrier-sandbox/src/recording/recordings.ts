@@ -41,8 +41,8 @@ export interface Recordings {
   ofConference(conference: { sid: string; room: Room }, options: RecordingOptions): Recording;
   get(sid: string): Recording | undefined;
   list(): Recording[];
-  /** Deletes record and file; false when unknown. */
-  remove(sid: string): boolean;
+  /** False when there is none. Its files are gone when this resolves. */
+  remove(sid: string): Promise<boolean>;
   /**
    * Where the finished audio is; also of a recording made before the sandbox was restarted. Null when there is none.
    * Without `channels` it has those that it was recorded with. Rejects with `TooFewChannels`.
@@ -151,17 +151,23 @@ export function createRecordings(core: Core, store: RecordingStore): Recordings 
     };
     all.set(sid, recording);
     const oldest = [...all.values()].find((other) => other.status === 'completed' || other.status === 'absent');
-    if (all.size > MAX_KEPT && oldest) remove(oldest.sid);
+    if (all.size > MAX_KEPT && oldest) removeUnasked(oldest.sid);
     notify(recording, options.callback);
     return recording;
   };
 
-  const remove = (sid: string): boolean => {
+  const remove = async (sid: string): Promise<boolean> => {
     const recording = all.get(sid);
     if (!recording) return false;
     all.delete(sid);
-    void recording.stop().then(() => store.remove(sid));
+    await recording.stop();
+    await store.remove(sid);
     return true;
+  };
+  const removeUnasked = (sid: string): void => {
+    remove(sid).catch((error: unknown) =>
+      core.log.append('error', { recordingSid: sid, message: `Recording not removed: ${String(error)}` }),
+    );
   };
 
   return {
@@ -194,7 +200,7 @@ export function createRecordings(core: Core, store: RecordingStore): Recordings 
     url,
     params,
     clear() {
-      for (const sid of all.keys()) remove(sid);
+      for (const sid of all.keys()) removeUnasked(sid);
     },
   };
 }

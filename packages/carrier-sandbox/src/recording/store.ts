@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from '../unless-missing.js';
 import { render, type Rendition } from './rendition.js';
 import { wavChannels, WavWriter } from './wav.js';
 
@@ -49,8 +50,7 @@ export async function createRecordingStore(folder: string): Promise<RecordingSto
   /** By where they go: who asks for one that is being made waits for it. */
   const underWay = new Map<string, Promise<void>>();
 
-  async function rendition(sid: string, format: Rendition['format'], wanted?: 1 | 2): Promise<string | null> {
-    if ((await size(sid)) === null) return null;
+  async function rendition(sid: string, format: Rendition['format'], wanted?: 1 | 2): Promise<string> {
     const source = { path: pathOf(sid), channels: await wavChannels(pathOf(sid)) };
     const channels = wanted ?? source.channels;
     if (channels > source.channels) throw new TooFewChannels('It was recorded with one channel.');
@@ -65,7 +65,7 @@ export async function createRecordingStore(folder: string): Promise<RecordingSto
 
   return {
     pathOf,
-    rendition,
+    rendition: (sid, format, channels) => unlessMissing(rendition(sid, format, channels)),
     create: (sid, channels, onError) => new WavWriter(pathOf(sid), channels, onError),
     size,
     read: (sid) => unlessMissing(readFile(pathOf(sid))),
@@ -83,13 +83,4 @@ export async function createRecordingStore(folder: string): Promise<RecordingSto
         return RECORDING_SID.test(sid) ? [sid] : [];
       }),
   };
-}
-
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

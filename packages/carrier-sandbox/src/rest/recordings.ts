@@ -141,8 +141,8 @@ export const recordingRoutes: readonly RestRoute[] = [
   {
     method: 'DELETE',
     path: 'Recordings/{recordingSid}',
-    handle({ carrier, params }) {
-      if (!carrier.recordings.remove(params['recordingSid'] ?? ''))
+    async handle({ carrier, params }) {
+      if (!(await carrier.recordings.remove(params['recordingSid'] ?? '')))
         throw notFound(`/Recordings/${params['recordingSid']}`);
       return noContent;
     },

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Logger } from '../logger.js';
+import { shortQueries } from './own-connection.js';
 
 type Handler = (payload: string) => void;
 
@@ -14,7 +15,6 @@ export interface Listener {
   end(): Promise<void>;
 }
 
-const ANSWER_MS = 10_000;
 const RETRY_MS = [100, 300, 1_000, 3_000, 10_000];
 
 /** Connects on the first `on`. */
@@ -33,10 +33,7 @@ export function createListener(connectionString: string, log: Logger): Listener 
     const next = new Client({
       connectionString,
       application_name: 'talk-listener',
-      keepAlive: true,
-      // A database that dies may neither answer nor hang up.
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      ...shortQueries,
     });
     next.on('notification', (message) => {
       for (const handler of handlers.get(message.channel) ?? []) handler(message.payload ?? '');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.js';
+import { accessVersionOf } from '../modules/platform/viewers/read.js';
 import type { About } from '../policy/audience.js';
 import { presentEvent, type PresentedEvent } from './event.presenter.js';
 import { eventCounters, events } from './events.tables.js';
@@ -49,7 +50,7 @@ export function createOutboxReader(db: Database): OutboxReader {
       const rows = await db.drizzle
         .select({
           event: newer._.selectedFields,
-          accessVersion: sql<string>`coalesce((select version from access_versions where company_id = ${newer.companyId}), 0)`,
+          accessVersion: accessVersionOf(newer.companyId),
         })
         .from(sql`unnest(${ids}::bigint[], ${seqs}::bigint[]) as after(company_id, seq)`)
         .innerJoinLateral(newer, sql`true`)

@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { shortQueries } from '../db/own-connection.js';
 import type { Kernel } from '../kernel.js';
 import type { Logger } from '../logger.js';
 import type { JobExecutor } from './execute-job.js';
@@ -22,8 +23,6 @@ const LOOK_MS = 1_000;
 const PLAN_MS = 60_000;
 /** A ring does not wait for a connection that another lane uses. One connection of each lane listens. */
 const CONNECTIONS = { calls: 4, others: 6 };
-/** All that the library asks is short. */
-const ANSWER_MS = 10_000;
 const LOST = 'The database was away for too long as this job ended, at each try.';
 
 /** Starts working on jobs: Graphile Worker, with a pool of workers for each lane (ADR 18). */
@@ -94,10 +93,8 @@ function poolOf(connectionString: string, max: number, log: Logger): Pool {
     max,
     application_name: 'talk-jobs',
     options,
-    // A database that dies may neither answer nor hang up: a worker that waits for it for ever would be lost, and its lane with the last one.
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
-    keepAlive: true,
+    // A worker that waits for ever would be lost, and its lane with the last one.
+    ...shortQueries,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'connection of the job queue lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'job connection lost')));

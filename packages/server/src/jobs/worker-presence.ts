@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { ownConnection } from '../db/own-connection.js';
 import type { Logger } from '../logger.js';
 
 /**
@@ -17,8 +18,6 @@ export interface WorkerPresence {
 /** First half of the lock's name; the second is the id of the process. */
 export const PRESENCE_LOCK = 20_411;
 const RETRY_MS = 500;
-/** A database that dies may neither answer nor hang up. */
-const ANSWER_MS = 10_000;
 
 /** Resolves when the others can see that this process lives. A connection that is lost later is opened again. */
 export async function startWorkerPresence(connectionString: string, log: Logger): Promise<WorkerPresence> {
@@ -33,8 +32,7 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
     const next = new Client({
       connectionString,
       application_name: 'talk-presence',
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
+      ...ownConnection,
     });
     const onLost = (error?: Error): void => {
       if (client !== next || ended) return;

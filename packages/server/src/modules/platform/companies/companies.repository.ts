@@ -18,6 +18,16 @@ export async function readCompanyFacts({ q }: Reads, scope: Scope): Promise<Comp
 }
 
 export type CompanyRow = typeof companies.$inferSelect;
+
+export async function readCompany({ q }: Reads, scope: Scope): Promise<CompanyRow> {
+  const [row] = await q
+    .select()
+    .from(companies)
+    .where(eq(companies.id, owned(scope).companyId));
+  if (row === undefined) throw new Error('the company of the scope does not exist');
+  return row;
+}
+
 /** What is to change; an expression is worked out of what the row holds at that moment. */
 export type CompanyChange = { readonly [K in keyof CompanyRow]?: CompanyRow[K] | SQL };
 

@@ -1,9 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
-import { communicationVisible, type Viewer } from '../../../policy/visibility.js';
+import type { Viewer } from '../../../policy/visibility.js';
 import { attachmentReadable, attachments } from '../../texts/attachments/read.js';
-import { communications } from '../../people/communications/read.js';
+import { communications, visibleTo } from '../../people/communications/read.js';
 import { contacts } from '../../people/contacts/read.js';
 import { messageAttachments } from '../../texts/messaging/read.js';
 import type { FileRow } from './files.repository.js';
@@ -34,7 +34,7 @@ export async function findReadableFile(
         storedFiles,
         eq(storedFiles.id, id),
         eq(communications.companyId, scope.companyId),
-        communicationVisible(viewer, { ...communicationColumns, contact: contacts }),
+        visibleTo(viewer),
       ),
     )
     .limit(1);
@@ -50,10 +50,3 @@ export async function findOwnAttachment({ q }: Reads, scope: Scope, id: string):
     .where(within(scope, storedFiles, eq(storedFiles.id, id), attachmentReadable(scope)));
   return row?.file;
 }
-
-const communicationColumns = {
-  lineId: communications.lineId,
-  userId: communications.userId,
-  attemptingUserIds: communications.attemptingUserIds,
-  contactId: communications.contactId,
-};

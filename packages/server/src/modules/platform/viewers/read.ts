@@ -1,3 +1,3 @@
 // What a person sees: asked before every list, and of every event.
 export { createAudiences } from './audiences.js';
-export { readViewer, readViewers } from './viewers.repository.js';
+export { accessVersionOf, readViewer, readViewers } from './viewers.repository.js';

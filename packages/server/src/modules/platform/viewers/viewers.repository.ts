@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import { lines, ringGroupUsers } from '../lines/read.js';
@@ -7,6 +8,7 @@ import { companies } from '../companies/read.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
+import { accessVersions } from './viewers.tables.js';
 
 /**
  * What the scope's user sees.
@@ -61,4 +63,9 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
     companyDefaultLineId,
     forcesLine,
   }));
+}
+
+/** Counts what changes who sees what in the company of a row, as a column of another query. */
+export function accessVersionOf(companyId: PgColumn | SQL): SQL<string> {
+  return sql<string>`coalesce((select ${accessVersions.version} from ${accessVersions} where ${accessVersions.companyId} = ${companyId}), 0)`;
 }

@@ -2,8 +2,9 @@ import { formatTime } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import { numbersOf as numbersOfLines } from '../../platform/lines/read.js';
+import { findLine, numbersOf as numbersOfLines } from '../../platform/lines/read.js';
 import { phoneEngine as engine } from '../../../phone.js';
+import { readCompany } from '../../platform/companies/read.js';
 import * as people from './compliance.repository.js';
 import type { CodeVerdict, CodeWish, MessageCompliance } from './message-compliance.js';
 import * as facts from './message-facts.repository.js';
@@ -22,8 +23,8 @@ export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCod
   return async (reads, scope, wish): Promise<CodeVerdict> => {
     const { to, body, openly } = wish;
     const nowMs = kernel.clock.now().getTime();
-    const company = await people.readCompany(reads, scope);
-    const line = await people.findLine(reads, scope, wish.lineId);
+    const company = await readCompany(reads, scope);
+    const line = await findLine(reads, scope, wish.lineId);
     const numbers = line === undefined ? [] : await numbersOfLines(reads, scope, [line.id]);
     const candidate = line === undefined ? null : candidateOf(line, numbers, numberFor(numbers, to, null, engine));
     const own = await people.ownNumbers(reads, scope);

@@ -1,24 +1,14 @@
 import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
-import { owned, within, type Scope } from '../../../policy/scope.js';
-import { incomingNumbers, lines, listMembers } from '../../platform/lines/read.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import { incomingNumbers, listMembers } from '../../platform/lines/read.js';
 import { contactPhoneNumbers, contacts } from '../../people/contacts/read.js';
 import { memberships, users } from '../../platform/identity/read.js';
-import { type CompanyRow, companies } from '../../platform/companies/read.js';
 import { callLegs, calls } from '../../calls/voice/read.js';
 import type { Permission, Role } from '@talk/contract';
 
 export type ContactRow = typeof contacts.$inferSelect;
-
-export async function readCompany({ q }: Reads, scope: Scope): Promise<CompanyRow> {
-  const [row] = await q
-    .select()
-    .from(companies)
-    .where(eq(companies.id, owned(scope).companyId));
-  if (row === undefined) throw new Error('the company of the scope does not exist');
-  return row;
-}
 
 /** The caller's place in the company; undefined when it, or the person, is no longer enabled. */
 export async function findCaller({ q }: Reads, scope: Scope, userId: number) {
@@ -35,15 +25,6 @@ export async function findCaller({ q }: Reads, scope: Scope, userId: number) {
         eq(users.enabled, true),
       ),
     );
-  return row;
-}
-
-/** A line of the company, also a deleted one. */
-export async function findLine({ q }: Reads, scope: Scope, id: number) {
-  const [row] = await q
-    .select()
-    .from(lines)
-    .where(within(scope, lines, eq(lines.id, id)));
   return row;
 }
 

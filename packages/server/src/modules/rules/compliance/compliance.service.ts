@@ -12,10 +12,10 @@ import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewers } from '../../platform/viewers/read.js';
 import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
-import { type LineRow, listUsableLines, numbersOf } from '../../platform/lines/read.js';
+import { findLine, type LineRow, listUsableLines, numbersOf } from '../../platform/lines/read.js';
 import { displayPhone } from '../../../phone.js';
 import { returnCredits, spendCredits } from '../../platform/companies/index.js';
-import type { CompanyRow } from '../../platform/companies/read.js';
+import { type CompanyRow, readCompany } from '../../platform/companies/read.js';
 import { decideCall, decideForward, type CallDecision, type CallQuestion } from './call.gate.js';
 import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
@@ -69,7 +69,7 @@ export function createCompliance(kernel: Kernel): Compliance {
     spendCredits,
     returnCredits,
     async decideForward(reads, scope, typed) {
-      const company = await repository.readCompany(reads, scope);
+      const company = await readCompany(reads, scope);
       const own = await repository.ownNumbers(reads, scope);
       const isOwnNumber = (number: string): boolean => own.has(number);
       // A trial counts calls that people dial.
@@ -77,7 +77,7 @@ export function createCompliance(kernel: Kernel): Compliance {
     },
 
     async decideCall(reads, scope, wish) {
-      const company = await repository.readCompany(reads, scope);
+      const company = await readCompany(reads, scope);
       const caller = await repository.findCaller(reads, scope, wish.userId);
       const [viewer] = caller === undefined ? [] : await readViewers(reads, scope, wish.userId);
       const parsed = engine.parse(wish.typed, company.country);
@@ -209,7 +209,7 @@ async function pickLine(
 
 /** A deleted line is told apart from one that the person may not use: that one does not exist for them. */
 async function deletedLine(reads: Reads, scope: Scope, id: number): Promise<LineRow | undefined> {
-  const row = await repository.findLine(reads, scope, id);
+  const row = await findLine(reads, scope, id);
   return row !== undefined && row.deletedAt !== null ? row : undefined;
 }
 

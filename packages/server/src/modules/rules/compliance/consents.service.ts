@@ -16,7 +16,8 @@ import {
 } from '../../people/contacts/index.js';
 import { memberName } from '../../people/contacts/read.js';
 import { tryPhone } from '../../../phone.js';
-import { contactOfNumber, readCompany } from './compliance.repository.js';
+import { readCompany } from '../../platform/companies/read.js';
+import { contactOfNumber } from './compliance.repository.js';
 import { presentConsent, presentOptOut } from './compliance.presenter.js';
 import { currentOptOuts, lastTextConsent, lineTypesOf } from './message-facts.repository.js';
 import { insertConsent, upsertLineType } from './opt-outs.repository.js';

@@ -9,9 +9,10 @@ import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewers } from '../../platform/viewers/read.js';
 import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
-import { listUsableLines, numbersOf as numbersOfLines } from '../../platform/lines/read.js';
+import { findLine, listUsableLines, numbersOf as numbersOfLines } from '../../platform/lines/read.js';
 import { type NumberRow as ContactNumber, numbersOf } from '../../people/contacts/read.js';
 import { phoneEngine as engine } from '../../../phone.js';
+import { readCompany } from '../../platform/companies/read.js';
 import * as people from './compliance.repository.js';
 import type { ContactRow } from './compliance.repository.js';
 import { alternativesFor, helperOf } from './message-alternatives.js';
@@ -33,7 +34,7 @@ export function createMessageDecision(kernel: Kernel): MessageCompliance['decide
   return async (reads, scope, wish) => {
     const nowMs = kernel.clock.now().getTime();
     const atMs = Math.max(wish.atMs ?? nowMs, nowMs);
-    const company = await people.readCompany(reads, scope);
+    const company = await readCompany(reads, scope);
     const sender = await readSender(reads, scope, wish);
     const contact = await people.findContact(reads, scope, wish.contactId);
     if (contact === undefined || !mayNameContact(wish, sender, contact)) throw fail('NOT_FOUND');
@@ -252,7 +253,7 @@ function preferredLine(
 
 /** A deleted line is told apart from one that the person may not use: that one does not exist for them. */
 async function deletedLine(reads: Reads, scope: Scope, id: number): Promise<TextingCandidate | null> {
-  const row = await people.findLine(reads, scope, id);
+  const row = await findLine(reads, scope, id);
   return row !== undefined && row.deletedAt !== null ? candidateOf(row, [], null) : null;
 }
 

@@ -6,7 +6,8 @@ import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { updateCompany } from '../../platform/companies/index.js';
 import { updateLine } from '../../platform/lines/index.js';
-import { findLine, readCompany } from './compliance.repository.js';
+import { readCompany } from '../../platform/companies/read.js';
+import { findLine } from '../../platform/lines/read.js';
 import {
   lineColumns,
   minuteOf,

@@ -1,12 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
+import { shortQueries } from '../../../../db/own-connection.js';
 import type { Logger } from '../../../../logger.js';
 import type { WebhookLead } from '../../../../realtime/index.js';
 import { readFacts, writeTelling } from './webhook.repository.js';
 
 /** Held by the node that tells and delivers webhooks. The letters "wbld". */
 const LEAD_LOCK = 0x77626c64;
-const QUERY_TIMEOUT_MS = 10_000;
 
 /**
  * Takes the lead, or answers null while another node has it. PostgreSQL frees the lock when the connection ends, so a node that dies has
@@ -16,8 +16,7 @@ export async function takeWebhookLead(connectionString: string, log: Logger): Pr
   const client = new Client({
     connectionString,
     application_name: 'talk-webhooks',
-    keepAlive: true,
-    query_timeout: QUERY_TIMEOUT_MS,
+    ...shortQueries,
   });
   let isHeld = false;
   const lose = (error?: Error): void => {

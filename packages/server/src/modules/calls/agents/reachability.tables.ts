@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, ref } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, ofCompany, ref } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -51,12 +51,12 @@ export const skippedRings = pgTable(
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id, { onDelete: 'cascade' }),
+    communicationId: ref('communication_id').notNull(),
     at: at('at').notNull(),
   },
   (t) => [
+    index('skipped_rings_communication').on(t.companyId, t.communicationId),
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
     primaryKey({ columns: [t.companyId, t.userId, t.communicationId] }),
     index('skipped_rings_at').on(t.companyId, t.userId, t.at),
   ],

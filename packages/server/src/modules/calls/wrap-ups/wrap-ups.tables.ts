@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '@talk/contract';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { communications } from '../../people/communications/read.js';
@@ -18,9 +18,7 @@ export const wrapUps = pgTable(
       .notNull()
       .references(() => users.id),
     callId: uuid('call_id').notNull(),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id),
+    communicationId: ref('communication_id').notNull(),
     contactId: ref('contact_id'),
     state: text('state').$type<WrapUp['state']>().notNull(),
     pausedBy: text('paused_by').$type<NonNullable<WrapUp['paused_by']>>(),
@@ -49,6 +47,7 @@ export const wrapUps = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    ofCompany(t, t.communicationId, communications),
     unique('wrap_ups_once').on(t.communicationId, t.userId),
     index('wrap_ups_open')
       .on(t.companyId, t.userId)

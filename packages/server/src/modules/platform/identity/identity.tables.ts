@@ -1,5 +1,4 @@
 import type { Permission, Role } from '@talk/contract';
-import type { AgentStatusName } from '@talk/contract/codes';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
@@ -27,7 +26,7 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 );
 
-/** A user's place in one company: roles, limits, preferences and agent status. */
+/** A user's place in one company: roles, limits and preferences. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -75,11 +74,6 @@ export const memberships = pgTable(
     sleepMode: boolean('sleep_mode').notNull().default(false),
     /** Whether addresses in this user's texts are shortened unless they say otherwise. */
     shortensLinks: boolean('shortens_links').notNull().default(false),
-    /** Name of `agentStatuses` in the contract. */
-    agentStatus: text('agent_status').$type<AgentStatusName>().notNull().default('offline'),
-    /** Chosen while a call was on; wins when it ends (reading 13). */
-    pendingAgentStatus: text('pending_agent_status').$type<AgentStatusName>(),
-    lastAgentStatusChange: at('last_agent_status_change').notNull().defaultNow(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -22,7 +22,6 @@ export const calls = pgTable(
     phoneNumber: text('phone_number').notNull(),
     /** The company's number on this call, E.164. */
     lineNumber: text('line_number').notNull(),
-    conferenceSid: text('conference_sid'),
     recordingSid: text('recording_sid'),
     /** When it was brought into our own file store; null while it has not come. */
     recordingStoredAt: at('recording_stored_at'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '@talk/contract';
 import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { users } from '../../platform/identity/read.js';
@@ -7,6 +7,18 @@ import { companies } from '../../platform/companies/read.js';
 import { communications } from '../../people/communications/read.js';
 
 export type Need = WrapUp['needs'][number]['kind'];
+
+/** What a company has decided; one without a row has decided nothing (`UNDECIDED`). */
+export const wrapUpSettings = pgTable('wrap_up_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  /** That agents have after a call; 0 for none. A line may have its own. */
+  seconds: integer('seconds').notNull().default(0),
+  forceCallDisposition: boolean('force_call_disposition').notNull().default(false),
+  forceContactDisposition: boolean('force_contact_disposition').notNull().default(false),
+  updatedAt: updatedAt(),
+});
 
 /** The paperwork after one call, for one agent. `state` with `endsAt`, `remainingMs` and `endReason` is the domain's state. */
 export const wrapUps = pgTable(

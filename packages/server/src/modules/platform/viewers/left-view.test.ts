@@ -109,6 +109,28 @@ describe('a call that rings somebody else now', () => {
   });
 });
 
+it('reaches exactly those who see it, once each, in a company of five hundred of whom one is restricted', async () => {
+  const company = (await server.company()).id;
+  const boss = await server.user(company);
+  const shy = await server.user(company, { roles: ['Company Agent'], membership: restricted });
+  const { rows: crowd } = await server.context.kernel.db.pool.query<{ user_id: string }>(
+    `with people as (insert into users (email, name) select 'one' || n || '@many.test', 'M' from generate_series(1, 498) n returning id)
+     insert into memberships (company_id, user_id, roles) select $1, id, '{Company Agent}' from people returning user_id`,
+    [company],
+  );
+  const everybodyElse = [boss.id, ...crowd.map((row) => Number(row.user_id))].map((id) => channels.user(company, id));
+  const { body: contact } = await server.call(createContact, {
+    as: boss,
+    body: { first_name: 'Maya', user_id: shy.id },
+  });
+  await server.call(updateContact, { as: boss, params: { id: contact.id }, body: { user_id: boss.id } });
+  const all = await toldEvents(server.context.kernel, company);
+  const heardBy = (type: string) => all.find((event) => event.type === type)?.channels.toSorted();
+  expect(heardBy('contact_created')).toEqual([channels.company(company)]);
+  expect(heardBy('contact_updated')).toEqual(everybodyElse.sort());
+  expect(heardBy('left_view')).toEqual([channels.user(company, shy.id)]);
+});
+
 describe('a setting that changes what people see', () => {
   it('has those load again whose view it changes, and nobody else', async () => {
     const q = server.context.kernel.db.drizzle;

@@ -1,5 +1,5 @@
 import { channels, type Communication, type Contact, type Disposition } from '@talk/contract';
-import { lockPart } from '../../../db/part-lock.js';
+import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -91,14 +91,14 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
     list: async (reads, scope, kind) => (await listOffered(reads, scope, kind)).map(present),
 
     async create(tx, scope, kind, { name, color, position }) {
-      await lockPart(tx, scope.companyId, `dispositions ${kind}`);
+      await lockName(tx, 'part', scope.companyId, `dispositions ${kind}`);
       await freeName(tx, scope, kind, name, null);
       const at = position ?? (await nextPosition(tx, scope, kind));
       return tell(tx, scope, kind, await insertDisposition(tx, scope, kind, { name, color, position: at }));
     },
 
     async update(tx, scope, kind, id, { name, color, position }) {
-      await lockPart(tx, scope.companyId, `dispositions ${kind}`);
+      await lockName(tx, 'part', scope.companyId, `dispositions ${kind}`);
       if (name !== undefined) await freeName(tx, scope, kind, name, id);
       const row = await updateDisposition(tx, scope, kind, id, given({ name, color, position }), now());
       if (row === undefined) throw fail('NOT_FOUND');
@@ -117,7 +117,6 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
       if (seen === undefined) throw fail('NOT_FOUND');
       if (seen.communication.type !== 'call') throw invalid({ _: 'Only calls have an outcome.' });
       const disposition = await chosen(tx, scope, 'call', dispositionId, 'call_disposition_id');
-      // Contacts are locked before their communications, everywhere.
       const { contactId } = seen.communication;
       if (contactId !== null) await lockContact(tx, scope, contactId, null);
       const before = await lockCommunication(tx, scope, communicationId);

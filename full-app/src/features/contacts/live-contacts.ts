@@ -57,7 +57,7 @@ export function replaceInPages(pages: ContactPages | undefined, contact: Contact
 }
 
 /** Takes contacts out of the rows; the very same pages when they are not in them. */
-export function withoutInPages(pages: ContactPages | undefined, ids: ReadonlySet<number>): ContactPages | undefined {
+function withoutInPages(pages: ContactPages | undefined, ids: ReadonlySet<number>): ContactPages | undefined {
   if (!pages?.pages.some(({ data }) => data.some(({ id }) => ids.has(id)))) return pages;
   return {
     ...pages,

@@ -164,5 +164,5 @@ export type TakeQueuedCall = WireOf<typeof takeQueuedCallSchemas>;
 export const forceDequeueSchemas = { params: idParams, body: emptySchema.optional(), response: callSchema };
 export type ForceDequeue = WireOf<typeof forceDequeueSchemas>;
 
-export const forceTerminateSchemas = forceDequeueSchemas;
+export const forceTerminateSchemas = { ...forceDequeueSchemas };
 export type ForceTerminate = WireOf<typeof forceTerminateSchemas>;

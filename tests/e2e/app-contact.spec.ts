@@ -165,7 +165,7 @@ test('a contact that is given to somebody else goes from the list and the page o
     const admins = await apiAs(stack, 'admin');
     const { data: people } = await admins.request<{ data: { id: number; email: string }[] }>('GET', '/api/v2/users');
     const [agentId, adminId] = [agent, admin].map((address) => people.find(({ email }) => email === address)?.id);
-    const body = { first_name: 'Wander', last_name: 'Er', phone_number: '+14155557741', user_id: agentId };
+    const body = { first_name: 'Wander', last_name: 'Er', phone_number: '+14155557796', user_id: agentId };
     const { id } = await admins.request<Contact>('POST', '/api/v1/contact', body);
     const give = (userId: number | undefined) =>
       admins.request('PUT', `/api/v1/contact/${id}`, { user_id: userId, first_name: 'Wander' });

@@ -169,3 +169,18 @@ function namesFromOtherModules(file: SourceFile): Set<string> {
       .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(' as ').at(-1) ?? '')),
   );
 }
+
+it('locks rows in one order, by the helpers of the file that names it', () => {
+  // Each takes one lock and no other, in a transaction of its own.
+  const alone = new Set([
+    `${SERVER}/modules/platform/realtime/webhooks/webhook.repository.ts`,
+    `${SERVER}/modules/demo/seed-demo.ts`,
+    `${SERVER}/events/reader-lease.ts`,
+  ]);
+  const takers = sources
+    .filter(({ path }) => path !== `${SERVER}/db/locks.ts` && !alone.has(path))
+    .filter(({ text }) =>
+      /\.for\(\s*'(?:update|share|no key update)|pg_advisory_xact_lock\b/.test(withoutComments(text)),
+    );
+  expect(takers.map(({ path }) => path)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { Contact } from '@talk/contract';
 import { apiAs } from '../support/api.js';
 import { openApp } from './app-page.js';
+import { changeRows } from './company-settings.js';
 import { expect, test, type Page } from './stack.fixture.js';
 
 // What a person does with a contact, and what the page asks the server for it.
@@ -150,4 +151,47 @@ test('a number that nobody has is called, texted or added where it was searched 
   await app.getByRole('button', { name: 'Text', exact: true }).click();
   await expect(app.getByRole('heading', { name: '(415) 555-7742', level: 1 })).toBeVisible();
   await expect(app.getByRole('textbox', { name: /^Message/ })).toBeFocused();
+});
+
+test('a contact that is given to somebody else goes from the list and the page of who may not see it any more; what they wrote stays', async ({
+  stack,
+  visit,
+}) => {
+  const restricted = `update memberships m set contacts_visibility = $2, contacts_access_level = 1, can_view_unassigned_contacts = $3
+    from users u where u.id = m.user_id and u.email = $1`;
+  const { agent, admin } = stack.credentials.accounts;
+  await changeRows(stack, restricted, [agent, 'restricted', false]);
+  try {
+    const admins = await apiAs(stack, 'admin');
+    const { data: people } = await admins.request<{ data: { id: number; email: string }[] }>('GET', '/api/v2/users');
+    const [agentId, adminId] = [agent, admin].map((address) => people.find(({ email }) => email === address)?.id);
+    const body = { first_name: 'Wander', last_name: 'Er', phone_number: '+14155557796', user_id: agentId };
+    const { id } = await admins.request<Contact>('POST', '/api/v1/contact', body);
+    const give = (userId: number | undefined) =>
+      admins.request('PUT', `/api/v1/contact/${id}`, { user_id: userId, first_name: 'Wander' });
+
+    const app = await openApp(visit, stack, 'agent', { expects: /404/ });
+    await app.goto(`${stack.origins.app}/contacts/${id}`);
+    await expect(app.getByRole('heading', { name: 'Wander Er', level: 1 })).toBeVisible();
+    await app.getByRole('textbox', { name: 'Message', exact: true }).fill('Half a sen');
+    await give(adminId);
+    await expect(app.getByText('You can no longer see this contact.')).toBeVisible();
+    await expect(app.getByText('Wander Er')).toHaveCount(0);
+    await expect(app.getByLabel('What you were writing')).toHaveValue('Half a sen');
+
+    await give(agentId);
+    await expect(app.getByRole('heading', { name: 'Wander Er', level: 1 })).toBeVisible();
+    await expect(app.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Half a sen');
+
+    await app.goto(`${stack.origins.app}/contacts?sort=created_at&order=desc&mine=true`);
+    const row = app.getByRole('link', { name: 'Wander Er', exact: true });
+    await expect(row).toBeVisible();
+    await give(adminId);
+    await expect(row).toHaveCount(0);
+    await give(agentId);
+    await app.getByRole('button', { name: '1 new' }).click();
+    await expect(row).toBeVisible();
+  } finally {
+    await changeRows(stack, restricted, [agent, 'everyone', true]);
+  }
 });

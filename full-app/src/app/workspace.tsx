@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createListPlace } from '../features/contacts/list-place.js';
-import { followContacts } from '../features/contacts/live-contacts.js';
+import { followContacts, reloadAll } from '../features/contacts/live-contacts.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { createToasts } from '../shared/toasts.store.js';
@@ -110,7 +110,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
             params: { contactId: String(call.contact_id), communicationId: String(call.id) },
           }),
       }),
-      client.realtime.onResync(() => void queries.invalidateQueries()),
+      client.realtime.onResync(() => reloadAll(queries)),
       // A session that goes on after an expiry may have missed answers meanwhile.
       client.auth.state.subscribe(resumeAfterExpiry(queries)),
       () => phone.dispose(),

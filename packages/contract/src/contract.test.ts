@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as codes from './codes/index.js';
+import * as contract from './index.js';
+import type { Endpoint } from './kernel/endpoint.js';
 import { ERRORS } from './kernel/errors.js';
 import { REJECTIONS, REJECTION_SCOPE_ORDER, isRejectionCode } from './kernel/rejections.js';
 import { PERMISSIONS } from './identity/roles.js';
@@ -9,6 +11,14 @@ import { operations } from './schemas/index.js';
 const all = Object.entries(operations);
 
 describe('operations', () => {
+  it('are all the endpoints that clients can import, each with its schemas: a new one is written down once', () => {
+    const isEndpoint = (value: unknown): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+    const offered = Object.values(contract as Record<string, unknown>).filter(isEndpoint);
+    expect(all.map(([id]) => id).sort()).toEqual(offered.map(({ id }) => id).sort());
+    for (const [id, { schemas }] of all) expect(schemas, id).toHaveProperty('response');
+  });
+
   it('are named by their endpoint id', () => {
     for (const [id, { endpoint }] of all) expect(endpoint.id).toBe(id);
   });
@@ -37,12 +47,12 @@ describe('operations', () => {
   });
 
   it('ask for a person wherever something is made that opens doors', () => {
-    expect(all.filter(([, { endpoint }]) => endpoint.personOnly).map(([id]) => id)).toEqual([
+    expect(all.flatMap(([id, { endpoint }]) => (endpoint.personOnly ? [id] : [])).sort()).toEqual([
       'createApiKey',
-      'updateApiKey',
-      'revokeApiKey',
       'createIdentitySecret',
+      'revokeApiKey',
       'revokeIdentitySecret',
+      'updateApiKey',
     ]);
   });
 
@@ -58,13 +68,13 @@ describe('operations', () => {
   });
 
   it('ask for an idempotency key wherever a person is reached', () => {
-    expect(all.filter(([, { endpoint }]) => endpoint.idempotent).map(([id]) => id)).toEqual([
-      'startCall',
-      'transferCall',
+    expect(all.flatMap(([id, { endpoint }]) => (endpoint.idempotent ? [id] : [])).sort()).toEqual([
       'addParticipant',
-      'sendMessage',
       'retryMessage',
       'scheduleMessage',
+      'sendMessage',
+      'startCall',
+      'transferCall',
     ]);
   });
 });

@@ -32,6 +32,8 @@ export type {
   LocalZone,
   Profile,
   RingGroup,
+  EventData,
   TalkEvent,
+  VersionedId,
   UserSummary,
 } from '@talk/contract';

@@ -4,7 +4,7 @@ import './details.css';
 import { TalkError } from '@talk/core';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { useParams, useRouterState } from '@tanstack/react-router';
 import { UserX } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { page } from '../../app/chunk-failure.js';
@@ -14,7 +14,8 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useMedia } from '../../shared/use-media.js';
 import { nameOf } from '../contacts/contact-words.js';
-import { contactKey, keepNewer } from '../contacts/live-contacts.js';
+import { contactKey, inView, keepNewer, type HeldContact } from '../contacts/live-contacts.js';
+import { BackToContacts } from './back-to-contacts.js';
 import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
 import { StopNotice } from './stop-notice.js';
@@ -49,21 +50,26 @@ interface LoadedContactProps {
 function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode {
   const { client } = useWorkspace();
   const {
-    data: contact,
+    data: held,
     error,
     refetch,
-  } = useQuery({
+  } = useQuery<HeldContact>({
     queryKey: contactKey(id),
     queryFn: ({ signal }) => client.api.contacts.get({ params: { id }, signal }),
     structuralSharing: keepNewer,
   });
   const wide = useMedia('(min-width: 1280px)');
   const [asked, setAsked] = useState(false);
-  usePageTitle(contact ? nameOf(contact) : t('loading'));
+  const isMissing = error instanceof TalkError && error.status === 404;
+  const contact = isMissing ? undefined : inView(held);
+  const [wasShown, setWasShown] = useState(false);
+  if (contact !== undefined && !wasShown) setWasShown(true);
+  const isOutOfView = contact === undefined && wasShown && held !== undefined;
+  usePageTitle(contact ? nameOf(contact) : t(isOutOfView ? 'outOfView' : 'loading'));
 
-  if (contact === undefined) {
+  if (contact === undefined && !isOutOfView) {
+    if (isMissing || held !== undefined) return <Missing />;
     if (error === null) return <ListSkeleton rows={6} />;
-    if (error instanceof TalkError && error.status === 404) return <Missing />;
     return (
       <div className="app-list-notice">
         <Banner tone="bad" action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
@@ -73,15 +79,17 @@ function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode 
     );
   }
   return (
-    <div className="app-contact" data-details={wide || asked ? '' : undefined}>
+    <div className="app-contact" data-details={contact && (wide || asked) ? '' : undefined}>
       <div className="app-contact-main">
-        <ContactHeader contact={contact} detailsOpen={asked} onDetails={wide ? null : () => setAsked(!asked)} />
-        <StopNotice contact={contact} />
+        {contact && (
+          <ContactHeader contact={contact} detailsOpen={asked} onDetails={wide ? null : () => setAsked(!asked)} />
+        )}
+        {contact && <StopNotice contact={contact} />}
         <Suspense fallback={<ListSkeleton rows={5} />}>
-          <Conversation contact={contact} linkedId={linkedId} writes={writes} />
+          <Conversation contactId={id} contact={contact ?? null} linkedId={linkedId} writes={writes} />
         </Suspense>
       </div>
-      {(wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}
+      {contact && (wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}
     </div>
   );
 }
@@ -92,15 +100,7 @@ function Missing(): ReactNode {
   const restricted = user.contacts_visibility === 'restricted';
   usePageTitle(t('missing'));
   return (
-    <EmptyState
-      icon={UserX}
-      title={t(restricted ? 'missingRestricted' : 'missing')}
-      action={
-        <Link to="/contacts" className="tk-button">
-          {t('back')}
-        </Link>
-      }
-    >
+    <EmptyState icon={UserX} title={t(restricted ? 'missingRestricted' : 'missing')} action={<BackToContacts />}>
       {t(restricted ? 'missingWhyRestricted' : 'missingWhy')}
     </EmptyState>
   );

@@ -12,12 +12,15 @@ import { ownZone } from '../../shared/dates.js';
 import { useToastFloor } from '../../shared/use-toast-floor.js';
 import { nameOf } from '../contacts/contact-words.js';
 import { useDial } from '../phone/use-dial.js';
+import { BackToContacts } from './back-to-contacts.js';
 import { TimelineEntry } from './timeline-entry.js';
 import { t } from './texts.js';
 import { useMarkRead } from './use-mark-read.js';
 
 export interface ConversationProps {
-  contact: Contact;
+  contactId: number;
+  /** Null once it went out of this person's view. What they had begun to write stays. */
+  contact: Contact | null;
   /** Named in the address: brought into view and marked for a moment. */
   linkedId: number | null;
   /** Somebody came to write: the field has the focus. */
@@ -32,7 +35,7 @@ export function Conversation(props: ConversationProps): ReactNode {
   const [open] = useState(() => () => {
     const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
     const openSettings = () => void navigate({ to: '/settings/texting' });
-    return openTexting({ client, user, contactId: props.contact.id, remembered, openSettings });
+    return openTexting({ client, user, contactId: props.contactId, remembered, openSettings });
   });
   // It tells the server who is here from its first moment, so it begins in an effect: a first rendering that waits for code is thrown away
   // and begun again, and whatever that had opened would go on for ever.
@@ -46,6 +49,7 @@ export function Conversation(props: ConversationProps): ReactNode {
 }
 
 function OpenConversation({
+  contactId,
   contact,
   linkedId,
   writes,
@@ -53,10 +57,10 @@ function OpenConversation({
 }: ConversationProps & { opened: OpenTexting }): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
-  const number = contact.phone_number;
+  const number = contact?.phone_number ?? null;
   const call = useCallback(() => {
-    if (number !== null) void dial({ contactId: contact.id, number });
-  }, [contact.id, dial, number]);
+    if (number !== null) void dial({ contactId, number });
+  }, [contactId, dial, number]);
   const mayCall = blocked === null && number !== null;
   useEffect(() => opened.callWith(mayCall ? call : null), [opened, call, mayCall]);
   const { phase } = useSignalValue(opened.thread.state);
@@ -64,7 +68,7 @@ function OpenConversation({
 
   const settings = useMemo<ThreadSettings>(
     () => ({
-      name: nameOf(contact),
+      name: contact === null ? '' : nameOf(contact),
       zone: ownZone(),
       format: timeFormatOf(user),
       loadFile: (uuid, signal) => client.api.files.get(uuid, { signal }),
@@ -78,7 +82,7 @@ function OpenConversation({
             <bdi>{formatTime(Date.parse(row.audit.created_at), ownZone(), timeFormatOf(user))}</bdi>
           </p>
         ) : (
-          <TimelineEntry communication={row.communication} contact={contact} />
+          contact && <TimelineEntry communication={row.communication} contact={contact} />
         ),
     }),
     [call, client, contact, linkedId, mayCall, toasts, user],
@@ -90,7 +94,13 @@ function OpenConversation({
   }, [writes]);
   return (
     <div ref={box} className="app-conversation">
-      <TextingView thread={opened.thread} composer={opened.composer} settings={settings} userId={user.id} />
+      <TextingView
+        thread={opened.thread}
+        composer={opened.composer}
+        settings={settings}
+        userId={user.id}
+        wayOut={<BackToContacts />}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ export const t = createTranslate({
   missingWhy: 'It may have been deleted, or belong to another account.',
   missingWhyRestricted:
     'You can see only some of your company’s contacts. An admin can change your Contacts Visibility.',
+  outOfView: 'Contact out of view',
   failed: 'The contact could not be loaded.',
   retry: 'Try again',
   back: 'Back to Contacts',

@@ -11,13 +11,13 @@ const SEEN_AFTER_MS = 1_000;
  * Marks a contact as read for the team once its timeline was really seen: loaded, and in a visible window. Voicemails are heard by
  * being played.
  */
-export function useMarkRead(contact: Contact, loaded: boolean): void {
+export function useMarkRead(contact: Contact | null, loaded: boolean): void {
   const { client, user } = useWorkspace();
   const queries = useQueryClient();
-  const { id, unread_count, unread_voicemails_count } = contact;
-  const unread = unread_count - unread_voicemails_count;
+  const id = contact?.id ?? null;
+  const unread = contact === null ? 0 : contact.unread_count - contact.unread_voicemails_count;
   useEffect(() => {
-    if (!loaded || unread === 0 || !may(user, 'update communication')) return undefined;
+    if (id === null || !loaded || unread === 0 || !may(user, 'update communication')) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const mark = (): void => {
       client.api.contacts.markRead({ params: { id } }).then(

@@ -23,7 +23,7 @@ export function ContactsPage(): ReactNode {
   const { user } = useWorkspace();
   const search = route.useSearch();
   const { list, rows, count } = useContacts(search);
-  const arrivals = useArrivals(search, rows);
+  const arrivals = useArrivals(search, rows, list.isSuccess && !list.isPlaceholderData && !list.hasNextPage);
   /** The form for a new contact, with the number that is known already; null: it is not open. */
   const [creating, setCreating] = useState<string | null>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list;

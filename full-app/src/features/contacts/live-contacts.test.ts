@@ -5,11 +5,15 @@ import {
   CONTACT_LISTS,
   contactKey,
   followContacts,
+  inView,
   keepNewer,
   keepNewerRows,
   newer,
+  reloadAll,
   replaceInPages,
+  storeContact,
   type ContactPages,
+  type HeldContact,
 } from './live-contacts.js';
 
 const contact = (id: number, version: number, name = `c${id}`) => ({ id, version, name }) as Contact;
@@ -38,10 +42,48 @@ it('gives back the very same pages when nothing in them is new, older answers in
   expect(keepNewer(row, contact(1, 1, 'older'))).toBe(row);
 });
 
-it('keeps what an event said while an older answer was on its way, of the contact and of the rows', async () => {
+/** A cache that follows events, and a way to tell of one. */
+function follow() {
   const queries = new QueryClient();
-  let tell = (_event: { data: Contact }): void => {};
-  followContacts({ on: (_name: string, handler: typeof tell) => ((tell = handler), () => {}) } as never, queries);
+  const handlers = new Map<string, (event: { data: unknown }) => void>();
+  const on = (name: string, handler: (event: { data: unknown }) => void) => {
+    handlers.set(name, handler);
+    return () => {};
+  };
+  followContacts({ on } as never, queries);
+  return { queries, tell: (name: string, data: unknown) => handlers.get(name)?.({ data }) };
+}
+
+it('holds nothing of a contact that went out of view, whatever arrives late, until it is back', async () => {
+  const { queries, tell } = follow();
+  const held = () => queries.getQueryData<HeldContact>(contactKey(1));
+  const rows = () => queries.getQueryData<ContactPages>([...CONTACT_LISTS, {}])?.pages[0]?.data.map(({ id }) => id);
+  queries.setQueryData(contactKey(1), contact(1, 2, 'Maya'));
+  queries.setQueryData([...CONTACT_LISTS, {}], pagesOf(contact(1, 2), contact(2, 4)));
+  let arrive = (_contact: Contact): void => {};
+  const loading = queries.fetchQuery({
+    queryKey: contactKey(1),
+    queryFn: () => new Promise<Contact>((resolve) => (arrive = resolve)),
+    structuralSharing: keepNewer,
+  });
+  tell('left_view', { type: 'communication', items: [{ id: 1, version: 3 }] });
+  expect(inView(held())?.name).toBe('Maya');
+  tell('left_view', { type: 'contact', items: [{ id: 1, version: 3 }] });
+  expect(rows()).toEqual([2]);
+  arrive(contact(1, 2, 'asked before'));
+  await loading;
+  storeContact(queries, contact(1, 3, 'the answer to whoever gave it away'));
+  expect(held()).toEqual({ id: 1, version: 3, isOutOfView: true });
+  tell('contact_updated', contact(1, 4, 'back'));
+  expect(inView(held())?.name).toBe('back');
+  tell('left_view', { type: 'contact', items: [{ id: 1, version: 5 }] });
+  reloadAll(queries);
+  expect(held()).toBeUndefined();
+  queries.clear();
+});
+
+it('keeps what an event said while an older answer was on its way, of the contact and of the rows', async () => {
+  const { queries, tell } = follow();
   let arrive = (_contact: Contact): void => {};
   const loading = queries.fetchQuery({
     queryKey: contactKey(1),
@@ -56,7 +98,7 @@ it('keeps what an event said while an older answer was on its way, of the contac
     structuralSharing: keepNewerRows,
   });
   await Promise.resolve();
-  tell({ data: contact(1, 3, 'said meanwhile') });
+  tell('contact_updated', contact(1, 3, 'said meanwhile'));
   arrive(contact(1, 2, 'asked before'));
   arriveRows(pagesOf(contact(1, 2, 'asked before'), contact(2, 5, 'new')));
   await Promise.all([loading, loadingRows]);

@@ -1,21 +1,36 @@
-import type { Api, Contact } from '@talk/core';
+import type { Api, Contact, VersionedId } from '@talk/core';
 import type { Realtime } from '@talk/core/realtime';
 import { replaceEqualDeep, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 
 export type ContactsPageData = Awaited<ReturnType<Api['contacts']['list']>>;
 export type ContactPages = InfiniteData<ContactsPageData>;
 
+/** Stands where a contact was that went out of this person's view: nothing is held of it but how new that news is. */
+export interface OutOfView {
+  readonly id: number;
+  readonly version: number;
+  readonly isOutOfView: true;
+}
+export type HeldContact = Contact | OutOfView;
+
+/** The contact, unless it went out of view. */
+export const inView = (held: HeldContact | undefined): Contact | undefined =>
+  held === undefined || 'isOutOfView' in held ? undefined : held;
+
 export const contactKey = (id: number): readonly unknown[] => ['contact', id];
 export const CONTACT_LISTS = ['contacts', 'list'] as const;
+export const CONTACT_COUNTS = ['contacts', 'count'] as const;
 
 /** The newer of two; an event that arrives late changes nothing. */
-export function newer(held: Contact | undefined, arrived: Contact): Contact {
+export function newer(held: Contact | undefined, arrived: Contact): Contact;
+export function newer(held: HeldContact | undefined, arrived: Contact): HeldContact;
+export function newer(held: HeldContact | undefined, arrived: Contact): HeldContact {
   return held !== undefined && held.version >= arrived.version ? held : arrived;
 }
 
 /** An answer of the server may be older than what an event has said since it was asked. For `structuralSharing`. */
 export const keepNewer = (held: unknown, arrived: unknown): unknown =>
-  replaceEqualDeep(held, newer(held as Contact | undefined, arrived as Contact));
+  replaceEqualDeep(held, newer(held as HeldContact | undefined, arrived as Contact));
 
 /** The same for the pages of a list, row by row. */
 export function keepNewerRows(held: unknown, arrived: unknown): unknown {
@@ -41,9 +56,40 @@ export function replaceInPages(pages: ContactPages | undefined, contact: Contact
   return changed ? { ...pages, pages: next } : pages;
 }
 
+/** Takes contacts out of the rows; the very same pages when they are not in them. */
+function withoutInPages(pages: ContactPages | undefined, ids: ReadonlySet<number>): ContactPages | undefined {
+  if (!pages?.pages.some(({ data }) => data.some(({ id }) => ids.has(id)))) return pages;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, data: page.data.filter(({ id }) => !ids.has(id)) })),
+  };
+}
+
+/** Drops what went out of view wherever it is held. What was asked before, and is answered later, does not bring it back. */
+function dropContacts(queries: QueryClient, items: readonly VersionedId[]): void {
+  for (const { id, version } of items) {
+    const key = contactKey(id);
+    if (queries.getQueryState(key) === undefined) continue;
+    queries.setQueryData<HeldContact>(key, (held) =>
+      held !== undefined && held.version > version ? held : { id, version, isOutOfView: true },
+    );
+  }
+  const ids = new Set(items.map(({ id }) => id));
+  queries.setQueriesData<ContactPages>({ queryKey: CONTACT_LISTS }, (pages) => withoutInPages(pages, ids));
+  if (queries.isFetching({ queryKey: CONTACT_LISTS }) > 0) void queries.invalidateQueries({ queryKey: CONTACT_LISTS });
+  void queries.invalidateQueries({ queryKey: CONTACT_COUNTS });
+}
+
+/** Nothing that is held is sure to be true any more: what went out of view is asked for like the rest. */
+export function reloadAll(queries: QueryClient): void {
+  const isOutOfView = (held: unknown): boolean => typeof held === 'object' && held !== null && 'isOutOfView' in held;
+  void queries.resetQueries({ predicate: ({ state }) => isOutOfView(state.data) });
+  void queries.invalidateQueries();
+}
+
 /** Writes a contact wherever it is held. */
 export function storeContact(queries: QueryClient, contact: Contact): void {
-  queries.setQueryData<Contact>(contactKey(contact.id), (held) => newer(held, contact));
+  queries.setQueryData<HeldContact>(contactKey(contact.id), (held) => newer(held, contact));
   queries.setQueriesData<ContactPages>({ queryKey: CONTACT_LISTS }, (pages) => replaceInPages(pages, contact));
 }
 
@@ -54,5 +100,13 @@ export function followContacts(realtime: Realtime, queries: QueryClient): () => 
     // Only a contact that somebody looks at is held, or is just being loaded; others would pile up.
     if (queries.getQueryState(contactKey(contact.id)) !== undefined) storeContact(queries, contact);
   };
-  return realtime.on('contact_updated', ({ data }) => update(data));
+  const ends = [
+    realtime.on('contact_updated', ({ data }) => update(data)),
+    realtime.on('left_view', ({ data }) => {
+      if (data.type === 'contact') dropContacts(queries, data.items);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }

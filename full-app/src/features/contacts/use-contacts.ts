@@ -1,9 +1,9 @@
 import type { Contact } from '@talk/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { effectiveSearch, sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
-import { CONTACT_LISTS, keepNewerRows } from './live-contacts.js';
+import { CONTACT_COUNTS, CONTACT_LISTS, keepNewerRows } from './live-contacts.js';
 
 const PER_PAGE = 50;
 /** Whoever comes back from a contact finds the rows that they left, as far down as they were. */
@@ -29,7 +29,7 @@ export function useContacts(search: ContactsSearch) {
     structuralSharing: keepNewerRows,
   });
   const count = useQuery({
-    queryKey: ['contacts', 'count', filters],
+    queryKey: [...CONTACT_COUNTS, filters],
     queryFn: ({ signal }) => client.api.contacts.count({ query: filters, signal }),
     placeholderData: keepPreviousData,
   });
@@ -50,19 +50,39 @@ export interface Arrivals {
   clear: () => void;
 }
 
-/** How many contacts were created and are not among `rows`. They are shown when the person asks: nothing jumps. */
-export function useArrivals(search: ContactsSearch, rows: readonly Contact[]): Arrivals {
+/**
+ * How many contacts were created, or have come into view, and are not among `rows`. They are shown when the person asks: nothing jumps.
+ * @param isWhole all rows are there: one that has changed and is not among them has come into view.
+ */
+export function useArrivals(search: ContactsSearch, rows: readonly Contact[], isWhole: boolean): Arrivals {
   const { client, user } = useWorkspace();
   const key = JSON.stringify(search);
   const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NOBODY });
-  useEffect(
-    () =>
-      client.realtime.on('contact_created', ({ data }) => {
-        if (!belongs(data, JSON.parse(key) as ContactsSearch, user.id)) return;
-        setHeld((before) => ({ key, ids: new Set(before.key === key ? before.ids : NOBODY).add(data.id) }));
+  const shown = useRef({ rows, isWhole });
+  useEffect(() => {
+    shown.current = { rows, isWhole };
+  });
+  useEffect(() => {
+    const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
+      setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NOBODY) }));
+    const add = (contact: Contact): void => {
+      if (belongs(contact, JSON.parse(key) as ContactsSearch, user.id)) change((ids) => new Set(ids).add(contact.id));
+    };
+    const ends = [
+      client.realtime.on('contact_created', ({ data }) => add(data)),
+      client.realtime.on('contact_updated', ({ data }) => {
+        const now = shown.current;
+        if (now.isWhole && !now.rows.some(({ id }) => id === data.id)) add(data);
       }),
-    [client, key, user.id],
-  );
+      client.realtime.on('left_view', ({ data }) => {
+        const gone = new Set(data.type === 'contact' ? data.items.map(({ id }) => id) : []);
+        change((ids) => new Set([...ids].filter((id) => !gone.has(id))));
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, key, user.id]);
   const arrived = held.key === key ? [...held.ids] : [];
   return {
     count: arrived.filter((id) => !rows.some((contact) => contact.id === id)).length,

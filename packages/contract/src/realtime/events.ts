@@ -20,6 +20,14 @@ export interface EventData {
   contact_created: Contact;
   contact_updated: Contact;
   contact_audit_created: ContactAudit;
+  /**
+   * What the receiver saw until now and does not see any more: drop it from lists, pages and caches, with a contact also its
+   * communications that are not the receiver's own. Whoever still sees it gets the ordinary event instead. When it comes into view again,
+   * that is an ordinary event with a newer version.
+   */
+  left_view: { type: 'contact' | 'communication'; items: VersionedId[] };
+  /** A setting has changed what the receiver sees, as a whole: load again whatever is shown. */
+  access_changed: Readonly<Record<string, never>>;
   agent_status_updated: AgentPresence;
   /** A wrap-up of the user began, changed or ended. */
   wrap_up_updated: WrapUp;
@@ -50,6 +58,12 @@ export interface EventData {
   api_key_revoked: { key_id: number };
 }
 export type EventType = keyof EventData;
+
+/** One of many entities that an event is about, and its version after the change. */
+export interface VersionedId {
+  readonly id: number;
+  readonly version: number;
+}
 
 /**
  * One realtime event (ARCHITECTURE §4). `seq` grows by company; a gap means that events were missed: ask

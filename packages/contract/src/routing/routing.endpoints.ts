@@ -91,7 +91,7 @@ export const takeQueuedCall = endpoint<S.TakeQueuedCall>()({
   origin: 'ours',
 });
 
-export const forceDequeue = endpoint<S.ForceCall>()({
+export const forceDequeue = endpoint<S.ForceDequeue>()({
   id: 'forceDequeue',
   method: 'POST',
   path: '/api/v1/communication/{id}/force-dequeue',
@@ -102,7 +102,7 @@ export const forceDequeue = endpoint<S.ForceCall>()({
   origin: 'spec',
 });
 
-export const forceTerminate = endpoint<S.ForceCall>()({
+export const forceTerminate = endpoint<S.ForceTerminate>()({
   id: 'forceTerminate',
   method: 'POST',
   path: '/api/v1/communication/{id}/force-terminate',

@@ -161,5 +161,8 @@ export const takeQueuedCallSchemas = {
 };
 export type TakeQueuedCall = WireOf<typeof takeQueuedCallSchemas>;
 
-export const forceCallSchemas = { params: idParams, body: emptySchema.optional(), response: callSchema };
-export type ForceCall = WireOf<typeof forceCallSchemas>;
+export const forceDequeueSchemas = { params: idParams, body: emptySchema.optional(), response: callSchema };
+export type ForceDequeue = WireOf<typeof forceDequeueSchemas>;
+
+export const forceTerminateSchemas = { ...forceDequeueSchemas };
+export type ForceTerminate = WireOf<typeof forceTerminateSchemas>;

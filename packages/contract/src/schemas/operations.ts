@@ -1,4 +1,4 @@
-import type { Endpoint } from '../kernel/endpoint.js';
+import type { Endpoint, HttpMethod } from '../kernel/endpoint.js';
 import type { OperationSchemas, WireOf } from '../kernel/schema.js';
 import * as identityEndpoints from '../identity/identity.endpoints.js';
 import * as identitySchemas from '../identity/identity.schemas.js';
@@ -53,266 +53,53 @@ export interface Operation<S extends OperationSchemas = OperationSchemas> {
   readonly schemas: S;
 }
 
-/** The compiler refuses schemas whose types differ from those that the endpoint promises to clients. */
-function operation<S extends OperationSchemas>(endpoint: Endpoint<WireOf<S>>, schemas: S): Operation<S> {
-  return { endpoint, schemas };
+/** The schemas of the endpoint `getContact` are called `getContactSchemas`. */
+type SchemasOf<S, Id extends string> = `${Id}Schemas` extends keyof S
+  ? Extract<S[`${Id}Schemas`], OperationSchemas>
+  : never;
+
+/** The compiler refuses an endpoint without schemas, and schemas whose types differ from those that the endpoint promises to clients. */
+type Fitting<E, S> = { readonly [Id in keyof E & string]: Endpoint<WireOf<SchemasOf<S, Id>>> };
+
+type Bound<E, S> = { readonly [Id in keyof E & string]: Operation<SchemasOf<S, Id>> };
+
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const byPath = (a: Endpoint, b: Endpoint): number =>
+  a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
+
+/** All endpoints of a file with their schemas: whatever it exports is an operation, and needs no other line here. */
+function bind<S extends object, E extends Fitting<E, S>>(endpoints: E, schemas: S): Bound<E, S> {
+  const all = Object.entries(endpoints as Record<string, Endpoint>).sort(([, a], [, b]) => byPath(a, b));
+  const known = new Map(Object.entries(schemas));
+  return Object.fromEntries(
+    all.map(([id, endpoint]) => [id, { endpoint, schemas: known.get(`${id}Schemas`) as OperationSchemas }]),
+  ) as Bound<E, S>;
 }
 
 /** Every operation of the HTTP API, by its id. */
 export const operations = {
-  login: operation(identityEndpoints.login, identitySchemas.loginSchemas),
-  getAuthUser: operation(identityEndpoints.getAuthUser, identitySchemas.getAuthUserSchemas),
-  getCookieUser: operation(identityEndpoints.getCookieUser, identitySchemas.getCookieUserSchemas),
-  logout: operation(identityEndpoints.logout, identitySchemas.logoutSchemas),
-  listAccesses: operation(identityEndpoints.listAccesses, identitySchemas.listAccessesSchemas),
-  selectCompany: operation(identityEndpoints.selectCompany, identitySchemas.selectCompanySchemas),
-  exchangeKey: operation(identityEndpoints.exchangeKey, identitySchemas.exchangeKeySchemas),
-  listApiKeys: operation(identityEndpoints.listApiKeys, identitySchemas.listApiKeysSchemas),
-  createApiKey: operation(identityEndpoints.createApiKey, identitySchemas.createApiKeySchemas),
-  updateApiKey: operation(identityEndpoints.updateApiKey, identitySchemas.updateApiKeySchemas),
-  revokeApiKey: operation(identityEndpoints.revokeApiKey, identitySchemas.revokeApiKeySchemas),
-  listLines: operation(companiesEndpoints.listLines, companiesSchemas.listLinesSchemas),
-  listRingGroups: operation(companiesEndpoints.listRingGroups, companiesSchemas.listRingGroupsSchemas),
-  listUsers: operation(companiesEndpoints.listUsers, companiesSchemas.listUsersSchemas),
-  listContacts: operation(contactsEndpoints.listContacts, contactsSchemas.listContactsSchemas),
-  countContacts: operation(contactsEndpoints.countContacts, contactsSchemas.countContactsSchemas),
-  getContact: operation(contactsEndpoints.getContact, contactsSchemas.getContactSchemas),
-  createContact: operation(contactsEndpoints.createContact, contactsSchemas.createContactSchemas),
-  updateContact: operation(contactsEndpoints.updateContact, contactsSchemas.updateContactSchemas),
-  setContactTaskStatus: operation(contactsEndpoints.setContactTaskStatus, contactsSchemas.setContactTaskStatusSchemas),
-  listTags: operation(contactsEndpoints.listTags, contactsSchemas.listTagsSchemas),
-  tagContact: operation(contactsEndpoints.tagContact, contactsSchemas.tagContactSchemas),
-  findContactByPhone: operation(contactsEndpoints.findContactByPhone, contactsSchemas.findContactByPhoneSchemas),
-  clickToCall: operation(contactsEndpoints.clickToCall, contactsSchemas.clickToCallSchemas),
-  listContactPhoneNumbers: operation(
-    contactsEndpoints.listContactPhoneNumbers,
-    contactsSchemas.listContactPhoneNumbersSchemas,
-  ),
-  addContactPhoneNumber: operation(
-    contactsEndpoints.addContactPhoneNumber,
-    contactsSchemas.addContactPhoneNumberSchemas,
-  ),
-  removeContactPhoneNumber: operation(
-    contactsEndpoints.removeContactPhoneNumber,
-    contactsSchemas.removeContactPhoneNumberSchemas,
-  ),
-  markContactRead: operation(contactsEndpoints.markContactRead, contactsSchemas.markContactReadSchemas),
-  dncContact: operation(contactsEndpoints.dncContact, contactsSchemas.dncContactSchemas),
-  undncContact: operation(contactsEndpoints.undncContact, contactsSchemas.undncContactSchemas),
-  blockContact: operation(contactsEndpoints.blockContact, contactsSchemas.blockContactSchemas),
-  unblockContact: operation(contactsEndpoints.unblockContact, contactsSchemas.unblockContactSchemas),
-  listContactCommunications: operation(
-    communicationsEndpoints.listContactCommunications,
-    communicationsSchemas.listContactCommunicationsSchemas,
-  ),
-  getCommunication: operation(communicationsEndpoints.getCommunication, communicationsSchemas.getCommunicationSchemas),
-  listCommunications: operation(
-    communicationsEndpoints.listCommunications,
-    communicationsSchemas.listCommunicationsSchemas,
-  ),
-  markCommunicationRead: operation(
-    communicationsEndpoints.markCommunicationRead,
-    communicationsSchemas.markCommunicationReadSchemas,
-  ),
-  getCommunicationInfo: operation(
-    communicationsEndpoints.getCommunicationInfo,
-    communicationsSchemas.getCommunicationInfoSchemas,
-  ),
-  voiceToken: operation(voiceEndpoints.voiceToken, voiceSchemas.voiceTokenSchemas),
-  startCall: operation(voiceEndpoints.startCall, voiceSchemas.startCallSchemas),
-  checkCall: operation(voiceEndpoints.checkCall, voiceSchemas.checkCallSchemas),
-  currentCalls: operation(voiceEndpoints.currentCalls, voiceSchemas.currentCallsSchemas),
-  getCall: operation(voiceEndpoints.getCall, voiceSchemas.getCallSchemas),
-  hangUpCall: operation(voiceEndpoints.hangUpCall, voiceSchemas.hangUpCallSchemas),
-  declineCall: operation(voiceEndpoints.declineCall, voiceSchemas.declineCallSchemas),
-  getLineRouting: operation(routingEndpoints.getLineRouting, routingSchemas.getLineRoutingSchemas),
-  updateLineRouting: operation(routingEndpoints.updateLineRouting, routingSchemas.updateLineRoutingSchemas),
-  uploadGreeting: operation(routingEndpoints.uploadGreeting, routingSchemas.uploadGreetingSchemas),
-  updateRingGroup: operation(routingEndpoints.updateRingGroup, routingSchemas.updateRingGroupSchemas),
-  getAnswering: operation(routingEndpoints.getAnswering, routingSchemas.getAnsweringSchemas),
-  updateAnswering: operation(routingEndpoints.updateAnswering, routingSchemas.updateAnsweringSchemas),
-  sendToVoicemail: operation(routingEndpoints.sendToVoicemail, routingSchemas.sendToVoicemailSchemas),
-  takeQueuedCall: operation(routingEndpoints.takeQueuedCall, routingSchemas.takeQueuedCallSchemas),
-  forceDequeue: operation(routingEndpoints.forceDequeue, routingSchemas.forceCallSchemas),
-  forceTerminate: operation(routingEndpoints.forceTerminate, routingSchemas.forceCallSchemas),
-  holdCall: operation(controlEndpoints.holdCall, controlSchemas.holdCallSchemas),
-  listDroppableMessages: operation(dropEndpoints.listDroppableMessages, dropSchemas.listDroppableMessagesSchemas),
-  addDroppableMessage: operation(dropEndpoints.addDroppableMessage, dropSchemas.addDroppableMessageSchemas),
-  removeDroppableMessage: operation(dropEndpoints.removeDroppableMessage, dropSchemas.removeDroppableMessageSchemas),
-  playPrerecordedVoicemail: operation(
-    dropEndpoints.playPrerecordedVoicemail,
-    dropSchemas.playPrerecordedVoicemailSchemas,
-  ),
-  parkCall: operation(controlEndpoints.parkCall, controlSchemas.parkCallSchemas),
-  unparkCall: operation(controlEndpoints.unparkCall, controlSchemas.unparkCallSchemas),
-  rejoinCall: operation(controlEndpoints.rejoinCall, controlSchemas.rejoinCallSchemas),
-  recordCall: operation(controlEndpoints.recordCall, controlSchemas.recordCallSchemas),
-  transferCall: operation(controlEndpoints.transferCall, controlSchemas.transferCallSchemas),
-  swapTransfer: operation(controlEndpoints.swapTransfer, controlSchemas.swapTransferSchemas),
-  completeTransfer: operation(controlEndpoints.completeTransfer, controlSchemas.completeTransferSchemas),
-  cancelTransfer: operation(controlEndpoints.cancelTransfer, controlSchemas.cancelTransferSchemas),
-  takeBackCall: operation(controlEndpoints.takeBackCall, controlSchemas.takeBackCallSchemas),
-  addParticipant: operation(controlEndpoints.addParticipant, controlSchemas.addParticipantSchemas),
-  changeParticipant: operation(controlEndpoints.changeParticipant, controlSchemas.changeParticipantSchemas),
-  removeParticipant: operation(controlEndpoints.removeParticipant, controlSchemas.removeParticipantSchemas),
-  leaveCall: operation(controlEndpoints.leaveCall, controlSchemas.leaveCallSchemas),
-  answerCall: operation(controlEndpoints.answerCall, controlSchemas.answerCallSchemas),
-  transferDirectory: operation(controlEndpoints.transferDirectory, controlSchemas.transferDirectorySchemas),
-  parkedCalls: operation(controlEndpoints.parkedCalls, controlSchemas.parkedCallsSchemas),
-  liveCalls: operation(controlEndpoints.liveCalls, controlSchemas.liveCallsSchemas),
-  queuedCalls: operation(controlEndpoints.queuedCalls, controlSchemas.queuedCallsSchemas),
-  storeCallQuality: operation(qualityEndpoints.storeCallQuality, qualitySchemas.storeCallQualitySchemas),
-  reportBadCall: operation(qualityEndpoints.reportBadCall, qualitySchemas.reportBadCallSchemas),
-  storeConnectionTest: operation(qualityEndpoints.storeConnectionTest, qualitySchemas.storeConnectionTestSchemas),
-  listConnectionTests: operation(qualityEndpoints.listConnectionTests, qualitySchemas.listConnectionTestsSchemas),
-  getAgentStatus: operation(agentsEndpoints.getAgentStatus, agentsSchemas.getAgentStatusSchemas),
-  setAgentStatus: operation(agentsEndpoints.setAgentStatus, agentsSchemas.setAgentStatusSchemas),
-  listAgentStatuses: operation(agentsEndpoints.listAgentStatuses, agentsSchemas.listAgentStatusesSchemas),
-  sendHeartbeat: operation(agentsEndpoints.sendHeartbeat, agentsSchemas.sendHeartbeatSchemas),
-  listCallDispositions: operation(
-    dispositionsEndpoints.listCallDispositions,
-    dispositionsSchemas.listCallDispositionsSchemas,
-  ),
-  createCallDisposition: operation(
-    dispositionsEndpoints.createCallDisposition,
-    dispositionsSchemas.createCallDispositionSchemas,
-  ),
-  updateCallDisposition: operation(
-    dispositionsEndpoints.updateCallDisposition,
-    dispositionsSchemas.updateCallDispositionSchemas,
-  ),
-  removeCallDisposition: operation(
-    dispositionsEndpoints.removeCallDisposition,
-    dispositionsSchemas.removeCallDispositionSchemas,
-  ),
-  listDispositionStatuses: operation(
-    dispositionsEndpoints.listDispositionStatuses,
-    dispositionsSchemas.listDispositionStatusesSchemas,
-  ),
-  createDispositionStatus: operation(
-    dispositionsEndpoints.createDispositionStatus,
-    dispositionsSchemas.createDispositionStatusSchemas,
-  ),
-  updateDispositionStatus: operation(
-    dispositionsEndpoints.updateDispositionStatus,
-    dispositionsSchemas.updateDispositionStatusSchemas,
-  ),
-  removeDispositionStatus: operation(
-    dispositionsEndpoints.removeDispositionStatus,
-    dispositionsSchemas.removeDispositionStatusSchemas,
-  ),
-  disposeCall: operation(dispositionsEndpoints.disposeCall, dispositionsSchemas.disposeCallSchemas),
-  disposeContact: operation(dispositionsEndpoints.disposeContact, dispositionsSchemas.disposeContactSchemas),
-  currentWrapUps: operation(wrapUpsEndpoints.currentWrapUps, wrapUpsSchemas.currentWrapUpsSchemas),
-  extendWrapUp: operation(wrapUpsEndpoints.extendWrapUp, wrapUpsSchemas.extendWrapUpSchemas),
-  finishWrapUp: operation(wrapUpsEndpoints.finishWrapUp, wrapUpsSchemas.finishWrapUpSchemas),
-  getWrapUpSettings: operation(wrapUpsEndpoints.getWrapUpSettings, wrapUpsSchemas.getWrapUpSettingsSchemas),
-  updateWrapUpSettings: operation(wrapUpsEndpoints.updateWrapUpSettings, wrapUpsSchemas.updateWrapUpSettingsSchemas),
-  saveCallNote: operation(wrapUpsEndpoints.saveCallNote, wrapUpsSchemas.saveCallNoteSchemas),
-  createReminder: operation(wrapUpsEndpoints.createReminder, wrapUpsSchemas.createReminderSchemas),
-  completeReminder: operation(wrapUpsEndpoints.completeReminder, wrapUpsSchemas.completeReminderSchemas),
-  listCommunicationScripts: operation(
-    scriptsEndpoints.listCommunicationScripts,
-    scriptsSchemas.listCommunicationScriptsSchemas,
-  ),
-  translateScript: operation(scriptsEndpoints.translateScript, scriptsSchemas.translateScriptSchemas),
-  listScripts: operation(scriptsEndpoints.listScripts, scriptsSchemas.listScriptsSchemas),
-  createScript: operation(scriptsEndpoints.createScript, scriptsSchemas.createScriptSchemas),
-  updateScript: operation(scriptsEndpoints.updateScript, scriptsSchemas.updateScriptSchemas),
-  removeScript: operation(scriptsEndpoints.removeScript, scriptsSchemas.removeScriptSchemas),
-  sendMessage: operation(messagingEndpoints.sendMessage, messagingSchemas.sendMessageSchemas),
-  undoMessage: operation(messagingEndpoints.undoMessage, messagingSchemas.undoMessageSchemas),
-  retryMessage: operation(messagingEndpoints.retryMessage, messagingSchemas.retryMessageSchemas),
-  checkMessage: operation(messagingEndpoints.checkMessage, messagingSchemas.checkMessageSchemas),
-  scheduleMessage: operation(messagingEndpoints.scheduleMessage, messagingSchemas.scheduleMessageSchemas),
-  listScheduledMessages: operation(
-    messagingEndpoints.listScheduledMessages,
-    messagingSchemas.listScheduledMessagesSchemas,
-  ),
-  getScheduledMessage: operation(messagingEndpoints.getScheduledMessage, messagingSchemas.getScheduledMessageSchemas),
-  updateScheduledMessage: operation(
-    messagingEndpoints.updateScheduledMessage,
-    messagingSchemas.updateScheduledMessageSchemas,
-  ),
-  cancelScheduledMessage: operation(
-    messagingEndpoints.cancelScheduledMessage,
-    messagingSchemas.cancelScheduledMessageSchemas,
-  ),
-  restoreScheduledMessage: operation(
-    messagingEndpoints.restoreScheduledMessage,
-    messagingSchemas.restoreScheduledMessageSchemas,
-  ),
-  getLineNumberForContact: operation(
-    messagingEndpoints.getLineNumberForContact,
-    messagingSchemas.getLineNumberForContactSchemas,
-  ),
-  getMessageRates: operation(ratesEndpoints.getMessageRates, ratesSchemas.getMessageRatesSchemas),
-  updateMessageRates: operation(ratesEndpoints.updateMessageRates, ratesSchemas.updateMessageRatesSchemas),
-  listConsents: operation(complianceEndpoints.listConsents, complianceSchemas.listConsentsSchemas),
-  recordConsent: operation(complianceEndpoints.recordConsent, complianceSchemas.recordConsentSchemas),
-  revokeConsent: operation(complianceEndpoints.revokeConsent, complianceSchemas.revokeConsentSchemas),
-  listOptOuts: operation(complianceEndpoints.listOptOuts, complianceSchemas.listOptOutsSchemas),
-  getContactTexting: operation(complianceEndpoints.getContactTexting, complianceSchemas.getContactTextingSchemas),
-  updateContactTexting: operation(
-    complianceEndpoints.updateContactTexting,
-    complianceSchemas.updateContactTextingSchemas,
-  ),
-  lookUpLineType: operation(complianceEndpoints.lookUpLineType, complianceSchemas.lookUpLineTypeSchemas),
-  listQuietRules: operation(complianceEndpoints.listQuietRules, complianceSchemas.listQuietRulesSchemas),
-  createQuietRule: operation(complianceEndpoints.createQuietRule, complianceSchemas.createQuietRuleSchemas),
-  updateQuietRule: operation(complianceEndpoints.updateQuietRule, complianceSchemas.updateQuietRuleSchemas),
-  removeQuietRule: operation(complianceEndpoints.removeQuietRule, complianceSchemas.removeQuietRuleSchemas),
-  switchQuietRule: operation(complianceEndpoints.switchQuietRule, complianceSchemas.switchQuietRuleSchemas),
-  getTextingSettings: operation(complianceEndpoints.getTextingSettings, complianceSchemas.getTextingSettingsSchemas),
-  updateTextingSettings: operation(
-    complianceEndpoints.updateTextingSettings,
-    complianceSchemas.updateTextingSettingsSchemas,
-  ),
-  getLineTexting: operation(complianceEndpoints.getLineTexting, complianceSchemas.getLineTextingSchemas),
-  updateLineTexting: operation(complianceEndpoints.updateLineTexting, complianceSchemas.updateLineTextingSchemas),
-  listSmsTemplates: operation(templatesEndpoints.listSmsTemplates, templatesSchemas.listSmsTemplatesSchemas),
-  getSmsTemplate: operation(templatesEndpoints.getSmsTemplate, templatesSchemas.getSmsTemplateSchemas),
-  createSmsTemplate: operation(templatesEndpoints.createSmsTemplate, templatesSchemas.createSmsTemplateSchemas),
-  updateSmsTemplate: operation(templatesEndpoints.updateSmsTemplate, templatesSchemas.updateSmsTemplateSchemas),
-  removeSmsTemplate: operation(templatesEndpoints.removeSmsTemplate, templatesSchemas.removeSmsTemplateSchemas),
-  fillSmsTemplate: operation(templatesEndpoints.fillSmsTemplate, templatesSchemas.fillSmsTemplateSchemas),
-  uploadAttachment: operation(attachmentsEndpoints.uploadAttachment, attachmentsSchemas.uploadAttachmentSchemas),
-  attachGif: operation(attachmentsEndpoints.attachGif, attachmentsSchemas.attachGifSchemas),
-  getMedia: operation(attachmentsEndpoints.getMedia, attachmentsSchemas.getMediaSchemas),
-  getDraft: operation(threadsEndpoints.getDraft, threadsSchemas.getDraftSchemas),
-  saveDraft: operation(threadsEndpoints.saveDraft, threadsSchemas.saveDraftSchemas),
-  removeDraft: operation(threadsEndpoints.removeDraft, threadsSchemas.removeDraftSchemas),
-  tellPresence: operation(threadsEndpoints.tellPresence, threadsSchemas.tellPresenceSchemas),
-  parseLinks: operation(linksEndpoints.parseLinks, linksSchemas.parseLinksSchemas),
-  listLinkDomains: operation(linksEndpoints.listLinkDomains, linksSchemas.listLinkDomainsSchemas),
-  updateLinkDomains: operation(linksEndpoints.updateLinkDomains, linksSchemas.updateLinkDomainsSchemas),
-  listShortLinks: operation(linksEndpoints.listShortLinks, linksSchemas.listShortLinksSchemas),
-  openShortLink: operation(linksEndpoints.openShortLink, linksSchemas.openShortLinkSchemas),
-  previewLink: operation(linksEndpoints.previewLink, linksSchemas.previewLinkSchemas),
-  authorizeChannel: operation(realtimeEndpoints.authorizeChannel, realtimeSchemas.authorizeChannelSchemas),
-  authorizeChannelByPost: operation(
-    realtimeEndpoints.authorizeChannelByPost,
-    realtimeSchemas.authorizeChannelByPostSchemas,
-  ),
-  realtimeConfig: operation(realtimeEndpoints.realtimeConfig, realtimeSchemas.realtimeConfigSchemas),
-  listEvents: operation(realtimeEndpoints.listEvents, realtimeSchemas.listEventsSchemas),
-  health: operation(systemEndpoints.health, systemSchemas.healthSchemas),
-  readiness: operation(systemEndpoints.readiness, systemSchemas.readinessSchemas),
-  getFile: operation(systemEndpoints.getFile, systemSchemas.getFileSchemas),
-  getVisitorWidget: operation(visitorsEndpoints.getVisitorWidget, visitorsSchemas.getVisitorWidgetSchemas),
-  startVisitor: operation(visitorsEndpoints.startVisitor, visitorsSchemas.startVisitorSchemas),
-  resendVisitorCode: operation(visitorsEndpoints.resendVisitorCode, visitorsSchemas.resendVisitorCodeSchemas),
-  verifyVisitor: operation(visitorsEndpoints.verifyVisitor, visitorsSchemas.verifyVisitorSchemas),
-  resumeVisitor: operation(visitorsEndpoints.resumeVisitor, visitorsSchemas.resumeVisitorSchemas),
-  endVisitor: operation(visitorsEndpoints.endVisitor, visitorsSchemas.endVisitorSchemas),
-  listVisitorTexts: operation(visitorsEndpoints.listVisitorTexts, visitorsSchemas.listVisitorTextsSchemas),
-  sendVisitorText: operation(visitorsEndpoints.sendVisitorText, visitorsSchemas.sendVisitorTextSchemas),
-  uploadVisitorFile: operation(visitorsEndpoints.uploadVisitorFile, visitorsSchemas.uploadVisitorFileSchemas),
-  getVisitorFile: operation(visitorsEndpoints.getVisitorFile, visitorsSchemas.getVisitorFileSchemas),
-  leaveVisitor: operation(visitorsEndpoints.leaveVisitor, visitorsSchemas.leaveVisitorSchemas),
-  getTextingWidget: operation(visitorsEndpoints.getTextingWidget, visitorsSchemas.getTextingWidgetSchemas),
-  updateTextingWidget: operation(visitorsEndpoints.updateTextingWidget, visitorsSchemas.updateTextingWidgetSchemas),
-  createIdentitySecret: operation(visitorsEndpoints.createIdentitySecret, visitorsSchemas.createIdentitySecretSchemas),
-  revokeIdentitySecret: operation(visitorsEndpoints.revokeIdentitySecret, visitorsSchemas.revokeIdentitySecretSchemas),
+  ...bind(identityEndpoints, identitySchemas),
+  ...bind(companiesEndpoints, companiesSchemas),
+  ...bind(contactsEndpoints, contactsSchemas),
+  ...bind(communicationsEndpoints, communicationsSchemas),
+  ...bind(voiceEndpoints, voiceSchemas),
+  ...bind(routingEndpoints, routingSchemas),
+  ...bind(controlEndpoints, controlSchemas),
+  ...bind(dropEndpoints, dropSchemas),
+  ...bind(qualityEndpoints, qualitySchemas),
+  ...bind(agentsEndpoints, agentsSchemas),
+  ...bind(dispositionsEndpoints, dispositionsSchemas),
+  ...bind(wrapUpsEndpoints, wrapUpsSchemas),
+  ...bind(scriptsEndpoints, scriptsSchemas),
+  ...bind(messagingEndpoints, messagingSchemas),
+  ...bind(ratesEndpoints, ratesSchemas),
+  ...bind(complianceEndpoints, complianceSchemas),
+  ...bind(templatesEndpoints, templatesSchemas),
+  ...bind(attachmentsEndpoints, attachmentsSchemas),
+  ...bind(threadsEndpoints, threadsSchemas),
+  ...bind(linksEndpoints, linksSchemas),
+  ...bind(realtimeEndpoints, realtimeSchemas),
+  ...bind(systemEndpoints, systemSchemas),
+  ...bind(visitorsEndpoints, visitorsSchemas),
 };
 export type OperationId = keyof typeof operations;

@@ -26,7 +26,10 @@ export interface Realtime {
   /** Events of one type, once each. Apply `data` only when `version` is newer than what is held of `entity`. */
   on: <T extends EventType>(type: T, handler: (event: ReceivedEvent<T>) => void) => Unsubscribe;
   onAny: (handler: (event: ReceivedEvent) => void) => Unsubscribe;
-  /** Events were missed and cannot be replayed: load visible lists again, treat cached ones as stale. */
+  /**
+   * What is held may be untrue as a whole: events were missed and cannot be replayed, or what the user may see has changed. Load visible
+   * lists again, treat cached ones as stale.
+   */
   onResync: (handler: () => void) => Unsubscribe;
 }
 
@@ -52,7 +55,9 @@ export function createRealtime(driver: RealtimeDriver, context: PartContext): Re
         if (own.ended) return;
         const cursor = createCursor(config.last_seq);
         const deliver = (event: TalkEvent, replayed: boolean) => {
-          if (cursor.accept(event)) received.emit({ ...event, replayed });
+          if (!cursor.accept(event)) return;
+          received.emit({ ...event, replayed });
+          if (event.type === 'access_changed') resync.emit();
         };
         const replay = createReplay({ call, cursor, deliver, onTooOld: resync.emit, ports, scope: own });
         superviseSources({ driver, config, authorize, replay, status, context: { ...context, scope: own } });

@@ -21,8 +21,8 @@ export interface UnreadMark {
 
 /** What is known of a contact's thread. */
 export interface ThreadState {
-  /** `failed` only while there is nothing to show. */
-  readonly phase: 'loading' | 'failed' | 'ready';
+  /** `failed` only while there is nothing to show. `left`: the contact went out of this person's view, and nothing of it is held. */
+  readonly phase: 'loading' | 'failed' | 'ready' | 'left';
   /** Oldest first. */
   readonly communications: readonly ThreadCommunication[];
   /** Oldest first, of the same period. */
@@ -52,6 +52,9 @@ export const emptyThread: ThreadState = {
   scheduled: [],
   keys: new Map(),
 };
+
+/** The contact went out of view: only what this person has sent and waits for an answer is theirs. */
+export const afterLeaving = ({ outgoing }: ThreadState): ThreadState => ({ ...emptyThread, phase: 'left', outgoing });
 
 /** One answer of the timeline endpoint, newest first. */
 export interface ThreadPage {

@@ -323,3 +323,49 @@ describe('after sending', () => {
     expect(world.handlers.size).toBe(0);
   });
 });
+
+describe('a contact that goes out of view', () => {
+  const leave = (id = CONTACT): void => world.push('left_view', { type: 'contact', items: [{ id, version: 9 }] });
+
+  it('takes its thread with it, and what was asked before does not bring it back', async () => {
+    leave(CONTACT + 1);
+    expect(world.shown()).toEqual([2, 3]);
+    let answer = (_page: unknown): void => {};
+    world.api.on(listContactCommunications, () => new Promise((resolve) => (answer = resolve)));
+    const asked = world.thread.load();
+    leave();
+    expect(world.thread.state.peek()).toMatchObject({ phase: 'left', communications: [], audits: [], scheduled: [] });
+    answer(pageOf([text(3), text(2)]));
+    await asked;
+    world.push('new_communication', text(4));
+    expect(world.thread.state.peek()).toMatchObject({ phase: 'left', communications: [] });
+  });
+
+  it('is loaded again when it comes back into view', async () => {
+    leave();
+    world.push('contact_updated', contactOf({ id: CONTACT, version: 10 }));
+    await settle();
+    expect(world.thread.state.peek().phase).toBe('ready');
+    expect(world.shown()).toEqual([2, 3]);
+  });
+
+  it('is noticed also when everything is loaded again, and comes back the same way', async () => {
+    world.api.on(listContactCommunications, () => {
+      throw new TalkError({ code: 'NOT_FOUND', message: 'Requested resource not found.', status: 404 });
+    });
+    world.resync();
+    await settle();
+    expect(world.thread.state.peek().phase).toBe('left');
+    world.api.on(listContactCommunications, () => pageOf([text(3)]));
+    world.resync();
+    await settle();
+    expect(world.shown()).toEqual([3]);
+  });
+
+  it('leaves the rest in place when it is one communication only, which may come back', () => {
+    world.push('left_view', { type: 'communication', items: [{ id: 3, version: 2 }] });
+    expect(world.shown()).toEqual([2]);
+    world.push('update_communication', text(3, { version: 3 }));
+    expect(world.shown()).toEqual([2, 3]);
+  });
+});

@@ -20,6 +20,7 @@ import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import type { Realtime } from '../realtime/realtime.js';
 import { createOutbox, type ReturnedText, type SendExtras, type SendResult } from './outbox.js';
 import {
+  afterLeaving,
   emptyThread,
   isVoicemail,
   outgoingOf,
@@ -100,13 +101,25 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   const news = createEvent<ThreadCommunication>();
   const returned = createEvent<ReturnedText>();
   const gone = new Set<number>();
+  /** Of those, what only went out of view, and may come back. */
+  const hidden = new Set<number>();
   const retryKeys = new Map<number, string>();
   let cursor: string | null = null;
   let auditCursor: string | null = null;
   let loading: Promise<void> | null = null;
+  /** Counts how often the contact went out of view: what was asked before is not for these eyes any more. */
+  let leavings = 0;
   const change = (next: (held: ThreadState) => ThreadState): void => {
     if (!scope.ended) state.value = next(state.peek());
   };
+
+  function leave(): void {
+    leavings += 1;
+    cursor = null;
+    auditCursor = null;
+    loading = null;
+    change(afterLeaving);
+  }
 
   const outbox = createOutbox({
     call,
@@ -130,8 +143,10 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
 
   async function loadNewest(): Promise<void> {
     if (state.peek().phase === 'failed') change((held) => ({ ...held, phase: 'loading', problem: null }));
+    const asked = leavings;
     try {
       const answer = await page(null);
+      if (asked !== leavings) return;
       change((held) => {
         const { state: next, restarts } = withNewest(held, answer, gone);
         if (restarts) {
@@ -142,17 +157,22 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       });
     } catch (thrown) {
       const { code } = toTalkError(thrown);
-      change((held) => ({ ...held, phase: held.phase === 'ready' ? 'ready' : 'failed', problem: code }));
+      const { phase } = state.peek();
+      if (asked !== leavings) return;
+      if (code === 'NOT_FOUND' && phase !== 'loading') return leave();
+      change((held) => ({ ...held, phase: phase === 'loading' ? 'failed' : phase, problem: code }));
     }
   }
 
   async function loadScheduled(): Promise<void> {
+    const asked = leavings;
     try {
       const { data } = await call(listScheduledMessages, {
         query: { contact_id: contactId, per_page: 100 },
         signal: scope.signal,
       });
       const scheduled = data.filter(({ status }) => status === 'scheduled');
+      if (asked !== leavings) return;
       change((held) => ({ ...held, scheduled }));
     } catch (error) {
       // The thread is whole without them; the next load asks again.
@@ -161,10 +181,14 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   }
 
   function load(): Promise<void> {
-    loading ??= Promise.all([loadNewest(), loadScheduled()])
+    if (loading !== null) return loading;
+    const mine = Promise.all([loadNewest(), loadScheduled()])
       .then(() => undefined)
-      .finally(() => (loading = null));
-    return loading;
+      .finally(() => {
+        if (loading === mine) loading = null;
+      });
+    loading = mine;
+    return mine;
   }
 
   async function answered<T>(work: Promise<T>): Promise<ThreadAnswer<T>> {
@@ -176,7 +200,8 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   }
 
   function take(arrived: ThreadCommunication): void {
-    if (arrived.contact_id !== contactId) return;
+    if (arrived.contact_id !== contactId || state.peek().phase === 'left') return;
+    if (hidden.delete(arrived.id)) gone.delete(arrived.id);
     change((held) => withCommunication(held, arrived, gone));
     // One of those that were to leave later has left, or was called off by an answer.
     if (state.peek().scheduled.length > 0) void loadScheduled();
@@ -201,8 +226,26 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       }),
     );
     scope.own(
+      realtime.on('left_view', ({ data: { type, items } }) => {
+        if (type === 'contact') {
+          if (items.some(({ id }) => id === contactId)) leave();
+          return;
+        }
+        for (const { id } of items) {
+          hidden.add(id);
+          gone.add(id);
+          change((held) => withoutCommunication(held, id));
+        }
+      }),
+    );
+    scope.own(
+      realtime.on('contact_updated', ({ data }) => {
+        if (data.id === contactId && state.peek().phase === 'left') void load();
+      }),
+    );
+    scope.own(
       realtime.on('contact_audit_created', ({ data }) => {
-        if (data.contact_id === contactId) change((held) => withAudit(held, data));
+        if (data.contact_id === contactId && state.peek().phase !== 'left') change((held) => withAudit(held, data));
       }),
     );
     scope.own(realtime.onResync(() => void load()));
@@ -237,7 +280,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         change((held) => withEarlier(held, answer, gone));
       } catch (thrown) {
         const { code } = toTalkError(thrown);
-        change((held) => ({ ...held, loadingEarlier: false, problem: code }));
+        if (cursor === from) change((held) => ({ ...held, loadingEarlier: false, problem: code }));
       }
     },
     async markRead() {

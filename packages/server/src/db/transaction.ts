@@ -6,6 +6,7 @@ import { flushJobs, requestJob, type JobRequest, type NewJob } from '../jobs/enq
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../logger.js';
 import { sqlState, type Database, type Queries } from './client.js';
+import { watchLocks } from './locks.js';
 
 /** Access to the database for reading. */
 export interface Reads {
@@ -31,6 +32,8 @@ export interface TransactionDeps {
   /** Hears of transactions that were begun again. */
   readonly log?: Logger;
   readonly metrics?: Metrics;
+  /** Absent: as in production, where a lock out of order is no error. */
+  readonly config?: { readonly mode: 'development' | 'test' | 'production' };
 }
 
 /** Deadlock, and serialization failure: the database chose this transaction to be the one that begins again. */
@@ -62,11 +65,12 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
   }
 }
 
-async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>({ db, clock, config }: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = [];
   const undone: (() => void)[] = [];
   const events: NewEvent[] = [];
   const writing = db.drizzle.transaction(async (q) => {
+    if (config !== undefined && config.mode !== 'production') watchLocks(q);
     const jobs: NewJob[] = [];
     const answer = await work({
       q,

@@ -7,6 +7,12 @@ import type { Positions } from './outbox-reader.js';
 /** How long a node keeps the name after it was last heard of. */
 const LEASE_MS = 15_000;
 
+/**
+ * No company: stands for the name's beginning, where no company has had an event yet. Without it, whoever took over from a first reader that died
+ * before its first word would begin at the newest events as well.
+ */
+const BEGUN = 0;
+
 /** One node's right to read under a name that all nodes share, and how far the readers of that name have come. */
 export interface ReaderLease {
   /** Takes the name, or keeps it. @returns whether it is ours now. */
@@ -45,6 +51,7 @@ export function createReaderLease({ drizzle: q }: Database, name: string): Reade
       const rows = await q.execute<{ company_id: string; seq: string }>(sql`
         insert into ${outboxPositions} (reader, company_id, seq)
         select ${name}, ${eventCounters.companyId}, ${eventCounters.lastSeq} from ${eventCounters}
+        union all select ${name}, ${BEGUN}, 0
         on conflict do nothing returning company_id, seq`);
       return new Map(rows.rows.map((row) => [Number(row.company_id), Number(row.seq)]));
     },

@@ -30,6 +30,12 @@ export function fail(code: ErrorCode, options?: FailureOptions): ApiError {
   return new ApiError(code, options);
 }
 
+/** What was looked up. @throws ApiError NOT_FOUND when there is no such row for whoever asks. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw fail('NOT_FOUND');
+  return row;
+}
+
 /** `throw invalid({ email: 'This address is taken.' })`: 422 with a sentence for each field. */
 export function invalid(fields: Readonly<Record<string, string>>): ApiError {
   return new ApiError('VALIDATION_FAILED', {

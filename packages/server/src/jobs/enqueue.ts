@@ -86,7 +86,7 @@ async function addJobs(q: Queries, lane: Lane, jobs: readonly NewJob[], now: Dat
   const specs = jobs.map((job) => ({
     identifier: job.name,
     payload: writeStoredJob(job),
-    run_at: (job.runAt ?? now).toISOString(),
+    run_at: job.runAt?.toISOString() ?? null,
     max_attempts: job.maxAttempts,
     job_key: job.key,
   }));
@@ -99,7 +99,9 @@ async function addJobs(q: Queries, lane: Lane, jobs: readonly NewJob[], now: Dat
   await q.execute(sql`
     select (select count(*) from ${schema}.add_jobs(wanted.specs))
     from (
-      select array_agg(spec) as specs from json_populate_recordset(null::${schema}.job_spec, ${storableJson(specs)}::json) as spec
+      select array_agg((identifier, payload, queue_name, coalesce(run_at, least(${now.toISOString()}::timestamptz, now())), max_attempts,
+        job_key, priority, flags)::${schema}.job_spec) as specs
+      from json_populate_recordset(null::${schema}.job_spec, ${storableJson(specs)}::json)
       where ${isNew}
     ) wanted
     where wanted.specs is not null`);

@@ -1,5 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { systemClock, TalkError, type Clock, type Communication, type Contact } from '@talk/core';
+import { systemClock, TalkError, type Clock, type Communication, type Contact, type EventData } from '@talk/core';
 import { createAfterCallApi, createServerClock, type Disposition, type WrapUp } from '@talk/core/after-call';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { createNoteModel, type NoteModel } from './note.model.js';
@@ -118,6 +118,14 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     subject.value = { ...shown, contact };
   }
 
+  /** The call stays its agent's own; of a contact that went out of view, nothing is shown. */
+  function dropContact({ type, items }: EventData['left_view']): void {
+    const shown = subject.peek();
+    const contactId = shown?.contact?.id;
+    if (type === 'contact' && shown !== null && items.some(({ id }) => id === contactId))
+      subject.value = { ...shown, contact: null };
+  }
+
   /** Runs a request; a refusal becomes a sentence. @returns whether it went through. */
   async function guard(run: () => Promise<void>): Promise<boolean> {
     busy.value = true;
@@ -158,6 +166,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
         realtime.on('wrap_up_updated', ({ data, replayed }) => applyWrapUp(data, !replayed)),
         realtime.on('update_communication', ({ data }) => applyCommunication(data)),
         realtime.on('contact_updated', ({ data }) => applyContact(data)),
+        realtime.on('left_view', ({ data }) => dropContact(data)),
         realtime.on('disposition_updated', ({ data }) => void guard(() => readOffered(data.kind))),
         realtime.onResync(() => void load()),
       ]

@@ -69,6 +69,8 @@ export function createTabsGate(options: TabsGateOptions): TabsGate {
           realtime.on('new_communication', ({ data }) => here()?.models.communicationChanged(data)),
           realtime.on('update_communication', ({ data }) => here()?.models.communicationChanged(data)),
           realtime.on('contact_updated', ({ data }) => here()?.models.contactChanged(data)),
+          realtime.on('left_view', ({ data }) => here()?.models.leftView(data)),
+          realtime.on('access_changed', () => here()?.models.accessChanged()),
         ]
       : []),
   ];

@@ -255,7 +255,13 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     changed();
   }
 
-  ends.push(watchReasons(thread, clock, () => void recheck()));
+  ends.push(
+    watchReasons(thread, clock, () => {
+      void recheck();
+      // What could not be kept while the contact was out of view.
+      if (draft?.state.peek().saving === 'failed') void draft.flush();
+    }),
+  );
   ends.push(
     thread.onReturned(({ draft: back, error }) => {
       put(joined(contentOf(back), content()));

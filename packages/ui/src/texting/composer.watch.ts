@@ -17,6 +17,8 @@ export function watchReasons(thread: Thread, clock: Pick<Clock, 'after'>, onReas
   let known: string | null = null;
   let cancel: (() => void) | null = null;
   const end = thread.state.subscribe((state) => {
+    // The contact went out of view: if it comes back, anything may have changed.
+    if (state.phase === 'left') known = '';
     if (state.phase !== 'ready') return;
     const marks = marksOf(state);
     const isNews = known !== null && known !== marks;

@@ -63,6 +63,8 @@ export function createDraftModel(
       // Nobody is there to choose between the two: what was written since stays.
       if (error.code === 'CONFLICT') return isDisposed ? undefined : learnTheirs();
       state.value = { ...state.peek(), saving: 'failed' };
+      // The contact is out of this person's view: whoever sees that it is back saves again.
+      if (error.code === 'NOT_FOUND') return;
       if (!isDisposed || error.retryable) later(RETRY_MS);
     }
   }

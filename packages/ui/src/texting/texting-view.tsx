@@ -1,7 +1,9 @@
 import type { Thread } from '@talk/core/texting';
 import type { ReactNode } from 'react';
+import { useSignalValue } from '../kernel/use-signal-value.js';
 import { Composer } from './composer.js';
 import type { ComposerModel } from './composer.model.js';
+import { LeftConversation } from './left-conversation.js';
 import { ThreadView } from './thread-view.js';
 import type { ThreadSettings } from './thread-settings.js';
 
@@ -11,10 +13,14 @@ export interface TextingViewProps {
   composer: ComposerModel | null;
   settings: ThreadSettings;
   userId: number;
+  /** Where one goes on when the contact went out of view. */
+  wayOut?: ReactNode;
 }
 
 /** A contact's thread with its composer: fills its container, 300 px and up. */
-export function TextingView({ thread, composer, settings, userId }: TextingViewProps): ReactNode {
+export function TextingView({ thread, composer, settings, userId, wayOut }: TextingViewProps): ReactNode {
+  const { phase } = useSignalValue(thread.state);
+  if (phase === 'left') return <LeftConversation composer={composer} wayOut={wayOut} />;
   return (
     <div className="tk-texting">
       <ThreadView thread={thread} settings={settings} userId={userId} composer={composer} />

@@ -71,6 +71,7 @@ interface ConversationProps {
 
 function Conversation({ model, screen: { user, contact, texting, expired } }: ConversationProps): ReactNode {
   const { client } = model;
+  const { phase } = useSignalValue(texting.thread.state);
   const nowMs = useNow(10_000);
   const [isTooOld, setTooOld] = useState(false);
   const format = user.time_format === '24' ? 24 : 12;
@@ -98,22 +99,24 @@ function Conversation({ model, screen: { user, contact, texting, expired } }: Co
   ];
   return (
     <main className="ta" aria-label={agentText('title')}>
-      <header className="ta-head">
-        <Avatar name={name} seed={contact.id} />
-        <div>
-          <h1 dir="auto">{name}</h1>
-          <p>
-            {facts
-              .filter((fact) => fact !== null && fact !== '')
-              .map((fact, index) => (
-                <Fragment key={fact}>
-                  {index > 0 && ' · '}
-                  <bdi>{fact}</bdi>
-                </Fragment>
-              ))}
-          </p>
-        </div>
-      </header>
+      {phase !== 'left' && (
+        <header className="ta-head">
+          <Avatar name={name} seed={contact.id} />
+          <div>
+            <h1 dir="auto">{name}</h1>
+            <p>
+              {facts
+                .filter((fact) => fact !== null && fact !== '')
+                .map((fact, index) => (
+                  <Fragment key={fact}>
+                    {index > 0 && ' · '}
+                    <bdi>{fact}</bdi>
+                  </Fragment>
+                ))}
+            </p>
+          </div>
+        </header>
+      )}
       {isTooOld && (
         <div className="ta-notice">
           <Banner tone="warn">{agentText('tooOld')}</Banner>

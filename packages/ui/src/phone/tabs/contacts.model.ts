@@ -47,6 +47,10 @@ export interface ContactsModel {
   more: () => Promise<void>;
   /** A contact that is shown has changed. */
   apply: (contact: Contact) => void;
+  /** These went out of view. */
+  drop: (ids: readonly number[]) => void;
+  /** What the agent may see has changed: what is there goes, and is asked for anew. */
+  restart: () => Promise<void>;
   dispose: () => void;
 }
 
@@ -108,9 +112,13 @@ export function createContactsModel({ client, timeFormat, clock }: ContactsOptio
     },
     load: list.load,
     more: list.more,
+    restart: list.restart,
     apply(changed) {
       const known = list.state.peek().items.find(({ id }) => id === changed.id);
       if (known && known.version < changed.version) list.put(changed.id, changed);
+    },
+    drop(ids) {
+      for (const id of ids) list.put(id, null);
     },
     dispose() {
       stop();

@@ -1,4 +1,4 @@
-import type { Clock, Communication, Contact } from '@talk/core';
+import type { Clock, Communication, Contact, EventData } from '@talk/core';
 import { createContactsModel, type ContactsModel } from './contacts.model.js';
 import { createRecentsModel, type ListOptions, type RecentsModel } from './recents.model.js';
 import { createVoicePlayer, type VoicePlayer } from './voice-player.js';
@@ -28,6 +28,10 @@ export interface TabModels {
   refresh: () => Promise<void>;
   communicationChanged: (communication: Communication) => void;
   contactChanged: (contact: Contact) => void;
+  /** What this agent does not see any more goes. */
+  leftView: (left: EventData['left_view']) => void;
+  /** What this agent may see has changed as a whole. */
+  accessChanged: () => void;
   dispose: () => void;
 }
 
@@ -37,6 +41,12 @@ export function createTabModels({ clock, player = createVoicePlayer(), ...option
   const voicemail = createVoicemailModel({ ...options, player });
   const lists = { recents, contacts, voicemail };
   const shown = new Set<ListName>();
+  const reload = async (list: ListName): Promise<void> => {
+    if (shown.has(list)) await lists[list].load();
+  };
+  const refreshCalls = async (): Promise<void> => {
+    await Promise.all([voicemail.count(), reload('recents'), reload('voicemail')]);
+  };
   return {
     recents,
     contacts,
@@ -46,13 +56,26 @@ export function createTabModels({ clock, player = createVoicePlayer(), ...option
       return lists[list].load();
     },
     refresh: async () => {
-      await Promise.all([voicemail.count(), ...Array.from(shown, (list) => lists[list].load())]);
+      await Promise.all([refreshCalls(), reload('contacts')]);
     },
     communicationChanged(communication) {
       recents.apply(communication);
       voicemail.apply(communication);
     },
     contactChanged: contacts.apply,
+    leftView({ type, items }) {
+      const ids = items.map(({ id }) => id);
+      if (type === 'contact') contacts.drop(ids);
+      // With a contact go its calls, except the agent's own: the server knows which.
+      if (type === 'contact') void refreshCalls();
+      else {
+        recents.drop(ids);
+        voicemail.drop(ids);
+      }
+    },
+    accessChanged() {
+      for (const list of shown) void lists[list].restart();
+    },
     dispose() {
       recents.dispose();
       contacts.dispose();

@@ -113,6 +113,32 @@ it('puts rows under the days of this machine, also where a day has 23 or 25 hour
   ]);
 });
 
+it('holds nothing that went out of the agent’s view: a contact, a call, or what a setting has hidden', async () => {
+  const calls = [sampleCommunication({ id: 1, user_id: 5 }), sampleCommunication({ id: 2, user_id: 5 })];
+  let contacts = [sampleListedContact()];
+  const { client, models, asked } = await tabs({
+    'communications.list': () => pageOf(calls),
+    'contacts.list': () => pageOf(contacts),
+  });
+  await Promise.all([models.show('recents'), models.show('contacts')]);
+  const shown = () =>
+    [models.recents, models.contacts].map(({ state }) => state.value.items.map(({ id }) => id).sort());
+  const contactId = sampleListedContact().id;
+  expect(shown()).toEqual([[1, 2], [contactId]]);
+  client.push('left_view', { type: 'communication', items: [{ id: 2, version: 2 }] });
+  expect(shown()).toEqual([[1], [contactId]]);
+  const before = asked('communications.list').length;
+  client.push('left_view', { type: 'contact', items: [{ id: contactId, version: 2 }] });
+  expect(shown()[1]).toEqual([]);
+  // Which of its calls are the agent's own, the server knows.
+  expect(asked('communications.list').length).toBeGreaterThan(before);
+  await settle();
+  contacts = [];
+  client.push('access_changed', {});
+  await settle();
+  expect(shown()).toEqual([[1, 2], []]);
+});
+
 describe('recents', () => {
   it('take new and changed calls of this agent, and older versions not', async () => {
     const { client, models } = await tabs({

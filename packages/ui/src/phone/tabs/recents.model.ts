@@ -24,6 +24,10 @@ export interface RecentsModel {
   more: () => Promise<void>;
   /** A call changed or is new: shown at its place, without asking again. */
   apply: (communication: Communication) => void;
+  /** These went out of view. */
+  drop: (ids: readonly number[]) => void;
+  /** What the agent may see has changed: what is there goes, and is asked for anew. */
+  restart: () => Promise<void>;
   dispose: () => void;
 }
 
@@ -80,11 +84,15 @@ export function createRecentsModel({ client, userId, timeFormat }: ListOptions):
     },
     load: list.load,
     more: list.more,
+    restart: list.restart,
     apply(changed) {
       if (changed.type !== 'call') return;
       const known = list.state.peek().items.find(({ id }) => id === changed.id);
       if (known && known.version >= changed.version) return;
       if (known || isMine(changed)) list.put(changed.id, FITS[filter.peek()](changed) ? changed : null);
+    },
+    drop(ids) {
+      for (const id of ids) list.put(id, null);
     },
     dispose: list.dispose,
   };

@@ -34,6 +34,10 @@ export interface VoicemailModel {
   count: () => Promise<void>;
   more: () => Promise<void>;
   apply: (communication: Communication) => void;
+  /** These went out of view. */
+  drop: (ids: readonly number[]) => void;
+  /** What the agent may see has changed: what is there goes, and is asked for anew. */
+  restart: () => Promise<void>;
   dispose: () => void;
 }
 
@@ -128,6 +132,9 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
     },
     count,
     more: list.more,
+    restart: async () => {
+      await Promise.all([list.restart(), count()]);
+    },
     apply(changed) {
       if (changed.type !== 'call' || !isVoicemail(changed)) return;
       const known = find(changed.id);
@@ -141,6 +148,11 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
       // One that was just heard stays in the list of new ones until the list is asked for again.
       list.put(changed.id, changed);
       if (known.is_read !== changed.is_read) void count();
+    },
+    drop(ids) {
+      if (!ids.some((id) => find(id) !== undefined)) return;
+      for (const id of ids) list.put(id, null);
+      void count();
     },
     dispose() {
       stop();

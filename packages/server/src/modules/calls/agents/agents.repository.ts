@@ -1,5 +1,6 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { memberships } from '../../platform/identity/read.js';
@@ -24,8 +25,9 @@ export async function findAgent({ q }: Reads, scope: Scope, userId: number): Pro
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockAgent({ q }: Tx, scope: Scope, userId: number): Promise<AgentRow | undefined> {
-  const [row] = await q.select(agent).from(agentStates).where(isOf(scope, userId)).for('update');
+export async function lockAgent(tx: Tx, scope: Scope, userId: number): Promise<AgentRow | undefined> {
+  const query = tx.q.select(agent).from(agentStates).where(isOf(scope, userId));
+  const [row] = await lockRows(tx, 'agent', query, (each) => each.userId);
   return row;
 }
 

@@ -18,7 +18,7 @@ export interface CallPart extends CallHistory {
 }
 
 /**
- * Locks the call together with those that share a leg of the user with it, always in the order of their ids. One that the user has no
+ * Locks the call together with those that share a leg of the user with it, in one statement. One that the user has no
  * part in is not found: its existence is nobody's business here.
  * @throws ApiError NOT_FOUND.
  */

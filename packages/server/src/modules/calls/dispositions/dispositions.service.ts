@@ -1,7 +1,7 @@
 import { channels, type Communication, type Contact, type Disposition } from '@talk/contract';
-import { lockPart } from '../../../db/part-lock.js';
+import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { fail, invalid } from '../../../http/errors.js';
+import { found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -91,37 +91,32 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
     list: async (reads, scope, kind) => (await listOffered(reads, scope, kind)).map(present),
 
     async create(tx, scope, kind, { name, color, position }) {
-      await lockPart(tx, scope.companyId, `dispositions ${kind}`);
+      await lockName(tx, 'part', scope.companyId, `dispositions ${kind}`);
       await freeName(tx, scope, kind, name, null);
       const at = position ?? (await nextPosition(tx, scope, kind));
       return tell(tx, scope, kind, await insertDisposition(tx, scope, kind, { name, color, position: at }));
     },
 
     async update(tx, scope, kind, id, { name, color, position }) {
-      await lockPart(tx, scope.companyId, `dispositions ${kind}`);
+      await lockName(tx, 'part', scope.companyId, `dispositions ${kind}`);
       if (name !== undefined) await freeName(tx, scope, kind, name, id);
-      const row = await updateDisposition(tx, scope, kind, id, given({ name, color, position }), now());
-      if (row === undefined) throw fail('NOT_FOUND');
+      const row = found(await updateDisposition(tx, scope, kind, id, given({ name, color, position }), now()));
       return tell(tx, scope, kind, row);
     },
 
     async archive(tx, scope, kind, id) {
-      const row = await updateDisposition(tx, scope, kind, id, { archivedAt: now() }, now());
-      if (row === undefined) throw fail('NOT_FOUND');
+      const row = found(await updateDisposition(tx, scope, kind, id, { archivedAt: now() }, now()));
       tell(tx, scope, kind, row);
     },
 
     async disposeCall(tx, scope, communicationId, dispositionId) {
       const viewer = await readViewer(tx, scope);
-      const seen = await findView(tx, scope, communicationId, viewer);
-      if (seen === undefined) throw fail('NOT_FOUND');
+      const seen = found(await findView(tx, scope, communicationId, viewer));
       if (seen.communication.type !== 'call') throw invalid({ _: 'Only calls have an outcome.' });
       const disposition = await chosen(tx, scope, 'call', dispositionId, 'call_disposition_id');
-      // Contacts are locked before their communications, everywhere.
       const { contactId } = seen.communication;
       if (contactId !== null) await lockContact(tx, scope, contactId, null);
-      const before = await lockCommunication(tx, scope, communicationId);
-      if (before === undefined) throw fail('NOT_FOUND');
+      const before = found(await lockCommunication(tx, scope, communicationId));
       if (before.callDispositionId !== dispositionId) {
         await updateCommunication(tx, scope, communicationId, { callDispositionId: dispositionId }, now());
         await tellCommunication(tx, scope, 'update_communication', communicationId);
@@ -133,14 +128,12 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
         }
         await wrapUps.reviewCommunication(tx, scope, communicationId);
       }
-      const view = await findView(tx, scope, communicationId, null);
-      if (view === undefined) throw fail('NOT_FOUND');
+      const view = found(await findView(tx, scope, communicationId, null));
       return presentCommunication(view);
     },
 
     async disposeContact(tx, scope, contactId, dispositionId) {
-      const before = await lockContact(tx, scope, contactId, await readViewer(tx, scope));
-      if (before === undefined) throw fail('NOT_FOUND');
+      const before = found(await lockContact(tx, scope, contactId, await readViewer(tx, scope)));
       const disposition = await chosen(tx, scope, 'contact', dispositionId, 'disposition_status');
       // The same one again says that it still holds: a forced choice after a call asks for exactly that.
       const disposedAt = dispositionId === null ? null : now();

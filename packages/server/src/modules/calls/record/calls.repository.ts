@@ -1,4 +1,5 @@
 import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { lockName, lockRows, madeHere } from '../../../db/locks.js';
 import type { Reads } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -10,8 +11,9 @@ import { callFacts, callLegs, calls } from './calls.tables.js';
 export type CallRow = typeof calls.$inferSelect;
 export type NewCall = Omit<typeof calls.$inferInsert, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
 
-export async function insertCall({ q }: Reads, scope: Scope, call: NewCall): Promise<void> {
-  await q.insert(calls).values({ ...owned(scope), ...call });
+export async function insertCall(tx: Reads, scope: Scope, call: NewCall): Promise<void> {
+  await tx.q.insert(calls).values({ ...owned(scope), ...call });
+  madeHere(tx, 'call', call.id);
 }
 
 export async function findCall({ q }: Reads, scope: Scope, id: string): Promise<CallRow | undefined> {
@@ -23,12 +25,12 @@ export async function findCall({ q }: Reads, scope: Scope, id: string): Promise<
 }
 
 /** The same, locked until the transaction ends: facts of one call are told one after the other. */
-export async function lockCall({ q }: Reads, scope: Scope, id: string): Promise<CallRow | undefined> {
-  const [row] = await q
+export async function lockCall(tx: Reads, scope: Scope, id: string): Promise<CallRow | undefined> {
+  const query = tx.q
     .select()
     .from(calls)
-    .where(within(scope, calls, eq(calls.id, id)))
-    .for('update');
+    .where(within(scope, calls, eq(calls.id, id)));
+  const [row] = await lockRows(tx, 'call', query, (found) => found.id);
   return row;
 }
 
@@ -47,28 +49,28 @@ export async function callsOfLeg({ q }: Reads, legSid: string): Promise<{ id: st
     .orderBy(callLegs.createdAt, callLegs.callId);
 }
 
-/** Live calls that the leg belongs to, locked in the order of their ids, so that two who do this never wait for each other. */
-export async function lockLiveCallsOfLeg({ q }: Reads, scope: Scope, legSid: string): Promise<CallRow[]> {
-  const ofLeg = q
+/** Live calls that the leg belongs to, locked until the transaction ends. */
+export async function lockLiveCallsOfLeg(tx: Reads, scope: Scope, legSid: string): Promise<CallRow[]> {
+  const ofLeg = tx.q
     .select({ id: callLegs.callId })
     .from(callLegs)
     .where(within(scope, callLegs, eq(callLegs.sid, legSid)));
-  return q
+  const query = tx.q
     .select()
     .from(calls)
     .where(within(scope, calls, ne(calls.phase, 'ended'), inArray(calls.id, ofLeg)))
-    .orderBy(calls.id)
-    .for('update');
+    .orderBy(calls.id);
+  return lockRows(tx, 'call', query, ({ id }) => id);
 }
 
-/** The calls of these ids, locked in the order of their ids. */
-export async function lockCalls({ q }: Reads, scope: Scope, ids: readonly string[]): Promise<CallRow[]> {
-  return q
+/** The calls of these ids, locked until the transaction ends. */
+export async function lockCalls(tx: Reads, scope: Scope, ids: readonly string[]): Promise<CallRow[]> {
+  const query = tx.q
     .select()
     .from(calls)
     .where(within(scope, calls, inArray(calls.id, [...ids])))
-    .orderBy(calls.id)
-    .for('update');
+    .orderBy(calls.id);
+  return lockRows(tx, 'call', query, ({ id }) => id);
 }
 
 export async function updateCall(
@@ -210,9 +212,9 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
     .orderBy(calls.startedAt);
 }
 
-/** Makes others wait who begin a call for the same user. Locked after calls, and before contacts. */
-export async function lockDialler({ q }: Reads, scope: Scope, userId: number): Promise<void> {
-  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dials:${userId}`}, ${scope.companyId}))`);
+/** Makes others wait who begin a call for the same user. */
+export async function lockDialler(tx: Reads, scope: Scope, userId: number): Promise<void> {
+  await lockName(tx, 'dialler', scope.companyId, userId);
 }
 
 /** Calls that keep the user busy: dialled or answered by them, and not ended. */
@@ -253,8 +255,8 @@ export async function otherWorkOf(
 }
 
 /** Makes whoever else asks about this leg wait until the transaction ends: the carrier may ask twice at the same time. */
-export async function lockLeg({ q }: Reads, legSid: string): Promise<void> {
-  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${legSid}, 0))`);
+export async function lockLeg(tx: Reads, legSid: string): Promise<void> {
+  await lockName(tx, 'leg', 0, legSid);
 }
 
 export async function listAllNumbers({ q }: Reads): Promise<{ phoneNumber: string; line: string; company: string }[]> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { agentPhones, agentStates } from '../agents/read.js';
@@ -34,11 +35,11 @@ export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: 
 
 /**
  * Those of `userIds` who are enabled and not paused, locked until the transaction ends: two calls that look for somebody at the same time do not
- * both find the same one. In order of their ids, as everybody who locks several members does.
+ * both find the same one.
  */
-export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
+export async function lockCandidates(tx: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
   if (userIds.length === 0) return [];
-  return q
+  const query = tx.q
     .select({
       userId: memberships.userId,
       status: agentStates.status,
@@ -51,8 +52,8 @@ export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readon
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
     .innerJoin(agentStates, isOfMember)
     .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), mayBeRung))
-    .orderBy(asc(memberships.userId))
-    .for('update', { of: agentStates });
+    .orderBy(asc(memberships.userId));
+  return lockRows(tx, 'agent', query, ({ userId }) => userId, agentStates);
 }
 
 /** Members of a ring group whose browser may be rung now: enabled, not paused, accepting calls, and heard of since then. */

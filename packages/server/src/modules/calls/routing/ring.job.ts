@@ -209,7 +209,7 @@ export function createRinging(deps: RingDeps): Ringing {
   /**
    * Decides for those who wait longer first, although it is this call's turn to be looked at. All in one transaction: an agent who
    * becomes free between the two decisions would be found by the later caller alone. Calls and contacts are locked before any agent
-   * is, as everywhere: a customer may call while another call with them ends.
+   * is: a customer may call while another call with them ends.
    */
   async function step(scope: Scope, callId: string, how: How): Promise<boolean> {
     const steps = await inTransaction(kernel, async (tx) => {

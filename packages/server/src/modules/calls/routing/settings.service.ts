@@ -6,6 +6,7 @@ import { fail, invalid, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
+import { changingAccess } from '../../platform/viewers/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { ReceivedFile } from '../../../storage/draft.js';
 import type { Compliance } from '../../rules/compliance/index.js';
@@ -105,7 +106,10 @@ export function createRoutingSettings(
       if (line === undefined) throw fail('NOT_FOUND');
       await checkLine(tx, scope, { ...patch, ring_group_id: ringGroupId });
       const routing = { ...line.routing, ...given(patch) };
-      await updateLine(tx, scope, lineId, { routing, ...given({ ringGroupId }) }, kernel.clock.now());
+      const change = { routing, ...given({ ringGroupId }) };
+      const write = () => updateLine(tx, scope, lineId, change, kernel.clock.now());
+      // A member of a ring group may see the contacts of its lines.
+      await (ringGroupId === undefined ? write() : changingAccess(tx, scope, write));
       return found(tx, scope, lineId);
     },
 
@@ -125,7 +129,7 @@ export function createRoutingSettings(
         if (!isWhole) throw invalid({ user_ids: 'Each person can appear only once.' });
         if ((await countMembers(tx, scope, userIds)) < userIds.length)
           throw invalid({ user_ids: 'One of these people does not belong to the company.' });
-        await replaceMembers(tx, scope, groupId, userIds);
+        await changingAccess(tx, scope, () => replaceMembers(tx, scope, groupId, userIds));
       }
       const dialMode = patch.dial_mode === undefined ? undefined : dialModes.name(patch.dial_mode);
       const change = given({

@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -85,13 +86,13 @@ export async function listOpen({ q }: Reads, scope: Scope, userId: number): Prom
 }
 
 /** The same, locked. Its agent must be locked before (see the service). */
-export async function lockOpen({ q }: Tx, scope: Scope, userId: number): Promise<WrapUpRow[]> {
-  return q
+export async function lockOpen(tx: Tx, scope: Scope, userId: number): Promise<WrapUpRow[]> {
+  const query = tx.q
     .select()
     .from(wrapUps)
     .where(within(scope, wrapUps, open(eq(wrapUps.userId, userId))))
-    .orderBy(asc(wrapUps.id))
-    .for('update');
+    .orderBy(asc(wrapUps.id));
+  return lockRows(tx, 'wrap-up', query, ({ id }) => id);
 }
 
 /** Who has an open wrap-up of a call, or of a call with a contact; in the order in which agents are locked. */

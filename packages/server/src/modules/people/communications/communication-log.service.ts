@@ -4,8 +4,10 @@ import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { tellWhoLostSight } from '../../../events/left-view.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
+import type { CommunicationFacts } from '../../../policy/visibility.js';
 import { type ContactRecords, lockContact, tellContact, updateContactRow } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
@@ -74,7 +76,7 @@ export interface CommunicationLog {
   change(tx: Tx, scope: Scope, communicationId: number, patch: CommunicationPatch): Promise<void>;
   /**
    * Locks communications and their contacts, as `change` would: for a transaction that is going to lock agents before it changes
-   * them. Whoever locks both locks agents last.
+   * them.
    */
   lock(tx: Tx, scope: Scope, communicationIds: readonly number[]): Promise<void>;
   /** It should have reached these users, and did not: it is in their lists as if it had rung them. Needs the lock of `lock`. */
@@ -138,7 +140,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
           await tellContact(tx, scope, 'contact_updated', contact.id);
         }
       }
-      await tellCommunication(tx, scope, 'update_communication', communicationId);
+      await tellCommunication(tx, scope, 'update_communication', communicationId, before);
     },
 
     async lock(tx, scope, communicationIds) {
@@ -174,12 +176,16 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
   };
 }
 
-/** Tells those who may see a communication that it is new or has changed. */
+/**
+ * Tells those who may see a communication that it is new or has changed.
+ * @param before what decided who saw it before the change, where that may have changed: those from whom it is hidden now are told so.
+ */
 export async function tellCommunication(
   tx: Tx,
   scope: Scope,
   type: 'new_communication' | 'update_communication',
   id: number,
+  before?: Omit<CommunicationFacts, 'contact'>,
 ): Promise<void> {
   const view = await findView(tx, scope, id, null);
   if (view === undefined) throw new Error('a communication that was just written does not exist');
@@ -191,6 +197,14 @@ export async function tellCommunication(
     data: presentCommunication(view),
     about: aboutCommunication({ ...view.communication, contact: view.contact }),
   });
+  if (before !== undefined)
+    tellWhoLostSight(tx, scope, {
+      type: 'communication',
+      id,
+      version: view.communication.version,
+      before: aboutCommunication({ ...before, contact: view.contact }),
+      after: aboutCommunication({ ...view.communication, contact: view.contact }),
+    });
 }
 
 /** What a beginning call, or a text, changes of its contact. */

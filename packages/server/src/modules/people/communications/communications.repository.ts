@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communicationVisible, type Viewer } from '../../../policy/visibility.js';
@@ -47,7 +48,7 @@ export async function updateCommunication(
     .where(within(scope, communications, eq(communications.id, id)));
 }
 
-/** The contact of a communication, read without a lock: contacts are always locked before their communications. */
+/** The contact of a communication, read without a lock: it is to be locked first. */
 export async function contactIdOf({ q }: Reads, scope: Scope, id: number): Promise<number | null | undefined> {
   const [row] = await q
     .select({ contactId: communications.contactId })
@@ -56,13 +57,12 @@ export async function contactIdOf({ q }: Reads, scope: Scope, id: number): Promi
   return row?.contactId;
 }
 
-export async function lockCommunication({ q }: Tx, scope: Scope, id: number): Promise<CommunicationRow | undefined> {
-  const [row] = await q
+export async function lockCommunication(tx: Tx, scope: Scope, id: number): Promise<CommunicationRow | undefined> {
+  const query = tx.q
     .select()
     .from(communications)
-    .where(within(scope, communications, eq(communications.id, id)))
-    // What refers to it may be added meanwhile.
-    .for('no key update');
+    .where(within(scope, communications, eq(communications.id, id)));
+  const [row] = await lockRows(tx, 'communication', query, (found) => found.id);
   return row;
 }
 

@@ -152,7 +152,6 @@ export function createCommunications(kernel: Kernel): Communications {
       const viewer = await readViewer(tx, scope);
       const seen = await findView(tx, scope, id, viewer);
       if (seen === undefined) throw fail('NOT_FOUND');
-      // Contacts are always locked before their communications.
       const { contactId } = seen.communication;
       const contact = contactId === null ? undefined : await lockContact(tx, scope, contactId, null);
       const row = await lockCommunication(tx, scope, id);

@@ -12,13 +12,8 @@ import { createCommunications } from './communications.service.js';
 import { createTextLog, type TextLog } from './text-log.service.js';
 import { reminderDueJob } from './reminder-due.job.js';
 import { createReminders } from './reminders.service.js';
+import { communicationRoutes } from './routes/communications.routes.js';
 import { reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
-import { getCommunicationInfoRoute } from './routes/get-communication-info.route.js';
-import { getCommunicationRoute } from './routes/get-communication.route.js';
-import { listCommunicationsRoute } from './routes/list-communications.route.js';
-import { listContactCommunicationsRoute } from './routes/list-contact-communications.route.js';
-import { markCommunicationReadRoute } from './routes/mark-communication-read.route.js';
-import { markContactReadRoute } from './routes/mark-contact-read.route.js';
 
 export {
   type CommunicationFilter,
@@ -46,16 +41,7 @@ export function createCommunicationsModule(kernel: Kernel, records: ContactRecor
   return {
     log: createCommunicationLog(kernel, records),
     texts: createTextLog(kernel),
-    routes: [
-      listContactCommunicationsRoute(communications),
-      getCommunicationRoute(communications),
-      listCommunicationsRoute(communications),
-      getCommunicationInfoRoute(communications),
-      markCommunicationReadRoute(communications),
-      markContactReadRoute(communications),
-      saveCallNoteRoute(kernel),
-      ...reminderRoutes(reminders),
-    ],
+    routes: [...communicationRoutes(communications), saveCallNoteRoute(kernel), ...reminderRoutes(reminders)],
     jobs: [
       handleJob(reminderDueJob, ({ companyId, payload }) =>
         inTransaction(kernel, (tx) => reminders.fall(tx, systemScope(companyId), payload.communicationId)),

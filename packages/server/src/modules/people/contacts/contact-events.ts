@@ -1,16 +1,23 @@
 import type { Tx } from '../../../db/transaction.js';
+import { tellWhoLostSight } from '../../../events/left-view.js';
 import { aboutContact } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
+import type { ContactFacts } from '../../../policy/visibility.js';
 import { presentAudit, presentContact } from './contacts.presenter.js';
 import { insertAudits, memberName, type NewAudit } from './contacts.repository.js';
 import { type ContactView, readContactViews } from './contact-views.repository.js';
 
-/** Tells those who may see the contact that it was created or changed. @returns the contact as it is now. */
+/**
+ * Tells those who may see the contact that it was created or changed.
+ * @param before what decided who saw it before the change, where that may have changed: those from whom it is hidden now are told so.
+ * @returns the contact as it is now.
+ */
 export async function tellContact(
   tx: Tx,
   scope: Scope,
   type: 'contact_created' | 'contact_updated',
   contactId: number,
+  before?: ContactFacts,
 ): Promise<ContactView> {
   const [view] = await readContactViews(tx, scope, [contactId]);
   if (view === undefined) throw new Error('a contact that was just written does not exist');
@@ -22,6 +29,14 @@ export async function tellContact(
     data: presentContact(view),
     about: aboutContact(view.contact),
   });
+  if (before !== undefined)
+    tellWhoLostSight(tx, scope, {
+      type: 'contact',
+      id: contactId,
+      version: view.contact.version,
+      before: aboutContact(before),
+      after: aboutContact(view.contact),
+    });
   return view;
 }
 

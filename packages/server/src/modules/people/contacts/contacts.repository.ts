@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { lockName, lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
@@ -11,17 +12,17 @@ export type NumberRow = typeof contactPhoneNumbers.$inferSelect;
 export type AuditRow = typeof contactAudits.$inferSelect;
 /** The contact, locked until the transaction ends; `viewer` null for work that the system does. */
 export async function lockContact(
-  { q }: Tx,
+  tx: Tx,
   scope: Scope,
   id: number,
   viewer: Viewer | null,
 ): Promise<ContactRow | undefined> {
-  const [row] = await q
+  const visible = viewer === null ? undefined : contactVisible(viewer, contacts);
+  const query = tx.q
     .select()
     .from(contacts)
-    .where(within(scope, contacts, eq(contacts.id, id), viewer === null ? undefined : contactVisible(viewer, contacts)))
-    // What refers to it may be added meanwhile: an audit by somebody who holds an agent waits for nobody here.
-    .for('no key update');
+    .where(within(scope, contacts, eq(contacts.id, id), visible));
+  const [row] = await lockRows(tx, 'contact', query, (found) => found.id);
   return row;
 }
 
@@ -58,8 +59,8 @@ export async function findContactIdByNumber({ q }: Reads, scope: Scope, e164: st
 }
 
 /** Makes others wait who look for the contact of the same number, so that only one of them creates it. */
-export async function lockNumber({ q }: Tx, scope: Scope, e164: string): Promise<void> {
-  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${e164}, ${scope.companyId}))`);
+export async function lockNumber(tx: Tx, scope: Scope, e164: string): Promise<void> {
+  await lockName(tx, 'number', scope.companyId, e164);
 }
 
 export async function insertContact(

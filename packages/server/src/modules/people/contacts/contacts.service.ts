@@ -124,7 +124,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const numbers = (await numbersOf(tx, scope, [id])).map((number) => number.phoneNumber);
       const derived = { name: contactName(after, numbers[0] ?? null), searchText: searchText(after, numbers) };
       await updateContactRow(tx, scope, id, { ...values, ...derived }, now());
-      const view = await tellContact(tx, scope, 'contact_updated', id);
+      const view = await tellContact(tx, scope, 'contact_updated', id, before);
       await recordAudits(
         tx,
         scope,
@@ -138,7 +138,6 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
     async addNumber(tx, scope, id, text, title) {
       await viewOf(tx, scope, id);
       const { e164 } = readPhone(text, (await readCompanyFacts(tx, scope)).country);
-      // Numbers are locked before contacts everywhere, so that a call and a form cannot wait for each other.
       await lockNumber(tx, scope, e164);
       const contact = await lock(tx, scope, id);
       const position = Math.max(-1, ...(await numbersOf(tx, scope, [id])).map((number) => number.position)) + 1;

@@ -138,7 +138,8 @@ describe('changing a contact', () => {
       ['user_id', null, 'Olu Agent', 'Ada Admin'],
     ]);
     const types = (await eventsOf(contact.id)).map((event) => event.type);
-    expect(types).toEqual(['contact_created', 'contact_updated', ...Array(3).fill('contact_audit_created')]);
+    const audited = Array(3).fill('contact_audit_created');
+    expect(types).toEqual(['contact_created', 'contact_updated', 'left_view', ...audited]);
   });
 
   it('tells nobody of an edit that changes nothing', async () => {

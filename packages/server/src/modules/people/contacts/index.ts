@@ -5,18 +5,9 @@ import { createContactLimits } from './contact-limits.service.js';
 import { createContactRecords, type ContactRecords } from './contact-records.service.js';
 import { createContacts } from './contacts.service.js';
 import type { NumberHistory } from './find-by-phone.service.js';
-import { addContactPhoneNumberRoute } from './routes/add-contact-phone-number.route.js';
-import { clickToCallRoute } from './routes/click-to-call.route.js';
-import { countContactsRoute } from './routes/count-contacts.route.js';
-import { createContactRoute } from './routes/create-contact.route.js';
+import { contactRoutes } from './routes/contacts.routes.js';
 import { fileContactRoutes } from './routes/file-contact.routes.js';
-import { findContactByPhoneRoute } from './routes/find-contact-by-phone.route.js';
-import { getContactRoute } from './routes/get-contact.route.js';
 import { limitContactRoutes } from './routes/limit-contact.routes.js';
-import { listContactPhoneNumbersRoute } from './routes/list-contact-phone-numbers.route.js';
-import { listContactsRoute } from './routes/list-contacts.route.js';
-import { removeContactPhoneNumberRoute } from './routes/remove-contact-phone-number.route.js';
-import { updateContactRoute } from './routes/update-contact.route.js';
 
 export { recordAudits, tellContact } from './contact-events.js';
 export { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from './contact-list.repository.js';
@@ -40,16 +31,7 @@ export function createContactsModule(kernel: Kernel, history: NumberHistory): Co
   return {
     records,
     routes: [
-      listContactsRoute(),
-      countContactsRoute(),
-      getContactRoute(contacts),
-      createContactRoute(contacts),
-      updateContactRoute(contacts),
-      findContactByPhoneRoute(kernel, history),
-      clickToCallRoute(contacts),
-      listContactPhoneNumbersRoute(contacts),
-      addContactPhoneNumberRoute(contacts),
-      removeContactPhoneNumberRoute(contacts),
+      ...contactRoutes(kernel, contacts, history),
       ...fileContactRoutes(createContactFiling(kernel)),
       ...limitContactRoutes(createContactLimits(kernel)),
     ],

@@ -1,12 +1,14 @@
 import { phoneDisplay } from '@talk/domain/phone';
-import type { ScriptValues } from '@talk/domain/scripts';
+import { SCRIPT_VARIABLES, unknownVariables, type ScriptValues } from '@talk/domain/scripts';
 import { formatTime, isTimeZone } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
+import { found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../platform/viewers/read.js';
 import { memberName } from '../contacts/read.js';
-import type { ContactView } from '../contacts/index.js';
-import { readCompanyName, type LineFacts } from './scripts.repository.js';
+import { type ContactView, readContactViews } from '../contacts/index.js';
+import { findLineFacts, readCompanyName, type LineFacts } from './scripts.repository.js';
 
 /** What variables stand for, in scripts and in templates of texts alike. */
 export async function readScriptValues(
@@ -25,6 +27,29 @@ export async function readScriptValues(
     'line.name': line?.name ?? null,
     'line.phone_number': line?.phoneNumber == null ? null : phoneDisplay(line.phoneNumber),
   };
+}
+
+/**
+ * The same for a contact and a line that somebody names.
+ * @throws ApiError NOT_FOUND for a contact or a line that is not there for the user.
+ */
+export async function readNamedValues(
+  kernel: Pick<Kernel, 'clock'>,
+  reads: Reads,
+  scope: Scope,
+  userId: number,
+  { contactId, lineId }: { readonly contactId: number; readonly lineId: number | undefined },
+): Promise<ScriptValues> {
+  const [contact] = await readContactViews(reads, scope, [contactId], await readViewer(reads, scope));
+  const line = lineId === undefined ? undefined : found(await findLineFacts(reads, scope, lineId));
+  return readScriptValues(kernel, reads, scope, userId, { contact: found(contact), line });
+}
+
+/** @throws ApiError VALIDATION_FAILED at `field` for a variable that does not exist. */
+export function requireVariables(text: string, field: string): void {
+  const [unknown] = unknownVariables(text);
+  if (unknown !== undefined)
+    throw invalid({ [field]: `“${unknown}” is no variable. Use one of ${SCRIPT_VARIABLES.join(', ')}.` });
 }
 
 function contactValues({ contact, numbers }: ContactView, nowMs: number): ScriptValues {

@@ -1,7 +1,8 @@
 import { channels, type FilledScript, type Script } from '@talk/contract';
-import { fillScript, SCRIPT_VARIABLES, unknownVariables, type ScriptValues } from '@talk/domain/scripts';
+import { fillScript, type ScriptValues } from '@talk/domain/scripts';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { fail, invalid } from '../../../http/errors.js';
+import { tellListedRow } from '../../../events/listed-row.js';
+import { fail, found } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -19,7 +20,7 @@ import {
   updateScript,
   type ScriptRow,
 } from './scripts.repository.js';
-import { readScriptValues } from './script-values.js';
+import { readNamedValues, readScriptValues, requireVariables } from './script-values.js';
 
 export interface ScriptFields {
   readonly name?: string | undefined;
@@ -47,24 +48,11 @@ export interface Scripts {
 
 export function createScripts(kernel: Kernel): Scripts {
   function tell(tx: Tx, scope: Scope, row: ScriptRow, isRemoved = false): void {
-    tx.emit({
-      type: 'script_updated',
-      companyId: scope.companyId,
-      entity: { type: 'script', id: row.id },
-      version: isRemoved ? row.version + 1 : row.version,
-      data: { id: row.id, is_removed: isRemoved },
-      channels: [channels.company(scope.companyId)],
-    });
+    tellListedRow(tx, scope, 'script', row, { channel: channels.company(scope.companyId), isRemoved });
   }
 
   async function check(tx: Tx, scope: Scope, { steps, campaign_ids }: ScriptFields): Promise<void> {
-    for (const [index, step] of (steps ?? []).entries()) {
-      const [unknown] = unknownVariables(step.text);
-      if (unknown !== undefined)
-        throw invalid({
-          [`steps.${index}.text`]: `“${unknown}” is no variable. Use one of ${SCRIPT_VARIABLES.join(', ')}.`,
-        });
-    }
+    for (const [index, step] of (steps ?? []).entries()) requireVariables(step.text, `steps.${index}.text`);
     const ids = [...new Set(campaign_ids ?? [])];
     if ((await countLines(tx, scope, ids)) < ids.length) throw fail('NOT_FOUND');
   }
@@ -72,8 +60,7 @@ export function createScripts(kernel: Kernel): Scripts {
   return {
     async ofCommunication(reads, scope, userId, communicationId) {
       const viewer = await readViewer(reads, scope);
-      const view = await findView(reads, scope, communicationId, viewer);
-      if (view === undefined) throw fail('NOT_FOUND');
+      const view = found(await findView(reads, scope, communicationId, viewer));
       const { lineId, contactId } = view.communication;
       const rows = await listScriptsOfLine(reads, scope, lineId);
       // Whoever may see the call sees its contact's name anyway; the rest of the contact only who may see the contact.
@@ -84,12 +71,8 @@ export function createScripts(kernel: Kernel): Scripts {
     },
 
     async translate(reads, scope, userId, { contactId, scriptId, lineId }) {
-      const [contact] = await readContactViews(reads, scope, [contactId], await readViewer(reads, scope));
-      const script = await findScript(reads, scope, scriptId);
-      const line = lineId === undefined ? undefined : await findLineFacts(reads, scope, lineId);
-      if (contact === undefined || script === undefined || (lineId !== undefined && line === undefined))
-        throw fail('NOT_FOUND');
-      return fill(script, await readScriptValues(kernel, reads, scope, userId, { contact, line }));
+      const script = found(await findScript(reads, scope, scriptId));
+      return fill(script, await readNamedValues(kernel, reads, scope, userId, { contactId, lineId }));
     },
 
     list: async (reads, scope) => (await listScripts(reads, scope)).map(present),
@@ -104,20 +87,17 @@ export function createScripts(kernel: Kernel): Scripts {
     },
 
     async update(tx, scope, id, fields) {
-      if ((await findScript(tx, scope, id)) === undefined) throw fail('NOT_FOUND');
+      found(await findScript(tx, scope, id));
       await check(tx, scope, fields);
       const { name, steps, campaign_ids } = fields;
       const values = given({ name, steps: steps && [...steps], lineIds: campaign_ids && [...new Set(campaign_ids)] });
-      const row = await updateScript(tx, scope, id, values, kernel.clock.now());
-      if (row === undefined) throw fail('NOT_FOUND');
+      const row = found(await updateScript(tx, scope, id, values, kernel.clock.now()));
       tell(tx, scope, row);
       return present(row);
     },
 
     async remove(tx, scope, id) {
-      const row = await deleteScript(tx, scope, id);
-      if (row === undefined) throw fail('NOT_FOUND');
-      tell(tx, scope, row, true);
+      tell(tx, scope, found(await deleteScript(tx, scope, id)), true);
     },
   };
 }

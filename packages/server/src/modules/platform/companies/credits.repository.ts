@@ -1,4 +1,5 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, type Scope } from '../../../policy/scope.js';
 import { companies } from './companies.tables.js';
@@ -12,8 +13,9 @@ export async function readCredits({ q }: Reads, scope: Scope): Promise<number | 
 }
 
 /** Waits for texts that are spending some, and lets others wait. @returns as `readCredits`. */
-export async function lockCredits({ q }: Tx, scope: Scope): Promise<number | null> {
-  const [row] = await q.select({ textCredits: companies.textCredits }).from(companies).where(own(scope)).for('update');
+export async function lockCredits(tx: Tx, scope: Scope): Promise<number | null> {
+  const query = tx.q.select({ id: companies.id, textCredits: companies.textCredits }).from(companies).where(own(scope));
+  const [row] = await lockRows(tx, 'credits', query, ({ id }) => id);
   return row?.textCredits ?? null;
 }
 

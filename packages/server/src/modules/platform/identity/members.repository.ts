@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { memberships, users } from './identity.tables.js';
@@ -14,12 +15,12 @@ export async function findMembership({ q }: Reads, scope: Scope, userId: number)
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockMembership({ q }: Tx, scope: Scope, userId: number): Promise<MembershipRow | undefined> {
-  const [row] = await q
+export async function lockMembership(tx: Tx, scope: Scope, userId: number): Promise<MembershipRow | undefined> {
+  const query = tx.q
     .select()
     .from(memberships)
-    .where(within(scope, memberships, eq(memberships.userId, userId)))
-    .for('update');
+    .where(within(scope, memberships, eq(memberships.userId, userId)));
+  const [row] = await lockRows(tx, 'agent', query, (found) => found.userId);
   return row;
 }
 

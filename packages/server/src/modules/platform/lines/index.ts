@@ -1,7 +1,5 @@
 import type { ServerModule } from '../../../module.js';
-import { listLinesRoute } from './routes/list-lines.route.js';
-import { listRingGroupsRoute } from './routes/list-ring-groups.route.js';
-import { listUsersRoute } from './routes/list-users.route.js';
+import { lineRoutes } from './routes/lines.routes.js';
 
 export {
   lockLine,
@@ -15,5 +13,5 @@ export { readRingGroups } from './lines.service.js';
 
 /** Lines, numbers, ring groups and colleagues. */
 export function createLinesModule(): ServerModule {
-  return { routes: [listLinesRoute(), listRingGroupsRoute(), listUsersRoute()] };
+  return { routes: lineRoutes() };
 }

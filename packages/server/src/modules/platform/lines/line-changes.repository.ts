@@ -1,16 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import type { LineRow, RingGroupRow } from './lines.repository.js';
 import { lines, ringGroups, ringGroupUsers } from './lines.tables.js';
 
 /** The line, locked until the transaction ends. */
-export async function lockLine({ q }: Tx, scope: Scope, id: number): Promise<LineRow | undefined> {
-  const [row] = await q
+export async function lockLine(tx: Tx, scope: Scope, id: number): Promise<LineRow | undefined> {
+  const query = tx.q
     .select()
     .from(lines)
-    .where(within(scope, lines, eq(lines.id, id)))
-    .for('update');
+    .where(within(scope, lines, eq(lines.id, id)));
+  const [row] = await lockRows(tx, 'line', query, (found) => found.id);
   return row;
 }
 
@@ -31,12 +32,12 @@ export async function updateLine(
 }
 
 /** The group, locked until the transaction ends. */
-export async function lockRingGroup({ q }: Tx, scope: Scope, id: number): Promise<RingGroupRow | undefined> {
-  const [row] = await q
+export async function lockRingGroup(tx: Tx, scope: Scope, id: number): Promise<RingGroupRow | undefined> {
+  const query = tx.q
     .select()
     .from(ringGroups)
-    .where(within(scope, ringGroups, eq(ringGroups.id, id)))
-    .for('update');
+    .where(within(scope, ringGroups, eq(ringGroups.id, id)));
+  const [row] = await lockRows(tx, 'ring-group', query, (found) => found.id);
   return row;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
-import { lockPart } from '../../../db/part-lock.js';
+import { lockName } from '../../../db/locks.js';
 import { oldRows } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
@@ -29,7 +29,7 @@ export async function replaceDomains(
   now: Date,
 ): Promise<void> {
   // Two lists saved at once would become a mixture of both, with two defaults.
-  await lockPart({ q }, owned(scope).companyId, 'link domains');
+  await lockName({ q }, 'part', owned(scope).companyId, 'link domains');
   const hosts = domains.map(({ host }) => host);
   const gone = hosts.length === 0 ? undefined : notInArray(linkDomains.host, hosts);
   await q

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LinkPreview } from '@talk/contract';
-import { lockPart } from '../../../db/part-lock.js';
+import { lockName } from '../../../db/locks.js';
 import { purgeInBatches } from '../../../db/purge.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
@@ -84,7 +84,7 @@ export function createPreviews(
     const { facts, image } = await fetchFacts(url);
     return inTransaction(kernel, async (tx) => {
       // Of two that fetched it at once, the second must know the picture of the first, to take it away.
-      await lockPart(tx, scope.companyId, `preview ${addressHash}`);
+      await lockName(tx, 'part', scope.companyId, `preview ${addressHash}`);
       const old = await findPreview(tx, scope, addressHash);
       const imageFileId = image === null ? null : (await files.save(tx, scope, image)).id;
       const { title, description, siteName } = facts;

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, max, not, notExists, or, sql } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, type Scope, within } from '../../../policy/scope.js';
 import { type CommunicationRow, communications, contactIdOf } from '../../people/communications/read.js';
@@ -53,17 +54,17 @@ export function storedAttachments(
   }));
 }
 
-/** Contact, communication, message: always locked in this order. The contact's lock is that of its threads, too. */
+/** The message, locked with its communication and its contact. */
 export async function lockMessage(tx: Tx, scope: Scope, communicationId: number): Promise<LockedMessage | undefined> {
   const contactId = await contactIdOf(tx, scope, communicationId);
   if (contactId === undefined) return undefined;
   if (contactId !== null) await lockContact(tx, scope, contactId, null);
   const communication = await lockCommunication(tx, scope, communicationId);
-  const [message] = await tx.q
+  const query = tx.q
     .select()
     .from(messages)
-    .where(within(scope, messages, eq(messages.communicationId, communicationId)))
-    .for('update');
+    .where(within(scope, messages, eq(messages.communicationId, communicationId)));
+  const [message] = await lockRows(tx, 'communication', query, (found) => found.communicationId);
   return communication === undefined || message === undefined ? undefined : { message, communication };
 }
 

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -79,16 +80,16 @@ export async function findScheduled(
   return view;
 }
 
-/** The contact first, as everywhere. */
+/** With its contact. */
 export async function lockScheduled(tx: Tx, scope: Scope, id: number): Promise<ScheduledRow | undefined> {
   const seen = await findScheduled(tx, scope, id, null);
   if (seen === undefined) return undefined;
   await lockContact(tx, scope, seen.row.contactId, null);
-  const [row] = await tx.q
+  const query = tx.q
     .select()
     .from(scheduledMessages)
-    .where(within(scope, scheduledMessages, eq(scheduledMessages.id, id)))
-    .for('update');
+    .where(within(scope, scheduledMessages, eq(scheduledMessages.id, id)));
+  const [row] = await lockRows(tx, 'scheduled-message', query, (found) => found.id);
   return row;
 }
 

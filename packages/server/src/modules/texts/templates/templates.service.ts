@@ -1,16 +1,14 @@
 import { channels, type Attachment, type FilledTemplate, type SmsTemplate } from '@talk/contract';
-import { fillTemplate, SCRIPT_VARIABLES, unknownVariables } from '@talk/domain/scripts';
+import { fillTemplate } from '@talk/domain/scripts';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { fail, invalid } from '../../../http/errors.js';
+import { tellListedRow } from '../../../events/listed-row.js';
+import { fail, found } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
-import { readViewer } from '../../platform/viewers/read.js';
 import type { Attachments } from '../attachments/index.js';
-import { readContactViews } from '../../people/contacts/index.js';
-import { findLineFacts } from '../../people/scripts/read.js';
-import { readScriptValues } from '../../people/scripts/index.js';
+import { readNamedValues, requireVariables } from '../../people/scripts/index.js';
 import {
   countUse,
   deleteTemplate,
@@ -80,26 +78,17 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
 
   function tell(tx: Tx, scope: Scope, row: TemplateRow, isRemoved = false): void {
     const { companyId } = scope;
-    tx.emit({
-      type: 'sms_template_updated',
-      companyId,
-      entity: { type: 'sms_template', id: row.id },
-      version: isRemoved ? row.version + 1 : row.version,
-      data: { id: row.id, is_removed: isRemoved },
-      channels: [row.userId === null ? channels.company(companyId) : channels.user(companyId, row.userId)],
-    });
+    const channel = row.userId === null ? channels.company(companyId) : channels.user(companyId, row.userId);
+    tellListedRow(tx, scope, 'sms_template', row, { channel, isRemoved });
   }
 
   async function check(tx: Tx, scope: Scope, { body, attachments: ids }: TemplateFields): Promise<void> {
-    const [unknown] = unknownVariables(body ?? '');
-    if (unknown !== undefined)
-      throw invalid({ body: `“${unknown}” is no variable. Use one of ${SCRIPT_VARIABLES.join(', ')}.` });
+    requireVariables(body ?? '', 'body');
     await attachments.require(tx, scope, ids ?? []);
   }
 
   async function requireChangeable(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<TemplateRow> {
-    const row = await findTemplate(tx, scope, id);
-    if (row === undefined) throw fail('NOT_FOUND');
+    const row = found(await findTemplate(tx, scope, id));
     if (row.userId === null) requireManager(actor);
     return row;
   }
@@ -115,9 +104,7 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
     },
 
     async get(reads, scope, id) {
-      const row = await findTemplate(reads, scope, id);
-      if (row === undefined) throw fail('NOT_FOUND');
-      return presentOne(reads, scope, row);
+      return presentOne(reads, scope, found(await findTemplate(reads, scope, id)));
     },
 
     async create(tx, actor, scope, { forEverybody, name, body, folder = null, attachments: ids = [] }) {
@@ -134,26 +121,19 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
       await check(tx, scope, fields);
       const { name, folder, body, attachments: ids } = fields;
       const values = given({ name, folder, body, attachments: ids && [...new Set(ids)] });
-      const row = await updateTemplate(tx, scope, id, values, kernel.clock.now());
-      if (row === undefined) throw fail('NOT_FOUND');
+      const row = found(await updateTemplate(tx, scope, id, values, kernel.clock.now()));
       tell(tx, scope, row);
       return presentOne(tx, scope, row);
     },
 
     async remove(tx, actor, scope, id) {
       await requireChangeable(tx, actor, scope, id);
-      const row = await deleteTemplate(tx, scope, id);
-      if (row === undefined) throw fail('NOT_FOUND');
-      tell(tx, scope, row, true);
+      tell(tx, scope, found(await deleteTemplate(tx, scope, id)), true);
     },
 
     async fill(reads, scope, userId, { templateId, contactId, lineId }) {
-      const [contact] = await readContactViews(reads, scope, [contactId], await readViewer(reads, scope));
-      const template = await findTemplate(reads, scope, templateId);
-      const line = lineId === undefined ? undefined : await findLineFacts(reads, scope, lineId);
-      if (contact === undefined || template === undefined || (lineId !== undefined && line === undefined))
-        throw fail('NOT_FOUND');
-      const values = await readScriptValues(kernel, reads, scope, userId, { contact, line });
+      const template = found(await findTemplate(reads, scope, templateId));
+      const values = await readNamedValues(kernel, reads, scope, userId, { contactId, lineId });
       const { text, unfilled } = fillTemplate(template.body, values);
       const files = await attachments.find(reads, scope, template.attachments);
       return { id: template.id, name: template.name, text, unfilled: [...unfilled], attachments: files };

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { WritingMode } from '@talk/contract';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { messageDrafts } from './threads.tables.js';
@@ -25,16 +26,16 @@ export async function findDraft({ q }: Reads, scope: Scope, key: DraftKey): Prom
 }
 
 /** The draft, locked until the transaction ends; an empty one of version 0 when there was none. */
-export async function lockDraft({ q }: Tx, scope: Scope, key: DraftKey, now: Date): Promise<DraftRow> {
-  await q
+export async function lockDraft(tx: Tx, scope: Scope, key: DraftKey, now: Date): Promise<DraftRow> {
+  await tx.q
     .insert(messageDrafts)
     .values({ ...owned(scope), ...key, version: 0, updatedAt: now })
     .onConflictDoNothing();
-  const [row] = await q
+  const query = tx.q
     .select()
     .from(messageDrafts)
-    .where(within(scope, messageDrafts, isKey(key)))
-    .for('update');
+    .where(within(scope, messageDrafts, isKey(key)));
+  const [row] = await lockRows(tx, 'draft', query, ({ id }) => id);
   if (row === undefined) throw new Error('a draft that was just made does not exist');
   return row;
 }

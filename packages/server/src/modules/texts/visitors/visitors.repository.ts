@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, or, sql, sum } from 'drizzle-orm';
+import { lockName, lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { hashToken } from '../../platform/identity/index.js';
@@ -79,20 +80,19 @@ export async function presenceOf(
  * One request at a time for the codes of a number, whichever session it comes from, until the transaction ends. Take it before anything
  * is counted.
  */
-export async function lockNumber({ q }: Tx, scope: Scope, phoneNumber: string): Promise<void> {
-  const name = `visitor-codes:${phoneNumber}`;
-  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${scope.companyId}))`);
+export async function lockNumber(tx: Tx, scope: Scope, phoneNumber: string): Promise<void> {
+  await lockName(tx, 'visitor-codes', scope.companyId, phoneNumber);
 }
 
 /** The newest code of a session, locked: only it holds. */
-export async function lockCode({ q }: Tx, scope: Scope, sessionId: string): Promise<CodeRow | undefined> {
-  const [row] = await q
+export async function lockCode(tx: Tx, scope: Scope, sessionId: string): Promise<CodeRow | undefined> {
+  const query = tx.q
     .select()
     .from(visitorCodes)
     .where(within(scope, visitorCodes, eq(visitorCodes.sessionId, sessionId)))
     .orderBy(desc(visitorCodes.id))
-    .limit(1)
-    .for('update');
+    .limit(1);
+  const [row] = await lockRows(tx, 'visitor-code', query, ({ id }) => id);
   return row;
 }
 

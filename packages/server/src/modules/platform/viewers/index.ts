@@ -1,0 +1,2 @@
+// What changes whom a person's company lets them see.
+export { changingAccess } from './access-changes.js';

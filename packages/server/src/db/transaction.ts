@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SQLWrapper } from 'drizzle-orm';
 import type { Clock } from '../clock.js';
-import { flushEvents, type NewEvent } from '../events/outbox.js';
+import { eventStatements, type NewEvent } from '../events/outbox.js';
 import type { JobDefinition } from '../jobs/define-job.js';
-import { flushJobs, requestJob, type JobRequest, type NewJob } from '../jobs/enqueue.js';
+import { jobStatements, requestJob, type JobRequest, type NewJob } from '../jobs/enqueue.js';
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../logger.js';
 import { sqlState, type Database, type Queries } from './client.js';
+import { openSession } from './session.js';
 
 /** Access to the database for reading. */
 export interface Reads {
@@ -19,6 +21,8 @@ export interface Reads {
 export interface Tx extends Reads {
   emit(event: NewEvent): void;
   enqueue<P>(job: JobDefinition<P>, request: JobRequest<NoInfer<P>>): void;
+  /** Sends a write with the commit. Nobody waits for its answer; when it fails, so does the transaction. */
+  lastly(statement: SQLWrapper): void;
   /** Runs after the commit, for what the database does not know: cached values, local wake-ups. Must not throw. */
   onCommit(run: () => void): void;
   /** Runs when it did not commit, for what the database cannot take back: bytes on the disk. Must not throw. */
@@ -66,25 +70,27 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
   const committed: (() => void)[] = [];
   const undone: (() => void)[] = [];
   const events: NewEvent[] = [];
-  const writing = db.drizzle.transaction(async (q) => {
-    const jobs: NewJob[] = [];
-    const answer = await work({
-      q,
+  const jobs: NewJob[] = [];
+  const last: SQLWrapper[] = [];
+  const session = await openSession(db.pool);
+  let result: T;
+  try {
+    result = await work({
+      q: session.q,
       emit: (event) => void events.push(event),
       enqueue: (job, request) => void jobs.push(requestJob(job, request)),
+      lastly: (statement) => void last.push(statement),
       onCommit: (run) => void committed.push(run),
       onRollback: (run) => void undone.push(run),
     });
     const now = clock.now();
-    await flushJobs(q, jobs, now);
-    // Last, because the company's event counter stays locked from here to the commit: its other writers wait that long, and nobody else.
-    await flushEvents(q, events, now);
-    return answer;
-  });
-  const result = await writing.catch((error: unknown) => {
+    // Events last, because the company's event counter stays locked from there to the commit: its other writers wait that long, and nobody else.
+    await session.commit([...last, ...jobStatements(jobs, now), ...eventStatements(events, now)]);
+  } catch (error) {
+    await session.rollback();
     for (const run of undone) run();
     throw error;
-  });
+  }
   for (const run of committed) run();
   db.announcer.committed(events.map(({ companyId }) => companyId));
   return result;

@@ -3,21 +3,25 @@ import type { AnsweredBy, Communication, ContactMatch, VoicemailDrop } from '@ta
 import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
+import type { NewEvent } from '../../../events/outbox.js';
 import type { Kernel } from '../../../kernel.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
-import { type ContactRecords, lockContact, tellContact, updateContactRow } from '../contacts/index.js';
+import { type ContactRecords, lockContact, readContactNews, updateContactRow } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
 import {
   type CommunicationRow,
+  type CommunicationValues,
   contactIdOf,
   insertCommunication,
   knowsNumber,
   lockCommunication,
+  type LockedCommunication,
+  lockWithContact,
   updateCommunication,
 } from './communications.repository.js';
-import { findView } from './communication-views.repository.js';
+import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedCall {
@@ -72,6 +76,8 @@ export interface CommunicationLog {
   ): Promise<{ readonly communicationId: number; readonly contactId: number | null }>;
   /** Applies what differs, and tells of it; a patch that changes nothing tells nothing. @throws ApiError NOT_FOUND. */
   change(tx: Tx, scope: Scope, communicationId: number, patch: CommunicationPatch): Promise<void>;
+  /** The same for one that is locked, as it was read then. */
+  changeLocked(tx: Tx, scope: Scope, locked: LockedCommunication, patch: CommunicationPatch): Promise<void>;
   /**
    * Locks communications and their contacts, as `change` would: for a transaction that is going to lock agents before it changes
    * them. Whoever locks both locks agents last.
@@ -93,53 +99,60 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
     return { id: contactId, isNew };
   }
 
+  async function changeLocked(
+    tx: Tx,
+    scope: Scope,
+    { communication: before, contact }: LockedCommunication,
+    patch: CommunicationPatch,
+  ): Promise<void> {
+    const values = differences(before, patch);
+    if (Object.keys(values).length === 0) return;
+    const after = { ...before, ...values };
+    const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
+    const changes = contact === null ? {} : { ...recount(contact, before, after), ...touched(contact, after) };
+    const isShown =
+      contact?.lastCommunicationId === before.id && before.dispositionStatus !== after.dispositionStatus;
+    const isTold = contact !== null && (isShown || Object.keys(changes).length > 0);
+    await tellChanges(tx, scope, {
+      now: kernel.clock.now(),
+      contact: isTold ? { id: contact.id, isNew: false, changes } : null,
+      communication: { id: before.id, isNew: false, changes: { ...values, ...isRead } },
+    });
+  }
+
   return {
     async open(tx, scope, call) {
       const found = await contactFor(tx, scope, call);
-      const contact = found === null ? null : ((await lockContact(tx, scope, found.id, null)) ?? null);
-      if (found !== null && contact === null) throw fail('NOT_FOUND');
       const { contactId: _given, targetUserIds, attemptingUserIds, ...values } = call;
-      const communicationId = await insertCommunication(tx, scope, {
+      const { id: communicationId, contact } = await insertCommunication(tx, scope, {
         ...values,
-        contactId: contact?.id ?? null,
-        ownerId: contact?.ownerId ?? null,
+        contactId: found?.id ?? null,
         targetUserIds: [...targetUserIds],
         attemptingUserIds: [...attemptingUserIds],
         dispositionStatus: 'in-progress',
         firstTimeCaller: call.direction === 'inbound' && !(await knowsNumber(tx, scope, call.leadNumber)),
         updatedAt: kernel.clock.now(),
       });
-      if (found !== null && contact !== null) {
-        await updateContactRow(tx, scope, contact.id, engaged(contact, call, communicationId), kernel.clock.now());
-        await tellContact(tx, scope, found.isNew ? 'contact_created' : 'contact_updated', contact.id);
-      }
-      await tellCommunication(tx, scope, 'new_communication', communicationId);
+      if (contact === undefined) throw fail('NOT_FOUND');
+      await tellChanges(tx, scope, {
+        now: kernel.clock.now(),
+        contact: contact && {
+          id: contact.id,
+          isNew: found?.isNew === true,
+          changes: engaged(contact, call, communicationId),
+        },
+        communication: { id: communicationId, isNew: true },
+      });
       return { communicationId, contactId: contact?.id ?? null };
     },
 
     async change(tx, scope, communicationId, patch) {
-      const contactId = await contactIdOf(tx, scope, communicationId);
-      if (contactId === undefined) throw fail('NOT_FOUND');
-      const contact = contactId === null ? undefined : await lockContact(tx, scope, contactId, null);
-      const before = await lockCommunication(tx, scope, communicationId);
-      if (before === undefined) throw fail('NOT_FOUND');
-      const values = differences(before, patch);
-      if (Object.keys(values).length === 0) return;
-      const after = { ...before, ...values };
-      const counters = contact === undefined ? null : recount(contact, before, after);
-      const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
-      await updateCommunication(tx, scope, communicationId, { ...values, ...isRead }, kernel.clock.now());
-      if (contact !== undefined) {
-        const changes = { ...counters, ...touched(contact, after) };
-        const isShown =
-          contact.lastCommunicationId === communicationId && before.dispositionStatus !== after.dispositionStatus;
-        if (isShown || Object.keys(changes).length > 0) {
-          await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
-          await tellContact(tx, scope, 'contact_updated', contact.id);
-        }
-      }
-      await tellCommunication(tx, scope, 'update_communication', communicationId);
+      const locked = await lockWithContact(tx, scope, communicationId);
+      if (locked === undefined) throw fail('NOT_FOUND');
+      await changeLocked(tx, scope, locked, patch);
     },
+
+    changeLocked,
 
     async lock(tx, scope, communicationIds) {
       const ids = communicationIds.toSorted((a, b) => a - b);
@@ -174,23 +187,62 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
   };
 }
 
-/** Tells those who may see a communication that it is new or has changed. */
-export async function tellCommunication(
-  tx: Tx,
+type News = 'new_communication' | 'update_communication';
+
+/** A communication as it is now, and the event for those who may see it. */
+async function readNews(
+  reads: Reads,
   scope: Scope,
-  type: 'new_communication' | 'update_communication',
+  type: News,
   id: number,
-): Promise<void> {
-  const view = await findView(tx, scope, id, null);
+): Promise<{ readonly view: CommunicationView; readonly event: NewEvent }> {
+  const view = await findView(reads, scope, id, null);
   if (view === undefined) throw new Error('a communication that was just written does not exist');
-  tx.emit({
+  const event: NewEvent = {
     type,
     companyId: scope.companyId,
     entity: { type: 'communication', id },
     version: view.communication.version,
     data: presentCommunication(view),
     about: aboutCommunication({ ...view.communication, contact: view.contact }),
-  });
+  };
+  return { view, event };
+}
+
+/** Tells those who may see a communication that it is new or has changed. */
+export async function tellCommunication(tx: Tx, scope: Scope, type: News, id: number): Promise<void> {
+  tx.emit((await readNews(tx, scope, type, id)).event);
+}
+
+/** What a call or a text changes. Both are locked, or new. */
+interface Changes {
+  readonly now: Date;
+  readonly contact: { readonly id: number; readonly isNew: boolean; readonly changes: ContactValues } | null;
+  readonly communication: { readonly id: number; readonly isNew: boolean; readonly changes?: CommunicationValues };
+}
+
+/**
+ * Writes what changes of a communication and of its contact, and tells of both: the contact first. The writes go out when this is called,
+ * what is told is read behind them. @returns the communication as it is now.
+ */
+export async function tellChanges(
+  tx: Tx,
+  scope: Scope,
+  { now, contact, communication }: Changes,
+): Promise<CommunicationView> {
+  const { id, isNew, changes } = communication;
+  const writing = [
+    ...(changes === undefined ? [] : [updateCommunication(tx, scope, id, changes, now)]),
+    ...(contact === null ? [] : [updateContactRow(tx, scope, contact.id, contact.changes, now)]),
+  ];
+  const [news, ofContact] = await Promise.all([
+    readNews(tx, scope, isNew ? 'new_communication' : 'update_communication', id),
+    contact && readContactNews(tx, scope, contact.isNew ? 'contact_created' : 'contact_updated', contact.id),
+    ...writing,
+  ]);
+  if (ofContact !== null) tx.emit(ofContact.event);
+  tx.emit(news.event);
+  return news.view;
 }
 
 /** What a beginning call, or a text, changes of its contact. */

@@ -1,8 +1,11 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { together } from '../../../db/session.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communicationVisible, type Viewer } from '../../../policy/visibility.js';
-import { contacts } from '../contacts/read.js';
+import { lockContact } from '../contacts/index.js';
+import { type ContactRow, contacts } from '../contacts/read.js';
 import { communications } from './communications.tables.js';
 
 export type CommunicationRow = typeof communications.$inferSelect;
@@ -21,17 +24,27 @@ const communicationColumns = {
   contactId: communications.contactId,
 };
 
+/** Inserts a communication; its owner is that of its contact. The contact is locked first: null when there is none, undefined when it is gone. */
 export async function insertCommunication(
-  { q }: Tx,
+  tx: Tx,
   scope: Scope,
-  values: Omit<typeof communications.$inferInsert, 'id' | 'companyId'>,
-): Promise<number> {
-  const [row] = await q
-    .insert(communications)
-    .values({ ...values, ...owned(scope) })
-    .returning({ id: communications.id });
+  values: Omit<typeof communications.$inferInsert, 'id' | 'companyId' | 'ownerId'>,
+): Promise<{ readonly id: number; readonly contact: ContactRow | null | undefined }> {
+  const { contactId } = values;
+  const read = (column: PgColumn): SQL =>
+    sql`(select ${column} from ${contacts} where ${within(scope, contacts, eq(contacts.id, contactId ?? 0))})`;
+  const ofContact = contactId == null ? {} : { contactId: read(contacts.id), ownerId: read(contacts.ownerId) };
+  const [contact, [row]] = await Promise.all([
+    contactId == null ? null : lockContact(tx, scope, contactId, null),
+    tx.q
+      .insert(communications)
+      // One that is gone meanwhile is for the caller to tell, not for the database.
+      .values({ ...values, ...ofContact, ...owned(scope) })
+      .returning({ id: communications.id })
+      .execute(),
+  ]);
   if (row === undefined) throw new Error('the communication was not inserted');
-  return row.id;
+  return { id: row.id, contact };
 }
 
 export async function updateCommunication(
@@ -44,7 +57,8 @@ export async function updateCommunication(
   await q
     .update(communications)
     .set({ ...values, updatedAt: now, version: sql`${communications.version} + 1` })
-    .where(within(scope, communications, eq(communications.id, id)));
+    .where(within(scope, communications, eq(communications.id, id)))
+    .execute();
 }
 
 /** The contact of a communication, read without a lock: contacts are always locked before their communications. */
@@ -64,6 +78,32 @@ export async function lockCommunication({ q }: Tx, scope: Scope, id: number): Pr
     // What refers to it may be added meanwhile.
     .for('no key update');
   return row;
+}
+
+/** A communication with its contact, both locked. */
+export interface LockedCommunication {
+  readonly communication: CommunicationRow;
+  /** Null when it has none. */
+  readonly contact: ContactRow | null;
+}
+
+/** Contacts are always locked before their communications. */
+export async function lockWithContact(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+): Promise<LockedCommunication | undefined> {
+  const isIt = within(scope, communications, eq(communications.id, id));
+  const contactId = q.select({ id: communications.contactId }).from(communications).where(isIt);
+  const [[contact], [communication]] = await together(
+    q
+      .select()
+      .from(contacts)
+      .where(within(scope, contacts, inArray(contacts.id, contactId)))
+      .for('no key update'),
+    q.select().from(communications).where(isIt).for('no key update'),
+  );
+  return communication && { communication, contact: contact ?? null };
 }
 
 /** A voicemail that can still be played: to look at it is not to have heard it. */

@@ -57,12 +57,11 @@ export function createReminders(kernel: Kernel): Reminders {
       if (due <= now) throw invalid({ time: 'This time has already passed there. Choose a later one.' });
       if (due.getTime() - now.getTime() > YEAR_MS) throw invalid({ date: 'Choose a day within a year.' });
       const [number] = await numbersOf(tx, scope, [contactId]);
-      const id = await insertCommunication(tx, scope, {
+      const { id } = await insertCommunication(tx, scope, {
         type: 'reminder',
         direction: 'outbound',
         contactId,
         userId,
-        ownerId: contact.ownerId,
         leadNumber: number?.phoneNumber ?? 'unknown',
         currentStatus: 'completed',
         dispositionStatus: 'placed',

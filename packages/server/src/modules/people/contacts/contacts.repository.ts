@@ -21,7 +21,8 @@ export async function lockContact(
     .from(contacts)
     .where(within(scope, contacts, eq(contacts.id, id), viewer === null ? undefined : contactVisible(viewer, contacts)))
     // What refers to it may be added meanwhile: an audit by somebody who holds an agent waits for nobody here.
-    .for('no key update');
+    .for('no key update')
+    .execute();
   return row;
 }
 
@@ -86,7 +87,8 @@ export async function updateContactRow(
   await q
     .update(contacts)
     .set({ ...values, updatedAt: now, version: sql`${contacts.version} + 1` })
-    .where(within(scope, contacts, eq(contacts.id, id)));
+    .where(within(scope, contacts, eq(contacts.id, id)))
+    .execute();
 }
 
 /** Adds a number to a contact. @returns false when a contact of the company has it already. */

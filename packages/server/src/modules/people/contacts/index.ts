@@ -18,7 +18,7 @@ import { listContactsRoute } from './routes/list-contacts.route.js';
 import { removeContactPhoneNumberRoute } from './routes/remove-contact-phone-number.route.js';
 import { updateContactRoute } from './routes/update-contact.route.js';
 
-export { recordAudits, tellContact } from './contact-events.js';
+export { readContactNews, recordAudits, tellContact } from './contact-events.js';
 export { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from './contact-list.repository.js';
 export type { FoundContact } from './contact-records.service.js';
 export { matchOf, presentAudit, presentContact, presentContactMatch } from './contacts.presenter.js';

@@ -94,6 +94,22 @@ export const quietRules = pgTable(
   (t) => [index('quiet_rules_company').on(t.companyId)],
 );
 
+/**
+ * Texts of a day that count against the limits of the account (line 0) and of its lines, by the calendar of `zone`. Kept by triggers of the
+ * database, from the first change of the day on.
+ */
+export const textCounts = pgTable(
+  'text_counts',
+  {
+    companyId: companyId(),
+    lineId: ref('line_id').notNull(),
+    zone: text('zone').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    used: integer('used').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.zone, t.day, t.lineId] }), index('text_counts_day').on(t.day)],
+);
+
 /** Keywords that were read, each once, and the confirmation that answers one. */
 export const keywordReplies = pgTable(
   'keyword_replies',

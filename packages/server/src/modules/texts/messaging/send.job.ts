@@ -12,6 +12,7 @@ import type { sendCodeJob, sendTextJob } from './message-jobs.js';
 import type { MessageTools } from './message-tools.js';
 import {
   attachmentsOf,
+  type AttachmentRow,
   hasEarlierWaiting,
   knownSids,
   listForgotten,
@@ -116,12 +117,18 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
-  async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
+  /** Whether it may leave now; `isMetered`: it is paid for with segments. */
+  async function heldBack(
+    tx: Tx,
+    scope: Scope,
+    { message, communication }: LockedMessage,
+    files: readonly AttachmentRow[],
+  ): Promise<{ readonly held: Held | null; readonly isMetered: boolean }> {
     const now = kernel.clock.now();
-    if (message.validUntil !== null && message.validUntil <= now) return { kind: 'failed', failure: expired(null) };
-    const files = await attachmentsOf(tx, scope, message.communicationId);
-    if (files.some(({ state }) => state === 'refused')) return { kind: 'failed', failure: withoutGif };
-    const { decision } = await compliance.decideMessage(tx, scope, {
+    const failed = (failure: Failure) => ({ held: { kind: 'failed', failure } as const, isMetered: false });
+    if (message.validUntil !== null && message.validUntil <= now) return failed(expired(null));
+    if (files.some(({ state }) => state === 'refused')) return failed(withoutGif);
+    const { decision, isMetered } = await compliance.decideMessage(tx, scope, {
       userId: communication.userId,
       contactId: communication.contactId ?? 0,
       typedNumber: message.phoneNumber,
@@ -139,7 +146,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       },
       ...(message.confirmsId === null ? {} : { confirms: { communicationId: message.confirmsId } }),
     });
-    return heldBy(decision, message.validUntil);
+    return { held: heldBy(decision, message.validUntil), isMetered };
   }
 
   /** Whether its reader looks at the conversation on a site right now. */
@@ -148,8 +155,16 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     return lineId !== null && (await routeOf(tx, scope, message.phoneNumber, lineId)) === 'live';
   }
 
-  async function claim(tx: Tx, scope: Scope, communicationId: number, attempt: number): Promise<Claim | null> {
-    const found = await lockMessage(tx, scope, communicationId);
+  /** `unprepared`: a foreign server has to be asked first, for a GIF or for the kind of the line. Nothing is written then. */
+  async function claim(
+    tx: Tx,
+    scope: Scope,
+    { communicationId, attempt, isPrepared }: { communicationId: number; attempt: number; isPrepared: boolean },
+  ): Promise<Claim | 'unprepared' | null> {
+    const [found, files] = await Promise.all([
+      lockMessage(tx, scope, communicationId),
+      attachmentsOf(tx, scope, communicationId),
+    ]);
     if (found === undefined) return null;
     const { message, communication } = found;
     const isWaiting = message.status === 'queued' || message.status === 'sending';
@@ -160,31 +175,39 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       await queue.ask(tx, scope, message, message.claimedUntil);
       return null;
     }
-    // Whoever is in front wakes it up.
-    if (await hasEarlierWaiting(tx, scope, message, new Date(now.getTime() + SOON_MS))) return null;
-    const held = await heldBack(tx, scope, found);
     const isFirst = message.claimedAt === null;
+    const [isBehind, { held, isMetered }, isSeen, isUnknown] = await Promise.all([
+      hasEarlierWaiting(tx, scope, message, new Date(now.getTime() + SOON_MS)),
+      heldBack(tx, scope, found, files),
+      message.shownAt === null && isFirst && isWatched(tx, scope, found),
+      // Nobody texts a landline for the first time, either.
+      !isPrepared && message.status === 'queued' && lineTypes.isWanted(tx, scope, message.phoneNumber),
+    ]);
+    // Whoever is in front wakes it up.
+    if (isBehind) return null;
+    if (!isPrepared && (isUnknown || files.some(({ state }) => state === 'elsewhere'))) return 'unprepared';
     if (held !== null && isFirst) {
       await settle(tx, scope, found, held);
       return null;
     }
-    const files = await attachmentsOf(tx, scope, communicationId);
-    if (message.shownAt === null && isFirst && (await isWatched(tx, scope, found))) {
+    if (isSeen) {
       const claimedUntil = new Date(now.getTime() + SHOWN_MS);
       await updateMessage(tx, scope, communicationId, { shownAt: now, claimedUntil }, now);
       await progress.tell(tx, scope, found, { status: 'sending' });
       await queue.ask(tx, scope, message, claimedUntil);
       return null;
     }
-    if (isFirst && !(await compliance.spendCredits(tx, scope, message.segments))) {
+    if (isFirst && isMetered && !(await compliance.spendCredits(tx, scope, message.segments))) {
       // Another text took the last ones since the gate was asked.
       await settle(tx, scope, found, { kind: 'failed', failure: withoutCredits });
       return null;
     }
     const claimedAt = message.claimedAt ?? now;
     const until = claimEnd();
-    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now);
-    await progress.tell(tx, scope, found, { status: 'sending' });
+    await Promise.all([
+      updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now),
+      progress.tell(tx, scope, found, { status: 'sending' }),
+    ]);
     const text: OutgoingText = {
       from: message.lineNumber,
       to: message.phoneNumber,
@@ -193,6 +216,25 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       statusUrl: addresses.status(communicationId),
     };
     return { text, isFirst, claimedAtMs: claimedAt.getTime(), until, held };
+  }
+
+  async function preparedClaim(scope: Scope, communicationId: number, attempt: number): Promise<Claim | null> {
+    const tryClaim = (isPrepared: boolean) =>
+      inTransaction(kernel, (tx) => claim(tx, scope, { communicationId, attempt, isPrepared }));
+    const claimed = await tryClaim(false);
+    if (claimed !== 'unprepared') return claimed;
+    if ((await gifs.fetch(scope, communicationId)) === 'later') {
+      await inTransaction(kernel, async (tx) => {
+        const found = await lockMessage(tx, scope, communicationId);
+        if (found?.message.tries !== attempt || found.message.status !== 'queued') return;
+        await queue.ask(tx, scope, found.message, new Date(kernel.clock.now().getTime() + GIF_AGAIN_MS));
+      });
+      return null;
+    }
+    const to = await recipientOf({ q: kernel.db.drizzle }, scope, communicationId);
+    if (to !== null) await lineTypes.learn(scope, to);
+    const prepared = await tryClaim(true);
+    return prepared === 'unprepared' ? null : prepared;
   }
 
   /** Asking has taken its time, and giving takes some more. Null when somebody else has taken over meanwhile. */
@@ -270,18 +312,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     async leave({ companyId, payload, log }) {
       const { communicationId, try: attempt } = payload;
       const scope = systemScope(companyId);
-      if ((await gifs.fetch(scope, communicationId)) === 'later') {
-        await inTransaction(kernel, async (tx) => {
-          const found = await lockMessage(tx, scope, communicationId);
-          if (found?.message.tries !== attempt || found.message.status !== 'queued') return;
-          await queue.ask(tx, scope, found.message, new Date(kernel.clock.now().getTime() + GIF_AGAIN_MS));
-        });
-        return;
-      }
-      const to = await recipientOf({ q: kernel.db.drizzle }, scope, communicationId);
-      // Nobody texts a landline for the first time, either.
-      if (to !== null) await lineTypes.learn(scope, to);
-      const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
+      const claimed = await preparedClaim(scope, communicationId, attempt);
       if (claimed === null) return;
       let last = claimed;
       let outcome: Outcome | null = null;

@@ -49,7 +49,7 @@ function moduleOf(path: string): string | null {
   }
 }
 
-/** `calls` for `modules/calls/voice/…`; null outside of the areas. */
+/** `calls` for `modules/calls/routing/…`; null outside of the areas. */
 const areaOf = (path: string): string | null =>
   (path.startsWith(`${MODULES}/`) ? /^([^/]+)\//.exec(path.slice(MODULES.length + 1))?.[1] : null) ?? null;
 

@@ -143,6 +143,8 @@ test('every key of the call works from anywhere, can be changed, and can be turn
   await expect(elena.getByRole('button', { name: 'Answer' })).toBeFocused();
   await keyboard.press('Alt+Shift+A');
   await expectToHear(maya, ELENA_HZ);
+  // The other end may hear before this one has read that the call is on.
+  await expect(elena.getByRole('button', { name: 'Mute' })).toBeVisible();
   await keyboard.press('Alt+Shift+M');
   await expectSilence(maya);
   await keyboard.press('Alt+Shift+M');

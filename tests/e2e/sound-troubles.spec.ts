@@ -224,6 +224,8 @@ const NO_MICROPHONE: { code: string; told: string; options: PersonOptions }[] = 
 for (const { code, told, options } of NO_MICROPHONE) {
   test(`a page’s call that the microphone forbids is refused with ${code}`, async ({ stack, visit }) => {
     const crm = await openContractPage(visit, stack, options);
+    // Nobody clicks here, unless a look of ours into the page came before the phone.
+    crm.watch.expect(BLOCKED);
     const before = (await carrierControl(stack).state()).calls.length;
     expect((await crm.send('call.start', { to: '+14155550160' })).code).toBe(code);
     expect(await crm.page.evaluate(() => window.dialer.state?.devices.microphone)).toBe(told);

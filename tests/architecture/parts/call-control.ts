@@ -149,7 +149,7 @@ export const CALL_CONTROL: Part = {
       says: 'Directory for transfers with live availability.',
       shownBy: [
         'tests/e2e/directory.spec.ts › whom a call can go to: the open list follows a colleague by itself, and stops a transfer that nobody would answer',
-        'packages/server/src/modules/calls/voice/routing/reachable-transfer.test.ts › does not transfer to a colleague whose phone is not on, and says so in the directory before',
+        'packages/server/src/modules/calls/routing/reachable-transfer.test.ts › does not transfer to a colleague whose phone is not on, and says so in the directory before',
       ],
     },
   ],

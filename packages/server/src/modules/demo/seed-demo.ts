@@ -5,7 +5,7 @@ import { owned, within, type Scope } from '../../policy/scope.js';
 import { communications } from '../people/communications/read.js';
 import { incomingNumbers } from '../platform/lines/read.js';
 import { messages } from '../texts/messaging/read.js';
-import { droppableMessages } from '../calls/voice/read.js';
+import { droppableMessages } from '../calls/voicemail-drops/read.js';
 import { hashPassword, hashToken, insertApiKey } from '../platform/identity/index.js';
 import { companies } from '../platform/companies/read.js';
 import { insertTemplate } from '../texts/templates/index.js';

@@ -1,8 +1,8 @@
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import type { Kernel } from '../../../kernel.js';
 import { messageAddresses } from '../../texts/messaging/read.js';
-import type { VoiceAddresses } from './voice.addresses.js';
-import { listAllNumbers } from './voice.repository.js';
+import type { VoiceAddresses } from '../signalling/index.js';
+import { listAllNumbers } from '../record/read.js';
 
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;

@@ -2,11 +2,10 @@ import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
-import { isTerminal, type CallFact, type LegStatus } from './call-facts.js';
-import { isAtCarrier } from './call-orders.js';
-import type { Calls } from './calls.service.js';
-import { legStatusOf } from './webhooks/read-webhook.js';
-import { listFacts, listLegs, listUnsettledCalls, markChecked, type CallRow } from './voice.repository.js';
+import { type CallFact, isAtCarrier, isTerminal, type LegStatus } from '../facts/index.js';
+import { type Calls, markChecked } from '../record/index.js';
+import { legStatusOf } from '../signalling/index.js';
+import { type CallRow, listFacts, listLegs, listUnsettledCalls } from '../record/read.js';
 
 /** Calls asked about in one round; the others come first in the next. */
 const BATCH = 200;

@@ -1,0 +1,39 @@
+import { operations } from '@talk/contract/schemas';
+import { fail, invalid, rejected } from '../../../../http/errors.js';
+import { route, type Route } from '../../../../http/route.js';
+import type { Kernel } from '../../../../kernel.js';
+import type { Compliance } from '../../../rules/compliance/index.js';
+import type { Calls } from '../../record/index.js';
+import { makeRoom } from '../../control/index.js';
+
+export function startCallRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {
+  return route(operations.startCall, async ({ body, actor, scope, tx, request }) => {
+    const verdict = await compliance.decideCall(tx, scope, {
+      userId: actor.userId,
+      typed: body.phone_number,
+      lineId: body.campaign_id ?? null,
+      contactId: body.contact_id ?? null,
+      outsideDayTime: body.outside_day_time ?? false,
+    });
+    const { decision, line } = verdict;
+    if (decision.kind === 'blocked') {
+      const [first] = decision.obstacles;
+      request.log.info({ rejection: decision.rejection, rule: first?.rule }, 'a call was refused before the dial');
+      throw rejected(decision.rejection);
+    }
+    if (verdict.mustChooseLine) throw invalid({ campaign_id: 'Choose the line to call from.' });
+    if (decision.kind === 'ask') throw fail('DAY_TIME_QUESTION', { message: decision.message });
+    if (line === null) throw rejected(23);
+    await makeRoom(kernel, tx, scope, { userId: actor.userId });
+    const id = await calls.openOutbound(tx, scope, {
+      userId: actor.userId,
+      to: decision.to,
+      contactId: body.contact_id,
+      line,
+      isInternational: verdict.isInternational,
+    });
+    const call = await calls.present(tx, scope, id);
+    if (call === null) throw fail('INTERNAL');
+    return { call, connect: { params: { talk_call_id: id } } };
+  });
+}

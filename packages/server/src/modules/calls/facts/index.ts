@@ -1,0 +1,22 @@
+export {
+  type CallFact,
+  factKey,
+  factsOf,
+  type InviteHow,
+  type InviteTarget,
+  involvedUsers,
+  isTerminal,
+  type LegPlan,
+  type LegRole,
+  type LegStatus,
+} from './call-facts.js';
+export { isOnTheWay, lastSwitch, type Transfer } from './call-hold.js';
+export { connectsByItself, type Invite } from './call-invites.js';
+export type { CallOrder, CallPatience, PlainOrder } from './call-order.js';
+export { arrangementOf, isAtCarrier, ordersFor, refusedLegSid } from './call-orders.js';
+export type { CallPlan } from './call-plan.js';
+export { CUSTOMER, partyOfInvite, partyOfUser, type Stay } from './call-presence.js';
+export { readFacts, type Reading } from './call-reading.js';
+export { type CallRecord, deriveCallRecord } from './call-record.js';
+export { hasVoicemail, isDiverted, latestRings, ringingNow } from './waiting.js';
+export { wantsWrapUp } from './wants-wrap-up.js';

@@ -1,0 +1,80 @@
+import { isRejectionCode, REJECTIONS, type Call, type CallEndReason, type VoicemailDrop } from '@talk/contract';
+import type { Reads } from '../../../db/transaction.js';
+import type { Scope } from '../../../policy/scope.js';
+import type { CommunicationLog } from '../../people/communications/index.js';
+import { namesOf } from '../../platform/identity/read.js';
+import { type CallPatience, type CallRecord, hasVoicemail, involvedUsers } from '../facts/index.js';
+import type { CallHistory } from './call-history.js';
+import { participantsOf, transferView } from './participants.presenter.js';
+import { findCallPlace, type CallRow } from './calls.repository.js';
+
+const instant = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
+
+/** The snapshot that clients get (contract, `Call`). */
+export async function presentCall(
+  reads: Reads,
+  scope: Scope,
+  call: CallRow,
+  history: CallHistory,
+  { log, patience }: { log: CommunicationLog; patience: CallPatience },
+): Promise<Call> {
+  const { record, plan, facts } = history;
+  const { control } = record;
+  const place = await findCallPlace(reads, scope, call.communicationId);
+  const names = await namesOf(reads, scope, [
+    ...involvedUsers(plan.legs, facts),
+    ...(call.initiatorUserId === null ? [] : [call.initiatorUserId]),
+  ]);
+  const { parked, lostAtMs } = control;
+  return {
+    id: call.id,
+    communication_id: call.communicationId,
+    direction: call.direction,
+    phase: call.phase,
+    phone_number: call.phoneNumber,
+    campaign_id: place?.lineId ?? null,
+    campaign_name: place?.lineName ?? null,
+    line_number: call.lineNumber,
+    ring_group_name: place?.ringGroupName ?? null,
+    contact: await log.contactMatch(reads, scope, call.communicationId),
+    user_id: call.userId,
+    ringing_user_ids: [...record.ringingUserIds],
+    is_recording: call.recordingSid !== null && call.phase !== 'ended' && !control.isRecordingPaused,
+    started_at: call.startedAt.toISOString(),
+    answered_at: call.answeredAt?.toISOString() ?? null,
+    ended_at: call.endedAt?.toISOString() ?? null,
+    end_reason: call.endReason as CallEndReason | null,
+    rejection: rejectionOf(call.rejection),
+    hung_up_by: call.hungUpBy,
+    participants: participantsOf(call, history, names),
+    held_since: instant(control.heldSinceMs),
+    recording:
+      call.recordingSid === null || call.phase === 'ended' ? 'off' : control.isRecordingPaused ? 'paused' : 'on',
+    parked:
+      parked === null
+        ? null
+        : {
+            by_user_id: parked.userId,
+            by_name: names.get(parked.userId) ?? '',
+            reason: parked.reason,
+            at: new Date(parked.atMs).toISOString(),
+          },
+    transfer: control.transfer === null ? null : transferView(control.transfer, names, patience),
+    has_voicemail: hasVoicemail(facts),
+    voicemail_drop: voicemailDropOf(record),
+    answered_by: record.answeredBy,
+    rejoin_until: instant(lostAtMs === null ? null : lostAtMs + patience.rejoinMs),
+    version: call.version,
+  };
+}
+
+/** What became of the message that was left to a machine. */
+export function voicemailDropOf({ control: { dropped }, phase }: CallRecord): VoicemailDrop | null {
+  if (dropped === null) return null;
+  const { name, userId, wasPlayed } = dropped;
+  return { name, by_user_id: userId, state: wasPlayed ? 'played' : phase === 'ended' ? 'cut-short' : 'playing' };
+}
+
+function rejectionOf(code: number | null): Call['rejection'] {
+  return code === null || !isRejectionCode(code) ? null : { code, message: REJECTIONS[code].text };
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { channels, type Call } from '@talk/contract';
+import type { DispositionStatus } from '@talk/contract/codes';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import type { Agents } from '../agents/index.js';
+import type { CommunicationLog } from '../../people/communications/index.js';
+import type { WrapUps } from '../wrap-ups/index.js';
+import { type CallFact, type CallRecord, factKey, involvedUsers, type LegPlan, wantsWrapUp } from '../facts/index.js';
+import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
+import { giveUpJob } from './call-jobs.js';
+import { listWantedCallbacks } from './wanted-callbacks.repository.js';
+import { presentCall, voicemailDropOf } from './call.presenter.js';
+import { placeOrder } from './place-order.js';
+import { sameParticipants } from './participants.presenter.js';
+import {
+  addFacts,
+  addLegs,
+  findCall,
+  insertCall,
+  lockCall,
+  lockCalls,
+  otherWorkOf,
+  updateCall,
+  type CallRow,
+} from './calls.repository.js';
+
+export interface NewOutboundCall {
+  userId: number;
+  to: string;
+  contactId: number | undefined;
+  line: { id: number; number: string; incomingNumberId: number };
+  isInternational: boolean;
+}
+
+export interface NewInboundCall {
+  legSid: string;
+  from: string;
+  line: { id: number; number: string; incomingNumberId: number; ringGroupId: number | null };
+  /** When ringing is given up at the latest. */
+  ringUntil: Date;
+}
+
+/**
+ * The owner of calls: one `calls` row with its legs and facts, and one function, `tell`, through which everything that happens
+ * goes (ADR 2). What must follow from a change (dial, hang up, record) is a job that commits with it.
+ */
+export interface Calls {
+  openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string>;
+  openInbound(tx: Tx, scope: Scope, call: NewInboundCall): Promise<string>;
+  /**
+   * Takes in what was told of a call, in whatever order and however often. Null when the call does not exist. `legs` are
+   * registered first, because a report on a leg may be the first that we hear of it.
+   */
+  tell(
+    tx: Tx,
+    scope: Scope,
+    callId: string,
+    facts: readonly CallFact[],
+    legs?: readonly LegPlan[],
+  ): Promise<CallRow | null>;
+  /**
+   * Locks all that telling a fact of these calls locks before agents: for a transaction that tells of more than one call, or locks
+   * agents before it tells. Returns the calls in the order of their ids.
+   */
+  lock(tx: Tx, scope: Scope, callIds: readonly string[]): Promise<CallRow[]>;
+  present(reads: Reads, scope: Scope, callId: string): Promise<Call | null>;
+  /** Tells everybody concerned, and `alsoTo`, how the call stands, after a change that is not a fact (recording). */
+  announceNow(tx: Tx, scope: Scope, callId: string, alsoTo?: readonly number[]): Promise<void>;
+}
+
+const OUTBOUND_PATIENCE_MS = 30_000;
+
+export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents, wrapUps: WrapUps): Calls {
+  const patience = patienceOf(kernel);
+
+  async function openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string> {
+    const now = kernel.clock.now();
+    const { communicationId } = await log.open(tx, scope, {
+      type: 'call',
+      direction: 'outbound',
+      leadNumber: call.to,
+      ...(call.contactId === undefined ? {} : { contactId: call.contactId }),
+      lineId: call.line.id,
+      ringGroupId: null,
+      incomingNumberId: call.line.incomingNumberId,
+      userId: call.userId,
+      targetUserIds: [call.userId],
+      attemptingUserIds: [],
+      currentStatus: 'ringing',
+      isInternational: call.isInternational,
+      createdAt: now,
+    });
+    const id = randomUUID();
+    await insertCall(tx, scope, {
+      id,
+      communicationId,
+      direction: 'outbound',
+      initiatorUserId: call.userId,
+      userId: call.userId,
+      engagedUserIds: [call.userId],
+      phoneNumber: call.to,
+      lineNumber: call.line.number,
+      startedAt: now,
+      phase: 'connecting',
+    });
+    // The browser has this long to connect its leg; otherwise the intent ends as a call that did not come about.
+    tx.enqueue(giveUpJob, {
+      companyId: scope.companyId,
+      payload: { callId: id },
+      key: `give-up:${id}`,
+      runAt: new Date(now.getTime() + OUTBOUND_PATIENCE_MS),
+    });
+    // Whoever asked to be called back is being called back, from wherever the agent dialled.
+    for (const wanted of await listWantedCallbacks(tx, scope, call.to))
+      await log.change(tx, scope, wanted, { callbackStatus: 'initiated' });
+    await agents.apply(tx, scope, call.userId, { type: 'work', status: 'on-call' });
+    await announceNow(tx, scope, id);
+    return id;
+  }
+
+  async function openInbound(tx: Tx, scope: Scope, call: NewInboundCall): Promise<string> {
+    const now = kernel.clock.now();
+    const { communicationId } = await log.open(tx, scope, {
+      type: 'call',
+      direction: 'inbound',
+      leadNumber: call.from,
+      lineId: call.line.id,
+      ringGroupId: call.line.ringGroupId,
+      incomingNumberId: call.line.incomingNumberId,
+      userId: null,
+      targetUserIds: [],
+      attemptingUserIds: [],
+      currentStatus: 'ring-all',
+      isInternational: false,
+      createdAt: now,
+    });
+    const id = randomUUID();
+    await insertCall(tx, scope, {
+      id,
+      communicationId,
+      direction: 'inbound',
+      phoneNumber: call.from,
+      lineNumber: call.line.number,
+      startedAt: now,
+      ringUntil: call.ringUntil,
+      phase: 'ringing',
+    });
+    await addLegs(tx, scope, id, [{ sid: call.legSid, role: 'customer', userId: null }]);
+    return id;
+  }
+
+  async function tell(
+    tx: Tx,
+    scope: Scope,
+    callId: string,
+    facts: readonly CallFact[],
+    legs: readonly LegPlan[] = [],
+  ): Promise<CallRow | null> {
+    const call = await lockCall(tx, scope, callId);
+    if (call === undefined) return null;
+    const before = await readHistory(tx, scope, call);
+    const knownLegs = new Set(before.plan.legs.map((leg) => leg.sid));
+    const knownFacts = new Set(before.facts.map(factKey));
+    const newLegs = legs.filter((leg) => !knownLegs.has(leg.sid));
+    const newFacts = facts.filter((fact) => !knownFacts.has(factKey(fact)));
+    // A repetition: nobody needs to hear of it.
+    if (newLegs.length === 0 && newFacts.length === 0) return call;
+    await addLegs(tx, scope, callId, newLegs);
+    await addFacts(tx, scope, callId, newFacts);
+    const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
+    const ordered = new Set(ordersOf(before, patience).map((order) => order.key));
+    for (const order of ordersOf(after, patience))
+      if (!ordered.has(order.key)) placeOrder(tx, scope, callId, order, kernel.clock.now().getTime());
+    // Whoever comes into a conference or is muted there changes what everybody sees, though not the record of the call.
+    const isSame = isDeepStrictEqual(before.record, after.record) && sameParticipants(call, before, after);
+    return isSame ? call : apply(tx, scope, call, after);
+  }
+
+  /** Writes what changed, and tells everybody concerned. */
+  async function apply(tx: Tx, scope: Scope, before: CallRow, history: CallHistory): Promise<CallRow> {
+    const { record, plan, facts } = history;
+    const change = {
+      phase: record.phase,
+      userId: record.userId,
+      engagedUserIds: record.engagedUserIds,
+      ringingUserIds: record.ringingUserIds,
+      parkedAt: dateOf(record.control.parked?.atMs ?? null),
+      answeredAt: dateOf(record.answeredAtMs),
+      endedAt: dateOf(record.endedAtMs),
+      endReason: record.endReason,
+      rejection: record.rejection,
+      hungUpBy: record.hungUpBy,
+    };
+    const after = await updateCall(tx, scope, before.id, change, kernel.clock.now());
+    const involved = involvedUsers(plan.legs, facts);
+    await log.change(tx, scope, before.communicationId, {
+      currentStatus: currentStatusOf(before.direction, record),
+      dispositionStatus: record.disposition satisfies DispositionStatus,
+      userId: record.ownerId,
+      attemptingUserIds: before.direction === 'inbound' ? involved : [],
+      talkSeconds: record.talkSeconds,
+      waitSeconds: record.waitSeconds,
+      hungUpBy: record.hungUpBy,
+      voicemailDrop: voicemailDropOf(record),
+      answeredBy: record.answeredBy,
+      endReason: record.endReason === 'completed' ? null : record.endReason,
+      answeredAt: change.answeredAt,
+      endedAt: change.endedAt,
+    });
+    // Everybody may take a parked call: they hear who is just doing so, and that it failed, although the record stays the same.
+    if (before.parkedAt !== null && after.parkedAt !== null) await log.touch(tx, scope, before.communicationId);
+    await moveAgents(tx, scope, before, record, involved);
+    await announce(tx, scope, after, history);
+    return after;
+  }
+
+  /** Statuses follow the call: ringing while it rings at them, on call while they have it, then back to what they chose. */
+  async function moveAgents(
+    tx: Tx,
+    scope: Scope,
+    before: CallRow,
+    record: CallRecord,
+    involved: readonly number[],
+  ): Promise<void> {
+    const concerned = new Set([...involved, ...(before.initiatorUserId === null ? [] : [before.initiatorUserId])]);
+    for (const userId of [...concerned].sort((a, b) => a - b)) {
+      const has = record.engagedUserIds.includes(userId);
+      const rings = record.ringingUserIds.includes(userId);
+      if (has) await agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' });
+      else if (rings) {
+        // A second call in the ear of somebody who talks does not make them less busy.
+        const status = (await otherWorkOf(tx, scope, userId, before.id)) ?? 'ringing';
+        await agents.apply(tx, scope, userId, { type: 'work', status });
+      } else {
+        if (wantsWrapUp(record, userId))
+          await wrapUps.begin(tx, scope, { userId, callId: before.id, communicationId: before.communicationId });
+        const wrapsUp = (await wrapUps.isOpen(tx, scope, userId)) ? ('on-wrap-up' as const) : null;
+        const other = (await otherWorkOf(tx, scope, userId, before.id)) ?? wrapsUp;
+        await agents.apply(tx, scope, userId, other === null ? { type: 'work-over' } : { type: 'work', status: other });
+      }
+      // A wrap-up of an earlier call stands still while the agent is on this one.
+      await wrapUps.review(tx, scope, userId);
+    }
+  }
+
+  async function announce(
+    tx: Tx,
+    scope: Scope,
+    call: CallRow,
+    history: CallHistory,
+    alsoTo: readonly number[] = [],
+  ): Promise<void> {
+    const involved = involvedUsers(history.plan.legs, history.facts);
+    const hearers = new Set([...involved, ...alsoTo, ...(call.initiatorUserId === null ? [] : [call.initiatorUserId])]);
+    if (hearers.size === 0) return;
+    tx.emit({
+      type: 'call_updated',
+      companyId: scope.companyId,
+      entity: { type: 'call', id: call.id },
+      version: call.version,
+      data: await presentCall(tx, scope, call, history, { log, patience }),
+      channels: [...hearers].map((userId) => channels.user(scope.companyId, userId)),
+    });
+  }
+
+  async function announceNow(tx: Tx, scope: Scope, callId: string, alsoTo: readonly number[] = []): Promise<void> {
+    const call = await findCall(tx, scope, callId);
+    if (call !== undefined) await announce(tx, scope, call, await readHistory(tx, scope, call), alsoTo);
+  }
+
+  return {
+    openOutbound,
+    openInbound,
+    tell,
+    announceNow,
+    async lock(tx, scope, callIds) {
+      const rows = await lockCalls(tx, scope, callIds);
+      await log.lock(
+        tx,
+        scope,
+        rows.map((row) => row.communicationId),
+      );
+      return rows;
+    },
+    async present(reads, scope, callId) {
+      for (;;) {
+        const call = await findCall(reads, scope, callId);
+        if (call === undefined) return null;
+        const history = await readHistory(reads, scope, call);
+        // Without a transaction a fact may have come in between: row and facts must be of one moment.
+        const after = await findCall(reads, scope, callId);
+        if (after?.version === call.version) return presentCall(reads, scope, call, history, { log, patience });
+      }
+    },
+  };
+}
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) {
+  switch (record.phase) {
+    case 'connecting':
+    case 'ringing':
+      return direction === 'inbound' ? 'ring-all' : 'ringing';
+    case 'queued':
+    case 'voicemail':
+      return record.phase;
+    case 'message':
+      return 'greeting';
+    case 'active':
+      return 'in-progress';
+    case 'held':
+      return record.control.parked === null ? 'hold' : 'parked';
+    case 'ended':
+      return 'completed';
+  }
+}

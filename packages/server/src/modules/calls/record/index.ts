@@ -1,0 +1,28 @@
+import type { Route } from '../../../http/route.js';
+import type { Calls } from './calls.service.js';
+import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
+import { liveCallsRoute, parkedCallsRoute, queuedCallsRoute } from './routes/visible-calls.route.js';
+
+export { type CallHistory, momentAfter, patienceOf, readHistory } from './call-history.js';
+export * as callJobs from './call-jobs.js';
+export {
+  lockCall,
+  lockCalls,
+  lockDialler,
+  lockLeg,
+  lockLiveCallsOfLeg,
+  markChecked,
+  updateCall,
+} from './calls.repository.js';
+export { type Calls, createCalls } from './calls.service.js';
+
+/** Calls as people read them: their own, and those that go on. */
+export function callRecordRoutes(calls: Calls): Route[] {
+  return [
+    currentCallsRoute(calls),
+    getCallRoute(calls),
+    parkedCallsRoute(calls),
+    liveCallsRoute(calls),
+    queuedCallsRoute(calls),
+  ];
+}

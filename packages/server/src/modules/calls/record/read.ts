@@ -1,0 +1,18 @@
+// What other modules may read of calls, and join in their queries.
+export {
+  callIdOf,
+  type CallRow,
+  callsOfLeg,
+  communicationIdOfLeg,
+  companyOfCall,
+  findCall,
+  lineOfCall,
+  listAllNumbers,
+  listCallsHeldBy,
+  listFacts,
+  listLegs,
+  listMissingRecordings,
+  listUnsettledCalls,
+} from './calls.repository.js';
+export { callLegs, calls } from './calls.tables.js';
+export { queueDepths } from './visible-calls.repository.js';

@@ -1,0 +1,64 @@
+import { and, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Reads } from '../../../db/transaction.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+import { communications, visibleTo } from '../../people/communications/read.js';
+import { contacts } from '../../people/contacts/read.js';
+import { calls } from './calls.tables.js';
+
+export type CallsWanted =
+  /** Without an agent, on hold music, for whoever takes them. */
+  | { kind: 'parked' }
+  /** Dialled, talked or held by somebody. */
+  | { kind: 'live' }
+  /** Callers whom nobody has answered yet. */
+  | { kind: 'queued'; ringGroupId: number | undefined };
+
+const MOST = 500;
+
+/** Ids of calls that go on and that the viewer may see, longest first. */
+export async function listVisibleCalls(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  wanted: CallsWanted,
+): Promise<string[]> {
+  const rows = await q
+    .select({ id: calls.id })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .where(within(scope, calls, ne(calls.phase, 'ended'), matching(wanted), visibleTo(viewer)))
+    .orderBy(wanted.kind === 'parked' ? calls.parkedAt : calls.startedAt)
+    .limit(MOST);
+  return rows.map(({ id }) => id);
+}
+
+const isWaiting = and(eq(calls.direction, 'inbound'), inArray(calls.phase, ['ringing', 'queued']));
+/** At the voicemail, or hearing the last words: nobody's any more. */
+const isLeaving = inArray(calls.phase, ['voicemail', 'message']);
+
+function matching(wanted: CallsWanted) {
+  switch (wanted.kind) {
+    case 'parked':
+      return isNotNull(calls.parkedAt);
+    case 'live':
+      return and(isNull(calls.parkedAt), sql`not (${isWaiting})`, sql`not (${isLeaving})`);
+    case 'queued':
+      return and(
+        isWaiting,
+        wanted.ringGroupId === undefined ? undefined : eq(communications.ringGroupId, wanted.ringGroupId),
+      );
+  }
+}
+
+/** How many callers wait for each ring group. */
+export async function queueDepths({ q }: Reads, scope: Scope): Promise<Map<number, number>> {
+  const rows = await q
+    .select({ ringGroupId: communications.ringGroupId, depth: count() })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(within(scope, calls, isWaiting, isNotNull(communications.ringGroupId)))
+    .groupBy(communications.ringGroupId);
+  return new Map(rows.flatMap(({ ringGroupId, depth }) => (ringGroupId === null ? [] : [[ringGroupId, depth]])));
+}

@@ -1,0 +1,174 @@
+import { isCalendarOpenAt } from '@talk/domain/time';
+import type { LineSettings } from '@talk/contract';
+import type { Tx } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import { systemScope, type Scope } from '../../../policy/scope.js';
+import type { CallFact } from '../facts/index.js';
+import { callJobs, type Calls, lockLeg } from '../record/index.js';
+import { joinConference, reject, type VoiceAddresses } from '../signalling/index.js';
+import { type CallRow, callsOfLeg, findCall, listFacts } from '../record/read.js';
+import { greetingKey } from './greetings.js';
+import { calendarOf } from '../../platform/lines/read.js';
+import { findArrivalLine, queuePosition, readCallRoute, type ArrivalLine, type CallRoute } from './route.repository.js';
+import { sayAndHangUp, takeVoicemail, waitInQueue, type Words } from './routing-twiml.js';
+
+export interface ArrivalDeps {
+  kernel: Kernel;
+  calls: Calls;
+  addresses: VoiceAddresses;
+}
+
+export interface ArrivingLeg {
+  readonly sid: string;
+  /** As the carrier says it. */
+  readonly from: string;
+  /** A number of ours. */
+  readonly to: string;
+  readonly atMs: number;
+}
+
+/** Somebody calls a number of ours: what their leg does first, and what it does whenever the carrier asks again. */
+export interface Arrivals {
+  arrive(tx: Tx, leg: ArrivingLeg): Promise<string>;
+  /** The document for a caller who was led away: voicemail, or last words. */
+  divertedDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string>;
+  /** One round of waiting. */
+  queueDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string>;
+  joinDocument(callId: string): string;
+}
+
+/** A caller who hides their number, or whose address is not one. */
+const ANONYMOUS = 'anonymous';
+/** Lines without a group ring nobody but a preferred agent. */
+const RING_SECONDS = 25;
+
+export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arrivals {
+  const joinDocument = (callId: string): string =>
+    joinConference(callId, 'customer', { conferenceUrl: addresses.conference(callId), waitUrl: addresses.wait });
+
+  const words = ({ text, file_id: fileId }: { text: string; file_id: string | null }): Words => ({
+    text,
+    soundUrl: fileId === null ? null : addresses.greeting(fileId, greetingKey(kernel, fileId)),
+  });
+
+  function voicemailDocument(callId: string, settings: LineSettings, spoken: Words): string {
+    return takeVoicemail(spoken, {
+      maxSeconds: settings.voicemail.max_seconds,
+      doneUrl: addresses.routed('voicemail-done', callId),
+      recordedUrl: addresses.routed('voicemail-recorded', callId),
+    });
+  }
+
+  async function divertedDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
+    const diverted = (await listFacts(tx, scope, call.id)).find((fact) => fact.kind === 'diverted');
+    const { line } = await readCallRoute(tx, scope, call);
+    if (diverted === undefined || line === null) return reject();
+    const { settings } = line;
+    if (diverted.to === 'callback')
+      return sayAndHangUp({ text: 'We will call you back as soon as someone is free. Goodbye.', soundUrl: null });
+    // Only who came while it was closed is led there on arrival.
+    if (diverted.to === 'message') return sayAndHangUp(words(settings.closed));
+    return voicemailDocument(call.id, settings, words(diverted.isThere ? settings.closed : settings.voicemail));
+  }
+
+  async function queueDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
+    const { line } = await readCallRoute(tx, scope, call);
+    const queue = line?.group?.queue;
+    const position = line?.group == null ? 1 : await queuePosition(tx, scope, call, line.group.id);
+    const place =
+      position === 1 ? 'You are next in line.' : `You are number ${position} in line. Thank you for waiting.`;
+    const offer = 'To be called back instead, press 1.';
+    const said = [
+      ...(queue?.announce_position === true ? [place] : []),
+      ...(queue?.offer_callback === true ? [offer] : []),
+    ];
+    return waitInQueue({
+      announcement: said.length === 0 ? null : said.join(' '),
+      musicUrl: addresses.music,
+      keyUrl: queue?.offer_callback === true ? addresses.routed('queue-key', call.id) : null,
+      againUrl: addresses.routed('queue', call.id),
+    });
+  }
+
+  async function documentFor(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
+    const facts = await listFacts(tx, scope, call.id);
+    if (facts.some((fact) => fact.kind === 'diverted')) return divertedDocument(tx, scope, call);
+    const isClaimed = facts.some((fact) => fact.kind === 'claimed');
+    return !isClaimed && facts.some((fact) => fact.kind === 'queued')
+      ? queueDocument(tx, scope, call)
+      : joinDocument(call.id);
+  }
+
+  /** The first facts of a call, by what its line says now. */
+  function firstFacts(line: ArrivalLine, nowMs: number): CallFact[] {
+    const { settings, group, companyZone } = line;
+    if (!isCalendarOpenAt(calendarOf(settings, companyZone), nowMs)) {
+      const to = settings.closed.afterwards === 'voicemail' ? 'voicemail' : 'message';
+      return [{ kind: 'diverted', to, isThere: true, atMs: nowMs }];
+    }
+    return group?.shouldQueue === true ? [{ kind: 'queued', atMs: nowMs }] : [];
+  }
+
+  function planWork(tx: Tx, scope: Scope, callId: string, line: ArrivalLine, first: readonly CallFact[]): void {
+    if (first.some((fact) => fact.kind === 'diverted')) return;
+    const job = { companyId: scope.companyId, payload: { callId } };
+    const now = kernel.clock.now().getTime();
+    const queue = line.group?.queue;
+    if (first.length > 0 && queue !== undefined) {
+      tx.enqueue(callJobs.ringJob, { ...job, key: `ring:${callId}` });
+      const runAt = new Date(now + queue.max_wait_seconds * 1000);
+      tx.enqueue(callJobs.maxWaitJob, { ...job, key: `max-wait:${callId}`, runAt });
+      if (line.group?.fishingMode === true)
+        tx.enqueue(callJobs.announceQueuedJob, { ...job, key: `announce-queued:${callId}` });
+      return;
+    }
+    tx.enqueue(callJobs.ringJob, { ...job, key: `ring:${callId}`, validUntil: ringUntil(line) });
+    tx.enqueue(callJobs.giveUpJob, { ...job, key: `give-up:${callId}`, runAt: ringUntil(line) });
+  }
+
+  /** Steps end by themselves; this is for when that fails: long enough for ten of them, one after the other. */
+  function ringUntil({ group }: RouteLineGroup): Date {
+    const seconds = group?.ringSeconds ?? RING_SECONDS;
+    const steps = group === null || group.dialMode === 'simultaneous' ? 2 : 10;
+    return new Date(kernel.clock.now().getTime() + seconds * steps * 1000);
+  }
+
+  return {
+    divertedDocument,
+    queueDocument,
+    joinDocument,
+    async arrive(tx, { sid, from, to, atMs }) {
+      // A repeated question about the same leg gets the same answer, also while the first is being answered.
+      await lockLeg(tx, sid);
+      const [known] = await callsOfLeg(tx, sid);
+      if (known !== undefined) {
+        const scope = systemScope(known.companyId);
+        const call = await findCall(tx, scope, known.id);
+        return call === undefined ? reject() : documentFor(tx, scope, call);
+      }
+      const line = await findArrivalLine(tx, to);
+      if (line === undefined || line.companyStatus !== 'active' || line.isPaused) return reject();
+      const scope = systemScope(line.companyId);
+      const callId = await calls.openInbound(tx, scope, {
+        legSid: sid,
+        from: /^\+\d{5,15}$/.test(from) ? from : ANONYMOUS,
+        line: {
+          id: line.id,
+          number: to,
+          incomingNumberId: line.incomingNumberId,
+          ringGroupId: line.group?.id ?? null,
+        },
+        ringUntil: ringUntil(line),
+      });
+      const first = firstFacts(line, kernel.clock.now().getTime());
+      const call = await calls.tell(tx, scope, callId, [
+        { kind: 'leg', legSid: sid, status: 'ringing', atMs, sequence: 0 },
+        ...first,
+      ]);
+      planWork(tx, scope, callId, line, first);
+      return call === null ? reject() : documentFor(tx, scope, call);
+    },
+  };
+}
+
+type RouteLineGroup = Pick<NonNullable<CallRoute['line']>, 'group'>;

@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { AgentStatusName } from '@talk/contract/codes';
+import type { Reads } from '../../../db/transaction.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import { agentPhones } from '../agents/read.js';
+import { ringGroupUsers } from '../../platform/lines/read.js';
+import { memberships, users } from '../../platform/identity/read.js';
+
+/** Somebody whom a call may ring, as routing sees them. */
+export interface Candidate {
+  readonly userId: number;
+  readonly status: AgentStatusName;
+  /** What they asked for, or were, before the work that they do. */
+  readonly pendingStatus: AgentStatusName | null;
+  readonly answerBy: 'browser' | 'ip_phone' | 'phone_number' | 'none';
+  readonly phoneNumber: string | null;
+  readonly sipUri: string | null;
+}
+
+/** A paused member (rejection 19) keeps their place in a group and their sign-in, and is not rung. */
+const mayBeRung = and(eq(memberships.enabled, true), eq(memberships.active, true));
+
+/** Everybody of a ring group, in ringing order. */
+export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
+  const rows = await q
+    .select({ userId: ringGroupUsers.userId })
+    .from(ringGroupUsers)
+    .where(within(scope, ringGroupUsers, eq(ringGroupUsers.ringGroupId, ringGroupId)))
+    .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
+  return rows.map((row) => row.userId);
+}
+
+/**
+ * Those of `userIds` who are enabled and not paused, locked until the transaction ends: two calls that look for somebody at the same time do not
+ * both find the same one. In order of their ids, as everybody who locks several members does.
+ */
+export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
+  if (userIds.length === 0) return [];
+  return q
+    .select({
+      userId: memberships.userId,
+      status: memberships.agentStatus,
+      pendingStatus: memberships.pendingAgentStatus,
+      answerBy: memberships.answerBy,
+      phoneNumber: memberships.answerPhoneNumber,
+      sipUri: memberships.sipUri,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
+    .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), mayBeRung))
+    .orderBy(asc(memberships.userId))
+    .for('update', { of: memberships });
+}
+
+/** Members of a ring group whose browser may be rung now: enabled, not paused, accepting calls, and heard of since then. */
+export async function listRingable(
+  { q }: Reads,
+  scope: Scope,
+  ringGroupId: number,
+  heardSince: Date,
+): Promise<number[]> {
+  const isReachable = sql`exists (select 1 from ${agentPhones} phone where phone.company_id = ${memberships.companyId}
+    and phone.user_id = ${memberships.userId} and phone.beat_at > ${heardSince.toISOString()}::timestamptz)`;
+  const rows = await q
+    .select({ userId: ringGroupUsers.userId })
+    .from(ringGroupUsers)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
+    )
+    .where(
+      within(
+        scope,
+        ringGroupUsers,
+        eq(ringGroupUsers.ringGroupId, ringGroupId),
+        mayBeRung,
+        eq(memberships.answerBy, 'browser'),
+        eq(memberships.agentStatus, 'accepting-calls'),
+        isReachable,
+      ),
+    )
+    .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
+  return rows.map((row) => row.userId);
+}

@@ -1,0 +1,38 @@
+import { channels } from '@talk/contract';
+import type { Tx } from '../../../db/transaction.js';
+import type { Scope } from '../../../policy/scope.js';
+import type { Agents } from '../agents/index.js';
+import type { Calls } from '../record/index.js';
+import type { CallRow } from '../record/read.js';
+import { listGroupUserIds } from './candidates.repository.js';
+import { readCallRoute } from './route.repository.js';
+
+/**
+ * Offers a waiting call to everybody of its group who can be reached, or to `userId` alone; whoever takes it first has it. A call
+ * that waits no more is told to the whole group: some of them show it, and one of them has it.
+ */
+export async function tellFishing(
+  tx: Tx,
+  scope: Scope,
+  call: CallRow,
+  { calls, agents, userId }: { calls: Calls; agents: Agents; userId?: number },
+): Promise<void> {
+  const { line } = await readCallRoute(tx, scope, call);
+  if (line?.group == null || !line.group.fishingMode) return;
+  const waits = call.phase === 'queued';
+  const reach = await agents.reachability.all(tx, scope);
+  const members = await listGroupUserIds(tx, scope, line.group.id);
+  const hearers = members.filter(
+    (member) => (userId === undefined || member === userId) && (!waits || reach.get(member)?.isReachable === true),
+  );
+  const snapshot = await calls.present(tx, scope, call.id);
+  if (snapshot === null || hearers.length === 0) return;
+  tx.emit({
+    type: 'call_fishing',
+    companyId: scope.companyId,
+    entity: { type: 'call', id: call.id },
+    version: call.version,
+    data: snapshot,
+    channels: hearers.map((hearer) => channels.user(scope.companyId, hearer)),
+  });
+}

@@ -1,0 +1,259 @@
+import { nextToRing, preferredAgents } from '@talk/domain/routing';
+import { type Carrier, type DialResult, REFUSED_BY_GATE } from '../../../carrier/carrier.port.js';
+import { inTransaction, type Tx } from '../../../db/transaction.js';
+import type { Kernel } from '../../../kernel.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
+import type { RunOf } from '../../../jobs/define-job.js';
+import type { Agents } from '../agents/index.js';
+import type { CommunicationLog } from '../../people/communications/index.js';
+import type { Compliance } from '../../rules/compliance/index.js';
+import { type CallFact, latestRings, ringingNow } from '../facts/index.js';
+import { callJobs, type Calls } from '../record/index.js';
+import { type VoiceAddresses, voiceIdentity } from '../signalling/index.js';
+import { type CallRow, findCall, listFacts, listLegs } from '../record/read.js';
+import { listGroupUserIds, lockCandidates, type Candidate } from './candidates.repository.js';
+import { setLastRung } from '../../platform/lines/index.js';
+import { findLastAgent, listQueuedBefore, readCallRoute, type CallRoute } from './route.repository.js';
+import { ringableOf } from './ringable.js';
+
+export interface RingDeps {
+  kernel: Kernel;
+  carrier: Carrier;
+  calls: Calls;
+  addresses: VoiceAddresses;
+  agents: Agents;
+  log: CommunicationLog;
+  compliance: Compliance;
+}
+
+/** Rings whoever is next for an inbound call. */
+export interface Ringing {
+  /** Job `voice.ring`: at arrival, when a step is over, when everybody rung has declined. */
+  run(run: RunOf<typeof callJobs.ringJob>): Promise<void>;
+  /** Looks whether anybody is free for a call that waits. */
+  look(scope: Scope, callId: string): Promise<void>;
+}
+
+/** Ring time of a line without a ring group, of which only a preferred agent can be rung. */
+const RING_SECONDS = 25;
+/** A queue rings somebody who did not answer again after this long. */
+const AGAIN_MS = 60_000;
+
+interface Step {
+  readonly call: CallRow;
+  readonly toDial: readonly Candidate[];
+  readonly ringSeconds: number;
+}
+
+interface How {
+  /** Of a deadline: the number of rings it was set for; later ones have made it void. Null without one. */
+  readonly afterRings: number | null;
+  /** Whoever was told to be rung but has no leg yet is dialled again. */
+  readonly isRetry: boolean;
+}
+
+const LOOK: How = { afterRings: null, isRetry: false };
+
+export function createRinging(deps: RingDeps): Ringing {
+  const { kernel, carrier, calls, addresses, agents, log, compliance } = deps;
+  const nowMs = (): number => kernel.clock.now().getTime();
+
+  /**
+   * One step, decided under the call's lock, which `step` holds: who stops ringing, and who rings now. Nobody left is told as a fact, from which the
+   * record's orders lead on to the voicemail or the end.
+   */
+  async function decide(tx: Tx, scope: Scope, callId: string, { afterRings, isRetry }: How): Promise<Step | null> {
+    const call = await findCall(tx, scope, callId);
+    if (call === undefined || (call.phase !== 'ringing' && call.phase !== 'queued')) return null;
+    const facts = await listFacts(tx, scope, callId);
+    const legs = await listLegs(tx, scope, callId);
+    const rings = facts.filter((fact) => fact.kind === 'rung').length;
+    const ringing = ringingOf(legs, facts);
+    const route = await readCallRoute(tx, scope, call);
+    const ringSeconds = route.line?.group?.ringSeconds ?? RING_SECONDS;
+    if (afterRings !== null && afterRings !== rings) return null;
+    if (afterRings === null && ringing.length > 0) {
+      const missing = ringing.filter((id) => legs.filter((leg) => leg.userId === id).length <= roundOf(facts, id));
+      return isRetry ? { call, ringSeconds, toDial: await lockCandidates(tx, scope, missing) } : null;
+    }
+    const stopped = ringing.map((userId): CallFact => ({
+      kind: 'ring-over',
+      userId,
+      round: roundOf(facts, userId),
+      atMs: nowMs(),
+    }));
+    const next = await choose(tx, scope, call, facts, route);
+    if (next.length === 0) {
+      const over: CallFact[] = call.phase === 'ringing' ? [{ kind: 'all-rung', atMs: nowMs() }] : [];
+      await calls.tell(tx, scope, callId, [...stopped, ...over]);
+      return null;
+    }
+    const rung = next.map(({ userId }): CallFact => {
+      const known = latestRings(facts).find((ring) => ring.userId === userId);
+      return { kind: 'rung', userId, atMs: nowMs(), ...(known === undefined ? {} : { round: known.round + 1 }) };
+    });
+    await calls.tell(tx, scope, callId, [...stopped, ...rung]);
+    const count = rings + rung.length;
+    tx.enqueue(callJobs.ringJob, {
+      companyId: scope.companyId,
+      payload: { callId, afterRings: count },
+      key: `ring-over:${callId}:${count}`,
+      runAt: new Date(nowMs() + ringSeconds * 1000),
+    });
+    return { call, toDial: next, ringSeconds };
+  }
+
+  async function choose(
+    tx: Tx,
+    scope: Scope,
+    call: CallRow,
+    facts: readonly CallFact[],
+    { line, contactId, ownerId }: CallRoute,
+  ): Promise<Candidate[]> {
+    const group = line?.group ?? null;
+    // Whoever picks for themselves is not rung.
+    if (call.phase === 'queued' && group?.fishingMode === true) return [];
+    const repeat = line?.settings.repeat_contact_routing ?? 1;
+    const lastAgentId =
+      contactId === null || repeat === 1 ? null : await findLastAgent(tx, scope, contactId, kernel.clock.now());
+    const { preferred, strict } = preferredAgents(repeat, { lastAgentId, ownerId });
+    const members = group === null ? [] : await listGroupUserIds(tx, scope, group.id);
+    const wanted = strict ? preferred : [...new Set([...preferred, ...members])];
+    const candidates = await lockCandidates(tx, scope, wanted);
+    const reach = await agents.reachability.all(tx, scope);
+    const { userIds, talkingIds, unreachableIds } = ringableOf(
+      candidates,
+      (userId) => reach.get(userId)?.isReachable === true,
+    );
+    // A group that rings at once has had its chance: who comes back later has missed nothing by it.
+    const hadChance = call.phase === 'ringing' && group?.dialMode === 'simultaneous' && latestRings(facts).length > 0;
+    if (!hadChance && unreachableIds.length > 0) {
+      await agents.reachability.skipped(tx, scope, unreachableIds, call.communicationId);
+      await log.meantFor(tx, scope, call.communicationId, unreachableIds);
+    }
+    const rung = latestRings(facts).filter((ring) => call.phase === 'ringing' || ring.atMs > nowMs() - AGAIN_MS);
+    const ask = (ringable: readonly number[]): number[] =>
+      nextToRing({
+        mode: group?.dialMode ?? 'simultaneous',
+        members,
+        ringable,
+        rung: rung.map((ring) => ring.userId),
+        lastRung: group?.lastRungUserId ?? null,
+        preferred,
+        once: call.phase === 'ringing',
+        strict,
+      });
+    const free = ask(userIds);
+    // Nobody is free, and there is no queue to wait in: rather a second call in somebody's ear than nobody who knows of it.
+    const mayWait = call.phase === 'ringing' && group?.shouldQueue !== true && line?.settings.call_waiting !== false;
+    const chosen = free.length > 0 || !mayWait ? free : ask(talkingIds);
+    const [first] = chosen;
+    if (group?.dialMode === 'round-robin' && first !== undefined && members.includes(first))
+      await setLastRung(tx, scope, group.id, first);
+    return candidates.filter((candidate) => chosen.includes(candidate.userId));
+  }
+
+  async function dialAll(scope: Scope, { call, toDial, ringSeconds }: Step): Promise<void> {
+    const results = await Promise.allSettled(toDial.map((candidate) => dial(scope, call, candidate, ringSeconds)));
+    const broken = results.find((result) => result.status === 'rejected');
+    if (broken !== undefined) throw new Error('not everybody could be rung', { cause: broken.reason });
+  }
+
+  async function dial(scope: Scope, call: CallRow, candidate: Candidate, ringSeconds: number): Promise<void> {
+    const { userId } = candidate;
+    const result = await order(scope, call, candidate, ringSeconds);
+    const atMs = nowMs();
+    await inTransaction(kernel, async (tx) => {
+      if (result.kind === 'refused') {
+        kernel.log.warn({ callId: call.id, userId, code: result.code }, 'the carrier refused to ring an agent');
+        const round = roundOf(await listFacts(tx, scope, call.id), userId);
+        await calls.tell(tx, scope, call.id, [{ kind: 'ring-over', userId, round, atMs }]);
+        return;
+      }
+      const { legSid } = result;
+      const fact: CallFact = { kind: 'leg', legSid, status: 'initiated', atMs, sequence: 0 };
+      await calls.tell(tx, scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
+    });
+  }
+
+  async function order(scope: Scope, call: CallRow, candidate: Candidate, ringSeconds: number): Promise<DialResult> {
+    const { userId, answerBy, phoneNumber, sipUri } = candidate;
+    const common = {
+      // Carriers let us show numbers of our own only; a browser learns who calls from the parameters.
+      from: call.lineNumber,
+      timeoutSeconds: Math.max(5, ringSeconds),
+      statusUrl: addresses.leg({ callId: call.id, role: 'agent', userId }),
+    };
+    if (answerBy === 'phone_number' && phoneNumber !== null) {
+      if (await isRefusedNow(scope, userId, phoneNumber)) return { kind: 'refused', code: REFUSED_BY_GATE };
+      return carrier.ringNumber({ ...common, to: phoneNumber, answerUrl: addresses.routed('screen', call.id, userId) });
+    }
+    const answerUrl = addresses.agent(call.id, userId);
+    if (answerBy === 'ip_phone' && sipUri !== null) return carrier.ringNumber({ ...common, to: sipUri, answerUrl });
+    return carrier.ringClient({
+      ...common,
+      identity: voiceIdentity(scope.companyId, userId),
+      parameters: { talk_call_id: call.id, talk_from: call.phoneNumber },
+      answerUrl,
+    });
+  }
+
+  /** The gate's second look: what was allowed when the number was saved may not be any more. */
+  async function isRefusedNow(scope: Scope, userId: number, phoneNumber: string): Promise<boolean> {
+    const decision = await compliance.decideForward({ q: kernel.db.drizzle }, scope, phoneNumber);
+    if (decision.kind !== 'blocked') return false;
+    kernel.log.warn({ userId, rejection: decision.rejection }, 'the gate refused to ring a telephone of an agent');
+    return true;
+  }
+
+  /**
+   * Decides for those who wait longer first, although it is this call's turn to be looked at. All in one transaction: an agent who
+   * becomes free between the two decisions would be found by the later caller alone. Calls and contacts are locked before any agent
+   * is, as everywhere: a customer may call while another call with them ends.
+   */
+  async function step(scope: Scope, callId: string, how: How): Promise<boolean> {
+    const steps = await inTransaction(kernel, async (tx) => {
+      const before = await listQueuedBefore(tx, scope, callId);
+      await calls.lock(tx, scope, [...before, callId]);
+      const decided: (Step | null)[] = [];
+      for (const id of before) decided.push(await decide(tx, scope, id, LOOK));
+      return { before: decided, own: await decide(tx, scope, callId, how) };
+    });
+    const toDial = [...steps.before, steps.own].filter((next) => next !== null);
+    await Promise.all(toDial.map((next) => dialAll(scope, next)));
+    return steps.own !== null;
+  }
+
+  return {
+    async run({ payload, companyId, attempt }) {
+      const { callId, afterRings = null } = payload;
+      const scope = systemScope(companyId);
+      const hasActed = await step(scope, callId, { afterRings, isRetry: false });
+      // The last try decided, and then could not reach the carrier.
+      if (!hasActed && attempt > 1) await step(scope, callId, { afterRings: null, isRetry: true });
+    },
+    async look(scope, callId) {
+      await step(scope, callId, LOOK);
+    },
+  };
+}
+
+function roundOf(facts: readonly CallFact[], userId: number): number {
+  return latestRings(facts).find((ring) => ring.userId === userId)?.round ?? 0;
+}
+
+/** As the record has it: facts about legs are read there, so only their ends matter here. */
+function ringingOf(legs: readonly { sid: string; userId: number | null }[], facts: readonly CallFact[]): number[] {
+  const ended = new Set(
+    facts.flatMap((fact) =>
+      (fact.kind === 'leg' && ['completed', 'busy', 'no-answer', 'canceled', 'failed'].includes(fact.status)) ||
+      fact.kind === 'participant-left'
+        ? [fact.legSid]
+        : [],
+    ),
+  );
+  return ringingNow(
+    legs.map((leg) => ({ userId: leg.userId, endedAtMs: ended.has(leg.sid) ? 0 : null })),
+    facts,
+  );
+}

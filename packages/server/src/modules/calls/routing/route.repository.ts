@@ -1,0 +1,204 @@
+import { asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import type { LineSettings } from '@talk/contract';
+import type { Reads } from '../../../db/transaction.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import { communications } from '../../people/communications/read.js';
+import { contacts } from '../../people/contacts/read.js';
+import { companies } from '../../platform/companies/read.js';
+import { type CallRow, calls } from '../record/read.js';
+import {
+  type DialModeName,
+  incomingNumbers,
+  lines,
+  lineSettingsOf,
+  type QueueSettings,
+  queueSettingsOf,
+  ringGroups,
+  ringGroupUsers,
+} from '../../platform/lines/read.js';
+
+/** The group that a line rings, and how. */
+export interface RouteGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly dialMode: DialModeName;
+  readonly ringSeconds: number;
+  readonly shouldQueue: boolean;
+  readonly fishingMode: boolean;
+  readonly queue: QueueSettings;
+  readonly lastRungUserId: number | null;
+}
+
+export interface RouteLine {
+  readonly id: number;
+  readonly name: string;
+  readonly settings: LineSettings;
+  readonly companyZone: string;
+  readonly group: RouteGroup | null;
+}
+
+/** What a called number leads to. */
+export interface ArrivalLine extends RouteLine {
+  readonly companyId: number;
+  readonly companyStatus: string;
+  readonly isPaused: boolean;
+  readonly incomingNumberId: number;
+}
+
+const lineColumns = {
+  id: lines.id,
+  name: lines.name,
+  routing: lines.routing,
+  companyZone: companies.timezone,
+  group: {
+    id: ringGroups.id,
+    name: ringGroups.name,
+    dialMode: ringGroups.dialMode,
+    ringSeconds: ringGroups.ringTimeoutSeconds,
+    shouldQueue: ringGroups.shouldQueue,
+    fishingMode: ringGroups.fishingMode,
+    queue: ringGroups.queue,
+    lastRungUserId: ringGroups.lastRungUserId,
+  },
+};
+
+type LineSelection = {
+  id: number;
+  name: string;
+  routing: Partial<LineSettings>;
+  companyZone: string;
+  group: (Omit<RouteGroup, 'queue'> & { queue: Partial<QueueSettings> }) | null;
+};
+
+function toLine({ id, name, routing, companyZone, group }: LineSelection): RouteLine {
+  const own = group === null ? null : { ...group, queue: queueSettingsOf(group.queue) };
+  return { id, name, settings: lineSettingsOf(routing), companyZone, group: own };
+}
+
+/** What is behind a number of ours; the carrier knows no company, so this one query is not scoped. */
+export async function findArrivalLine({ q }: Reads, phoneNumber: string): Promise<ArrivalLine | undefined> {
+  const [row] = await q
+    .select({
+      ...lineColumns,
+      companyId: incomingNumbers.companyId,
+      companyStatus: companies.status,
+      // A line that was removed rings nobody any more.
+      isPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null)`,
+      incomingNumberId: incomingNumbers.id,
+    })
+    .from(incomingNumbers)
+    .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
+    .innerJoin(companies, eq(companies.id, incomingNumbers.companyId))
+    .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
+    .where(eq(incomingNumbers.phoneNumber, phoneNumber));
+  if (row === undefined) return undefined;
+  const { companyId, companyStatus, isPaused, incomingNumberId } = row;
+  return { ...toLine(row), companyId, companyStatus, isPaused, incomingNumberId };
+}
+
+export async function findRouteLine({ q }: Reads, scope: Scope, lineId: number): Promise<RouteLine | undefined> {
+  const [row] = await q
+    .select(lineColumns)
+    .from(lines)
+    .innerJoin(companies, eq(companies.id, lines.companyId))
+    .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
+    .where(within(scope, lines, eq(lines.id, lineId)));
+  return row === undefined ? undefined : toLine(row);
+}
+
+/** How a call is routed: its line as it is now, and who knows the caller. */
+export interface CallRoute {
+  readonly line: RouteLine | null;
+  readonly contactId: number | null;
+  readonly ownerId: number | null;
+}
+
+export async function readCallRoute(reads: Reads, scope: Scope, call: CallRow): Promise<CallRoute> {
+  const [row] = await reads.q
+    .select({ lineId: communications.lineId, contactId: communications.contactId, ownerId: contacts.ownerId })
+    .from(communications)
+    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .where(within(scope, communications, eq(communications.id, call.communicationId)));
+  const line = row?.lineId == null ? undefined : await findRouteLine(reads, scope, row.lineId);
+  return { line: line ?? null, contactId: row?.contactId ?? null, ownerId: row?.ownerId ?? null };
+}
+
+/** Agents are remembered for a caller this long. */
+const REMEMBERED_DAYS = 90;
+
+/** Who talked with the contact last. */
+export async function findLastAgent({ q }: Reads, scope: Scope, contactId: number, now: Date): Promise<number | null> {
+  const since = new Date(now.getTime() - REMEMBERED_DAYS * 86_400_000);
+  const [row] = await q
+    .select({ userId: communications.userId })
+    .from(communications)
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        eq(communications.type, 'call'),
+        gt(communications.talkSeconds, 0),
+        isNotNull(communications.userId),
+        gt(communications.createdAt, since),
+      ),
+    )
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(1);
+  return row?.userId ?? null;
+}
+
+/** Place of a waiting call in the queue of its group, from 1. */
+export async function queuePosition({ q }: Reads, scope: Scope, call: CallRow, ringGroupId: number): Promise<number> {
+  const ahead = await q.$count(
+    calls,
+    within(
+      scope,
+      calls,
+      eq(calls.phase, 'queued'),
+      lte(calls.startedAt, call.startedAt),
+      sql`${calls.id} <> ${call.id}`,
+      sql`exists (select 1 from ${communications} c where c.id = ${calls.communicationId} and c.ring_group_id = ${ringGroupId})`,
+    ),
+  );
+  return ahead + 1;
+}
+
+/** Ids of the calls that wait in a queue and to which `which` applies, the longest waiting first. */
+async function listQueued({ q }: Reads, scope: Scope, ...which: (SQL | undefined)[]): Promise<string[]> {
+  const rows = await q
+    .select({ id: calls.id })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(within(scope, calls, eq(calls.phase, 'queued'), ...which))
+    .orderBy(asc(calls.startedAt), asc(calls.id));
+  return rows.map((row) => row.id);
+}
+
+/** Calls that wait in the queues of the agent's groups, the longest waiting first. */
+export function listQueuedFor(reads: Reads, scope: Scope, userId: number): Promise<string[]> {
+  const groups = reads.q
+    .select({ id: ringGroupUsers.ringGroupId })
+    .from(ringGroupUsers)
+    .where(within(scope, ringGroupUsers, eq(ringGroupUsers.userId, userId)));
+  return listQueued(reads, scope, inArray(communications.ringGroupId, groups));
+}
+
+/** Calls that wait for the same group as this one, longer, and for whom nobody rings. Longest waiting first. */
+export function listQueuedBefore(reads: Reads, scope: Scope, callId: string): Promise<string[]> {
+  const own = within(scope, calls, eq(calls.id, callId));
+  const group = reads.q
+    .select({ ringGroupId: communications.ringGroupId })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(own);
+  const began = reads.q.select({ startedAt: calls.startedAt }).from(calls).where(own);
+  return listQueued(
+    reads,
+    scope,
+    ne(calls.id, callId),
+    eq(calls.ringingUserIds, []),
+    inArray(communications.ringGroupId, group),
+    lt(calls.startedAt, began),
+  );
+}

@@ -1,0 +1,93 @@
+import type { Call } from '@talk/contract';
+import { operations } from '@talk/contract/schemas';
+import type { Tx } from '../../../../db/transaction.js';
+import { fail } from '../../../../http/errors.js';
+import { route, type Route } from '../../../../http/route.js';
+import type { Kernel } from '../../../../kernel.js';
+import type { Scope } from '../../../../policy/scope.js';
+import { readViewer } from '../../../platform/viewers/read.js';
+import { findView } from '../../../people/communications/index.js';
+import { type Calls, lockCall } from '../../record/index.js';
+import { callIdOf, type CallRow } from '../../record/read.js';
+import { listGroupUserIds } from '../candidates.repository.js';
+import { readCallRoute } from '../route.repository.js';
+import { takeQueued } from '../take.js';
+
+export interface WaitingCallDeps {
+  kernel: Kernel;
+  calls: Calls;
+}
+
+/** What people do with callers whom nobody has answered. */
+export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
+  const nowMs = (): number => kernel.clock.now().getTime();
+
+  async function presented(tx: Tx, scope: Scope, id: string): Promise<Call> {
+    const call = await calls.present(tx, scope, id);
+    if (call === null) throw fail('NOT_FOUND');
+    return call;
+  }
+
+  /** A call whose communication the user may see, locked; any other does not exist for them. */
+  async function visible(tx: Tx, scope: Scope, call: CallRow | undefined): Promise<CallRow> {
+    const viewer = await readViewer(tx, scope);
+    if (call === undefined || (await findView(tx, scope, call.communicationId, viewer)) === undefined)
+      throw fail('NOT_FOUND');
+    return call;
+  }
+
+  async function ofCommunication(tx: Tx, scope: Scope, communicationId: number): Promise<CallRow> {
+    const id = await callIdOf(tx, scope, communicationId);
+    return visible(tx, scope, id === undefined ? undefined : await lockCall(tx, scope, id));
+  }
+
+  /** Whom a waiting call is put to: the group of its line, and whoever leads. */
+  async function isOffered(tx: Tx, scope: Scope, call: CallRow, actor: { userId: number; roles: readonly string[] }) {
+    if (actor.roles.includes('Company Admin') || actor.roles.includes('Company Supervisor')) return true;
+    const { line } = await readCallRoute(tx, scope, call);
+    return line?.group != null && (await listGroupUserIds(tx, scope, line.group.id)).includes(actor.userId);
+  }
+
+  return [
+    route(operations.sendToVoicemail, async ({ params, actor, scope, tx }) => {
+      const call = await lockCall(tx, scope, params.id);
+      const before = call === undefined ? null : await calls.present(tx, scope, params.id);
+      const rings = before?.ringing_user_ids.includes(actor.userId) === true;
+      if (call === undefined || !(rings || (await isOffered(tx, scope, call, actor)))) throw fail('NOT_FOUND');
+      if (call.phase === 'voicemail') return presented(tx, scope, call.id);
+      if (call.phase !== 'ringing' && call.phase !== 'queued')
+        throw fail('CALL_STATE', { message: 'Only an unanswered call can go to voicemail.' });
+      await calls.tell(tx, scope, call.id, [{ kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() }]);
+      return presented(tx, scope, call.id);
+    }),
+
+    route(operations.takeQueuedCall, async ({ params, actor, scope, tx }) => {
+      const call = await lockCall(tx, scope, params.id);
+      if (call === undefined || !(await isOffered(tx, scope, call, actor))) throw fail('NOT_FOUND');
+      await takeQueued(tx, scope, call, { calls, userId: actor.userId, nowMs: nowMs() });
+      return { call: await presented(tx, scope, call.id), connect: { params: { talk_call_id: call.id } } };
+    }),
+
+    route(operations.forceDequeue, async ({ params, scope, tx }) => {
+      const call = await ofCommunication(tx, scope, params.id);
+      if (call.phase !== 'queued') throw fail('CALL_STATE', { message: 'This caller is not waiting in a queue.' });
+      const { line } = await readCallRoute(tx, scope, call);
+      await calls.tell(tx, scope, call.id, [
+        line?.group?.queue.at_max_wait === 'voicemail'
+          ? { kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() }
+          : { kind: 'given-up', atMs: nowMs() },
+      ]);
+      return presented(tx, scope, call.id);
+    }),
+
+    route(operations.forceTerminate, async ({ params, actor, scope, tx }) => {
+      const call = await ofCommunication(tx, scope, params.id);
+      if (call.phase !== 'ended')
+        await calls.tell(tx, scope, call.id, [
+          { kind: 'hang-up-requested', userId: actor.userId, atMs: nowMs() },
+          { kind: 'given-up', atMs: nowMs() },
+        ]);
+      return presented(tx, scope, call.id);
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import { inTransaction, type Tx } from '../../../db/transaction.js';
+import { type HandledJob, handleJob, type JobRun } from '../../../jobs/define-job.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
+import { agentFreeJob } from '../agents/index.js';
+import { callJobs, lockCall } from '../record/index.js';
+import { type CallRow, listLegs } from '../record/read.js';
+import { tellFishing } from './fishing.js';
+import { listQueuedFor, readCallRoute } from './route.repository.js';
+import type { RingDeps, Ringing } from './ring.job.js';
+
+type AboutCall = JobRun<{ callId: string }>;
+
+/** What follows from routing, as jobs. Each looks at the call as it is now, and does nothing twice. */
+export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingDeps, ringing: Ringing): HandledJob[] {
+  const atMs = (): number => kernel.clock.now().getTime();
+
+  const scoped = (run: AboutCall, work: (scope: Scope, callId: string) => Promise<void>): Promise<void> =>
+    work(systemScope(run.companyId), run.payload.callId);
+  const locked = (run: AboutCall, work: (tx: Tx, scope: Scope, call: CallRow) => Promise<void>): Promise<void> =>
+    scoped(run, (scope, callId) =>
+      inTransaction(kernel, async (tx) => {
+        const call = await lockCall(tx, scope, callId);
+        if (call !== undefined) await work(tx, scope, call);
+      }),
+    );
+
+  /** Nobody answered: the voicemail, or the end. */
+  async function leave(tx: Tx, scope: Scope, call: CallRow, then: 'voicemail' | 'hang-up'): Promise<void> {
+    await calls.tell(tx, scope, call.id, [
+      then === 'voicemail'
+        ? { kind: 'diverted', to: 'voicemail', isThere: false, atMs: atMs() }
+        : { kind: 'given-up', atMs: atMs() },
+    ]);
+  }
+
+  /** Makes the caller's leg ask for its next document. One that is over needs none. */
+  async function redirect(scope: Scope, callId: string, what: 'diverted' | 'caller-join'): Promise<void> {
+    const legs = await listLegs({ q: kernel.db.drizzle }, scope, callId);
+    const customer = legs.find((leg) => leg.role === 'customer');
+    if (customer === undefined) return;
+    const isLed = await carrier.redirectLeg(customer.sid, addresses.routed(what, callId));
+    if (!isLed) kernel.log.info({ callId, what }, 'the caller had left before they were led on');
+  }
+
+  return [
+    handleJob(callJobs.ringJob, (run) => ringing.run(run)),
+
+    handleJob(callJobs.nobodyAnswersJob, (run) =>
+      locked(run, async (tx, scope, call) => {
+        if (call.phase !== 'ringing') return;
+        const { line } = await readCallRoute(tx, scope, call);
+        await leave(tx, scope, call, line?.settings.no_answer ?? 'hang-up');
+      }),
+    ),
+
+    handleJob(callJobs.maxWaitJob, (run) =>
+      locked(run, async (tx, scope, call) => {
+        if (call.phase !== 'queued') return;
+        const { line } = await readCallRoute(tx, scope, call);
+        await leave(tx, scope, call, line?.group?.queue.at_max_wait ?? 'hang-up');
+      }),
+    ),
+
+    handleJob(callJobs.divertJob, (run) => scoped(run, (scope, callId) => redirect(scope, callId, 'diverted'))),
+    handleJob(callJobs.bringCustomerJob, (run) =>
+      scoped(run, (scope, callId) => redirect(scope, callId, 'caller-join')),
+    ),
+
+    handleJob(callJobs.announceQueuedJob, (run) =>
+      locked(run, async (tx, scope, call) => {
+        await tellFishing(tx, scope, call, { calls, agents });
+      }),
+    ),
+
+    /** Somebody can take calls again: whoever waits longest for their groups rings, or is offered. */
+    handleJob(agentFreeJob, async ({ payload, companyId }) => {
+      const { userId } = payload;
+      const scope = systemScope(companyId);
+      for (const callId of await listQueuedFor({ q: kernel.db.drizzle }, scope, userId)) {
+        await ringing.look(scope, callId);
+        await inTransaction(kernel, async (tx) => {
+          const call = await lockCall(tx, scope, callId);
+          if (call?.phase === 'queued') await tellFishing(tx, scope, call, { calls, agents, userId });
+        });
+      }
+    }),
+  ];
+}

@@ -1,0 +1,184 @@
+import type { Answering, LineRouting, LineSettings, RingGroup } from '@talk/contract';
+import { dialModes } from '@talk/contract/codes';
+import { isCalendarOpenAt, isTimeZone, nextCalendarChange } from '@talk/domain/time';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail, invalid, rejected } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import type { ReceivedFile } from '../../../storage/draft.js';
+import type { Compliance } from '../../rules/compliance/index.js';
+import type { Files } from '../../platform/files/index.js';
+import { lockMembership, updateMembership } from '../../platform/identity/index.js';
+import { countMembers, findMembership, type MembershipRow } from '../../platform/identity/read.js';
+import {
+  lockLine,
+  lockRingGroup,
+  readRingGroups,
+  replaceMembers,
+  updateLine,
+  updateRingGroup,
+} from '../../platform/lines/index.js';
+import { calendarOf, listUsableLines, findRingGroup } from '../../platform/lines/read.js';
+import { findRouteLine, type RouteLine } from './route.repository.js';
+import { requireSound } from './sound-file.js';
+import { areSounds } from './settings.repository.js';
+
+type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
+export type LinePatch = Patch<LineSettings & { ring_group_id: number | null }>;
+export type GroupPatch = Patch<Omit<RingGroup, 'id'>>;
+export type AnsweringPatch = Patch<Omit<Answering, 'user_id'>>;
+
+/** How lines, ring groups and agents are set up for inbound calls. */
+export interface RoutingSettings {
+  /** @throws ApiError NOT_FOUND for a line that the reader may not see. */
+  line(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting>;
+  updateLine(tx: Tx, scope: Scope, lineId: number, patch: LinePatch): Promise<LineRouting>;
+  addGreeting(
+    tx: Tx,
+    scope: Scope,
+    lineId: number,
+    sound: { contentType: 'audio/wav' | 'audio/mpeg'; bytes: ReceivedFile },
+  ): Promise<string>;
+  updateGroup(tx: Tx, scope: Scope, groupId: number, patch: GroupPatch): Promise<RingGroup>;
+  answering(reads: Reads, scope: Scope, userId: number): Promise<Answering>;
+  updateAnswering(tx: Tx, scope: Scope, userId: number, patch: AnsweringPatch): Promise<Answering>;
+}
+
+export function createRoutingSettings(
+  kernel: Kernel,
+  { files, compliance }: { readonly files: Files; readonly compliance: Compliance },
+): RoutingSettings {
+  function present(line: RouteLine): LineRouting {
+    const calendar = calendarOf(line.settings, line.companyZone);
+    const nowMs = kernel.clock.now().getTime();
+    const changesAt = nextCalendarChange(calendar, nowMs);
+    return {
+      campaign_id: line.id,
+      ring_group_id: line.group?.id ?? null,
+      ...line.settings,
+      effective_timezone: calendar.zone,
+      is_open_now: isCalendarOpenAt(calendar, nowMs),
+      changes_at: changesAt === null ? null : new Date(changesAt).toISOString(),
+    };
+  }
+
+  async function found(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting> {
+    const line = await findRouteLine(reads, scope, lineId);
+    if (line === undefined) throw fail('NOT_FOUND');
+    return present(line);
+  }
+
+  /** What no schema can know. @throws ApiError with a sentence for the field. */
+  async function checkLine(tx: Tx, scope: Scope, patch: LinePatch): Promise<void> {
+    if (typeof patch.timezone === 'string' && !isTimeZone(patch.timezone))
+      throw invalid({ timezone: 'Choose a time zone, such as America/New_York.' });
+    if (patch.ring_group_id != null && (await findRingGroup(tx, scope, patch.ring_group_id)) === undefined)
+      throw invalid({ ring_group_id: 'This ring group does not exist.' });
+    for (const field of ['closed', 'voicemail'] as const) {
+      const fileId = patch[field]?.file_id ?? null;
+      if (fileId !== null && !(await areSounds(tx, scope, [fileId])))
+        throw invalid({ [`${field}.file_id`]: 'Upload the sound first: this file does not exist.' });
+    }
+    const dates = patch.holidays?.map((holiday) => holiday.date) ?? [];
+    if (new Set(dates).size < dates.length) throw invalid({ holidays: 'Each date can appear only once.' });
+    patch.business_hours?.forEach((day, weekday) => {
+      if (day.is_open && (day.open === null) !== (day.close === null))
+        throw invalid({ [`business_hours.${weekday}`]: 'Enter both times, or neither for the whole day.' });
+    });
+    patch.holidays?.forEach((holiday, index) => {
+      if ((holiday.open === null) !== (holiday.close === null))
+        throw invalid({ [`holidays.${index}`]: 'Enter both times, or neither to stay closed.' });
+    });
+  }
+
+  return {
+    async line(reads, scope, lineId) {
+      const usable = await listUsableLines(reads, scope, await readViewer(reads, scope));
+      if (!usable.some((line) => line.id === lineId)) throw fail('NOT_FOUND');
+      return found(reads, scope, lineId);
+    },
+
+    async updateLine(tx, scope, lineId, { ring_group_id: ringGroupId, ...patch }) {
+      const line = await lockLine(tx, scope, lineId);
+      if (line === undefined) throw fail('NOT_FOUND');
+      await checkLine(tx, scope, { ...patch, ring_group_id: ringGroupId });
+      const routing = { ...line.routing, ...given(patch) };
+      await updateLine(tx, scope, lineId, { routing, ...given({ ringGroupId }) }, kernel.clock.now());
+      return found(tx, scope, lineId);
+    },
+
+    async addGreeting(tx, scope, lineId, { contentType, bytes }) {
+      if ((await lockLine(tx, scope, lineId)) === undefined) throw fail('NOT_FOUND');
+      requireSound(contentType, bytes);
+      const name = contentType === 'audio/wav' ? 'greeting.wav' : 'greeting.mp3';
+      return (await files.save(tx, scope, { name, contentType, bytes })).id;
+    },
+
+    async updateGroup(tx, scope, groupId, patch) {
+      const group = await lockRingGroup(tx, scope, groupId);
+      if (group === undefined) throw fail('NOT_FOUND');
+      const { user_ids: userIds } = patch;
+      if (userIds !== undefined) {
+        const isWhole = new Set(userIds).size === userIds.length;
+        if (!isWhole) throw invalid({ user_ids: 'Each person can appear only once.' });
+        if ((await countMembers(tx, scope, userIds)) < userIds.length)
+          throw invalid({ user_ids: 'One of these people does not belong to the company.' });
+        await replaceMembers(tx, scope, groupId, userIds);
+      }
+      const dialMode = patch.dial_mode === undefined ? undefined : dialModes.name(patch.dial_mode);
+      const change = given({
+        name: patch.name,
+        dialMode,
+        ringTimeoutSeconds: patch.ring_timeout_seconds,
+        shouldQueue: patch.should_queue,
+        fishingMode: patch.fishing_mode,
+        queue: patch.queue && { ...group.queue, ...patch.queue },
+      });
+      await updateRingGroup(tx, scope, groupId, change, kernel.clock.now());
+      const changed = (await readRingGroups(tx, scope)).find((each) => each.id === groupId);
+      if (changed === undefined) throw fail('NOT_FOUND');
+      return changed;
+    },
+
+    async answering(reads, scope, userId) {
+      const row = await findMembership(reads, scope, userId);
+      if (row === undefined) throw fail('NOT_FOUND');
+      return presentAnswering(row);
+    },
+
+    async updateAnswering(tx, scope, userId, patch) {
+      const row = await lockMembership(tx, scope, userId);
+      if (row === undefined) throw fail('NOT_FOUND');
+      const change = {
+        answerBy: patch.answer_by ?? row.answerBy,
+        answerPhoneNumber:
+          patch.phone_number === undefined ? row.answerPhoneNumber : await parsePhone(tx, scope, patch.phone_number),
+        sipUri: patch.sip_uri === undefined ? row.sipUri : patch.sip_uri,
+      };
+      if (change.answerBy === 'phone_number' && change.answerPhoneNumber === null)
+        throw invalid({ phone_number: 'Enter the number to ring.' });
+      if (change.answerBy === 'ip_phone' && change.sipUri === null)
+        throw invalid({ sip_uri: 'Enter the SIP address to ring.' });
+      await updateMembership(tx, scope, userId, change, kernel.clock.now());
+      return presentAnswering({ userId, ...change });
+    },
+  };
+
+  async function parsePhone(tx: Tx, scope: Scope, typed: string | null): Promise<string | null> {
+    if (typed === null || typed === '') return null;
+    const decision = await compliance.decideForward(tx, scope, typed);
+    if (decision.kind !== 'blocked') return decision.to;
+    if (decision.to === null && decision.rejection === 16)
+      throw invalid({ phone_number: 'This is not a phone number.' });
+    const refusal = rejected(decision.rejection);
+    const detail = decision.obstacles[0]?.detail ?? null;
+    const message = detail === null ? refusal.message : `${refusal.message} ${detail}`;
+    throw fail('REJECTED', { rejection: decision.rejection, message, fields: { phone_number: [message] } });
+  }
+}
+
+function presentAnswering(row: Pick<MembershipRow, 'userId' | 'answerBy' | 'answerPhoneNumber' | 'sipUri'>): Answering {
+  return { user_id: row.userId, answer_by: row.answerBy, phone_number: row.answerPhoneNumber, sip_uri: row.sipUri };
+}

@@ -1,0 +1,193 @@
+import {
+  type LineSettings,
+  getAnswering,
+  getLineRouting,
+  listRingGroups,
+  updateAnswering,
+  updateLineRouting,
+  updateRingGroup,
+  uploadGreeting,
+} from '@talk/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestUser } from '../../../testing/index.js';
+import { useRoutingFixture } from './routing-world.fixture.js';
+
+const { voice, admin, callIn } = useRoutingFixture();
+let agent: TestUser;
+let groupId: number;
+beforeEach(async () => {
+  agent = await voice.agent();
+  const [group] = await voice.rows<{ id: string }>('select id from ring_groups where company_id = $1', [
+    voice.companyId,
+  ]);
+  groupId = Number(group?.id);
+});
+
+type LineBody = Partial<LineSettings> & { ring_group_id?: number | null };
+const change = (body: LineBody, as = admin()) =>
+  voice.server.call(updateLineRouting, { as, params: { id: voice.lineId }, body });
+const weekdays = (open: string | null, close: string | null) =>
+  Array.from({ length: 7 }, (_, day) => ({ is_open: day > 0 && day < 6, open, close }));
+
+describe('the routing of a line', () => {
+  it('is for admins to change, and for everybody who uses the line to read', async () => {
+    const params = { id: voice.lineId };
+    const refused = await voice.server.call(updateLineRouting, { as: agent, params, body: { no_answer: 'hang-up' } });
+    expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
+    const { body } = await voice.server.call(getLineRouting, { as: agent, params });
+    expect(body).toMatchObject({
+      campaign_id: voice.lineId,
+      business_hours: null,
+      is_open_now: true,
+      changes_at: null,
+    });
+  });
+
+  it('keeps what is not given, and says when the line opens or closes next', async () => {
+    await change({ no_answer: 'hang-up', timezone: 'America/New_York' });
+    // A Wednesday noon in New York, whichever week it is.
+    const now = voice.server.clock.now();
+    const noon = new Date(now);
+    noon.setUTCDate(now.getUTCDate() + ((10 - now.getUTCDay()) % 7 || 7));
+    noon.setUTCHours(16, 30, 0, 0);
+    voice.server.clock.advance(noon.getTime() - now.getTime());
+    // Sessions are over by then.
+    const later = await voice.server.user(voice.companyId);
+    const inNewYork = (at: string | null): string =>
+      new Date(at ?? 0).toLocaleString('en-US', { timeZone: 'America/New_York', weekday: 'short', hour: 'numeric' });
+    const { body } = await change({ business_hours: weekdays('0900', '17:00') }, later);
+    expect(body).toMatchObject({ no_answer: 'hang-up', effective_timezone: 'America/New_York', is_open_now: true });
+    expect(inNewYork(body.changes_at)).toBe('Wed 5 PM');
+    const date = noon.toISOString().slice(0, 10);
+    const closed = await change({ holidays: [{ date, name: 'Company day', open: null, close: null }] }, later);
+    expect(closed.body.is_open_now).toBe(false);
+    expect(inNewYork(closed.body.changes_at)).toBe('Thu 9 AM');
+  });
+
+  it.each<[string, LineBody]>([
+    ['timezone', { timezone: 'Mars/Olympus' }],
+    ['ring_group_id', { ring_group_id: 999_999 }],
+    ['voicemail.file_id', { voicemail: { text: 'Hello.', file_id: crypto.randomUUID(), max_seconds: 60 } }],
+    ['business_hours.1', { business_hours: weekdays('0900', null) }],
+    ['holidays.0', { holidays: [{ date: '2026-12-25', name: 'Christmas', open: '1000', close: null }] }],
+    [
+      'holidays',
+      {
+        holidays: [
+          { date: '2026-12-25', name: 'Christmas', open: null, close: null },
+          { date: '2026-12-25', name: 'Again', open: null, close: null },
+        ],
+      },
+    ],
+  ])('names %s when it cannot be so, and changes nothing', async (field, body) => {
+    const before = await voice.rows('select routing, ring_group_id from lines');
+    const { status, error } = await change(body);
+    expect(status).toBe(422);
+    expect(Object.keys(error.errors ?? {})).toEqual([field]);
+    expect(await voice.rows('select routing, ring_group_id from lines')).toEqual(before);
+  });
+});
+
+describe('a greeting', () => {
+  const wav = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(100, 7)]);
+  const upload = (bytes: Buffer, content_type: 'audio/wav' | 'audio/mpeg' = 'audio/wav') =>
+    voice.server.call(uploadGreeting, {
+      as: admin(),
+      params: { id: voice.lineId },
+      body: { content_type, data_base64: bytes.toString('base64') },
+    });
+
+  it('is refused when it is not the sound that it says', async () => {
+    for (const [bytes, type] of [
+      [Buffer.alloc(100, 7), 'audio/wav'],
+      [wav, 'audio/mpeg'],
+    ] as const)
+      expect((await upload(bytes, type)).error.errors).toHaveProperty('data_base64');
+  });
+
+  it('is played to callers from an address that only the carrier was given', async () => {
+    const { body } = await upload(wav);
+    await change({
+      business_hours: weekdays(null, null).map((day) => ({ ...day, is_open: false })),
+      closed: { text: 'Closed.', file_id: body.file_id, afterwards: 'voicemail' },
+    });
+    const { text } = await callIn();
+    const address = /<Play>([^<]+)<\/Play>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const { publicUrl } = voice.server.context.kernel.config.http;
+    const path = address.slice(publicUrl.length);
+    const given = await voice.server.app.inject({ url: path });
+    expect([given.statusCode, given.headers['content-type'], given.rawPayload.equals(wav)]).toEqual([
+      200,
+      'audio/wav',
+      true,
+    ]);
+    for (const url of [path.replace(/key=.*/, 'key=guess'), path.replace(/\?.*/, '')])
+      expect((await voice.server.app.inject({ url })).statusCode).toBe(404);
+  });
+});
+
+describe('a ring group', () => {
+  const set = (as: TestUser, body: object) => voice.server.call(updateRingGroup, { as, params: { id: groupId }, body });
+
+  it('is for admins to change: order, members, how it rings and how it queues', async () => {
+    expect((await set(agent, { name: 'Mine' })).error.code).toBe('FORBIDDEN');
+    const other = await voice.agent();
+    const { body } = await set(admin(), {
+      dial_mode: 2,
+      user_ids: [other.id, agent.id],
+      queue: { offer_callback: false, max_wait_seconds: 120, at_max_wait: 'hang-up', announce_position: true },
+    });
+    expect(body).toMatchObject({ dial_mode: 2, user_ids: [other.id, agent.id], queue: { max_wait_seconds: 120 } });
+    const { data } = (await voice.server.call(listRingGroups, { as: agent })).body;
+    expect(data.find(({ id }) => id === groupId)).toEqual(body);
+  });
+
+  it('refuses strangers, and the same person twice', async () => {
+    const stranger = await voice.server.user((await voice.server.company()).id);
+    for (const user_ids of [[stranger.id], [agent.id, agent.id]])
+      expect((await set(admin(), { user_ids })).error.errors).toHaveProperty('user_ids');
+  });
+});
+
+describe('where somebody answers', () => {
+  const set = (as: TestUser, id: number, body: object) =>
+    voice.server.call(updateAnswering, { as, params: { id }, body });
+
+  it('is theirs to choose, and an admin’s, and nobody else’s', async () => {
+    const other = await voice.agent();
+    expect((await set(other, agent.id, { answer_by: 'none' })).error.code).toBe('FORBIDDEN');
+    const own = await set(agent, agent.id, { answer_by: 'phone_number', phone_number: '(415) 555-0155' });
+    expect(own.body).toMatchObject({ answer_by: 'phone_number', phone_number: '+14155550155', sip_uri: null });
+    expect((await set(admin(), agent.id, { answer_by: 'browser' })).body.answer_by).toBe('browser');
+    const read = await voice.server.call(getAnswering, { as: agent, params: { id: agent.id } });
+    expect(read.body).toMatchObject({ answer_by: 'browser', phone_number: '+14155550155' });
+  });
+
+  it.each([
+    ['phone_number', { answer_by: 'phone_number', phone_number: null }],
+    ['phone_number', { phone_number: '12' }],
+    ['sip_uri', { answer_by: 'ip_phone' }],
+    ['sip_uri', { sip_uri: 'desk@pbx' }],
+  ])('needs an address that can be rung: %s', async (field, body) => {
+    const { status, error } = await set(agent, agent.id, body);
+    expect(status).toBe(422);
+    expect(error.errors).toHaveProperty(field);
+  });
+
+  // +1 876 is Jamaica, +1 900 premium; the company calls nobody abroad.
+  it.each([
+    ['a country that is refused', '+18765550123', 14],
+    ['a premium number', '+19005550123', 16],
+    ['a line of the company', '+14155550100', 40],
+    ['an emergency number', '911', 45],
+  ])('cannot be %s: the gate decides before it is saved', async (_what, number, rejection) => {
+    const answer = await set(agent, agent.id, { answer_by: 'phone_number', phone_number: number });
+    expect(answer.error).toMatchObject({
+      code: 'REJECTED',
+      rejection,
+      errors: { phone_number: [answer.error.message] },
+    });
+    const read = await voice.server.call(getAnswering, { as: agent, params: { id: agent.id } });
+    expect(read.body).toMatchObject({ answer_by: 'browser', phone_number: null });
+  });
+});

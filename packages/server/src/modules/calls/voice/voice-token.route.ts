@@ -1,0 +1,25 @@
+import { operations } from '@talk/contract/schemas';
+import type { Carrier } from '../../../carrier/carrier.port.js';
+import { route, type Route } from '../../../http/route.js';
+import { voiceIdentity } from '../signalling/index.js';
+
+/** Where browsers signal to: nothing for Twilio itself, a host for the sandbox. */
+export interface Signalling {
+  host: string;
+  /** No TLS; loopback only. */
+  insecure: boolean;
+}
+
+export function voiceTokenRoute(carrier: Carrier, signalling: Signalling | null): Route {
+  return route(operations.voiceToken, async ({ actor }) => {
+    const identity = voiceIdentity(actor.companyId, actor.userId);
+    const { token, ttlSeconds } = carrier.voiceToken(identity);
+    return {
+      token,
+      identity,
+      ttl_seconds: ttlSeconds,
+      device: signalling === null ? {} : { chunderw: signalling.host },
+      insecure_host: signalling?.insecure === true ? signalling.host : null,
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, ref } from '../../../db/columns.js';
+import { companies } from '../../platform/companies/read.js';
+import { storedFiles } from '../../platform/files/read.js';
+import { users } from '../../platform/identity/read.js';
+
+/** Messages that are recorded once and left on many answering machines. One that is removed is kept for what is being played. */
+export const droppableMessages = pgTable(
+  'droppable_messages',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** Whose it is; null is everybody's. */
+    userId: ref('user_id').references(() => users.id),
+    name: text('name').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => storedFiles.id),
+    removedAt: at('removed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('droppable_messages_offered')
+      .on(t.companyId, t.userId)
+      .where(sql`removed_at is null`),
+  ],
+);

@@ -1,0 +1,1 @@
+export { voicemailDropRoutes } from './voicemail-drop.routes.js';

@@ -5,7 +5,8 @@ import { inTransaction } from './transaction.js';
 
 const server = useTestServer();
 const kernel = () => server.context.kernel;
-const rows = async () => (await kernel().db.pool.query<{ name: string }>('select name from session_notes order by name')).rows;
+const rows = async () =>
+  (await kernel().db.pool.query<{ name: string }>('select name from session_notes order by name')).rows;
 
 it('begins, writes and commits in two round trips, and asks what belongs together at once', async () => {
   await kernel().db.pool.query('create table session_notes (name text)');
@@ -13,17 +14,17 @@ it('begins, writes and commits in two round trips, and asks what belongs togethe
   const counting = countRoundTrips();
   await inTransaction(kernel(), async (tx) => {
     await Promise.all([1, 2, 3].map((n) => tx.q.execute(sql`select ${n}::int`)));
-    tx.lastly(sql`insert into session_notes values ('kept')`);
+    tx.unawaited(tx.q.execute(sql`insert into session_notes values ('kept')`).execute());
   });
   counting.stop();
   expect(counting.trips.map((trip) => trip.length)).toEqual([4, 2]);
   expect(await rows()).toEqual([{ name: 'kept' }]);
 });
 
-it('keeps nothing when a statement failed, also one that goes out with the commit, and one whose failure somebody caught', async () => {
+it('keeps nothing when a statement failed, also one that nobody waited for, and one whose failure somebody caught', async () => {
   const last = inTransaction(kernel(), async (tx) => {
     await tx.q.execute(sql`insert into session_notes values ('lost')`);
-    tx.lastly(sql`select 1 / 0`);
+    tx.unawaited(tx.q.execute(sql`select 1 / 0`).execute());
   });
   await expect(last).rejects.toMatchObject({ cause: { code: '22012' } });
   const caught = inTransaction(kernel(), async (tx) => {

@@ -1,4 +1,4 @@
-import type { SQLWrapper } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Queries } from './client.js';
@@ -10,8 +10,11 @@ import type { Queries } from './client.js';
 export interface Session {
   /** Refuses statements once the transaction is over: the connection is somebody else's by then. */
   readonly q: Queries;
-  /** Sends `last` and the commit in one go. When one of them fails the database keeps nothing, and that failure is thrown. */
-  commit(last: readonly SQLWrapper[]): Promise<void>;
+  /**
+   * Sends `last` and the commit in one go. When one of them fails, or one of `sent` (statements that were sent before), the database keeps
+   * nothing, and that failure is thrown.
+   */
+  commit(last: readonly SQL[], sent: readonly Promise<unknown>[]): Promise<void>;
   rollback(): Promise<void>;
 }
 
@@ -24,11 +27,11 @@ export async function openSession(pool: Pool): Promise<Session> {
   const q = drizzle(guarded(client, () => isOver));
   return {
     q,
-    async commit(last) {
+    async commit(last, sent) {
       const answers = last.map((statement) => q.execute(statement).execute());
       const committing = client.query('commit');
       isOver = true;
-      const [{ command }] = await Promise.all([committing, begun, ...answers]);
+      const [{ command }] = await Promise.all([committing, begun, ...sent, ...answers]);
       // After a failure that somebody caught, a commit is a rollback and no error.
       if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing of it was kept.');
       client.release();
@@ -49,6 +52,16 @@ function guarded(client: PoolClient, isOver: () => boolean): PoolClient {
     return client.query(...args);
   };
   return Object.create(client, { query: { value: query } }) as PoolClient;
+}
+
+/** Reads outside of a transaction, on one connection: those that are asked for together go out together. */
+export async function readOn<T>(pool: Pool, work: (reads: { readonly q: Queries }) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work({ q: drizzle(client) });
+  } finally {
+    client.release();
+  }
 }
 
 interface Statement {

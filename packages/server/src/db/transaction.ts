@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SQLWrapper } from 'drizzle-orm';
 import type { Clock } from '../clock.js';
 import { eventStatements, type NewEvent } from '../events/outbox.js';
 import type { JobDefinition } from '../jobs/define-job.js';
@@ -21,8 +20,8 @@ export interface Reads {
 export interface Tx extends Reads {
   emit(event: NewEvent): void;
   enqueue<P>(job: JobDefinition<P>, request: JobRequest<NoInfer<P>>): void;
-  /** Sends a write with the commit. Nobody waits for its answer; when it fails, so does the transaction. */
-  lastly(statement: SQLWrapper): void;
+  /** A write that was sent and whose answer nobody waits for before the commit. When it fails, so does the transaction. */
+  unawaited(writing: Promise<unknown>): void;
   /** Runs after the commit, for what the database does not know: cached values, local wake-ups. Must not throw. */
   onCommit(run: () => void): void;
   /** Runs when it did not commit, for what the database cannot take back: bytes on the disk. Must not throw. */
@@ -71,7 +70,7 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
   const undone: (() => void)[] = [];
   const events: NewEvent[] = [];
   const jobs: NewJob[] = [];
-  const last: SQLWrapper[] = [];
+  const writing: Promise<unknown>[] = [];
   const session = await openSession(db.pool);
   let result: T;
   try {
@@ -79,13 +78,17 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
       q: session.q,
       emit: (event) => void events.push(event),
       enqueue: (job, request) => void jobs.push(requestJob(job, request)),
-      lastly: (statement) => void last.push(statement),
+      unawaited: (sent) => {
+        // The commit hears of a failure, also when it is not reached soon.
+        sent.catch(() => undefined);
+        writing.push(sent);
+      },
       onCommit: (run) => void committed.push(run),
       onRollback: (run) => void undone.push(run),
     });
     const now = clock.now();
     // Events last, because the company's event counter stays locked from there to the commit: its other writers wait that long, and nobody else.
-    await session.commit([...last, ...jobStatements(jobs, now), ...eventStatements(events, now)]);
+    await session.commit([...jobStatements(jobs, now), ...eventStatements(events, now)], writing);
   } catch (error) {
     await session.rollback();
     for (const run of undone) run();
@@ -94,4 +97,15 @@ async function once<T>({ db, clock }: TransactionDeps, work: (tx: Tx) => Promise
   for (const run of committed) run();
   db.announcer.committed(events.map(({ companyId }) => companyId));
   return result;
+}
+
+/**
+ * For what is done at the same time as something else, and told after it: events that are emitted into `tx` wait for `release`.
+ */
+export function holdEvents(tx: Tx): { readonly tx: Tx; release(): void } {
+  const held: NewEvent[] = [];
+  return {
+    tx: { ...tx, emit: (event) => void held.push(event) },
+    release: () => held.splice(0).forEach((event) => tx.emit(event)),
+  };
 }

@@ -94,7 +94,8 @@ it('of one company keeps no event of another back, however long its transaction 
   let opened = (): void => undefined;
   const isOpen = new Promise<void>((resolve) => (opened = resolve));
   const open = server.context.kernel.db.drizzle.transaction(async (q) => {
-    for (const statement of eventStatements([ended(held, [channels.company(held)])], server.clock.now())) await q.execute(statement);
+    for (const statement of eventStatements([ended(held, [channels.company(held)])], server.clock.now()))
+      await q.execute(statement);
     opened();
     await new Promise<void>((resolve) => (close = resolve));
   });

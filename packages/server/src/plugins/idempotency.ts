@@ -61,7 +61,7 @@ export async function withIdempotency(request: Request, work: () => Promise<unkn
     return stored.response;
   }
   const result = await work();
-  tx.lastly(tx.q.update(idempotencyKeys).set({ status: 200, response: result }).where(mine));
+  tx.unawaited(tx.q.update(idempotencyKeys).set({ status: 200, response: result }).where(mine).execute());
   return result;
 }
 

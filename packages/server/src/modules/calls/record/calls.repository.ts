@@ -1,6 +1,22 @@
-import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
+import { lockAllWithContacts, type LockedCommunication } from '../../people/communications/index.js';
 import { communications } from '../../people/communications/read.js';
 import { incomingNumbers, lines, ringGroups } from '../../platform/lines/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -10,8 +26,14 @@ import { callFacts, callLegs, calls } from './calls.tables.js';
 export type CallRow = typeof calls.$inferSelect;
 export type NewCall = Omit<typeof calls.$inferInsert, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
 
-export async function insertCall({ q }: Reads, scope: Scope, call: NewCall): Promise<void> {
-  await q.insert(calls).values({ ...owned(scope), ...call });
+export async function insertCall({ q }: Reads, scope: Scope, call: NewCall): Promise<CallRow> {
+  const [row] = await q
+    .insert(calls)
+    .values({ ...owned(scope), ...call })
+    .returning()
+    .execute();
+  if (row === undefined) throw new Error('the call was not inserted');
+  return row;
 }
 
 export async function findCall({ q }: Reads, scope: Scope, id: string): Promise<CallRow | undefined> {
@@ -30,6 +52,55 @@ export async function lockCall({ q }: Reads, scope: Scope, id: string): Promise<
     .where(within(scope, calls, eq(calls.id, id)))
     .for('update');
   return row;
+}
+
+/** A call with all that is known of it, its communication and its contact; it and they are locked. */
+export interface LockedCall {
+  readonly call: CallRow;
+  readonly legs: readonly LegPlan[];
+  readonly facts: readonly CallFact[];
+  readonly record: LockedCommunication;
+}
+
+/** Calls first, then their contacts, then their communications; each in the order of their ids. `which` says of which company they are. */
+async function lockWhole({ q }: Reads, which: SQL): Promise<LockedCall[]> {
+  const ids = q.select({ id: calls.id }).from(calls).where(which);
+  const theirCommunications = q
+    .select({ companyId: calls.companyId, id: calls.communicationId })
+    .from(calls)
+    .where(which);
+  const [rows, records, legs, facts] = await Promise.all([
+    q.select().from(calls).where(which).orderBy(calls.id).for('update').execute(),
+    lockAllWithContacts({ q }, sql`(${communications.companyId}, ${communications.id}) in ${theirCommunications}`),
+    q.select().from(callLegs).where(inArray(callLegs.callId, ids)).orderBy(callLegs.createdAt, callLegs.sid).execute(),
+    q.select().from(callFacts).where(inArray(callFacts.callId, ids)).execute(),
+  ]);
+  return rows.flatMap((call) => {
+    const record = records.find(({ communication }) => communication.id === call.communicationId);
+    if (record === undefined) return [];
+    return {
+      call,
+      legs: legs
+        .filter(({ callId }) => callId === call.id)
+        .map(({ sid, role, userId, inviteId }) => ({ sid, role, userId, inviteId })),
+      facts: facts.filter(({ callId }) => callId === call.id).map(({ fact }) => fact),
+      record,
+    };
+  });
+}
+
+export async function lockWholeCall(reads: Reads, scope: Scope, id: string): Promise<LockedCall | undefined> {
+  return (await lockWhole(reads, within(scope, calls, eq(calls.id, id))))[0];
+}
+
+/** For webhooks that only know the call: it says of which company it is. */
+export async function lockKnownCall(reads: Reads, id: string): Promise<LockedCall | undefined> {
+  return (await lockWhole(reads, eq(calls.id, id)))[0];
+}
+
+/** A call, and those that keep a user busy. */
+export async function lockCallAndHeld(reads: Reads, scope: Scope, id: string, userId: number): Promise<LockedCall[]> {
+  return lockWhole(reads, within(scope, calls, or(eq(calls.id, id), isHeldBy(userId))));
 }
 
 /** Which company a call belongs to, for webhooks that only know the call. */
@@ -82,7 +153,8 @@ export async function updateCall(
     .update(calls)
     .set({ ...change, updatedAt: now, version: sql`${calls.version} + 1` })
     .where(within(scope, calls, eq(calls.id, id)))
-    .returning();
+    .returning()
+    .execute();
   if (row === undefined) throw new Error('the call is gone');
   return row;
 }
@@ -93,7 +165,8 @@ export async function addLegs({ q }: Reads, scope: Scope, callId: string, legs: 
   await q
     .insert(callLegs)
     .values(legs.map((leg) => ({ ...owned(scope), callId, ...leg })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .execute();
 }
 
 export async function listLegs({ q }: Reads, scope: Scope, callId: string): Promise<LegPlan[]> {
@@ -110,7 +183,8 @@ export async function addFacts({ q }: Reads, scope: Scope, callId: string, facts
   await q
     .insert(callFacts)
     .values(facts.map((fact) => ({ ...owned(scope), callId, key: factKey(fact), fact })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .execute();
 }
 
 export async function listFacts({ q }: Reads, scope: Scope, callId: string): Promise<CallFact[]> {
@@ -205,7 +279,9 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
 
 /** Makes others wait who begin a call for the same user. Locked after calls, and before contacts. */
 export async function lockDialler({ q }: Reads, scope: Scope, userId: number): Promise<void> {
-  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dials:${userId}`}, ${scope.companyId}))`);
+  await q
+    .execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dials:${userId}`}, ${scope.companyId}))`)
+    .execute();
 }
 
 /** Calls that keep the user busy: dialled or answered by them, and not ended. */
@@ -218,9 +294,12 @@ export async function listCallsHeldBy(
   return q
     .select({ id: calls.id, startedAt: calls.startedAt, hasLegs: legs })
     .from(calls)
-    .where(within(scope, calls, ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId])))
+    .where(within(scope, calls, isHeldBy(userId)))
     .orderBy(calls.id);
 }
+
+const isHeldBy = (userId: number): SQL | undefined =>
+  and(ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId]));
 
 /** What keeps the user busy besides this call: one that they have, else one that was put to them; null when nothing does. */
 export async function otherWorkOf(
@@ -265,6 +344,17 @@ export async function lineOfCall({ q }: Reads, scope: Scope, call: CallRow): Pro
     .from(communications)
     .where(within(scope, communications, eq(communications.id, call.communicationId)));
   return row?.lineId ?? null;
+}
+
+/** With whom a call is, and over which line. */
+export async function findRouteOfCall({ q }: Reads, scope: Scope, id: string) {
+  const [row] = await q
+    .select({ contactId: communications.contactId, lineId: communications.lineId, line: lines })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .leftJoin(lines, eq(lines.id, communications.lineId))
+    .where(within(scope, calls, eq(calls.id, id)));
+  return row;
 }
 
 /** The communication of the call that a carrier's leg belongs to. */

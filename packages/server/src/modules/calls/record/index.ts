@@ -3,12 +3,14 @@ import type { Calls } from './calls.service.js';
 import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
 import { liveCallsRoute, parkedCallsRoute, queuedCallsRoute } from './routes/visible-calls.route.js';
 
-export { type CallHistory, momentAfter, patienceOf, readHistory } from './call-history.js';
+export { type CallHistory, historyOf, momentAfter, patienceOf, readHistory } from './call-history.js';
 export * as callJobs from './call-jobs.js';
 export {
   lockCall,
+  lockCallAndHeld,
   lockCalls,
   lockDialler,
+  type LockedCall,
   lockLeg,
   lockLiveCallsOfLeg,
   markChecked,

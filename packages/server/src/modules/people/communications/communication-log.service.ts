@@ -66,13 +66,15 @@ export type CommunicationPatch = Partial<{
 /** The record of calls in a contact's history, written by the voice module as a call goes on. */
 export interface CommunicationLog {
   /**
-   * Finds or creates the contact of the number, writes the communication, brings the contact up to date and tells of both.
+   * Finds or creates the contact of the number, writes the communication, brings the contact up to date and tells of both. `write` is for
+   * what belongs to it: called as soon as its number is known, at the same time as the rest.
    * @throws ApiError NOT_FOUND when `contactId` is not a contact of the company.
    */
   open(
     tx: Tx,
     scope: Scope,
     call: OpenedCall,
+    write?: (communicationId: number) => Promise<unknown>,
   ): Promise<{ readonly communicationId: number; readonly contactId: number | null }>;
   /** Applies what differs, and tells of it; a patch that changes nothing tells nothing. @throws ApiError NOT_FOUND. */
   change(tx: Tx, scope: Scope, communicationId: number, patch: CommunicationPatch): Promise<void>;
@@ -110,8 +112,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
     const after = { ...before, ...values };
     const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
     const changes = contact === null ? {} : { ...recount(contact, before, after), ...touched(contact, after) };
-    const isShown =
-      contact?.lastCommunicationId === before.id && before.dispositionStatus !== after.dispositionStatus;
+    const isShown = contact?.lastCommunicationId === before.id && before.dispositionStatus !== after.dispositionStatus;
     const isTold = contact !== null && (isShown || Object.keys(changes).length > 0);
     await tellChanges(tx, scope, {
       now: kernel.clock.now(),
@@ -121,7 +122,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
   }
 
   return {
-    async open(tx, scope, call) {
+    async open(tx, scope, call, write) {
       const found = await contactFor(tx, scope, call);
       const { contactId: _given, targetUserIds, attemptingUserIds, ...values } = call;
       const { id: communicationId, contact } = await insertCommunication(tx, scope, {
@@ -134,7 +135,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
         updatedAt: kernel.clock.now(),
       });
       if (contact === undefined) throw fail('NOT_FOUND');
-      await tellChanges(tx, scope, {
+      const telling = tellChanges(tx, scope, {
         now: kernel.clock.now(),
         contact: contact && {
           id: contact.id,
@@ -143,6 +144,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
         },
         communication: { id: communicationId, isNew: true },
       });
+      await Promise.all([telling, write?.(communicationId)]);
       return { communicationId, contactId: contact?.id ?? null };
     },
 

@@ -88,22 +88,31 @@ export interface LockedCommunication {
 }
 
 /** Contacts are always locked before their communications. */
-export async function lockWithContact(
-  { q }: Tx,
-  scope: Scope,
-  id: number,
-): Promise<LockedCommunication | undefined> {
-  const isIt = within(scope, communications, eq(communications.id, id));
-  const contactId = q.select({ id: communications.contactId }).from(communications).where(isIt);
-  const [[contact], [communication]] = await together(
+export async function lockWithContact({ q }: Tx, scope: Scope, id: number): Promise<LockedCommunication | undefined> {
+  const [locked] = await lockAllWithContacts({ q }, within(scope, communications, eq(communications.id, id)));
+  return locked;
+}
+
+/** The same for those that meet a condition, which says of which company they are; in the order of their ids. */
+export async function lockAllWithContacts({ q }: Pick<Tx, 'q'>, which: SQL): Promise<LockedCommunication[]> {
+  const [theirContacts, theirs] = await together(
     q
       .select()
       .from(contacts)
-      .where(within(scope, contacts, inArray(contacts.id, contactId)))
+      .where(
+        sql`(${contacts.companyId}, ${contacts.id}) in ${q
+          .select({ companyId: communications.companyId, contactId: communications.contactId })
+          .from(communications)
+          .where(which)}`,
+      )
+      .orderBy(contacts.id)
       .for('no key update'),
-    q.select().from(communications).where(isIt).for('no key update'),
+    q.select().from(communications).where(which).orderBy(communications.id).for('no key update'),
   );
-  return communication && { communication, contact: contact ?? null };
+  return theirs.map((communication) => ({
+    communication,
+    contact: theirContacts.find(({ id }) => id === communication.contactId) ?? null,
+  }));
 }
 
 /** A voicemail that can still be played: to look at it is not to have heard it. */

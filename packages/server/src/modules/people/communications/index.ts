@@ -30,6 +30,7 @@ export { tellCommunication } from './communication-log.service.js';
 export { findView } from './communication-views.repository.js';
 export { presentCommunication } from './communications.presenter.js';
 export {
+  lockAllWithContacts,
   lockCommunication,
   type LockedCommunication,
   lockWithContact,

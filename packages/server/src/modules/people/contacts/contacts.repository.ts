@@ -60,7 +60,7 @@ export async function findContactIdByNumber({ q }: Reads, scope: Scope, e164: st
 
 /** Makes others wait who look for the contact of the same number, so that only one of them creates it. */
 export async function lockNumber({ q }: Tx, scope: Scope, e164: string): Promise<void> {
-  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${e164}, ${scope.companyId}))`);
+  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${e164}, ${scope.companyId}))`).execute();
 }
 
 export async function insertContact(

@@ -19,7 +19,8 @@ export async function lockMembership({ q }: Tx, scope: Scope, userId: number): P
     .select()
     .from(memberships)
     .where(within(scope, memberships, eq(memberships.userId, userId)))
-    .for('update');
+    .for('update')
+    .execute();
   return row;
 }
 
@@ -35,7 +36,8 @@ export async function updateMembership(
     .update(memberships)
     .set({ ...change, updatedAt: now, version: sql`${memberships.version} + 1` })
     .where(within(scope, memberships, eq(memberships.userId, userId)))
-    .returning();
+    .returning()
+    .execute();
   return row;
 }
 

@@ -49,6 +49,8 @@ export interface CallVerdict {
   /** Several lines would do, and the person wants to choose. */
   readonly mustChooseLine: boolean;
   readonly isInternational: boolean;
+  /** Who has the number, whoever may see them; null when nobody has. */
+  readonly contactId: number | null;
   readonly alternatives: CallCheck['alternatives'];
   readonly dayTime: CallCheck['day_time'];
 }
@@ -117,6 +119,7 @@ export function createCompliance(kernel: Kernel): Compliance {
         lineReason: picked.reason,
         mustChooseLine: picked.mustChoose,
         isInternational: to !== null && isInternational(to, company.country, { engine }),
+        contactId: facts.owner?.id ?? null,
         alternatives: {
           lines: isOnlyTheLine(decision) && picked.reason !== 'forced' ? others : [],
           people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection, wish.userId) : [],
@@ -136,6 +139,7 @@ interface CallFacts {
   /** The number as understood; null when it is none. */
   readonly to: string | null;
   readonly meant: ContactRow | undefined;
+  readonly owner: ContactRow | undefined;
   /** Whoever is meant, and whoever has the number. */
   readonly contacts: readonly ContactRow[];
   /** That the caller may use. */
@@ -178,6 +182,7 @@ async function readCallFacts(reads: Reads, scope: Scope, wish: CallWish): Promis
     viewer,
     to,
     meant,
+    owner,
     contacts: contacts.filter((contact, index) => contacts.findIndex(({ id }) => id === contact.id) === index),
     lines,
     deletedLines: wished.filter(({ deletedAt }) => deletedAt !== null),
@@ -195,10 +200,7 @@ interface PickedLine {
   readonly usable: CallCheck['alternatives']['lines'];
 }
 
-function pickLine(
-  wish: CallWish,
-  { company, caller, lines: allowed, deletedLines, own }: CallFacts,
-): PickedLine {
+function pickLine(wish: CallWish, { company, caller, lines: allowed, deletedLines, own }: CallFacts): PickedLine {
   const none: PickedLine = { line: null, facts: null, reason: null, mustChoose: false, usable: [] };
   const numberOf = (id: number) => own.find(({ lineId }) => lineId === id);
   const usable = allowed.flatMap((line) => {

@@ -19,7 +19,9 @@ const DAY_MS = 86_400_000;
 const askAll = (wishes: readonly MessageWish[]) =>
   server.transaction((tx) => gate().decideMessages(tx, world.agent().scope, wishes));
 const codesOf = (answer: MessageJudgement | null | undefined): unknown =>
-  answer?.decision.kind === 'blocked' ? answer.decision.obstacles.map(({ rejection }) => rejection) : answer?.decision.kind;
+  answer?.decision.kind === 'blocked'
+    ? answer.decision.obstacles.map(({ rejection }) => rejection)
+    : answer?.decision.kind;
 
 /** Contacts with a number each. */
 async function people(count: number): Promise<{ id: number; phoneNumber: string }[]> {
@@ -77,11 +79,20 @@ it('answers each as if it were asked about alone, whatever is known of company, 
     });
     await setLine(main(), { dailyTextLimit: pick([null, 2, 6]), isPaused: rarely() });
     await setLine(support(), { dailyTextLimit: pick([null, 4]), textingEnabled: !rarely() });
-    await db().delete(quietRules).where(sql`company_id = ${companyId}`);
+    await db()
+      .delete(quietRules)
+      .where(sql`company_id = ${companyId}`);
     if (random.chance(0.3))
       await db()
         .insert(quietRules)
-        .values({ companyId, name: 'Own', country: '*', weekdays: [0, 1, 2, 3, 4, 5, 6], openMinute: 600, closeMinute: 1200 });
+        .values({
+          companyId,
+          name: 'Own',
+          country: '*',
+          weekdays: [0, 1, 2, 3, 4, 5, 6],
+          openMinute: 600,
+          closeMinute: 1200,
+        });
     for (let change = 0; change < 12; change += 1) {
       const { id, phoneNumber } = pick(all);
       const known = { companyId, phoneNumber };
@@ -101,19 +112,34 @@ it('answers each as if it were asked about alone, whatever is known of company, 
           direction: pick(['inbound', 'outbound', 'outbound'] as const),
           dispositionStatus: pick(['completed', 'completed', 'failed'] as const),
         });
-      if (rarely()) await db().insert(optOuts).values({ ...known, optedOutAt: now(), source: 'carrier' }).onConflictDoNothing();
+      if (rarely())
+        await db()
+          .insert(optOuts)
+          .values({ ...known, optedOutAt: now(), source: 'carrier' })
+          .onConflictDoNothing();
       if (random.chance(0.3))
         await db()
           .insert(consents)
-          .values({ ...known, scope: 'text', action: pick(['granted', 'revoked'] as const), source: pick(['agent', 'visitor'] as const) });
+          .values({
+            ...known,
+            scope: 'text',
+            action: pick(['granted', 'revoked'] as const),
+            source: pick(['agent', 'visitor'] as const),
+          });
       if (rarely())
         await db()
           .insert(lineTypes)
           .values({ ...known, type: pick(['landline', 'wireless'] as const), checkedAt: now() })
           .onConflictDoNothing();
     }
-    const [stranger] = await db().insert(contacts).values({ companyId: (await server.company()).id, name: 'Not ours' }).returning();
-    const written = await db().select().from(communications).where(sql`company_id = ${companyId} and direction = 'outbound'`);
+    const [stranger] = await db()
+      .insert(contacts)
+      .values({ companyId: (await server.company()).id, name: 'Not ours' })
+      .returning();
+    const written = await db()
+      .select()
+      .from(communications)
+      .where(sql`company_id = ${companyId} and direction = 'outbound'`);
     const source = pick(['manual', 'template', 'auto-reply', 'scheduled'] as const);
     const wishes = [
       ...all.map(({ id, phoneNumber }) =>
@@ -151,8 +177,14 @@ it('answers each as if it were asked about alone, whatever is known of company, 
 async function looked(zone: string, lineId: number | null): Promise<number> {
   const day = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
   const { companyId } = world.agent();
-  const rows = await db().select().from(communications).where(sql`company_id = ${companyId}`);
-  const replies = await db().select().from(keywordReplies).where(sql`company_id = ${companyId}`);
+  const rows = await db()
+    .select()
+    .from(communications)
+    .where(sql`company_id = ${companyId}`);
+  const replies = await db()
+    .select()
+    .from(keywordReplies)
+    .where(sql`company_id = ${companyId}`);
   return rows.filter(
     (row) =>
       row.type === 'sms' &&
@@ -184,18 +216,28 @@ it('keeps the counters of a day equal to its texts: sent, failed, taken back, in
         .set({ dispositionStatus: pick(['failed', 'completed'] as const) })
         .where(sql`id = ${some}`);
     else if (what < 0.75) {
-      await db().delete(communications).where(sql`id = ${some}`);
+      await db()
+        .delete(communications)
+        .where(sql`id = ${some}`);
       if (ids.includes(some)) ids.splice(ids.indexOf(some), 1);
     } else if (what < 0.85)
       // Written and failed at once, and one that was written and taken back: neither counts.
       await server.transaction(async (tx) => {
-        const values = { companyId: world.agent().companyId, type: 'sms', direction: 'outbound', lineId: main() } as const;
+        const values = {
+          companyId: world.agent().companyId,
+          type: 'sms',
+          direction: 'outbound',
+          lineId: main(),
+        } as const;
         const rest = { leadNumber: '+14155550150', currentStatus: 'queued', createdAt: now() } as const;
         const made = await tx.q
           .insert(communications)
           .values([1, 2].map(() => ({ ...values, ...rest, dispositionStatus: 'in-progress' as const })))
           .returning();
-        await tx.q.update(communications).set({ dispositionStatus: 'failed' }).where(sql`id = ${made[0]?.id}`);
+        await tx.q
+          .update(communications)
+          .set({ dispositionStatus: 'failed' })
+          .where(sql`id = ${made[0]?.id}`);
         await tx.q.delete(communications).where(sql`id = ${made[1]?.id}`);
       });
     else if (what < 0.88) {
@@ -218,7 +260,14 @@ it('keeps the counters of a day equal to its texts: sent, failed, taken back, in
     await setLine(main(), { dailyTextLimit: null });
   }
   // They were kept, not counted anew each time.
-  expect((await db().select().from(textCounts).where(sql`company_id = ${world.agent().companyId}`)).length).toBeGreaterThan(5);
+  expect(
+    (
+      await db()
+        .select()
+        .from(textCounts)
+        .where(sql`company_id = ${world.agent().companyId}`)
+    ).length,
+  ).toBeGreaterThan(5);
 });
 
 it('begins each day at none by the company’s calendar, and takes a text of yesterday for yesterday’s', async () => {

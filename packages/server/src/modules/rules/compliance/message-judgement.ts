@@ -45,7 +45,9 @@ export function judge(facts: TextingFacts, text: TextFacts): Judged {
   const chosen = chooseLine(facts, text, candidate);
 
   const wantsOptOut =
-    wish.optOut !== false && wish.confirms === undefined && (company.optOutMode === 'always' || known?.wasTexted !== true);
+    wish.optOut !== false &&
+    wish.confirms === undefined &&
+    (company.optOutMode === 'always' || known?.wasTexted !== true);
   const body = wish.body === null ? null : joinOptOut(wish.body, wantsOptOut ? company.optOutText : false);
   const isAdded = wantsOptOut && !(wish.body ?? '').includes(company.optOutText);
   const longAsMms =

@@ -147,8 +147,7 @@ export async function knownOfNumbers(
   return rows.map((row) => ({
     optedOutAt: dateOf(row.opted_out_at),
     lineType: row.line_type,
-    consent:
-      row.action === null ? null : { action: row.action, source: row.source, at: new Date(row.consented_at) },
+    consent: row.action === null ? null : { action: row.action, source: row.source, at: new Date(row.consented_at) },
     wroteAt: dateOf(row.wrote_at),
     calledAt: dateOf(row.called_at),
     lastFrom:

@@ -65,7 +65,9 @@ export async function readTextingFacts(
   nowMs: number,
 ): Promise<TextingFacts> {
   const contactIds = unique(wishes.map(({ contactId }) => contactId));
-  const keywordIds = wishes.flatMap(({ leaving, confirms }) => leaving?.communicationId ?? confirms?.communicationId ?? []);
+  const keywordIds = wishes.flatMap(
+    ({ leaving, confirms }) => leaving?.communicationId ?? confirms?.communicationId ?? [],
+  );
   const [company, sender, contacts, numbers, ownNumbers, rules, keywords] = await Promise.all([
     readCompany(reads, scope),
     readSender(reads, scope, wishes[0]?.userId ?? null),

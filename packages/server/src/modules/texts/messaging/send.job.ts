@@ -8,7 +8,7 @@ import type { LineTypes, MessageCompliance, MessageDecision } from '../../rules/
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Gifs } from './gifs.js';
 import type { MessageAddresses } from './message.addresses.js';
-import type { sendCodeJob, sendTextJob } from './message-jobs.js';
+import type { sendTextJob } from './message-jobs.js';
 import type { MessageTools } from './message-tools.js';
 import {
   attachmentsOf,
@@ -38,7 +38,6 @@ export interface SendJobDeps {
   readonly reports: Reports;
   readonly log: Pick<CommunicationLog, 'change'>;
   readonly routeOf: AnswerRoutes;
-  readonly codeTexts: CodeTexts;
   readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
 }
@@ -52,14 +51,6 @@ export type AnswerRoute = 'live' | 'both' | 'sms';
 /** Asked before a text to `phoneNumber` leaves from a line. */
 export type AnswerRoutes = (reads: Reads, scope: Scope, phoneNumber: string, lineId: number) => Promise<AnswerRoute>;
 
-/** Whoever asks for codes is told what becomes of their texts. */
-export interface CodeTexts {
-  /** It is given to the carrier now. Told before, so that nobody reads a code that does not hold yet. */
-  given(tx: Tx, scope: Scope, codeId: number): Promise<void>;
-  /** The carrier did not take it: nobody has read it. */
-  refused(tx: Tx, scope: Scope, codeId: number): Promise<void>;
-}
-
 /** What the widget of somebody shows. */
 export interface ShownTexts {
   /** E.164. */
@@ -72,8 +63,6 @@ export interface ShownTexts {
 export interface SendJobs {
   /** Job `messaging.send`. */
   leave(run: RunOf<typeof sendTextJob>): Promise<void>;
-  /** Job `messaging.code`: a code, which no thread shows. */
-  leaveCode(run: RunOf<typeof sendCodeJob>): Promise<void>;
   /** A browser has shown its visitor everything up to a text: what was only on show has arrived. */
   confirmShown(tx: Tx, scope: Scope, shown: ShownTexts): Promise<void>;
   /** Job `messaging.sweep`: texts whose job was lost get another. */
@@ -83,7 +72,7 @@ export interface SendJobs {
 /** An earlier text that leaves within this holds later ones of its thread up. */
 const SOON_MS = 60_000;
 /** How far the carrier's clock and ours may be apart. What we know already is not taken for another text, so it may be generous. */
-const CLOCK_SKEW_MS = 5 * 60_000;
+export const CLOCK_SKEW_MS = 5 * 60_000;
 /** A browser that looks confirms what it shows with its next request, at once. After this the text goes to the phone, too. */
 const SHOWN_MS = 10_000;
 const FORGOTTEN_MS = 60_000;
@@ -113,7 +102,7 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
   const { kernel, carrier, compliance, lineTypes, addresses, queue, progress, reports, log, routeOf } = deps;
-  const { codeTexts, mediaUrl, gifs } = deps;
+  const { mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
@@ -340,40 +329,6 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       });
       if (outcome?.kind === 'accepted' && outcome.report !== undefined)
         await reports.tell(communicationId, outcome.report);
-    },
-
-    async leaveCode({ companyId, payload, attempt }) {
-      const { codeId, to, lineId, body, askedAtMs } = payload;
-      const scope = systemScope(companyId);
-      await lineTypes.learn(scope, to);
-      const { decision, from } = await compliance.decideCode({ q: kernel.db.drizzle }, scope, {
-        to,
-        lineId,
-        body,
-        openly: false,
-      });
-      if (decision.kind !== 'allowed' || from === null) return;
-      // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
-      const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
-      if (known.some((each) => each.body.trim() === body.trim())) return;
-      const isPaid = await inTransaction(kernel, async (tx) => {
-        if (!(await compliance.spendCredits(tx, scope, 1))) return false;
-        await codeTexts.given(tx, scope, codeId);
-        return true;
-      });
-      if (!isPaid) return;
-      let isTaken = false;
-      try {
-        const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
-        isTaken = outcome.kind === 'accepted';
-        if (outcome.kind === 'refused')
-          await inTransaction(kernel, async (tx) => {
-            await codeTexts.refused(tx, scope, codeId);
-            await progress.learn(tx, scope, to, outcome.code);
-          });
-      } finally {
-        if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
-      }
     },
 
     async confirmShown(tx, scope, shown) {

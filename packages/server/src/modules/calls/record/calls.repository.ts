@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
-import { lockAllWithContacts, type LockedCommunication } from '../../people/communications/index.js';
 import { communications } from '../../people/communications/read.js';
 import { incomingNumbers, lines, ringGroups } from '../../platform/lines/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -52,55 +51,6 @@ export async function lockCall({ q }: Reads, scope: Scope, id: string): Promise<
     .where(within(scope, calls, eq(calls.id, id)))
     .for('update');
   return row;
-}
-
-/** A call with all that is known of it, its communication and its contact; it and they are locked. */
-export interface LockedCall {
-  readonly call: CallRow;
-  readonly legs: readonly LegPlan[];
-  readonly facts: readonly CallFact[];
-  readonly record: LockedCommunication;
-}
-
-/** Calls first, then their contacts, then their communications; each in the order of their ids. `which` says of which company they are. */
-async function lockWhole({ q }: Reads, which: SQL): Promise<LockedCall[]> {
-  const ids = q.select({ id: calls.id }).from(calls).where(which);
-  const theirCommunications = q
-    .select({ companyId: calls.companyId, id: calls.communicationId })
-    .from(calls)
-    .where(which);
-  const [rows, records, legs, facts] = await Promise.all([
-    q.select().from(calls).where(which).orderBy(calls.id).for('update').execute(),
-    lockAllWithContacts({ q }, sql`(${communications.companyId}, ${communications.id}) in ${theirCommunications}`),
-    q.select().from(callLegs).where(inArray(callLegs.callId, ids)).orderBy(callLegs.createdAt, callLegs.sid).execute(),
-    q.select().from(callFacts).where(inArray(callFacts.callId, ids)).execute(),
-  ]);
-  return rows.flatMap((call) => {
-    const record = records.find(({ communication }) => communication.id === call.communicationId);
-    if (record === undefined) return [];
-    return {
-      call,
-      legs: legs
-        .filter(({ callId }) => callId === call.id)
-        .map(({ sid, role, userId, inviteId }) => ({ sid, role, userId, inviteId })),
-      facts: facts.filter(({ callId }) => callId === call.id).map(({ fact }) => fact),
-      record,
-    };
-  });
-}
-
-export async function lockWholeCall(reads: Reads, scope: Scope, id: string): Promise<LockedCall | undefined> {
-  return (await lockWhole(reads, within(scope, calls, eq(calls.id, id))))[0];
-}
-
-/** For webhooks that only know the call: it says of which company it is. */
-export async function lockKnownCall(reads: Reads, id: string): Promise<LockedCall | undefined> {
-  return (await lockWhole(reads, eq(calls.id, id)))[0];
-}
-
-/** A call, and those that keep a user busy. */
-export async function lockCallAndHeld(reads: Reads, scope: Scope, id: string, userId: number): Promise<LockedCall[]> {
-  return lockWhole(reads, within(scope, calls, or(eq(calls.id, id), isHeldBy(userId))));
 }
 
 /** Which company a call belongs to, for webhooks that only know the call. */
@@ -298,7 +248,7 @@ export async function listCallsHeldBy(
     .orderBy(calls.id);
 }
 
-const isHeldBy = (userId: number): SQL | undefined =>
+export const isHeldBy = (userId: number): SQL | undefined =>
   and(ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId]));
 
 /** What keeps the user busy besides this call: one that they have, else one that was put to them; null when nothing does. */

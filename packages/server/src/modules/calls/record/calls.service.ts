@@ -21,13 +21,11 @@ import {
   findCall,
   insertCall,
   lockCalls,
-  type LockedCall,
-  lockKnownCall,
-  lockWholeCall,
   otherWorkOf,
   updateCall,
   type CallRow,
 } from './calls.repository.js';
+import { type LockedCall, lockKnownCall, lockWholeCall } from './locked-calls.repository.js';
 
 export interface NewOutboundCall {
   userId: number;

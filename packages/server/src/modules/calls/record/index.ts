@@ -7,15 +7,14 @@ export { type CallHistory, historyOf, momentAfter, patienceOf, readHistory } fro
 export * as callJobs from './call-jobs.js';
 export {
   lockCall,
-  lockCallAndHeld,
   lockCalls,
   lockDialler,
-  type LockedCall,
   lockLeg,
   lockLiveCallsOfLeg,
   markChecked,
   updateCall,
 } from './calls.repository.js';
+export { lockCallAndHeld, type LockedCall } from './locked-calls.repository.js';
 export { type Calls, createCalls } from './calls.service.js';
 
 /** Calls as people read them: their own, and those that go on. */

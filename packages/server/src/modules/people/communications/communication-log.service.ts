@@ -14,13 +14,13 @@ import {
   type CommunicationRow,
   type CommunicationValues,
   contactIdOf,
-  insertCommunication,
   knowsNumber,
   lockCommunication,
   type LockedCommunication,
   lockWithContact,
   updateCommunication,
 } from './communications.repository.js';
+import { insertCommunication } from './new-communication.repository.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */

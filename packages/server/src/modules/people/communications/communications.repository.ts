@@ -1,10 +1,8 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { together } from '../../../db/session.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { owned, within, type Scope } from '../../../policy/scope.js';
+import { within, type Scope } from '../../../policy/scope.js';
 import { communicationVisible, type Viewer } from '../../../policy/visibility.js';
-import { lockContact } from '../contacts/index.js';
 import { type ContactRow, contacts } from '../contacts/read.js';
 import { communications } from './communications.tables.js';
 
@@ -23,29 +21,6 @@ const communicationColumns = {
   attemptingUserIds: communications.attemptingUserIds,
   contactId: communications.contactId,
 };
-
-/** Inserts a communication; its owner is that of its contact. The contact is locked first: null when there is none, undefined when it is gone. */
-export async function insertCommunication(
-  tx: Tx,
-  scope: Scope,
-  values: Omit<typeof communications.$inferInsert, 'id' | 'companyId' | 'ownerId'>,
-): Promise<{ readonly id: number; readonly contact: ContactRow | null | undefined }> {
-  const { contactId } = values;
-  const read = (column: PgColumn): SQL =>
-    sql`(select ${column} from ${contacts} where ${within(scope, contacts, eq(contacts.id, contactId ?? 0))})`;
-  const ofContact = contactId == null ? {} : { contactId: read(contacts.id), ownerId: read(contacts.ownerId) };
-  const [contact, [row]] = await Promise.all([
-    contactId == null ? null : lockContact(tx, scope, contactId, null),
-    tx.q
-      .insert(communications)
-      // One that is gone meanwhile is for the caller to tell, not for the database.
-      .values({ ...values, ...ofContact, ...owned(scope) })
-      .returning({ id: communications.id })
-      .execute(),
-  ]);
-  if (row === undefined) throw new Error('the communication was not inserted');
-  return { id: row.id, contact };
-}
 
 export async function updateCommunication(
   { q }: Tx,
@@ -204,24 +179,5 @@ export async function lastOfContact(
     .where(within(scope, communications, eq(communications.contactId, contactId)))
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1);
-  return row;
-}
-
-/** On which line a communication is, of which group, and with whom. */
-export interface CommunicationPlace {
-  readonly lineId: number | null;
-  readonly ringGroupId: number | null;
-  readonly contactId: number | null;
-}
-
-export async function findPlace({ q }: Reads, scope: Scope, id: number): Promise<CommunicationPlace | undefined> {
-  const [row] = await q
-    .select({
-      lineId: communications.lineId,
-      ringGroupId: communications.ringGroupId,
-      contactId: communications.contactId,
-    })
-    .from(communications)
-    .where(within(scope, communications, eq(communications.id, id)));
   return row;
 }

@@ -10,7 +10,8 @@ import { numbersOf } from '../contacts/read.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { tellCommunication } from './communication-log.service.js';
 import { presentCommunication } from './communications.presenter.js';
-import { insertCommunication, lockCommunication, updateCommunication } from './communications.repository.js';
+import { lockCommunication, updateCommunication } from './communications.repository.js';
+import { insertCommunication } from './new-communication.repository.js';
 import { findView } from './communication-views.repository.js';
 import { reminderDueJob } from './reminder-due.job.js';
 

@@ -6,7 +6,8 @@ import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
 import { engaged, tellChanges } from './communication-log.service.js';
-import { deleteCommunication, insertCommunication, lastOfContact } from './communications.repository.js';
+import { deleteCommunication, lastOfContact } from './communications.repository.js';
+import { insertCommunication } from './new-communication.repository.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A text as it begins. Ids are of the scope's company: the caller read them there. */

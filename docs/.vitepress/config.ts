@@ -73,6 +73,7 @@ export default defineConfig({
           { text: '13 Begin again', link: '/adr/0013-begin-again' },
           { text: '14 Uploads', link: '/adr/0014-uploads' },
           { text: '18 One queue', link: '/adr/0018-one-queue' },
+          { text: '20 Asked together', link: '/adr/0020-asked-together' },
         ],
       },
     ],

@@ -11,8 +11,11 @@ const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filte
 const using = (pattern: RegExp): string[] =>
   sources.filter((path) => pattern.test(readFileSync(join(SERVER, path), 'utf8'))).sort();
 
-it('gives texts to the carrier in one place only: the job that asks the gate first', () => {
-  expect(using(/\.sendMessage\(/)).toEqual(['modules/texts/messaging/send.job.ts']);
+it('gives texts to the carrier in the jobs only that ask the gate first: that of texts, and that of codes', () => {
+  expect(using(/\.sendMessage\(/)).toEqual([
+    'modules/texts/messaging/send-code.job.ts',
+    'modules/texts/messaging/send.job.ts',
+  ]);
 });
 
 it('speaks the carrier’s own language of texts in one place only', () => {

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { createAnnouncer, EVENTS_CHANNEL, type Announcer } from '../events/announcer.js';
 import type { Logger } from '../logger.js';
 
@@ -19,15 +19,18 @@ export interface Database {
 
 /** Opens a pool on `connectionString`. Nothing is connected until the first query. */
 export function createDatabase(connectionString: string, poolSize: number, log: Logger): Database {
-  const pool = new Pool({
+  const settings: PoolConfig & { readonly pipeline: boolean } = {
     connectionString,
+    // What is asked before an answer has come goes out at once (`session.ts`).
+    pipeline: true,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'talk-server',
     // A forgotten transaction would hold locks and stop vacuum; a runaway query would hold a connection.
     options: '-c idle_in_transaction_session_timeout=60000 -c statement_timeout=60000 -c timezone=UTC',
-  });
+  };
+  const pool = new Pool(settings);
   // Without a listener, a connection that the database closes (restart, 57P01) would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   // The same for one that a transaction holds: the pool listens only to those that nobody has. The transaction hears of it itself.

@@ -51,7 +51,7 @@ const SHARED_KEY: ReadonlySet<RowLock> = new Set(['contact', 'communication']);
 type Key = number | string;
 
 interface Lockable<Row> {
-  for(strength: 'update' | 'no key update', config?: { of: PgTable }): PromiseLike<Row[]>;
+  for(strength: 'update' | 'no key update', config?: { of: PgTable }): { execute(): Promise<Row[]> };
 }
 
 /**
@@ -65,10 +65,8 @@ export async function lockRows<Row>(
   idOf: (row: Row) => Key,
   of?: PgTable,
 ): Promise<Row[]> {
-  const rows = await query.for(
-    SHARED_KEY.has(kind) ? 'no key update' : 'update',
-    ...(of === undefined ? [] : [{ of }]),
-  );
+  const strength = SHARED_KEY.has(kind) ? 'no key update' : 'update';
+  const rows = await query.for(strength, ...(of === undefined ? [] : [{ of }])).execute();
   check(q, kind, rows.map(idOf));
   return rows;
 }
@@ -81,7 +79,9 @@ export async function lockName(
   name: Key,
 ): Promise<void> {
   check(q, kind, [`${companyId} ${name}`]);
-  await q.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${NAMED[kind]}${name}`}, ${companyId}))`);
+  await q
+    .execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${NAMED[kind]}${name}`}, ${companyId}))`)
+    .execute();
 }
 
 /** The transaction has made this row itself: nobody else can know of it, and it may be asked for at any time. */

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
-import { flushEvents, type NewEvent } from '../events/outbox.js';
+import { eventStatements, type NewEvent } from '../events/outbox.js';
 import type { JobDefinition } from '../jobs/define-job.js';
-import { flushJobs, requestJob, type JobRequest, type NewJob } from '../jobs/enqueue.js';
+import { jobStatements, requestJob, type JobRequest, type NewJob } from '../jobs/enqueue.js';
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../logger.js';
 import { sqlState, type Database, type Queries } from './client.js';
 import { watchLocks } from './locks.js';
+import { openSession } from './session.js';
 
 /** Access to the database for reading. */
 export interface Reads {
@@ -20,6 +21,8 @@ export interface Reads {
 export interface Tx extends Reads {
   emit(event: NewEvent): void;
   enqueue<P>(job: JobDefinition<P>, request: JobRequest<NoInfer<P>>): void;
+  /** A write that was sent and whose answer nobody waits for before the commit. When it fails, so does the transaction. */
+  unawaited(writing: Promise<unknown>): void;
   /** Runs after the commit, for what the database does not know: cached values, local wake-ups. Must not throw. */
   onCommit(run: () => void): void;
   /** Runs when it did not commit, for what the database cannot take back: bytes on the disk. Must not throw. */
@@ -69,27 +72,44 @@ async function once<T>({ db, clock, config }: TransactionDeps, work: (tx: Tx) =>
   const committed: (() => void)[] = [];
   const undone: (() => void)[] = [];
   const events: NewEvent[] = [];
-  const writing = db.drizzle.transaction(async (q) => {
-    if (config !== undefined && config.mode !== 'production') watchLocks(q);
-    const jobs: NewJob[] = [];
-    const answer = await work({
-      q,
+  const jobs: NewJob[] = [];
+  const writing: Promise<unknown>[] = [];
+  const session = await openSession(db.pool);
+  if (config !== undefined && config.mode !== 'production') watchLocks(session.q);
+  let result: T;
+  try {
+    result = await work({
+      q: session.q,
       emit: (event) => void events.push(event),
       enqueue: (job, request) => void jobs.push(requestJob(job, request)),
+      unawaited: (sent) => {
+        // The commit hears of a failure, also when it is not reached soon.
+        sent.catch(() => undefined);
+        writing.push(sent);
+      },
       onCommit: (run) => void committed.push(run),
       onRollback: (run) => void undone.push(run),
     });
     const now = clock.now();
-    await flushJobs(q, jobs, now);
-    // Last, because the company's event counter stays locked from here to the commit: its other writers wait that long, and nobody else.
-    await flushEvents(q, events, now);
-    return answer;
-  });
-  const result = await writing.catch((error: unknown) => {
+    // Events last, because the company's event counter stays locked from there to the commit: its other writers wait that long, and nobody else.
+    await session.commit([...jobStatements(jobs, now), ...eventStatements(events, now)], writing);
+  } catch (error) {
+    await session.rollback();
     for (const run of undone) run();
     throw error;
-  });
+  }
   for (const run of committed) run();
   db.announcer.committed(events.map(({ companyId }) => companyId));
   return result;
+}
+
+/**
+ * For what is done at the same time as something else, and told after it: events that are emitted into `tx` wait for `release`.
+ */
+export function holdEvents(tx: Tx): { readonly tx: Tx; release(): void } {
+  const held: NewEvent[] = [];
+  return {
+    tx: { ...tx, emit: (event) => void held.push(event) },
+    release: () => held.splice(0).forEach((event) => tx.emit(event)),
+  };
 }

@@ -4,7 +4,7 @@ import { readMigrations } from '../db/migrate.js';
 import { inTransaction } from '../db/transaction.js';
 import { useTestServer, type TestUser } from '../testing/index.js';
 import { purgeEvents } from './events.repository.js';
-import { flushEvents, type NewEvent } from './outbox.js';
+import { eventStatements, type NewEvent } from './outbox.js';
 import { createOutboxReader } from './outbox-reader.js';
 import { createReaderLease } from './reader-lease.js';
 
@@ -94,7 +94,8 @@ it('of one company keeps no event of another back, however long its transaction 
   let opened = (): void => undefined;
   const isOpen = new Promise<void>((resolve) => (opened = resolve));
   const open = server.context.kernel.db.drizzle.transaction(async (q) => {
-    await flushEvents(q, [ended(held, [channels.company(held)])], server.clock.now());
+    for (const statement of eventStatements([ended(held, [channels.company(held)])], server.clock.now()))
+      await q.execute(statement);
     opened();
     await new Promise<void>((resolve) => (close = resolve));
   });

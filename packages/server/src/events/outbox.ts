@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData, EventType } from '@talk/contract';
-import { sql } from 'drizzle-orm';
-import type { Queries } from '../db/client.js';
+import { sql, type SQL } from 'drizzle-orm';
 import { storableJson } from '../db/columns.js';
 import type { About } from '../policy/audience.js';
 import { eventCounters, events } from './events.tables.js';
@@ -23,23 +22,23 @@ export interface NewEventOf<T extends EventType> {
 }
 
 /**
- * Writes `pending` with the next numbers of their companies. The counter row stays locked until the commit, so numbers are in commit
+ * What writes `pending` with the next numbers of their companies. The counter row stays locked until the commit, so numbers are in commit
  * order and a rollback leaves no gap: whoever has read up to a number has missed none before it. Nothing else is locked, and no other
  * company waits. Companies go in order of their ids, so that two transactions cannot deadlock.
  */
-export async function flushEvents(q: Queries, pending: readonly NewEvent[], at: Date): Promise<void> {
+export function eventStatements(pending: readonly NewEvent[], at: Date): SQL[] {
   const companyIds = [...new Set(pending.map((event) => event.companyId))].sort((a, b) => a - b);
-  for (const companyId of companyIds)
-    await insertEvents(
-      q,
+  return companyIds.map((companyId) =>
+    insertEvents(
       companyId,
       pending.filter((event) => event.companyId === companyId),
       at,
-    );
+    ),
+  );
 }
 
-/** One statement: from the lock on the counter to the commit there is one round trip, and others wait no longer. */
-async function insertEvents(q: Queries, companyId: number, mine: readonly NewEvent[], at: Date): Promise<void> {
+/** One statement, sent with the commit: others wait for no answer of ours. */
+function insertEvents(companyId: number, mine: readonly NewEvent[], at: Date): SQL {
   const rows = mine.map((event, index) => ({
     place: index + 1,
     id: randomUUID(),
@@ -51,7 +50,7 @@ async function insertEvents(q: Queries, companyId: number, mine: readonly NewEve
     about: event.about ?? null,
     channels: event.channels ?? [],
   }));
-  await q.execute(sql`
+  return sql`
     with counter as (
       insert into ${eventCounters} as known (company_id, last_seq) values (${companyId}, ${mine.length})
       on conflict (company_id) do update set last_seq = known.last_seq + excluded.last_seq
@@ -60,5 +59,5 @@ async function insertEvents(q: Queries, companyId: number, mine: readonly NewEve
     select event.id, ${companyId}, counter.before + event.place, event.type, event.entity_type, event.entity_id,
       event.version, event.data, nullif(event.about, 'null'), array(select jsonb_array_elements_text(event.channels)), ${at.toISOString()}::timestamptz
     from counter, jsonb_to_recordset(${storableJson(rows)}::jsonb) as event(
-      place int, id uuid, type text, entity_type text, entity_id text, version int, data jsonb, about jsonb, channels jsonb)`);
+      place int, id uuid, type text, entity_type text, entity_id text, version int, data jsonb, about jsonb, channels jsonb)`;
 }

@@ -225,7 +225,14 @@ function readOnly(kernel: Kernel): Tx {
   const refuse = (): never => {
     throw new Error('there is no transaction here: nothing can be emitted, enqueued or committed');
   };
-  return { q: kernel.db.drizzle, emit: refuse, enqueue: refuse, onCommit: refuse, onRollback: refuse };
+  return {
+    q: kernel.db.drizzle,
+    emit: refuse,
+    enqueue: refuse,
+    unawaited: refuse,
+    onCommit: refuse,
+    onRollback: refuse,
+  };
 }
 
 /** What a handler says of its answer besides the body, kept until it is known which try of its transaction counts. */

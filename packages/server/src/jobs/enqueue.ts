@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { storableJson } from '../db/columns.js';
 import type { Queries } from '../db/client.js';
 import type { JobDefinition, Schedule } from './define-job.js';
@@ -68,20 +68,25 @@ export function requestRun({ name, everyMs }: Schedule, runAt: Date): NewJob {
   };
 }
 
-/** Writes `pending` into the queue, in the caller's transaction. */
+/** Writes `pending` into the queue. */
 export async function flushJobs(q: Queries, pending: readonly NewJob[], now: Date): Promise<void> {
+  for (const statement of jobStatements(pending, now)) await q.execute(statement);
+}
+
+/** What writes `pending` into the queue, in the caller's transaction: a statement for each lane. */
+export function jobStatements(pending: readonly NewJob[], now: Date): SQL[] {
   // In one order: whoever writes a key that another transaction has written waits for that one.
   const inOrder = pending.toSorted((a, b) => compare(a.key ?? '', b.key ?? ''));
   const known = new Set<string>();
   const isFirst = ({ key }: NewJob): boolean => key === null || (!known.has(key) && known.add(key).has(key));
   const jobs = inOrder.filter(isFirst);
-  for (const lane of LANE_NAMES) {
+  return LANE_NAMES.flatMap((lane) => {
     const ofLane = jobs.filter((job) => job.lane === lane);
-    if (ofLane.length > 0) await addJobs(q, lane, ofLane, now);
-  }
+    return ofLane.length === 0 ? [] : [addJobs(lane, ofLane, now)];
+  });
 }
 
-async function addJobs(q: Queries, lane: Lane, jobs: readonly NewJob[], now: Date): Promise<void> {
+function addJobs(lane: Lane, jobs: readonly NewJob[], now: Date): SQL {
   const schema = sql.identifier(LANES[lane].schema);
   const specs = jobs.map((job) => ({
     identifier: job.name,
@@ -96,7 +101,7 @@ async function addJobs(q: Queries, lane: Lane, jobs: readonly NewJob[], now: Dat
     select key from ${schema}.jobs where key = any(${sql.param(keys)}::text[]) and (locked_at is not null or attempts < max_attempts)
     union all select key from done_job_keys where key = any(${sql.param(keys)}::text[])`;
   const isNew = keys.length === 0 ? sql`true` : sql`job_key is null or job_key not in (${known})`;
-  await q.execute(sql`
+  return sql`
     select (select count(*) from ${schema}.add_jobs(wanted.specs))
     from (
       select array_agg((identifier, payload, queue_name, coalesce(run_at, least(${now.toISOString()}::timestamptz, now())), max_attempts,
@@ -104,7 +109,7 @@ async function addJobs(q: Queries, lane: Lane, jobs: readonly NewJob[], now: Dat
       from json_populate_recordset(null::${schema}.job_spec, ${storableJson(specs)}::json)
       where ${isNew}
     ) wanted
-    where wanted.specs is not null`);
+    where wanted.specs is not null`;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@talk/contract';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { sqlState } from '../db/client.js';
+import { together } from '../db/session.js';
 import type { Tx } from '../db/transaction.js';
 import { fail } from '../http/errors.js';
 import type { RequestFacts } from '../http/request-facts.js';
@@ -42,18 +43,17 @@ export async function withIdempotency(request: Request, work: () => Promise<unkn
     eq(idempotencyKeys.key, key),
   );
   const now = kernel.clock.now();
-  await tx.q.execute(sql`select set_config('lock_timeout', ${`${kernel.config.idempotency.waitMs}ms`}, true)`);
-  await tx.q
-    .delete(idempotencyKeys)
-    .where(and(mine, lt(idempotencyKeys.createdAt, new Date(now.getTime() - kernel.config.idempotency.retentionMs))))
-    .catch(stillBusy);
-  const inserted = await tx.q
-    .insert(idempotencyKeys)
-    .values({ ...row, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-    .catch(stillBusy);
-  await tx.q.execute(sql`select set_config('lock_timeout', '0', true)`);
+  const forgotten = new Date(now.getTime() - kernel.config.idempotency.retentionMs);
+  const [, , inserted] = await together(
+    tx.q.execute(sql`select set_config('lock_timeout', ${`${kernel.config.idempotency.waitMs}ms`}, true)`),
+    tx.q.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, forgotten))),
+    tx.q
+      .insert(idempotencyKeys)
+      .values({ ...row, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key }),
+    tx.q.execute(sql`select set_config('lock_timeout', '0', true)`),
+  ).catch(stillBusy);
   if (inserted.length === 0) {
     const [stored] = await tx.q.select().from(idempotencyKeys).where(mine);
     if (stored === undefined) throw fail('CONFLICT');
@@ -61,7 +61,7 @@ export async function withIdempotency(request: Request, work: () => Promise<unkn
     return stored.response;
   }
   const result = await work();
-  await tx.q.update(idempotencyKeys).set({ status: 200, response: result }).where(mine);
+  tx.unawaited(tx.q.update(idempotencyKeys).set({ status: 200, response: result }).where(mine).execute());
   return result;
 }
 

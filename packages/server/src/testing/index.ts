@@ -13,3 +13,4 @@ export { JOBS } from './jobs.js';
 export { runSchedule } from './run-schedule.js';
 export { createFakeCarrier } from './fake-carrier.js';
 export type { FakeCarrier } from './fake-carrier.js';
+export { countRoundTrips } from './round-trips.js';

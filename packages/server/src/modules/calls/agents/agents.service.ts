@@ -30,7 +30,7 @@ export function createAgents(kernel: Kernel): Agents {
   const reachability = createReachability(kernel, async (tx, scope, userId) => {
     const row = await touchAgent(tx, scope, userId);
     if (row === undefined) return;
-    const { is_reachable } = await tell(tx, scope, row);
+    const { is_reachable } = tell(tx, scope, row, await reachability.of(tx, scope, userId));
     if (is_reachable) lookForWork(tx, scope, row);
   });
 
@@ -55,8 +55,8 @@ export function createAgents(kernel: Kernel): Agents {
     });
   }
 
-  async function tell(tx: Tx, scope: Scope, row: AgentRow): Promise<AgentPresence> {
-    const presence = present(row, await reachability.of(tx, scope, row.userId));
+  function tell(tx: Tx, scope: Scope, row: AgentRow, reach: Reach): AgentPresence {
+    const presence = present(row, reach);
     tx.emit({
       type: 'agent_status_updated',
       companyId: scope.companyId,
@@ -83,15 +83,16 @@ export function createAgents(kernel: Kernel): Agents {
     },
 
     async apply(tx, scope, userId, event) {
-      const before = await lockAgent(tx, scope, userId);
+      const [before, reach] = await Promise.all([lockAgent(tx, scope, userId), reachability.of(tx, scope, userId)]);
       if (before === undefined) throw fail('NOT_FOUND');
       const next = nextAgentState(before, event);
-      if (next.status === before.status && next.pendingStatus === before.pendingStatus)
-        return present(before, await reachability.of(tx, scope, userId));
-      const after = await updateAgent(tx, scope, userId, next, kernel.clock.now());
-      if (after === undefined) throw fail('NOT_FOUND');
+      if (next.status === before.status && next.pendingStatus === before.pendingStatus) return present(before, reach);
+      const now = kernel.clock.now();
+      tx.unawaited(updateAgent(tx, scope, userId, next, now));
+      // Locked: what the update makes of it is known.
+      const after = { ...before, ...next, changedAt: now, version: before.version + 1 };
       if (before.status !== after.status) lookForWork(tx, scope, after);
-      return tell(tx, scope, after);
+      return tell(tx, scope, after, reach);
     },
   };
 }

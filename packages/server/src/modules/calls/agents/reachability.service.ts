@@ -125,9 +125,11 @@ export function createReachability(
     },
 
     async of(reads, scope, userId) {
-      const phones = await listPhones(reads, scope, userId);
+      const [phones, open] = await Promise.all([
+        listPhones(reads, scope, userId),
+        findOpenAbsence(reads, scope, userId),
+      ]);
       if (phones.some((phone) => phone.beatAt > leaseStart(kernel))) return { isReachable: true };
-      const open = await findOpenAbsence(reads, scope, userId);
       return { isReachable: false, since: open?.since ?? latest(phones.map((phone) => phone.beatAt)) };
     },
 

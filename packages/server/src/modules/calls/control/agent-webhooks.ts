@@ -6,7 +6,10 @@ import { type CallFact, connectsByItself, CUSTOMER, factsOf, isDiverted, readFac
 import {
   type CallHistory,
   type Calls,
+  historyOf,
   lockCall,
+  lockCallAndHeld,
+  type LockedCall,
   lockLiveCallsOfLeg,
   momentAfter,
   readHistory,
@@ -20,7 +23,7 @@ import {
   type VoiceAddresses,
   type Webhook,
 } from '../signalling/index.js';
-import { type CallRow, callsOfLeg, companyOfCall, listCallsHeldBy, listFacts } from '../record/read.js';
+import { type CallRow, callsOfLeg, companyOfCall, listFacts } from '../record/read.js';
 
 /** One question of the carrier about an agent's leg. */
 export interface AgentArrival {
@@ -51,20 +54,21 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
       afterUrl: addresses.after(callId),
     });
 
-  async function connect(tx: Tx, scope: Scope, call: CallRow, leg: { sid: string; userId: number; atMs: number }) {
-    const history = await readHistory(tx, scope, call);
-    const inviteId = placeFor(call, history, leg);
+  async function connect(tx: Tx, scope: Scope, locked: LockedCall, leg: { sid: string; userId: number; atMs: number }) {
+    const { call, legs, facts } = locked;
+    const inviteId = placeFor(call, historyOf(call, legs, facts), leg);
     if (inviteId === undefined) return hangUp();
     const fact: CallFact = { kind: 'leg', legSid: leg.sid, status: 'initiated', atMs: leg.atMs, sequence: 0 };
     const { sid, userId } = leg;
-    await calls.tell(tx, scope, call.id, [fact], [{ sid, role: 'agent', userId, inviteId }]);
+    await calls.tellLocked(tx, scope, locked, [fact], [{ sid, role: 'agent', userId, inviteId }]);
     return join(call.id);
   }
 
   /** Other calls whose connection was lost with the same browser are theirs again, with this leg, and wait on hold. */
-  async function recover(tx: Tx, scope: Scope, others: readonly CallRow[], leg: { sid: string; userId: number }) {
-    for (const call of others) {
-      const history = await readHistory(tx, scope, call);
+  async function recover(tx: Tx, scope: Scope, others: readonly LockedCall[], leg: { sid: string; userId: number }) {
+    for (const locked of others) {
+      const { call } = locked;
+      const history = historyOf(call, locked.legs, locked.facts);
       const { plan, facts } = history;
       const stay = readFacts(plan, facts).presence.stays.find(({ userId }) => userId === leg.userId);
       if (stay?.state !== 'lost') continue;
@@ -136,14 +140,13 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
       const { companyId, userId } = identity;
       return inTransaction(kernel, async (tx) => {
         const scope = systemScope(companyId);
-        const held = await listCallsHeldBy(tx, scope, userId);
-        const locked = await calls.lock(tx, scope, [...new Set([callId, ...held.map(({ id }) => id)])]);
-        const call = locked.find(({ id }) => id === callId);
-        if (call === undefined || call.phase === 'ended') return hangUp();
+        const locked = await lockCallAndHeld(tx, scope, callId, userId);
+        const own = locked.find(({ call }) => call.id === callId);
+        if (own === undefined || own.call.phase === 'ended') return hangUp();
         const leg = { sid, userId, atMs: eventTimeMs(form, arrivedMs) };
-        const isTaken = await connectTaken(tx, scope, call, { calls, legSid: sid, userId, atMs: leg.atMs });
-        const answer = isTaken ? join(call.id) : await connect(tx, scope, call, leg);
-        const others = locked.filter(({ id, phase }) => id !== callId && phase !== 'ended');
+        const isTaken = await connectTaken(tx, scope, own, { calls, legSid: sid, userId, atMs: leg.atMs });
+        const answer = isTaken ? join(callId) : await connect(tx, scope, own, leg);
+        const others = locked.filter(({ call: { id, phase } }) => id !== callId && phase !== 'ended');
         if (answer !== hangUp()) await recover(tx, scope, others, { sid, userId });
         return answer;
       });

@@ -20,8 +20,8 @@ export async function makeRoom(
   scope: Scope,
   { userId, except = [] }: { userId: number; except?: readonly string[] },
 ): Promise<void> {
-  await lockDialler(tx, scope, userId);
-  for (const call of await listCallsHeldBy(tx, scope, userId)) {
+  const [, held] = await Promise.all([lockDialler(tx, scope, userId), listCallsHeldBy(tx, scope, userId)]);
+  for (const call of held) {
     if (except.includes(call.id)) continue;
     if (call.hasLegs) throw fail('CALL_STATE', { message: 'You are on a call. End it before you start another one.' });
     if (clock.now().getTime() - call.startedAt.getTime() < AT_ONCE_MS)

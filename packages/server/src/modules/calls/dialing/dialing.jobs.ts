@@ -1,15 +1,15 @@
 import type { Carrier } from '../../../carrier/carrier.port.js';
-import { inTransaction } from '../../../db/transaction.js';
+import { readOn } from '../../../db/session.js';
+import { inTransaction, type Reads } from '../../../db/transaction.js';
 import { type HandledJob, handleJob, type JobRun } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
-import { findPlace } from '../../people/communications/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import { callJobs, type Calls, lockCall, readHistory, updateCall } from '../record/index.js';
 import { type CallFact, isAtCarrier, type LegPlan, readFacts, refusedLegSid } from '../facts/index.js';
 import { legStatusOf, type VoiceAddresses } from '../signalling/index.js';
-import { type CallRow, findCall, listLegs } from '../record/read.js';
-import { findLine, lineSettingsOf } from '../../platform/lines/read.js';
+import { type CallRow, findCall, findRouteOfCall, listLegs } from '../record/read.js';
+import { type LineRow, lineSettingsOf } from '../../platform/lines/read.js';
 
 export interface DialingJobDeps {
   kernel: Kernel;
@@ -21,6 +21,17 @@ export interface DialingJobDeps {
 
 type AboutCall = JobRun<{ callId: string }>;
 
+interface KnownCall {
+  readonly scope: Scope;
+  readonly call: CallRow;
+  readonly legs: readonly LegPlan[];
+  /** Over which line it goes, and with whom. */
+  readonly route: Awaited<ReturnType<typeof findRouteOfCall>>;
+}
+
+const detectsMachines = (line: LineRow | null | undefined): boolean =>
+  line != null && lineSettingsOf(line.routing).detects_machines;
+
 /**
  * What follows from what happened to a call, as jobs: they survive a restart, are tried again when the carrier does not answer, and do
  * nothing twice. Each looks at the call as it is now, not as it was when the job was ordered.
@@ -28,11 +39,20 @@ type AboutCall = JobRun<{ callId: string }>;
 export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: DialingJobDeps): HandledJob[] {
   const reads = { q: kernel.db.drizzle };
 
-  async function about(run: AboutCall): Promise<{ scope: Scope; call: CallRow; legs: LegPlan[] } | null> {
+  /** Reads that are asked for together go out together. */
+  const reading = <T>(work: (reads: Reads) => Promise<T>): Promise<T> => readOn(kernel.db.pool, work);
+
+  async function about(run: AboutCall): Promise<KnownCall | null> {
     const { callId } = run.payload;
     const scope = systemScope(run.companyId);
-    const call = await findCall(reads, scope, callId);
-    return call === undefined ? null : { scope, call, legs: await listLegs(reads, scope, callId) };
+    const [call, legs, route] = await reading((together) =>
+      Promise.all([
+        findCall(together, scope, callId),
+        listLegs(together, scope, callId),
+        findRouteOfCall(together, scope, callId),
+      ]),
+    );
+    return call === undefined ? null : { scope, call, legs, route };
   }
 
   const tell = (scope: Scope, callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []) =>
@@ -44,16 +64,15 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
   async function dialCustomer(run: AboutCall): Promise<void> {
     const it = await about(run);
     if (it === null || it.call.phase === 'ended' || it.legs.some((leg) => leg.role === 'customer')) return;
-    const { scope, call, legs } = it;
+    const { scope, call, legs, route } = it;
     // After a failed try the agent may be gone; the carrier would open a conference for the customer alone.
     if (run.attempt > 1 && !(await isAgentThere(legs))) return;
-    const refusal = await refusalNow(scope, call);
+    const refusal = await refusalNow(it);
     if (refusal !== null) {
       kernel.log.info({ callId: call.id, rejection: refusal }, 'a call was refused as it was about to leave');
       await tell(scope, call.id, [{ kind: 'refused', rejection: refusal, atMs: kernel.clock.now().getTime() }]);
       return;
     }
-    const line = await lineOf(scope, call);
     const result = await carrier.addParticipant({
       conference: call.id,
       label: 'customer',
@@ -62,7 +81,7 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
       timeoutSeconds: kernel.config.calls.customerRingSeconds,
       statusUrl: addresses.leg({ callId: call.id, role: 'customer' }),
       endsConference: true,
-      answeredByUrl: line?.detectsMachines ? addresses.answeredBy(call.id) : null,
+      answeredByUrl: detectsMachines(route?.line) ? addresses.answeredBy(call.id) : null,
     });
     const atMs = kernel.clock.now().getTime();
     if (result.kind === 'dialled') {
@@ -79,17 +98,19 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
   }
 
   /** The gate's second look: between the wish and the dial somebody may have said stop. @returns 1–46; null is go. */
-  async function refusalNow(scope: Scope, call: CallRow): Promise<number | null> {
-    if (call.initiatorUserId === null) return null;
-    const place = await findPlace(reads, scope, call.communicationId);
-    const { decision } = await compliance.decideCall(reads, scope, {
-      userId: call.initiatorUserId,
-      typed: call.phoneNumber,
-      lineId: place?.lineId ?? null,
-      contactId: place?.contactId ?? null,
-      outsideDayTime: true,
-      leaving: { callId: call.id },
-    });
+  async function refusalNow({ scope, call, route }: KnownCall): Promise<number | null> {
+    const { initiatorUserId } = call;
+    if (initiatorUserId === null) return null;
+    const { decision } = await reading((together) =>
+      compliance.decideCall(together, scope, {
+        userId: initiatorUserId,
+        typed: call.phoneNumber,
+        lineId: route?.lineId ?? null,
+        contactId: route?.contactId ?? null,
+        outsideDayTime: true,
+        leaving: { callId: call.id },
+      }),
+    );
     return decision.kind === 'blocked' ? decision.rejection : null;
   }
 
@@ -114,7 +135,7 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
     const customer = legs.find((leg) => leg.role === 'customer');
     if (customer === undefined) return;
     const { record } = await readHistory(reads, scope, call);
-    if (record.control.recordingWish === null && !(await lineOf(scope, call))?.recordsCalls) return;
+    if (record.control.recordingWish === null && !it.route?.line?.recordsCalls) return;
     const recording = await carrier.startRecording(customer.sid, addresses.recording(call.id));
     if (recording === null) return;
     await inTransaction(kernel, async (tx) => {
@@ -125,17 +146,6 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
     });
     // It may have been paused before it could start.
     if (record.control.isRecordingPaused) await carrier.pauseRecording(customer.sid, recording.recordingSid, true);
-  }
-
-  /** What the line of a call wants of its calls; null for a call without a line. */
-  async function lineOf(
-    scope: Scope,
-    call: CallRow,
-  ): Promise<{ recordsCalls: boolean; detectsMachines: boolean } | null> {
-    const place = await findPlace(reads, scope, call.communicationId);
-    const line = place?.lineId == null ? undefined : await findLine(reads, scope, place.lineId);
-    if (line === undefined) return null;
-    return { recordsCalls: line.recordsCalls, detectsMachines: lineSettingsOf(line.routing).detects_machines };
   }
 
   return [

@@ -31,8 +31,8 @@ export function historyOf(call: CallRow, legs: readonly LegPlan[], facts: readon
 }
 
 export async function readHistory(reads: Reads, scope: Scope, call: CallRow): Promise<CallHistory> {
-  const legs = await listLegs(reads, scope, call.id);
-  return historyOf(call, legs, await listFacts(reads, scope, call.id));
+  const [legs, facts] = await Promise.all([listLegs(reads, scope, call.id), listFacts(reads, scope, call.id)]);
+  return historyOf(call, legs, facts);
 }
 
 export const ordersOf = ({ plan, facts, record }: CallHistory, patience: CallPatience): CallOrder[] =>

@@ -10,6 +10,28 @@ import { findCallPlace, type CallRow } from './calls.repository.js';
 
 const instant = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
 
+/** What is shown with a call and kept elsewhere. */
+interface Surroundings {
+  readonly place: Awaited<ReturnType<typeof findCallPlace>>;
+  readonly names: ReadonlyMap<number, string>;
+  readonly contact: Call['contact'];
+}
+
+/** @param userIds of all whom the call involves. */
+export async function readSurroundings(
+  reads: Reads,
+  scope: Scope,
+  { communicationId, userIds }: { communicationId: number; userIds: readonly number[] },
+  log: CommunicationLog,
+): Promise<Surroundings> {
+  const [place, names, contact] = await Promise.all([
+    findCallPlace(reads, scope, communicationId),
+    namesOf(reads, scope, userIds),
+    log.contactMatch(reads, scope, communicationId),
+  ]);
+  return { place, names, contact };
+}
+
 /** The snapshot that clients get (contract, `Call`). */
 export async function presentCall(
   reads: Reads,
@@ -18,13 +40,23 @@ export async function presentCall(
   history: CallHistory,
   { log, patience }: { log: CommunicationLog; patience: CallPatience },
 ): Promise<Call> {
-  const { record, plan, facts } = history;
+  const { communicationId, initiatorUserId } = call;
+  const userIds = [
+    ...involvedUsers(history.plan.legs, history.facts),
+    ...(initiatorUserId === null ? [] : [initiatorUserId]),
+  ];
+  const around = await readSurroundings(reads, scope, { communicationId, userIds }, log);
+  return snapshotOf(call, history, around, patience);
+}
+
+export function snapshotOf(
+  call: CallRow,
+  history: CallHistory,
+  { place, names, contact }: Surroundings,
+  patience: CallPatience,
+): Call {
+  const { record, facts } = history;
   const { control } = record;
-  const place = await findCallPlace(reads, scope, call.communicationId);
-  const names = await namesOf(reads, scope, [
-    ...involvedUsers(plan.legs, facts),
-    ...(call.initiatorUserId === null ? [] : [call.initiatorUserId]),
-  ]);
   const { parked, lostAtMs } = control;
   return {
     id: call.id,
@@ -36,7 +68,7 @@ export async function presentCall(
     campaign_name: place?.lineName ?? null,
     line_number: call.lineNumber,
     ring_group_name: place?.ringGroupName ?? null,
-    contact: await log.contactMatch(reads, scope, call.communicationId),
+    contact,
     user_id: call.userId,
     ringing_user_ids: [...record.ringingUserIds],
     is_recording: call.recordingSid !== null && call.phase !== 'ended' && !control.isRecordingPaused,

@@ -1,4 +1,19 @@
-import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { lockName, lockRows, madeHere } from '../../../db/locks.js';
 import type { Reads } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -11,9 +26,15 @@ import { callFacts, callLegs, calls } from './calls.tables.js';
 export type CallRow = typeof calls.$inferSelect;
 export type NewCall = Omit<typeof calls.$inferInsert, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
 
-export async function insertCall(tx: Reads, scope: Scope, call: NewCall): Promise<void> {
-  await tx.q.insert(calls).values({ ...owned(scope), ...call });
+export async function insertCall(tx: Reads, scope: Scope, call: NewCall): Promise<CallRow> {
+  const [row] = await tx.q
+    .insert(calls)
+    .values({ ...owned(scope), ...call })
+    .returning()
+    .execute();
+  if (row === undefined) throw new Error('the call was not inserted');
   madeHere(tx, 'call', call.id);
+  return row;
 }
 
 export async function findCall({ q }: Reads, scope: Scope, id: string): Promise<CallRow | undefined> {
@@ -84,7 +105,8 @@ export async function updateCall(
     .update(calls)
     .set({ ...change, updatedAt: now, version: sql`${calls.version} + 1` })
     .where(within(scope, calls, eq(calls.id, id)))
-    .returning();
+    .returning()
+    .execute();
   if (row === undefined) throw new Error('the call is gone');
   return row;
 }
@@ -95,7 +117,8 @@ export async function addLegs({ q }: Reads, scope: Scope, callId: string, legs: 
   await q
     .insert(callLegs)
     .values(legs.map((leg) => ({ ...owned(scope), callId, ...leg })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .execute();
 }
 
 export async function listLegs({ q }: Reads, scope: Scope, callId: string): Promise<LegPlan[]> {
@@ -112,7 +135,8 @@ export async function addFacts({ q }: Reads, scope: Scope, callId: string, facts
   await q
     .insert(callFacts)
     .values(facts.map((fact) => ({ ...owned(scope), callId, key: factKey(fact), fact })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .execute();
 }
 
 export async function listFacts({ q }: Reads, scope: Scope, callId: string): Promise<CallFact[]> {
@@ -227,9 +251,12 @@ export async function listCallsHeldBy(
   return q
     .select({ id: calls.id, startedAt: calls.startedAt, hasLegs: legs })
     .from(calls)
-    .where(within(scope, calls, ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId])))
+    .where(within(scope, calls, isHeldBy(userId)))
     .orderBy(calls.id);
 }
+
+export const isHeldBy = (userId: number): SQL | undefined =>
+  and(ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId]));
 
 /** What keeps the user busy besides this call: one that they have, else one that was put to them; null when nothing does. */
 export async function otherWorkOf(
@@ -274,6 +301,17 @@ export async function lineOfCall({ q }: Reads, scope: Scope, call: CallRow): Pro
     .from(communications)
     .where(within(scope, communications, eq(communications.id, call.communicationId)));
   return row?.lineId ?? null;
+}
+
+/** With whom a call is, and over which line. */
+export async function findRouteOfCall({ q }: Reads, scope: Scope, id: string) {
+  const [row] = await q
+    .select({ contactId: communications.contactId, lineId: communications.lineId, line: lines })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .leftJoin(lines, eq(lines.id, communications.lineId))
+    .where(within(scope, calls, eq(calls.id, id)));
+  return row;
 }
 
 /** The communication of the call that a carrier's leg belongs to. */

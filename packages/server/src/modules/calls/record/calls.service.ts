@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { channels, type Call } from '@talk/contract';
 import type { DispositionStatus } from '@talk/contract/codes';
-import type { Reads, Tx } from '../../../db/transaction.js';
+import { holdEvents, type Reads, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
-import type { Scope } from '../../../policy/scope.js';
+import { systemScope, type Scope } from '../../../policy/scope.js';
 import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
@@ -12,7 +12,7 @@ import { type CallFact, type CallRecord, factKey, involvedUsers, type LegPlan, w
 import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
 import { giveUpJob } from './call-jobs.js';
 import { listWantedCallbacks } from './wanted-callbacks.repository.js';
-import { presentCall, voicemailDropOf } from './call.presenter.js';
+import { presentCall, readSurroundings, snapshotOf, voicemailDropOf } from './call.presenter.js';
 import { placeOrder } from './place-order.js';
 import { sameParticipants } from './participants.presenter.js';
 import {
@@ -20,12 +20,12 @@ import {
   addLegs,
   findCall,
   insertCall,
-  lockCall,
   lockCalls,
   otherWorkOf,
   updateCall,
   type CallRow,
 } from './calls.repository.js';
+import { type LockedCall, lockKnownCall, lockWholeCall } from './locked-calls.repository.js';
 
 export interface NewOutboundCall {
   userId: number;
@@ -48,7 +48,8 @@ export interface NewInboundCall {
  * goes (ADR 2). What must follow from a change (dial, hang up, record) is a job that commits with it.
  */
 export interface Calls {
-  openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string>;
+  /** @returns the call as it is shown to whoever dialled. */
+  openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<Call>;
   openInbound(tx: Tx, scope: Scope, call: NewInboundCall): Promise<string>;
   /**
    * Takes in what was told of a call, in whatever order and however often. Null when the call does not exist. `legs` are
@@ -61,6 +62,16 @@ export interface Calls {
     facts: readonly CallFact[],
     legs?: readonly LegPlan[],
   ): Promise<CallRow | null>;
+  /** The same for webhooks that only know the call. */
+  tellKnown(tx: Tx, callId: string, facts: readonly CallFact[], legs?: readonly LegPlan[]): Promise<CallRow | null>;
+  /** The same for a call that is locked with all that is known of it, of which nothing was told since. */
+  tellLocked(
+    tx: Tx,
+    scope: Scope,
+    locked: LockedCall,
+    facts: readonly CallFact[],
+    legs?: readonly LegPlan[],
+  ): Promise<CallRow>;
   /**
    * Locks all that telling a fact of these calls locks before agents: for a transaction that tells of more than one call, or locks
    * agents before it tells. Returns the calls in the order of their ids.
@@ -76,36 +87,10 @@ const OUTBOUND_PATIENCE_MS = 30_000;
 export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents, wrapUps: WrapUps): Calls {
   const patience = patienceOf(kernel);
 
-  async function openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<string> {
+  async function openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<Call> {
     const now = kernel.clock.now();
-    const { communicationId } = await log.open(tx, scope, {
-      type: 'call',
-      direction: 'outbound',
-      leadNumber: call.to,
-      ...(call.contactId === undefined ? {} : { contactId: call.contactId }),
-      lineId: call.line.id,
-      ringGroupId: null,
-      incomingNumberId: call.line.incomingNumberId,
-      userId: call.userId,
-      targetUserIds: [call.userId],
-      attemptingUserIds: [],
-      currentStatus: 'ringing',
-      isInternational: call.isInternational,
-      createdAt: now,
-    });
+    const { userId } = call;
     const id = randomUUID();
-    await insertCall(tx, scope, {
-      id,
-      communicationId,
-      direction: 'outbound',
-      initiatorUserId: call.userId,
-      userId: call.userId,
-      engagedUserIds: [call.userId],
-      phoneNumber: call.to,
-      lineNumber: call.line.number,
-      startedAt: now,
-      phase: 'connecting',
-    });
     // The browser has this long to connect its leg; otherwise the intent ends as a call that did not come about.
     tx.enqueue(giveUpJob, {
       companyId: scope.companyId,
@@ -113,12 +98,60 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       key: `give-up:${id}`,
       runAt: new Date(now.getTime() + OUTBOUND_PATIENCE_MS),
     });
-    // Whoever asked to be called back is being called back, from wherever the agent dialled.
-    for (const wanted of await listWantedCallbacks(tx, scope, call.to))
-      await log.change(tx, scope, wanted, { callbackStatus: 'initiated' });
-    await agents.apply(tx, scope, call.userId, { type: 'work', status: 'on-call' });
-    await announceNow(tx, scope, id);
-    return id;
+    const later = holdEvents(tx);
+
+    async function begin(communicationId: number, wanted: readonly number[]): Promise<Call> {
+      // Whoever asked to be called back is being called back, from wherever the agent dialled.
+      for (const callback of wanted) await log.change(later.tx, scope, callback, { callbackStatus: 'initiated' });
+      const [row, around] = await Promise.all([
+        insertCall(tx, scope, {
+          id,
+          communicationId,
+          direction: 'outbound',
+          initiatorUserId: userId,
+          userId,
+          engagedUserIds: [userId],
+          phoneNumber: call.to,
+          lineNumber: call.line.number,
+          startedAt: now,
+          phase: 'connecting',
+        }),
+        readSurroundings(tx, scope, { communicationId, userIds: [userId] }, log),
+        agents.apply(later.tx, scope, userId, { type: 'work', status: 'on-call' }),
+      ]);
+      return snapshotOf(row, historyOf(row, [], []), around, patience);
+    }
+
+    const wanting = listWantedCallbacks(tx, scope, call.to);
+    let beginning: Promise<Call> | undefined;
+    await log.open(
+      tx,
+      scope,
+      {
+        type: 'call',
+        direction: 'outbound',
+        leadNumber: call.to,
+        ...(call.contactId === undefined ? {} : { contactId: call.contactId }),
+        lineId: call.line.id,
+        ringGroupId: null,
+        incomingNumberId: call.line.incomingNumberId,
+        userId,
+        targetUserIds: [userId],
+        attemptingUserIds: [],
+        currentStatus: 'ringing',
+        isInternational: call.isInternational,
+        createdAt: now,
+      },
+      async (communicationId) => {
+        beginning = begin(communicationId, await wanting);
+        await beginning;
+      },
+    );
+    const snapshot = await beginning;
+    if (snapshot === undefined) throw new Error('the call was not begun');
+    later.release();
+    emitCall(tx, scope, snapshot, [userId]);
+    return snapshot;
   }
 
   async function openInbound(tx: Tx, scope: Scope, call: NewInboundCall): Promise<string> {
@@ -152,36 +185,41 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     return id;
   }
 
-  async function tell(
+  async function tellLocked(
     tx: Tx,
     scope: Scope,
-    callId: string,
+    locked: LockedCall,
     facts: readonly CallFact[],
     legs: readonly LegPlan[] = [],
-  ): Promise<CallRow | null> {
-    const call = await lockCall(tx, scope, callId);
-    if (call === undefined) return null;
-    const before = await readHistory(tx, scope, call);
+  ): Promise<CallRow> {
+    const { call } = locked;
+    const before = historyOf(call, locked.legs, locked.facts);
     const knownLegs = new Set(before.plan.legs.map((leg) => leg.sid));
     const knownFacts = new Set(before.facts.map(factKey));
     const newLegs = legs.filter((leg) => !knownLegs.has(leg.sid));
     const newFacts = facts.filter((fact) => !knownFacts.has(factKey(fact)));
     // A repetition: nobody needs to hear of it.
     if (newLegs.length === 0 && newFacts.length === 0) return call;
-    await addLegs(tx, scope, callId, newLegs);
-    await addFacts(tx, scope, callId, newFacts);
+    tx.unawaited(addLegs(tx, scope, call.id, newLegs));
+    tx.unawaited(addFacts(tx, scope, call.id, newFacts));
     const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
     const ordered = new Set(ordersOf(before, patience).map((order) => order.key));
     for (const order of ordersOf(after, patience))
-      if (!ordered.has(order.key)) placeOrder(tx, scope, callId, order, kernel.clock.now().getTime());
+      if (!ordered.has(order.key)) placeOrder(tx, scope, call.id, order, kernel.clock.now().getTime());
     // Whoever comes into a conference or is muted there changes what everybody sees, though not the record of the call.
     const isSame = isDeepStrictEqual(before.record, after.record) && sameParticipants(call, before, after);
-    return isSame ? call : apply(tx, scope, call, after);
+    return isSame ? call : apply(tx, scope, locked, after);
   }
 
   /** Writes what changed, and tells everybody concerned. */
-  async function apply(tx: Tx, scope: Scope, before: CallRow, history: CallHistory): Promise<CallRow> {
+  async function apply(
+    tx: Tx,
+    scope: Scope,
+    { call: before, record: locked }: LockedCall,
+    history: CallHistory,
+  ): Promise<CallRow> {
     const { record, plan, facts } = history;
+    const now = kernel.clock.now();
     const change = {
       phase: record.phase,
       userId: record.userId,
@@ -194,26 +232,34 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       rejection: record.rejection,
       hungUpBy: record.hungUpBy,
     };
-    const after = await updateCall(tx, scope, before.id, change, kernel.clock.now());
+    tx.unawaited(updateCall(tx, scope, before.id, change, now));
+    // Locked: what the update makes of it is known.
+    const after: CallRow = { ...before, ...change, updatedAt: now, version: before.version + 1 };
     const involved = involvedUsers(plan.legs, facts);
-    await log.change(tx, scope, before.communicationId, {
-      currentStatus: currentStatusOf(before.direction, record),
-      dispositionStatus: record.disposition satisfies DispositionStatus,
-      userId: record.ownerId,
-      attemptingUserIds: before.direction === 'inbound' ? involved : [],
-      talkSeconds: record.talkSeconds,
-      waitSeconds: record.waitSeconds,
-      hungUpBy: record.hungUpBy,
-      voicemailDrop: voicemailDropOf(record),
-      answeredBy: record.answeredBy,
-      endReason: record.endReason === 'completed' ? null : record.endReason,
-      answeredAt: change.answeredAt,
-      endedAt: change.endedAt,
-    });
+    const later = holdEvents(tx);
+    // The writes go out first: what is shown is read behind them.
+    const [, , snapshot] = await Promise.all([
+      log.changeLocked(tx, scope, locked, {
+        currentStatus: currentStatusOf(before.direction, record),
+        dispositionStatus: record.disposition satisfies DispositionStatus,
+        userId: record.ownerId,
+        attemptingUserIds: before.direction === 'inbound' ? involved : [],
+        talkSeconds: record.talkSeconds,
+        waitSeconds: record.waitSeconds,
+        hungUpBy: record.hungUpBy,
+        voicemailDrop: voicemailDropOf(record),
+        answeredBy: record.answeredBy,
+        endReason: record.endReason === 'completed' ? null : record.endReason,
+        answeredAt: change.answeredAt,
+        endedAt: change.endedAt,
+      }),
+      moveAgents(later.tx, scope, before, record, involved),
+      presentCall(tx, scope, after, history, { log, patience }),
+    ]);
     // Everybody may take a parked call: they hear who is just doing so, and that it failed, although the record stays the same.
     if (before.parkedAt !== null && after.parkedAt !== null) await log.touch(tx, scope, before.communicationId);
-    await moveAgents(tx, scope, before, record, involved);
-    await announce(tx, scope, after, history);
+    later.release();
+    emitCall(tx, scope, snapshot, hearersOf(after, history));
     return after;
   }
 
@@ -229,8 +275,14 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     for (const userId of [...concerned].sort((a, b) => a - b)) {
       const has = record.engagedUserIds.includes(userId);
       const rings = record.ringingUserIds.includes(userId);
-      if (has) await agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' });
-      else if (rings) {
+      if (has) {
+        const [, isOpen] = await Promise.all([
+          agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' }),
+          wrapUps.isOpen(tx, scope, userId),
+        ]);
+        // Nothing of an earlier call stands still while the agent is on this one.
+        if (!isOpen) continue;
+      } else if (rings) {
         // A second call in the ear of somebody who talks does not make them less busy.
         const status = (await otherWorkOf(tx, scope, userId, before.id)) ?? 'ringing';
         await agents.apply(tx, scope, userId, { type: 'work', status });
@@ -246,35 +298,44 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     }
   }
 
-  async function announce(
-    tx: Tx,
-    scope: Scope,
-    call: CallRow,
-    history: CallHistory,
-    alsoTo: readonly number[] = [],
-  ): Promise<void> {
-    const involved = involvedUsers(history.plan.legs, history.facts);
-    const hearers = new Set([...involved, ...alsoTo, ...(call.initiatorUserId === null ? [] : [call.initiatorUserId])]);
-    if (hearers.size === 0) return;
+  function hearersOf(call: CallRow, { plan, facts }: CallHistory, alsoTo: readonly number[] = []): number[] {
+    const involved = involvedUsers(plan.legs, facts);
+    return [...new Set([...involved, ...alsoTo, ...(call.initiatorUserId === null ? [] : [call.initiatorUserId])])];
+  }
+
+  function emitCall(tx: Tx, scope: Scope, data: Call, hearers: readonly number[]): void {
+    if (hearers.length === 0) return;
     tx.emit({
       type: 'call_updated',
       companyId: scope.companyId,
-      entity: { type: 'call', id: call.id },
-      version: call.version,
-      data: await presentCall(tx, scope, call, history, { log, patience }),
-      channels: [...hearers].map((userId) => channels.user(scope.companyId, userId)),
+      entity: { type: 'call', id: data.id },
+      version: data.version,
+      data,
+      channels: hearers.map((userId) => channels.user(scope.companyId, userId)),
     });
   }
 
   async function announceNow(tx: Tx, scope: Scope, callId: string, alsoTo: readonly number[] = []): Promise<void> {
     const call = await findCall(tx, scope, callId);
-    if (call !== undefined) await announce(tx, scope, call, await readHistory(tx, scope, call), alsoTo);
+    if (call === undefined) return;
+    const history = await readHistory(tx, scope, call);
+    const hearers = hearersOf(call, history, alsoTo);
+    if (hearers.length > 0)
+      emitCall(tx, scope, await presentCall(tx, scope, call, history, { log, patience }), hearers);
   }
 
   return {
     openOutbound,
     openInbound,
-    tell,
+    tellLocked,
+    async tell(tx, scope, callId, facts, legs) {
+      const locked = await lockWholeCall(tx, scope, callId);
+      return locked === undefined ? null : tellLocked(tx, scope, locked, facts, legs);
+    },
+    async tellKnown(tx, callId, facts, legs) {
+      const locked = await lockKnownCall(tx, callId);
+      return locked === undefined ? null : tellLocked(tx, systemScope(locked.call.companyId), locked, facts, legs);
+    },
     announceNow,
     async lock(tx, scope, callIds) {
       const rows = await lockCalls(tx, scope, callIds);

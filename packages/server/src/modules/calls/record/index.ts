@@ -3,7 +3,7 @@ import type { Calls } from './calls.service.js';
 import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
 import { liveCallsRoute, parkedCallsRoute, queuedCallsRoute } from './routes/visible-calls.route.js';
 
-export { type CallHistory, momentAfter, patienceOf, readHistory } from './call-history.js';
+export { type CallHistory, historyOf, momentAfter, patienceOf, readHistory } from './call-history.js';
 export * as callJobs from './call-jobs.js';
 export {
   lockCall,
@@ -15,6 +15,7 @@ export {
   markRecordingStored,
   updateCall,
 } from './calls.repository.js';
+export { lockCallAndHeld, type LockedCall } from './locked-calls.repository.js';
 export { type Calls, createCalls } from './calls.service.js';
 
 /** Calls as people read them: their own, and those that go on. */

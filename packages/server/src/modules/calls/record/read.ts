@@ -6,6 +6,7 @@ export {
   communicationIdOfLeg,
   companyOfCall,
   findCall,
+  findRouteOfCall,
   lineOfCall,
   listAllNumbers,
   listCallsHeldBy,

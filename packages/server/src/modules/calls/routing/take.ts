@@ -3,7 +3,7 @@ import { fail } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
 import { listMembers } from '../../platform/lines/read.js';
 import type { CallFact } from '../facts/index.js';
-import type { Calls } from '../record/index.js';
+import type { Calls, LockedCall } from '../record/index.js';
 import { type CallRow, listCallsHeldBy, listFacts } from '../record/read.js';
 import { claim } from './claim.js';
 
@@ -46,10 +46,9 @@ async function tooLate(tx: Tx, scope: Scope, userId: number | null): Promise<Err
 export async function connectTaken(
   tx: Tx,
   scope: Scope,
-  call: CallRow,
+  { call, facts }: LockedCall,
   leg: { calls: Calls; legSid: string; userId: number; atMs: number },
 ): Promise<boolean> {
-  const facts = await listFacts(tx, scope, call.id);
   const isClaimed = facts.some((fact) => fact.kind === 'claimed' && fact.legSid === leg.legSid);
   if (!isClaimed && !takesOf(facts, leg.atMs).some((take) => take.userId === leg.userId)) return false;
   return claim(tx, scope, call, leg);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope } from '../../../policy/scope.js';
 import type { CallFact, LegPlan } from '../facts/index.js';
 import type { Calls } from '../record/index.js';
 import type { Routing } from '../routing/index.js';
@@ -18,7 +17,7 @@ import {
   type VoiceAddresses,
   webhookServer,
 } from '../signalling/index.js';
-import { callsOfLeg, companyOfCall } from '../record/read.js';
+import { callsOfLeg } from '../record/read.js';
 import { createAgentWebhooks } from '../control/index.js';
 import type { Recordings } from '../recordings/index.js';
 
@@ -42,13 +41,8 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   const serve = webhookServer(app, { kernel, carrier });
 
   /** Tells a call by its id. False when there is no such call. */
-  async function tell(callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []): Promise<boolean> {
-    return inTransaction(kernel, async (tx) => {
-      const companyId = await companyOfCall(tx, callId);
-      if (companyId === undefined) return false;
-      return (await calls.tell(tx, systemScope(companyId), callId, facts, legs)) !== null;
-    });
-  }
+  const tell = (callId: string, facts: readonly CallFact[]): Promise<boolean> =>
+    inTransaction(kernel, async (tx) => (await calls.tellKnown(tx, callId, facts)) !== null);
 
   const agents = createAgentWebhooks({ kernel, calls, addresses });
   serve('client', async (arrival) => {
@@ -74,9 +68,12 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     if (fact === null || sid === undefined) return null;
     const { call: callId, role, user, invite } = query;
     const leg: LegPlan[] = role === undefined ? [] : [{ sid, role, userId: user ?? null, inviteId: invite ?? null }];
-    const told = callId !== undefined && (await tell(callId, [fact], leg));
     // An agent's leg may have gone on in other calls than the one for which it was rung.
-    const others = (await callsOfLeg({ q: kernel.db.drizzle }, sid)).filter(({ id }) => id !== callId);
+    const [call, ofLeg] = await inTransaction(kernel, (tx) =>
+      Promise.all([callId === undefined ? null : calls.tellKnown(tx, callId, [fact], leg), callsOfLeg(tx, sid)]),
+    );
+    const told = call !== null;
+    const others = ofLeg.filter(({ id }) => id !== callId);
     for (const { id } of others) await tell(id, [fact]);
     if (!told && others.length === 0)
       // For example a browser's leg that was turned away.

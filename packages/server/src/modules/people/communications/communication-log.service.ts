@@ -3,23 +3,27 @@ import type { AnsweredBy, Communication, ContactMatch, VoicemailDrop } from '@ta
 import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
+import type { NewEvent } from '../../../events/outbox.js';
 import type { Kernel } from '../../../kernel.js';
 import { tellWhoLostSight } from '../../../events/left-view.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationFacts } from '../../../policy/visibility.js';
-import { type ContactRecords, lockContact, tellContact, updateContactRow } from '../contacts/index.js';
+import { type ContactRecords, lockContact, readContactNews, updateContactRow } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
 import {
   type CommunicationRow,
+  type CommunicationValues,
   contactIdOf,
-  insertCommunication,
   knowsNumber,
   lockCommunication,
+  type LockedCommunication,
+  lockWithContact,
   updateCommunication,
 } from './communications.repository.js';
-import { findView } from './communication-views.repository.js';
+import { insertCommunication } from './new-communication.repository.js';
+import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedCall {
@@ -64,16 +68,20 @@ export type CommunicationPatch = Partial<{
 /** The record of calls in a contact's history, written by the voice module as a call goes on. */
 export interface CommunicationLog {
   /**
-   * Finds or creates the contact of the number, writes the communication, brings the contact up to date and tells of both.
+   * Finds or creates the contact of the number, writes the communication, brings the contact up to date and tells of both. `write` is for
+   * what belongs to it: called as soon as its number is known, at the same time as the rest.
    * @throws ApiError NOT_FOUND when `contactId` is not a contact of the company.
    */
   open(
     tx: Tx,
     scope: Scope,
     call: OpenedCall,
+    write?: (communicationId: number) => Promise<unknown>,
   ): Promise<{ readonly communicationId: number; readonly contactId: number | null }>;
   /** Applies what differs, and tells of it; a patch that changes nothing tells nothing. @throws ApiError NOT_FOUND. */
   change(tx: Tx, scope: Scope, communicationId: number, patch: CommunicationPatch): Promise<void>;
+  /** The same for one that is locked, as it was read then. */
+  changeLocked(tx: Tx, scope: Scope, locked: LockedCommunication, patch: CommunicationPatch): Promise<void>;
   /**
    * Locks communications and their contacts, as `change` would: for a transaction that is going to lock agents before it changes
    * them.
@@ -95,53 +103,60 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
     return { id: contactId, isNew };
   }
 
+  async function changeLocked(
+    tx: Tx,
+    scope: Scope,
+    { communication: before, contact }: LockedCommunication,
+    patch: CommunicationPatch,
+  ): Promise<void> {
+    const values = differences(before, patch);
+    if (Object.keys(values).length === 0) return;
+    const after = { ...before, ...values };
+    const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
+    const changes = contact === null ? {} : { ...recount(contact, before, after), ...touched(contact, after) };
+    const isShown = contact?.lastCommunicationId === before.id && before.dispositionStatus !== after.dispositionStatus;
+    const isTold = contact !== null && (isShown || Object.keys(changes).length > 0);
+    await tellChanges(tx, scope, {
+      now: kernel.clock.now(),
+      contact: isTold ? { id: contact.id, isNew: false, changes } : null,
+      communication: { id: before.id, isNew: false, changes: { ...values, ...isRead }, before },
+    });
+  }
+
   return {
-    async open(tx, scope, call) {
+    async open(tx, scope, call, write) {
       const found = await contactFor(tx, scope, call);
-      const contact = found === null ? null : ((await lockContact(tx, scope, found.id, null)) ?? null);
-      if (found !== null && contact === null) throw fail('NOT_FOUND');
       const { contactId: _given, targetUserIds, attemptingUserIds, ...values } = call;
-      const communicationId = await insertCommunication(tx, scope, {
+      const { id: communicationId, contact } = await insertCommunication(tx, scope, {
         ...values,
-        contactId: contact?.id ?? null,
-        ownerId: contact?.ownerId ?? null,
+        contactId: found?.id ?? null,
         targetUserIds: [...targetUserIds],
         attemptingUserIds: [...attemptingUserIds],
         dispositionStatus: 'in-progress',
         firstTimeCaller: call.direction === 'inbound' && !(await knowsNumber(tx, scope, call.leadNumber)),
         updatedAt: kernel.clock.now(),
       });
-      if (found !== null && contact !== null) {
-        await updateContactRow(tx, scope, contact.id, engaged(contact, call, communicationId), kernel.clock.now());
-        await tellContact(tx, scope, found.isNew ? 'contact_created' : 'contact_updated', contact.id);
-      }
-      await tellCommunication(tx, scope, 'new_communication', communicationId);
+      if (contact === undefined) throw fail('NOT_FOUND');
+      const telling = tellChanges(tx, scope, {
+        now: kernel.clock.now(),
+        contact: contact && {
+          id: contact.id,
+          isNew: found?.isNew === true,
+          changes: engaged(contact, call, communicationId),
+        },
+        communication: { id: communicationId, isNew: true },
+      });
+      await Promise.all([telling, write?.(communicationId)]);
       return { communicationId, contactId: contact?.id ?? null };
     },
 
     async change(tx, scope, communicationId, patch) {
-      const contactId = await contactIdOf(tx, scope, communicationId);
-      if (contactId === undefined) throw fail('NOT_FOUND');
-      const contact = contactId === null ? undefined : await lockContact(tx, scope, contactId, null);
-      const before = await lockCommunication(tx, scope, communicationId);
-      if (before === undefined) throw fail('NOT_FOUND');
-      const values = differences(before, patch);
-      if (Object.keys(values).length === 0) return;
-      const after = { ...before, ...values };
-      const counters = contact === undefined ? null : recount(contact, before, after);
-      const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
-      await updateCommunication(tx, scope, communicationId, { ...values, ...isRead }, kernel.clock.now());
-      if (contact !== undefined) {
-        const changes = { ...counters, ...touched(contact, after) };
-        const isShown =
-          contact.lastCommunicationId === communicationId && before.dispositionStatus !== after.dispositionStatus;
-        if (isShown || Object.keys(changes).length > 0) {
-          await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
-          await tellContact(tx, scope, 'contact_updated', contact.id);
-        }
-      }
-      await tellCommunication(tx, scope, 'update_communication', communicationId, before);
+      const locked = await lockWithContact(tx, scope, communicationId);
+      if (locked === undefined) throw fail('NOT_FOUND');
+      await changeLocked(tx, scope, locked, patch);
     },
+
+    changeLocked,
 
     async lock(tx, scope, communicationIds) {
       const ids = communicationIds.toSorted((a, b) => a - b);
@@ -176,6 +191,30 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
   };
 }
 
+type News = 'new_communication' | 'update_communication';
+/** What decides who sees a communication, besides its contact. */
+type OwnFacts = Omit<CommunicationFacts, 'contact'>;
+
+/** A communication as it is now, and the event for those who may see it. */
+async function readNews(
+  reads: Reads,
+  scope: Scope,
+  type: News,
+  id: number,
+): Promise<{ readonly view: CommunicationView; readonly event: NewEvent }> {
+  const view = await findView(reads, scope, id, null);
+  if (view === undefined) throw new Error('a communication that was just written does not exist');
+  const event: NewEvent = {
+    type,
+    companyId: scope.companyId,
+    entity: { type: 'communication', id },
+    version: view.communication.version,
+    data: presentCommunication(view),
+    about: aboutCommunication({ ...view.communication, contact: view.contact }),
+  };
+  return { view, event };
+}
+
 /**
  * Tells those who may see a communication that it is new or has changed.
  * @param before what decided who saw it before the change, where that may have changed: those from whom it is hidden now are told so.
@@ -183,28 +222,60 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
 export async function tellCommunication(
   tx: Tx,
   scope: Scope,
-  type: 'new_communication' | 'update_communication',
+  type: News,
   id: number,
-  before?: Omit<CommunicationFacts, 'contact'>,
+  before?: OwnFacts,
 ): Promise<void> {
-  const view = await findView(tx, scope, id, null);
-  if (view === undefined) throw new Error('a communication that was just written does not exist');
-  tx.emit({
-    type,
-    companyId: scope.companyId,
-    entity: { type: 'communication', id },
-    version: view.communication.version,
-    data: presentCommunication(view),
-    about: aboutCommunication({ ...view.communication, contact: view.contact }),
+  const { view, event } = await readNews(tx, scope, type, id);
+  tx.emit(event);
+  if (before !== undefined) tellOfHidden(tx, scope, before, view);
+}
+
+function tellOfHidden(tx: Tx, scope: Scope, before: OwnFacts, { communication, contact }: CommunicationView): void {
+  tellWhoLostSight(tx, scope, {
+    type: 'communication',
+    id: communication.id,
+    version: communication.version,
+    before: aboutCommunication({ ...before, contact }),
+    after: aboutCommunication({ ...communication, contact }),
   });
-  if (before !== undefined)
-    tellWhoLostSight(tx, scope, {
-      type: 'communication',
-      id,
-      version: view.communication.version,
-      before: aboutCommunication({ ...before, contact: view.contact }),
-      after: aboutCommunication({ ...view.communication, contact: view.contact }),
-    });
+}
+
+/** What a call or a text changes. Both are locked, or new. */
+interface Changes {
+  readonly now: Date;
+  readonly contact: { readonly id: number; readonly isNew: boolean; readonly changes: ContactValues } | null;
+  readonly communication: {
+    readonly id: number;
+    readonly isNew: boolean;
+    readonly changes?: CommunicationValues;
+    readonly before?: OwnFacts;
+  };
+}
+
+/**
+ * Writes what changes of a communication and of its contact, and tells of both: the contact first. The writes go out when this is called,
+ * what is told is read behind them. @returns the communication as it is now.
+ */
+export async function tellChanges(
+  tx: Tx,
+  scope: Scope,
+  { now, contact, communication }: Changes,
+): Promise<CommunicationView> {
+  const { id, isNew, changes, before } = communication;
+  const writing = [
+    ...(changes === undefined ? [] : [updateCommunication(tx, scope, id, changes, now)]),
+    ...(contact === null ? [] : [updateContactRow(tx, scope, contact.id, contact.changes, now)]),
+  ];
+  const [news, ofContact] = await Promise.all([
+    readNews(tx, scope, isNew ? 'new_communication' : 'update_communication', id),
+    contact && readContactNews(tx, scope, contact.isNew ? 'contact_created' : 'contact_updated', contact.id),
+    ...writing,
+  ]);
+  if (ofContact !== null) tx.emit(ofContact.event);
+  tx.emit(news.event);
+  if (before !== undefined) tellOfHidden(tx, scope, before, news.view);
+  return news.view;
 }
 
 /** What a beginning call, or a text, changes of its contact. */

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { owned, within, type Scope } from '../../../policy/scope.js';
+import { within, type Scope } from '../../../policy/scope.js';
 import { communicationVisible, type Viewer } from '../../../policy/visibility.js';
-import { contacts } from '../contacts/read.js';
+import { type ContactRow, contacts } from '../contacts/read.js';
 import { communications } from './communications.tables.js';
 
 export type CommunicationRow = typeof communications.$inferSelect;
@@ -22,19 +22,6 @@ const communicationColumns = {
   contactId: communications.contactId,
 };
 
-export async function insertCommunication(
-  { q }: Tx,
-  scope: Scope,
-  values: Omit<typeof communications.$inferInsert, 'id' | 'companyId'>,
-): Promise<number> {
-  const [row] = await q
-    .insert(communications)
-    .values({ ...values, ...owned(scope) })
-    .returning({ id: communications.id });
-  if (row === undefined) throw new Error('the communication was not inserted');
-  return row.id;
-}
-
 export async function updateCommunication(
   { q }: Tx,
   scope: Scope,
@@ -45,7 +32,8 @@ export async function updateCommunication(
   await q
     .update(communications)
     .set({ ...values, updatedAt: now, version: sql`${communications.version} + 1` })
-    .where(within(scope, communications, eq(communications.id, id)));
+    .where(within(scope, communications, eq(communications.id, id)))
+    .execute();
 }
 
 /** The contact of a communication, read without a lock: it is to be locked first. */
@@ -64,6 +52,41 @@ export async function lockCommunication(tx: Tx, scope: Scope, id: number): Promi
     .where(within(scope, communications, eq(communications.id, id)));
   const [row] = await lockRows(tx, 'communication', query, (found) => found.id);
   return row;
+}
+
+/** A communication with its contact, both locked. */
+export interface LockedCommunication {
+  readonly communication: CommunicationRow;
+  /** Null when it has none. */
+  readonly contact: ContactRow | null;
+}
+
+export async function lockWithContact(tx: Tx, scope: Scope, id: number): Promise<LockedCommunication | undefined> {
+  const [locked] = await lockAllWithContacts(tx, within(scope, communications, eq(communications.id, id)));
+  return locked;
+}
+
+/** The same for those that meet a condition, which says of which company they are; in the order of their ids. */
+export async function lockAllWithContacts(tx: Pick<Tx, 'q'>, which: SQL): Promise<LockedCommunication[]> {
+  const { q } = tx;
+  const ofTheirs = q
+    .select({ companyId: communications.companyId, contactId: communications.contactId })
+    .from(communications)
+    .where(which);
+  const theirContactRows = q
+    .select()
+    .from(contacts)
+    .where(sql`(${contacts.companyId}, ${contacts.id}) in ${ofTheirs}`)
+    .orderBy(contacts.id);
+  const rows = q.select().from(communications).where(which).orderBy(communications.id);
+  const [theirContacts, theirs] = await Promise.all([
+    lockRows(tx, 'contact', theirContactRows, ({ id }) => id),
+    lockRows(tx, 'communication', rows, ({ id }) => id),
+  ]);
+  return theirs.map((communication) => ({
+    communication,
+    contact: theirContacts.find(({ id }) => id === communication.contactId) ?? null,
+  }));
 }
 
 /** A voicemail that can still be played: to look at it is not to have heard it. */
@@ -155,24 +178,5 @@ export async function lastOfContact(
     .where(within(scope, communications, eq(communications.contactId, contactId)))
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1);
-  return row;
-}
-
-/** On which line a communication is, of which group, and with whom. */
-export interface CommunicationPlace {
-  readonly lineId: number | null;
-  readonly ringGroupId: number | null;
-  readonly contactId: number | null;
-}
-
-export async function findPlace({ q }: Reads, scope: Scope, id: number): Promise<CommunicationPlace | undefined> {
-  const [row] = await q
-    .select({
-      lineId: communications.lineId,
-      ringGroupId: communications.ringGroupId,
-      contactId: communications.contactId,
-    })
-    .from(communications)
-    .where(within(scope, communications, eq(communications.id, id)));
   return row;
 }

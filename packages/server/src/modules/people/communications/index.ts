@@ -24,7 +24,13 @@ export {
 export { tellCommunication } from './communication-log.service.js';
 export { findView } from './communication-views.repository.js';
 export { presentCommunication } from './communications.presenter.js';
-export { lockCommunication, updateCommunication } from './communications.repository.js';
+export {
+  lockAllWithContacts,
+  lockCommunication,
+  type LockedCommunication,
+  lockWithContact,
+  updateCommunication,
+} from './communications.repository.js';
 
 export type { TextLog } from './text-log.service.js';
 export type { CommunicationLog, CommunicationPatch, OpenedCall } from './communication-log.service.js';

@@ -1,3 +1,3 @@
 // What other modules may read of communications, and join in their queries.
-export { type CommunicationRow, contactIdOf, findPlace, visibleTo } from './communications.repository.js';
+export { visibleTo } from './communications.repository.js';
 export { communications } from './communications.tables.js';

@@ -10,7 +10,8 @@ import { numbersOf } from '../contacts/read.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { tellCommunication } from './communication-log.service.js';
 import { presentCommunication } from './communications.presenter.js';
-import { insertCommunication, lockCommunication, updateCommunication } from './communications.repository.js';
+import { lockCommunication, updateCommunication } from './communications.repository.js';
+import { insertCommunication } from './new-communication.repository.js';
 import { findView } from './communication-views.repository.js';
 import { reminderDueJob } from './reminder-due.job.js';
 
@@ -57,12 +58,11 @@ export function createReminders(kernel: Kernel): Reminders {
       if (due <= now) throw invalid({ time: 'This time has already passed there. Choose a later one.' });
       if (due.getTime() - now.getTime() > YEAR_MS) throw invalid({ date: 'Choose a day within a year.' });
       const [number] = await numbersOf(tx, scope, [contactId]);
-      const id = await insertCommunication(tx, scope, {
+      const { id } = await insertCommunication(tx, scope, {
         type: 'reminder',
         direction: 'outbound',
         contactId,
         userId,
-        ownerId: contact.ownerId,
         leadNumber: number?.phoneNumber ?? 'unknown',
         currentStatus: 'completed',
         dispositionStatus: 'placed',

@@ -5,9 +5,10 @@ import type { Kernel } from '../../../kernel.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
-import { engaged, tellCommunication } from './communication-log.service.js';
-import { deleteCommunication, insertCommunication, lastOfContact } from './communications.repository.js';
-import { findView } from './communication-views.repository.js';
+import { engaged, tellChanges } from './communication-log.service.js';
+import { deleteCommunication, lastOfContact } from './communications.repository.js';
+import { insertCommunication } from './new-communication.repository.js';
+import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A text as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedText {
@@ -28,10 +29,15 @@ export interface OpenedText {
 /** The record of texts in a contact's history, written by the messaging module. How one goes on is `CommunicationLog.change`. */
 export interface TextLog {
   /**
-   * Writes the communication, then what `write` adds to it, brings the contact up to date and tells of both.
-   * @throws ApiError NOT_FOUND when the contact is gone.
+   * Writes the communication, then what `write` adds to it, brings the contact up to date and tells of both. `write` sends its statements
+   * when it is called: what is told is read behind them. @throws ApiError NOT_FOUND when the contact is gone.
    */
-  open(tx: Tx, scope: Scope, text: OpenedText, write: (communicationId: number) => Promise<void>): Promise<number>;
+  open(
+    tx: Tx,
+    scope: Scope,
+    text: OpenedText,
+    write: (communicationId: number) => Promise<unknown>,
+  ): Promise<CommunicationView>;
   /** Takes a text back that never left: nothing of it stays. */
   remove(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
 }
@@ -39,29 +45,34 @@ export interface TextLog {
 export function createTextLog(kernel: Kernel): TextLog {
   return {
     async open(tx, scope, text, write) {
-      const { contactId, status, isNewContact, ...values } = text;
-      const contact = contactId === null ? null : ((await lockContact(tx, scope, contactId, null)) ?? null);
-      if (contactId !== null && contact === null) throw fail('NOT_FOUND');
+      const { status, isNewContact, ...values } = text;
       const isInbound = text.direction === 'inbound';
-      const communicationId = await insertCommunication(tx, scope, {
+      const { id: communicationId, contact } = await insertCommunication(tx, scope, {
         ...values,
         type: 'sms',
-        contactId,
-        ownerId: contact?.ownerId ?? null,
         currentStatus: status,
         dispositionStatus: dispositionOf(status),
         isRead: !isInbound,
         updatedAt: kernel.clock.now(),
       });
-      await write(communicationId);
-      if (contact !== null) {
-        const unread = isInbound ? { unreadTexts: contact.unreadTexts + 1 } : {};
-        const changes = { ...engaged(contact, text, communicationId), ...unread };
-        await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
-        await tellContact(tx, scope, isNewContact ? 'contact_created' : 'contact_updated', contact.id);
-      }
-      await tellCommunication(tx, scope, 'new_communication', communicationId);
-      return communicationId;
+      if (contact === undefined) throw fail('NOT_FOUND');
+      const writing = write(communicationId);
+      const [view] = await Promise.all([
+        tellChanges(tx, scope, {
+          now: kernel.clock.now(),
+          contact: contact && {
+            id: contact.id,
+            isNew: isNewContact,
+            changes: {
+              ...engaged(contact, text, communicationId),
+              ...(isInbound ? { unreadTexts: contact.unreadTexts + 1 } : {}),
+            },
+          },
+          communication: { id: communicationId, isNew: true },
+        }),
+        writing,
+      ]);
+      return view;
     },
 
     async remove(tx, scope, communicationId) {

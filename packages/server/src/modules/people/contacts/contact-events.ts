@@ -1,11 +1,38 @@
-import type { Tx } from '../../../db/transaction.js';
+import type { Reads, Tx } from '../../../db/transaction.js';
 import { tellWhoLostSight } from '../../../events/left-view.js';
+import type { NewEvent } from '../../../events/outbox.js';
 import { aboutContact } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { ContactFacts } from '../../../policy/visibility.js';
 import { presentAudit, presentContact } from './contacts.presenter.js';
 import { insertAudits, memberName, type NewAudit } from './contacts.repository.js';
 import { type ContactView, readContactViews } from './contact-views.repository.js';
+
+/** A contact as it is now, and the event that says so. */
+export interface ContactNews {
+  readonly view: ContactView;
+  readonly event: NewEvent;
+}
+
+/** For those who may see the contact: it was created or changed. */
+export async function readContactNews(
+  reads: Reads,
+  scope: Scope,
+  type: 'contact_created' | 'contact_updated',
+  contactId: number,
+): Promise<ContactNews> {
+  const [view] = await readContactViews(reads, scope, [contactId]);
+  if (view === undefined) throw new Error('a contact that was just written does not exist');
+  const event: NewEvent = {
+    type,
+    companyId: scope.companyId,
+    entity: { type: 'contact', id: contactId },
+    version: view.contact.version,
+    data: presentContact(view),
+    about: aboutContact(view.contact),
+  };
+  return { view, event };
+}
 
 /**
  * Tells those who may see the contact that it was created or changed.
@@ -19,16 +46,8 @@ export async function tellContact(
   contactId: number,
   before?: ContactFacts,
 ): Promise<ContactView> {
-  const [view] = await readContactViews(tx, scope, [contactId]);
-  if (view === undefined) throw new Error('a contact that was just written does not exist');
-  tx.emit({
-    type,
-    companyId: scope.companyId,
-    entity: { type: 'contact', id: contactId },
-    version: view.contact.version,
-    data: presentContact(view),
-    about: aboutContact(view.contact),
-  });
+  const { view, event } = await readContactNews(tx, scope, type, contactId);
+  tx.emit(event);
   if (before !== undefined)
     tellWhoLostSight(tx, scope, {
       type: 'contact',

@@ -88,8 +88,7 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
   return {
     insert,
     async findOrCreate(tx, scope, e164, values = {}) {
-      await lockNumber(tx, scope, e164);
-      const existing = await findContactIdByNumber(tx, scope, e164);
+      const [, existing] = await Promise.all([lockNumber(tx, scope, e164), findContactIdByNumber(tx, scope, e164)]);
       if (existing !== null) return { contactId: existing, isNew: false };
       const contactId = await insert(tx, scope, values, [{ e164, title: 'Mobile' }]);
       if (contactId === null) throw new Error('a number was written without its lock');

@@ -36,7 +36,7 @@ export async function readContactViews(
 ): Promise<ContactView[]> {
   if (ids.length === 0) return [];
   const visible = viewer === null ? undefined : contactVisible(viewer, contacts);
-  const rows = await reads.q
+  const reading = reads.q
     .select({
       contact: contacts,
       ownerName: users.name,
@@ -60,9 +60,12 @@ export async function readContactViews(
     .leftJoin(communications, eq(communications.id, contacts.lastCommunicationId))
     .leftJoin(dispositionStatuses, eq(dispositionStatuses.id, contacts.dispositionStatusId))
     .where(within(scope, contacts, inArray(contacts.id, [...ids]), visible));
-  const company = await readCompanyFacts(reads, scope);
-  const numbers = await numbersOf(reads, scope, ids);
-  const tagged = await tagsOf(reads, scope, ids);
+  const [rows, company, numbers, tagged] = await Promise.all([
+    reading,
+    readCompanyFacts(reads, scope),
+    numbersOf(reads, scope, ids),
+    tagsOf(reads, scope, ids),
+  ]);
   const byId = new Map(rows.map((row) => [row.contact.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

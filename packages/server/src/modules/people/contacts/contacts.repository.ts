@@ -87,7 +87,8 @@ export async function updateContactRow(
   await q
     .update(contacts)
     .set({ ...values, updatedAt: now, version: sql`${contacts.version} + 1` })
-    .where(within(scope, contacts, eq(contacts.id, id)));
+    .where(within(scope, contacts, eq(contacts.id, id)))
+    .execute();
 }
 
 /** Adds a number to a contact. @returns false when a contact of the company has it already. */

@@ -9,7 +9,7 @@ import { contactRoutes } from './routes/contacts.routes.js';
 import { fileContactRoutes } from './routes/file-contact.routes.js';
 import { limitContactRoutes } from './routes/limit-contact.routes.js';
 
-export { recordAudits, tellContact } from './contact-events.js';
+export { readContactNews, recordAudits, tellContact } from './contact-events.js';
 export { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from './contact-list.repository.js';
 export type { FoundContact } from './contact-records.service.js';
 export { matchOf, presentAudit, presentContact, presentContactMatch } from './contacts.presenter.js';

@@ -6,7 +6,6 @@ export {
   type ContactValues,
   findContactIdByNumber,
   memberName,
-  type NumberRow,
   numbersOf,
   visibleContactIds,
 } from './contacts.repository.js';

@@ -28,14 +28,19 @@ export async function setCredits({ q }: Tx, scope: Scope, textCredits: number | 
  * @returns false when there are not enough; true for an account that is not metered, whose row is not touched.
  */
 export async function spendCredits({ q }: Tx, scope: Scope, segments: number): Promise<boolean> {
-  const spent = await q
-    .update(companies)
-    .set({ textCredits: sql`${companies.textCredits} - ${segments}` })
-    .where(and(own(scope), gte(companies.textCredits, segments)))
-    .returning({ id: companies.id });
-  if (spent.length > 0) return true;
-  const [company] = await q.select({ textCredits: companies.textCredits }).from(companies).where(own(scope));
-  return company?.textCredits === null;
+  const spent = q.$with('spent').as(
+    q
+      .update(companies)
+      .set({ textCredits: sql`${companies.textCredits} - ${segments}` })
+      .where(and(own(scope), gte(companies.textCredits, segments)))
+      .returning({ id: companies.id }),
+  );
+  const [company] = await q
+    .with(spent)
+    .select({ hasEnough: sql<boolean>`exists (select 1 from ${spent}) or ${companies.textCredits} is null` })
+    .from(companies)
+    .where(own(scope));
+  return company?.hasEnough === true;
 }
 
 /** Gives back what a text took that did not leave. */

@@ -36,7 +36,8 @@ export async function updateMembership(
     .update(memberships)
     .set({ ...change, updatedAt: now, version: sql`${memberships.version} + 1` })
     .where(within(scope, memberships, eq(memberships.userId, userId)))
-    .returning();
+    .returning()
+    .execute();
   return row;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@talk/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../../db/transaction.js';
-import { flushEvents, type NewEvent } from '../../../events/outbox.js';
+import { eventStatements, type NewEvent } from '../../../events/outbox.js';
 import { openRawClient, type RawClient } from '../../../realtime/testing/raw-client.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { startRealtimeNode, type RealtimeNode } from './realtime-node.js';
@@ -96,7 +96,7 @@ it('are told of their company at once, while another company’s transaction sta
   let numbered = (): void => undefined;
   const isNumbered = new Promise<void>((resolve) => (numbered = resolve));
   const open = kernel.db.drizzle.transaction(async (q) => {
-    await flushEvents(q, [event(stranger)], server.clock.now());
+    for (const statement of eventStatements([event(stranger)], server.clock.now())) await q.execute(statement);
     numbered();
     await new Promise<void>((resolve) => (commit = resolve));
   });

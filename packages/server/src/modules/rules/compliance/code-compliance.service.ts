@@ -1,16 +1,14 @@
 import { formatTime } from '@talk/domain/time';
-import type { Reads } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
-import type { Scope } from '../../../policy/scope.js';
-import { findLine, numbersOf as numbersOfLines } from '../../platform/lines/read.js';
 import { phoneEngine as engine } from '../../../phone.js';
 import { readCompany } from '../../platform/companies/read.js';
-import * as people from './compliance.repository.js';
-import type { CodeVerdict, CodeWish, MessageCompliance } from './message-compliance.js';
-import * as facts from './message-facts.repository.js';
-import { readLimits } from './message-limits.js';
+import { listOwnNumbers } from './compliance.repository.js';
+import type { CodeVerdict, MessageCompliance } from './message-compliance.js';
+import { DAY_MS } from './message-facts.repository.js';
+import { limitsOf } from './message-limits.js';
 import { candidateOf, numberFor } from './message-line.js';
 import { decideText, type MessageQuestion, type NumberFacts } from './message.gate.js';
+import { contactsOfNumbers, countedToday, knownOfNumbers, linesById } from './texting-facts.repository.js';
 
 /** What a number is when nothing of it is looked up. Whoever asks for a code wants a text as much as one who writes. */
 const STRANGER: NumberFacts = { optedOutAtMs: null, lineType: 'unknown', consent: 'none', wroteLately: true };
@@ -22,14 +20,21 @@ const STRANGER: NumberFacts = { optedOutAtMs: null, lineType: 'unknown', consent
 export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCode'] {
   return async (reads, scope, wish): Promise<CodeVerdict> => {
     const { to, body, openly } = wish;
-    const nowMs = kernel.clock.now().getTime();
-    const company = await readCompany(reads, scope);
-    const line = await findLine(reads, scope, wish.lineId);
-    const numbers = line === undefined ? [] : await numbersOfLines(reads, scope, [line.id]);
+    const now = kernel.clock.now();
+    const nowMs = now.getTime();
+    const [company, [line], ownNumbers, owners, [known]] = await Promise.all([
+      readCompany(reads, scope),
+      linesById(reads, scope, [wish.lineId]),
+      listOwnNumbers(reads, scope),
+      contactsOfNumbers(reads, scope, [to]),
+      knownOfNumbers(reads, scope, [{ phoneNumber: to, before: null }], new Date(nowMs - DAY_MS + 1)),
+    ]);
+    const counted = await countedToday(reads, scope, { now, zone: company.timezone });
+    const numbers = ownNumbers.filter(({ lineId }) => lineId === wish.lineId);
     const candidate = line === undefined ? null : candidateOf(line, numbers, numberFor(numbers, to, null, engine));
-    const own = await people.ownNumbers(reads, scope);
-    const limits = await readLimits(reads, scope, company, candidate, to, nowMs, null);
-    const owner = openly ? undefined : await people.contactOfNumber(reads, scope, to);
+    const toNumber = known?.texts ?? { used: 0, oldest: null };
+    const limits = limitsOf({ company, line: candidate, counted, toNumber, nowMs, place: null });
+    const owner = owners.get(to);
     const question: MessageQuestion = {
       typed: to,
       body,
@@ -40,9 +45,17 @@ export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCod
       company,
       user: 'system',
       line: candidate?.facts ?? null,
-      contacts: owner === undefined ? [] : [owner],
-      number: openly ? STRANGER : await readFacts(reads, scope, wish),
-      isOwnNumber: (e164) => own.has(e164),
+      contacts: openly || owner === undefined ? [] : [owner],
+      number:
+        openly || known === undefined
+          ? STRANGER
+          : {
+              ...STRANGER,
+              optedOutAtMs: known.optedOutAt?.getTime() ?? null,
+              lineType: known.lineType ?? 'unknown',
+              consent: known.consent?.action ?? 'none',
+            },
+      isOwnNumber: (e164) => ownNumbers.some(({ phoneNumber }) => phoneNumber === e164),
       limits: limits.filter(({ of }) => !openly || of !== 'number'),
       isConfirmation: false,
       quiet: { allowed: true },
@@ -52,17 +65,5 @@ export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCod
       },
     };
     return { decision: decideText(question, engine), from: candidate?.number?.phoneNumber ?? null };
-  };
-}
-
-async function readFacts(reads: Reads, scope: Scope, { to }: CodeWish): Promise<NumberFacts> {
-  const optedOut = await facts.currentOptOuts(reads, scope, [to]);
-  const [type] = await facts.lineTypesOf(reads, scope, [to]);
-  const consent = await facts.lastTextConsent(reads, scope, to);
-  return {
-    ...STRANGER,
-    optedOutAtMs: optedOut.get(to)?.getTime() ?? null,
-    lineType: type?.type ?? 'unknown',
-    consent: consent?.action ?? 'none',
   };
 }

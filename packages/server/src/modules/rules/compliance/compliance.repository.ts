@@ -1,8 +1,8 @@
-import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, ne, sql } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import { within, type Scope } from '../../../policy/scope.js';
-import { incomingNumbers, listMembers } from '../../platform/lines/read.js';
+import { incomingNumbers, listMembers, type NumberRow } from '../../platform/lines/read.js';
 import { contactPhoneNumbers, contacts } from '../../people/contacts/read.js';
 import { memberships, users } from '../../platform/identity/read.js';
 import { callLegs, calls } from '../../calls/record/read.js';
@@ -28,12 +28,13 @@ export async function findCaller({ q }: Reads, scope: Scope, userId: number) {
   return row;
 }
 
-export async function ownNumbers({ q }: Reads, scope: Scope): Promise<ReadonlySet<string>> {
-  const rows = await q
-    .select({ phoneNumber: incomingNumbers.phoneNumber })
+/** All numbers of the company; the first of a line is its caller id. */
+export async function listOwnNumbers({ q }: Reads, scope: Scope): Promise<NumberRow[]> {
+  return q
+    .select()
     .from(incomingNumbers)
-    .where(within(scope, incomingNumbers));
-  return new Set(rows.map((row) => row.phoneNumber));
+    .where(within(scope, incomingNumbers))
+    .orderBy(asc(incomingNumbers.position), asc(incomingNumbers.id));
 }
 
 /** Who has the number, whoever may see them: a rule about a contact holds for those who do not know of it. */

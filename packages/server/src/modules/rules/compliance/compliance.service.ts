@@ -12,7 +12,7 @@ import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewers } from '../../platform/viewers/read.js';
 import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
-import { findLine, type LineRow, listUsableLines, numbersOf } from '../../platform/lines/read.js';
+import { type LineRow, listUsableLines, type NumberRow } from '../../platform/lines/read.js';
 import { displayPhone } from '../../../phone.js';
 import { returnCredits, spendCredits } from '../../platform/companies/index.js';
 import { type CompanyRow, readCompany } from '../../platform/companies/read.js';
@@ -22,7 +22,8 @@ import * as repository from './compliance.repository.js';
 import type { ContactRow } from './compliance.repository.js';
 import { createKeywords } from './keywords.service.js';
 import type { MessageCompliance } from './message-compliance.js';
-import { createMessageDecision } from './message-compliance.service.js';
+import { createMessageDecisions } from './message-compliance.service.js';
+import { linesById } from './texting-facts.repository.js';
 
 const engine = createPhoneEngine(metadata);
 const HELPERS = 3;
@@ -48,6 +49,8 @@ export interface CallVerdict {
   /** Several lines would do, and the person wants to choose. */
   readonly mustChooseLine: boolean;
   readonly isInternational: boolean;
+  /** Who has the number, whoever may see them; null when nobody has. */
+  readonly contactId: number | null;
   readonly alternatives: CallCheck['alternatives'];
   readonly dayTime: CallCheck['day_time'];
 }
@@ -61,33 +64,30 @@ export interface Compliance extends MessageCompliance {
 }
 
 export function createCompliance(kernel: Kernel): Compliance {
-  const decideMessage = createMessageDecision(kernel);
+  const messages = createMessageDecisions(kernel);
   return {
-    decideMessage,
+    ...messages,
     decideCode: createCodeDecision(kernel),
-    ...createKeywords(kernel, decideMessage),
+    ...createKeywords(kernel, messages.decideMessage),
     spendCredits,
     returnCredits,
     async decideForward(reads, scope, typed) {
-      const company = await readCompany(reads, scope);
-      const own = await repository.ownNumbers(reads, scope);
-      const isOwnNumber = (number: string): boolean => own.has(number);
+      const [company, own] = await Promise.all([readCompany(reads, scope), repository.listOwnNumbers(reads, scope)]);
+      const isOwnNumber = (number: string): boolean => own.some(({ phoneNumber }) => phoneNumber === number);
       // A trial counts calls that people dial.
       return decideForward({ typed, company: { ...company, trialCallsLeft: null }, isOwnNumber }, engine);
     },
 
     async decideCall(reads, scope, wish) {
-      const company = await readCompany(reads, scope);
-      const caller = await repository.findCaller(reads, scope, wish.userId);
-      const [viewer] = caller === undefined ? [] : await readViewers(reads, scope, wish.userId);
-      const parsed = engine.parse(wish.typed, company.country);
-      const to = parsed.valid ? parsed.e164 : null;
-      const contacts = await contactsOf(reads, scope, wish, to, viewer);
-      const picked = await pickLine(reads, scope, wish, company, viewer);
-      const own = await repository.ownNumbers(reads, scope);
-      const made = company.isTrial
-        ? await repository.countDialledCalls(reads, scope, wish.leaving?.callId ?? null)
-        : null;
+      const facts = await readCallFacts(reads, scope, wish);
+      const { company, caller, viewer, to, own } = facts;
+      if (wish.contactId !== null && wish.leaving === undefined) {
+        const visible = facts.meant !== undefined && viewer !== undefined && canSeeContact(viewer, facts.meant);
+        if (!visible && viewer !== undefined) throw fail('NOT_FOUND');
+      }
+      const { contacts } = facts;
+      const picked = pickLine(wish, facts);
+      const made = facts.dialledCalls;
       const nowMs = kernel.clock.now().getTime();
       const format: 12 | 24 = caller?.timeFormat === '24' ? 24 : 12;
       const known = (contact: ContactRow): boolean => viewer !== undefined && canSeeContact(viewer, contact);
@@ -107,7 +107,7 @@ export function createCompliance(kernel: Kernel): Compliance {
         line: picked.mustChoose ? 'not-chosen' : picked.facts,
         // Why somebody is on do-not-contact is told to those who may see them.
         contacts: contacts.map((each) => ({ ...each, dncReason: known(each) ? each.dncReason : null })),
-        isOwnNumber: (number) => own.has(number),
+        isOwnNumber: (number) => own.some(({ phoneNumber }) => phoneNumber === number),
         dayTime: asks ? named : null,
         nowMs,
       };
@@ -119,6 +119,7 @@ export function createCompliance(kernel: Kernel): Compliance {
         lineReason: picked.reason,
         mustChooseLine: picked.mustChoose,
         isInternational: to !== null && isInternational(to, company.country, { engine }),
+        contactId: facts.owner?.id ?? null,
         alternatives: {
           lines: isOnlyTheLine(decision) && picked.reason !== 'forced' ? others : [],
           people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection, wish.userId) : [],
@@ -129,22 +130,65 @@ export function createCompliance(kernel: Kernel): Compliance {
   };
 }
 
-/** Whoever has the number, and whoever is meant. A call that leaves does not ask who may see its contact. */
-async function contactsOf(
-  reads: Reads,
-  scope: Scope,
-  { contactId, leaving }: CallWish,
-  to: string | null,
-  viewer: Viewer | undefined,
-): Promise<ContactRow[]> {
-  const meant = contactId === null ? undefined : await repository.findContact(reads, scope, contactId);
-  if (contactId !== null && leaving === undefined) {
-    const visible = meant !== undefined && viewer !== undefined && canSeeContact(viewer, meant);
-    if (!visible && viewer !== undefined) throw fail('NOT_FOUND');
-  }
-  const owner = to === null ? undefined : await repository.contactOfNumber(reads, scope, to);
-  const found = [meant, owner].filter((contact) => contact !== undefined);
-  return found.filter((contact, index) => found.findIndex(({ id }) => id === contact.id) === index);
+/** All that the gate knows of one call. */
+interface CallFacts {
+  readonly company: CompanyRow;
+  /** Undefined when they, or their place in the company, are no longer enabled. */
+  readonly caller: Awaited<ReturnType<typeof repository.findCaller>>;
+  readonly viewer: Viewer | undefined;
+  /** The number as understood; null when it is none. */
+  readonly to: string | null;
+  readonly meant: ContactRow | undefined;
+  readonly owner: ContactRow | undefined;
+  /** Whoever is meant, and whoever has the number. */
+  readonly contacts: readonly ContactRow[];
+  /** That the caller may use. */
+  readonly lines: readonly LineRow[];
+  /** Lines that the call could be forced to, or was given, and that were deleted. */
+  readonly deletedLines: readonly LineRow[];
+  /** All numbers of the company. */
+  readonly own: readonly NumberRow[];
+  /** Of a trial; null of others. */
+  readonly dialledCalls: number | null;
+}
+
+async function readCallFacts(reads: Reads, scope: Scope, wish: CallWish): Promise<CallFacts> {
+  const { contactId, userId, leaving } = wish;
+  const [company, caller, [known], meant, own] = await Promise.all([
+    readCompany(reads, scope),
+    repository.findCaller(reads, scope, userId),
+    readViewers(reads, scope, userId),
+    contactId === null ? undefined : repository.findContact(reads, scope, contactId),
+    repository.listOwnNumbers(reads, scope),
+  ]);
+  const viewer = caller === undefined ? undefined : known;
+  const parsed = engine.parse(wish.typed, company.country);
+  const to = parsed.valid ? parsed.e164 : null;
+  const named = [wish.lineId, company.defaultOutboundCampaignId, caller?.membership.defaultOutboundCampaignId];
+  const [owner, lines, wished, dialledCalls] = await Promise.all([
+    to === null ? undefined : repository.contactOfNumber(reads, scope, to),
+    viewer === undefined ? [] : listUsableLines(reads, scope, viewer),
+    linesById(
+      reads,
+      scope,
+      named.filter((id) => id != null),
+    ),
+    company.isTrial ? repository.countDialledCalls(reads, scope, leaving?.callId ?? null) : null,
+  ]);
+  const contacts = [meant, owner].filter((contact) => contact !== undefined);
+  return {
+    company,
+    caller,
+    viewer,
+    to,
+    meant,
+    owner,
+    contacts: contacts.filter((contact, index) => contacts.findIndex(({ id }) => id === contact.id) === index),
+    lines,
+    deletedLines: wished.filter(({ deletedAt }) => deletedAt !== null),
+    own,
+    dialledCalls,
+  };
 }
 
 interface PickedLine {
@@ -156,22 +200,9 @@ interface PickedLine {
   readonly usable: CallCheck['alternatives']['lines'];
 }
 
-async function pickLine(
-  reads: Reads,
-  scope: Scope,
-  wish: CallWish,
-  company: CompanyRow,
-  viewer: Viewer | undefined,
-): Promise<PickedLine> {
+function pickLine(wish: CallWish, { company, caller, lines: allowed, deletedLines, own }: CallFacts): PickedLine {
   const none: PickedLine = { line: null, facts: null, reason: null, mustChoose: false, usable: [] };
-  const allowed = viewer === undefined ? [] : await listUsableLines(reads, scope, viewer);
-  const caller = await repository.findCaller(reads, scope, wish.userId);
-  const numbers = await numbersOf(
-    reads,
-    scope,
-    allowed.map(({ id }) => id),
-  );
-  const numberOf = (id: number) => numbers.find(({ lineId }) => lineId === id);
+  const numberOf = (id: number) => own.find(({ lineId }) => lineId === id);
   const usable = allowed.flatMap((line) => {
     const number = numberOf(line.id);
     if (line.isPaused || line.forwardsOnly || number === undefined) return [];
@@ -189,8 +220,8 @@ async function pickLine(
   if (choice.kind === 'ask') return { ...none, mustChoose: true, usable };
   // Without any that can call, the first that cannot says why.
   const id = choice.kind === 'line' ? choice.lineId : allowed[0]?.id;
-  const row =
-    allowed.find((line) => line.id === id) ?? (id === undefined ? undefined : await deletedLine(reads, scope, id));
+  // A deleted line is told apart from one that the person may not use: that one does not exist for them.
+  const row = allowed.find((line) => line.id === id) ?? deletedLines.find((line) => line.id === id);
   if (row === undefined) return { ...none, usable };
   const number = numberOf(row.id);
   return {
@@ -205,12 +236,6 @@ async function pickLine(
     mustChoose: false,
     usable,
   };
-}
-
-/** A deleted line is told apart from one that the person may not use: that one does not exist for them. */
-async function deletedLine(reads: Reads, scope: Scope, id: number): Promise<LineRow | undefined> {
-  const row = await findLine(reads, scope, id);
-  return row !== undefined && row.deletedAt !== null ? row : undefined;
 }
 
 interface NamedClock {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ConsentAction, ConsentScope, ConsentSource, LineType } from '@talk/contract';
 import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../../db/columns.js';
+import { companies } from '../../platform/companies/read.js';
 
 /** Numbers that do not want texts of a company. A row stays when they come back: it is the history. */
 export const optOuts = pgTable(
@@ -92,6 +93,22 @@ export const quietRules = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index('quiet_rules_company').on(t.companyId)],
+);
+
+/**
+ * Texts of a day that count against the limits of the account (line 0) and of its lines, by the calendar of `zone`. Kept by triggers of the
+ * database, from the first change of the day on.
+ */
+export const textCounts = pgTable(
+  'text_counts',
+  {
+    companyId: companyId().references(() => companies.id, { onDelete: 'cascade' }),
+    lineId: ref('line_id').notNull(),
+    zone: text('zone').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    used: integer('used').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.zone, t.day, t.lineId] }), index('text_counts_day').on(t.day)],
 );
 
 /** Keywords that were read, each once, and the confirmation that answers one. */

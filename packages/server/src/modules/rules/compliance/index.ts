@@ -4,8 +4,10 @@ import type { ServerModule } from '../../../module.js';
 import { createCompliance, type Compliance } from './compliance.service.js';
 import { createConsents, type Consents } from './consents.service.js';
 import { createLineTypes, type LineTypes } from './line-types.service.js';
+import { DAY_MS } from './message-facts.repository.js';
 import { consentRoutes, textingRuleRoutes } from './routes/compliance.routes.js';
 import { createTextingRules } from './settings.service.js';
+import { purgeTextCounts } from './texting-facts.repository.js';
 
 export type { Obstacle } from './call.gate.js';
 export type { Compliance } from './compliance.service.js';
@@ -20,6 +22,8 @@ export type {
 } from './message-compliance.js';
 export { numberFor } from './message-line.js';
 
+const COUNTS_KEPT_MS = 7 * DAY_MS;
+
 /** The gate in front of every call and text, and what companies and contacts tell it. */
 export interface ComplianceModule extends ServerModule {
   readonly compliance: Compliance;
@@ -33,6 +37,13 @@ export function createComplianceModule(kernel: Kernel, carrier: Carrier): Compli
     compliance: createCompliance(kernel),
     consents,
     lineTypes: createLineTypes(kernel, carrier),
+    schedules: [
+      {
+        name: 'compliance.forget-counts',
+        everyMs: DAY_MS,
+        run: () => purgeTextCounts({ q: kernel.db.drizzle }, new Date(kernel.clock.now().getTime() - COUNTS_KEPT_MS)),
+      },
+    ],
     routes: [...consentRoutes(consents), ...textingRuleRoutes(createTextingRules(kernel))],
   };
 }

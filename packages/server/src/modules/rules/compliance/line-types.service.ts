@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lineTypeOf } from '@talk/domain/compliance';
 import type { Carrier } from '../../../carrier/carrier.port.js';
-import { inTransaction } from '../../../db/transaction.js';
+import { inTransaction, type Reads } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { tryPhone } from '../../../phone.js';
-import { lastInbound, lineTypesOf } from './message-facts.repository.js';
+import { isUnknownLine } from './message-facts.repository.js';
 import { insertLineType } from './opt-outs.repository.js';
 
 /** What kind of line a number is, asked of the carrier before the first text to it: once for each number, as each answer costs. */
@@ -17,28 +17,28 @@ export interface LineTypes {
    * @returns whether something is known now that was not.
    */
   learn(scope: Scope, phoneNumber: string, atMostMs?: number): Promise<boolean>;
+  /** Whether `learn` would ask the carrier. */
+  isWanted(reads: Reads, scope: Scope, phoneNumber: string): Promise<boolean>;
 }
 
 /** After a failure the carrier is left alone for so long. */
 const REST_MS = 60_000;
 
 export function createLineTypes(kernel: Kernel, carrier: Pick<Carrier, 'lookUpLineType'>): LineTypes {
-  const reads = { q: kernel.db.drizzle };
   const running = new Map<string, Promise<boolean>>();
   let restsUntilMs = 0;
 
-  async function isWorthAsking(scope: Scope, phoneNumber: string): Promise<boolean> {
+  async function isWanted(reads: Reads, scope: Scope, phoneNumber: string): Promise<boolean> {
     if (kernel.clock.now().getTime() < restsUntilMs) return false;
     const phone = tryPhone(phoneNumber, 'US');
     // Of these the number itself says it.
     if (phone === null || phone.kind === 'fixed' || phone.kind === 'toll-free') return false;
-    if ((await lineTypesOf(reads, scope, [phoneNumber])).length > 0) return false;
     // Whoever texts us gets texts, whatever their line is called: many offices text from landlines.
-    return (await lastInbound(reads, scope, 'sms', phoneNumber)) === null;
+    return isUnknownLine(reads, scope, phoneNumber);
   }
 
   async function ask(scope: Scope, phoneNumber: string): Promise<boolean> {
-    if (!(await isWorthAsking(scope, phoneNumber))) return false;
+    if (!(await isWanted({ q: kernel.db.drizzle }, scope, phoneNumber))) return false;
     try {
       const { type, carrierName } = await carrier.lookUpLineType(phoneNumber);
       const checkedAt = kernel.clock.now();
@@ -56,6 +56,8 @@ export function createLineTypes(kernel: Kernel, carrier: Pick<Carrier, 'lookUpLi
   }
 
   return {
+    isWanted,
+
     async learn(scope, phoneNumber, atMostMs) {
       const key = `${scope.companyId}:${phoneNumber}`;
       const asked = running.get(key) ?? ask(scope, phoneNumber).finally(() => running.delete(key));

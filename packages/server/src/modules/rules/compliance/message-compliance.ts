@@ -56,19 +56,18 @@ export interface MessageLine {
   readonly isTollFree: boolean;
 }
 
-/** The answer of the gate, with what a composer has to know (`presentMessageCheck` makes the answer of the endpoint of it). */
-export interface MessageVerdict {
+/** The answer of the gate. */
+export interface MessageJudgement {
   readonly decision: MessageDecision;
   /** Chosen; null when there is none, or none that has a number. */
   readonly line: MessageLine | null;
   /** The recipient, E.164; null when the contact has no number that could be read. */
   readonly number: string | null;
+  /** For the company: it leaves the country. */
+  readonly isInternational: boolean;
+  /** Segments are taken from an account when it leaves. */
+  readonly isMetered: boolean;
   readonly contact: { readonly id: number; readonly name: string; readonly ownerId: number | null };
-  /** Lines that could text this number now, the chosen one included. */
-  readonly lines: readonly MessageLine[];
-  readonly numbers: MessageCheck['numbers'];
-  /** Best first. */
-  readonly alternatives: readonly MessageAlternative[];
   /** What will be appended (reading 50); null when it is off, or was sent to this number before ("first message only"). */
   readonly optOutText: string | null;
   readonly longAsMms: boolean;
@@ -78,6 +77,15 @@ export interface MessageVerdict {
   readonly undoSeconds: number;
   /** It must not leave after this (epoch): the end of the recipient's window, a day at most. */
   readonly validUntilMs: number;
+}
+
+/** The answer with what a composer has to know (`presentMessageCheck` makes the answer of the endpoint of it). */
+export interface MessageVerdict extends MessageJudgement {
+  /** Lines that could text this number now, the chosen one included. */
+  readonly lines: readonly MessageLine[];
+  readonly numbers: MessageCheck['numbers'];
+  /** Best first. */
+  readonly alternatives: readonly MessageAlternative[];
   readonly localTime: MessageCheck['local_time'];
   /** When scheduled texts may leave within the next eight days, soonest first; empty unless asked for. */
   readonly hours: readonly OpenHours[];
@@ -146,6 +154,11 @@ export interface MessageCompliance {
    * @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see (a leaving text does not ask).
    */
   decideMessage(reads: Reads, scope: Scope, wish: MessageWish): Promise<MessageVerdict>;
+  /**
+   * The same for up to 1,000 texts of one sender, in as many queries as for one: by the same facts and the same rules. Each is answered as if
+   * it were asked about alone, in the order of `wishes`; null where `decideMessage` finds no contact.
+   */
+  decideMessages(reads: Reads, scope: Scope, wishes: readonly MessageWish[]): Promise<(MessageJudgement | null)[]>;
   /** The same for a code that somebody asks for right now. Pure reading. */
   decideCode(reads: Reads, scope: Scope, wish: CodeWish): Promise<CodeVerdict>;
   /**

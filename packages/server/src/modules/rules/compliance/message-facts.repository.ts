@@ -1,10 +1,9 @@
-import { count, desc, eq, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
-import { within, type Scope } from '../../../policy/scope.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { type LineRow, lines } from '../../platform/lines/read.js';
-import { messages } from '../../texts/messaging/read.js';
-import { consents, keywordReplies, lineTypes, optOuts, quietRules } from './compliance.tables.js';
+import { consents, lineTypes, optOuts, quietRules } from './compliance.tables.js';
 
 export const DAY_MS = 86_400_000;
 
@@ -41,121 +40,14 @@ export async function lastTextConsent({ q }: Reads, scope: Scope, number: string
   return row;
 }
 
-const isText = eq(communications.type, 'sms');
-
-/** When somebody texted or called us from a number last. */
-export async function lastInbound(
-  { q }: Reads,
-  scope: Scope,
-  type: 'sms' | 'call',
-  number: string,
-): Promise<Date | null> {
-  const [row] = await q
-    .select({ at: communications.createdAt })
-    .from(communications)
-    .where(
-      within(
-        scope,
-        communications,
-        eq(communications.type, type),
-        eq(communications.direction, 'inbound'),
-        eq(communications.leadNumber, number),
-      ),
-    )
-    .orderBy(desc(communications.createdAt), desc(communications.id))
-    .limit(1);
-  return row?.at ?? null;
-}
-
-/** Our line and number in the newest text with a number that had one. */
-export async function lastTextedFrom({ q }: Reads, scope: Scope, number: string) {
-  const [row] = await q
-    .select({ lineId: communications.lineId, incomingNumberId: communications.incomingNumberId })
-    .from(communications)
-    .where(
-      within(
-        scope,
-        communications,
-        isText,
-        eq(communications.leadNumber, number),
-        sql`${communications.lineId} is not null`,
-      ),
-    )
-    .orderBy(desc(communications.createdAt), desc(communications.id))
-    .limit(1);
-  return row;
-}
-
-/** Outbound texts that left, or are about to; those that were refused do not count, nor confirmations of keywords. */
-function sentTexts(scope: Scope, before: number | null, ...conditions: readonly (SQL | undefined)[]) {
-  return within(
-    scope,
-    communications,
-    isText,
-    eq(communications.direction, 'outbound'),
-    ne(communications.dispositionStatus, 'failed'),
-    sql`not exists (select 1 from ${keywordReplies} reply where reply.reply_communication_id = ${communications.id})`,
-    // Those that were written before the one that leaves: of two that race for the last place, exactly one gets it.
-    before === null ? undefined : lt(communications.id, before),
-    ...conditions,
-  );
-}
-
-/** Whether a text of ours went to a phone. What a page showed was read there, and told nobody how to opt out. */
-export async function hasTexted({ q }: Reads, scope: Scope, number: string, before: number | null): Promise<boolean> {
-  const [row] = await q
-    .select({ id: communications.id })
-    .from(communications)
-    .where(
-      sentTexts(
-        scope,
-        before,
-        eq(communications.leadNumber, number),
-        sql`not exists (select 1 from ${messages} live where live.company_id = ${communications.companyId}
-          and live.communication_id = ${communications.id} and live.shown_at is not null and live.claimed_at is null)`,
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
-}
-
-/** How many texts count against a limit, and when the oldest of them was. */
-export async function countTexts(
-  { q }: Reads,
-  scope: Scope,
-  { since, before, lineId, number }: { since: Date; before: number | null; lineId?: number; number?: string },
-): Promise<{ used: number; oldest: Date | null }> {
-  const [row] = await q
-    .select({ used: count(), oldest: sql<string | null>`min(${communications.createdAt})` })
-    .from(communications)
-    .where(
-      sentTexts(
-        scope,
-        before,
-        gte(communications.createdAt, since),
-        lineId === undefined ? undefined : eq(communications.lineId, lineId),
-        number === undefined ? undefined : eq(communications.leadNumber, number),
-      ),
-    );
-  const oldest = row?.oldest ?? null;
-  return { used: row?.used ?? 0, oldest: oldest === null ? null : new Date(oldest) };
-}
-
-/** The keyword that this text would confirm, or that the leaving text does confirm. */
-export async function keywordReplyOf(
-  { q }: Reads,
-  scope: Scope,
-  by: { readonly keyword: number } | { readonly reply: number },
-) {
-  const which =
-    'keyword' in by
-      ? eq(keywordReplies.communicationId, by.keyword)
-      : eq(keywordReplies.replyCommunicationId, by.reply);
-  const [row] = await q
-    .select()
-    .from(keywordReplies)
-    .where(within(scope, keywordReplies, which));
-  return row;
+/** Whether nobody has asked yet what kind of line a number is, and no text came from it. */
+export async function isUnknownLine({ q }: Reads, scope: Scope, number: string): Promise<boolean> {
+  const { companyId } = owned(scope);
+  const { rows } = await q.execute<{ unknown: boolean }>(sql`select not exists (
+      select 1 from ${lineTypes} where company_id = ${companyId} and phone_number = ${number})
+    and not exists (select 1 from ${communications}
+      where company_id = ${companyId} and lead_number = ${number} and type = 'sms' and direction = 'inbound') as unknown`);
+  return rows[0]?.unknown === true;
 }
 
 export async function listQuietRules({ q }: Reads, scope: Scope) {

@@ -26,12 +26,14 @@ import { messageRoutes } from './routes/message.routes.js';
 import { rateRoutes } from './routes/rates.routes.js';
 import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
-import { createSendJobs, type AnswerRoutes, type CodeTexts, type SendJobs } from './send.job.js';
+import { createSendCode, type CodeTexts } from './send-code.job.js';
+import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
 export { insertRates } from './rates.repository.js';
 
-export type { AnswerRoutes, CodeTexts } from './send.job.js';
+export type { CodeTexts } from './send-code.job.js';
+export type { AnswerRoutes } from './send.job.js';
 export type { Messaging } from './messaging.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -102,9 +104,16 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     reports,
     log,
     routeOf: deps.routeOf,
-    codeTexts: deps.codeTexts,
     mediaUrl: (fileId, name) => tools.mediaUrl(fileId, name),
     gifs: createGifs(kernel, deps.attachments, log),
+  });
+  const leaveCode = createSendCode({
+    kernel,
+    carrier,
+    compliance,
+    lineTypes: deps.lineTypes,
+    progress,
+    codeTexts: deps.codeTexts,
   });
   return {
     messaging,
@@ -120,7 +129,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     ],
     jobs: [
       handleJob(sendTextJob, (run) => jobs.leave(run)),
-      handleJob(sendCodeJob, (run) => jobs.leaveCode(run)),
+      handleJob(sendCodeJob, leaveCode),
       handleJob(fetchMediaJob, (run) => intake.fetchMedia(run)),
       handleJob(takeInTextJob, (run) => reconciliation.takeIn(run)),
       handleJob(scheduledTextJob, (run) => scheduled.leave(run)),

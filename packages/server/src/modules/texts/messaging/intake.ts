@@ -95,7 +95,16 @@ export function createIntake(deps: IntakeDeps): Intake {
     const now = kernel.clock.now();
     const isMms = text.media.length + text.files.length > 0;
     const { encoding, segments } = segmentSms(text.body, { mms: isMms });
-    await insertMessage(tx, scope, {
+    const pending = text.media.map(({ url, contentType }, position) => ({
+      communicationId,
+      position,
+      state: 'pending' as const,
+      url,
+      name: `file-${position + 1}`,
+      contentType,
+      createdAt: now,
+    }));
+    const message = insertMessage(tx, scope, {
       communicationId,
       direction: 'inbound',
       status: 'received',
@@ -111,17 +120,12 @@ export function createIntake(deps: IntakeDeps): Intake {
       createdAt: now,
       updatedAt: now,
     });
-    await insertAttachments(tx, scope, storedAttachments(communicationId, text.files, now));
-    const pending = text.media.map(({ url, contentType }, position) => ({
-      communicationId,
-      position,
-      state: 'pending' as const,
-      url,
-      name: `file-${position + 1}`,
-      contentType,
-      createdAt: now,
-    }));
-    for (const attachmentId of await insertAttachments(tx, scope, pending))
+    const [, , pendingIds] = await Promise.all([
+      message,
+      insertAttachments(tx, scope, storedAttachments(communicationId, text.files, now)),
+      insertAttachments(tx, scope, pending),
+    ]);
+    for (const attachmentId of pendingIds)
       tx.enqueue(fetchMediaJob, {
         companyId: scope.companyId,
         payload: { attachmentId },
@@ -140,7 +144,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     contact: FoundContact | null,
   ): Promise<{ communicationId: number }> {
     const { country } = await readCompanyFacts(tx, scope);
-    const communicationId = await texts.open(
+    const { communication } = await texts.open(
       tx,
       scope,
       {
@@ -158,6 +162,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       },
       (id) => write(tx, scope, text, id),
     );
+    const communicationId = communication.id;
     if (contact !== null) {
       await replied(tx, scope, text.from);
       const inbound = { communicationId, contactId: contact.contactId, phoneNumber: text.from, lineId };

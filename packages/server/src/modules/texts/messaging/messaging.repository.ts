@@ -2,10 +2,9 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, max, not, notE
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, type Scope, within } from '../../../policy/scope.js';
-import { type CommunicationRow, communications, contactIdOf } from '../../people/communications/read.js';
-import { lockCommunication } from '../../people/communications/index.js';
+import { communications } from '../../people/communications/read.js';
+import { type LockedCommunication, lockWithContact } from '../../people/communications/index.js';
 import { incomingNumbers, lines } from '../../platform/lines/read.js';
-import { lockContact } from '../../people/contacts/index.js';
 import { storedFiles } from '../../platform/files/read.js';
 import { isAskedFor } from '../../../jobs/queue.repository.js';
 import { sendTextJob } from './message-jobs.js';
@@ -17,14 +16,16 @@ export type MessageValues = Partial<Omit<typeof messages.$inferInsert, 'communic
 export type NewAttachment = Omit<typeof messageAttachments.$inferInsert, 'id' | 'companyId'>;
 export type AttachmentRow = typeof messageAttachments.$inferSelect;
 
-/** A text with its communication, both locked. */
-export interface LockedMessage {
+/** A text with its communication and its contact, all locked. */
+export interface LockedMessage extends LockedCommunication {
   readonly message: MessageRow;
-  readonly communication: CommunicationRow;
 }
 
 export async function insertMessage({ q }: Tx, scope: Scope, values: NewMessage): Promise<void> {
-  await q.insert(messages).values({ ...values, ...owned(scope) });
+  await q
+    .insert(messages)
+    .values({ ...values, ...owned(scope) })
+    .execute();
 }
 
 export async function insertAttachments({ q }: Tx, scope: Scope, rows: readonly NewAttachment[]): Promise<number[]> {
@@ -32,7 +33,8 @@ export async function insertAttachments({ q }: Tx, scope: Scope, rows: readonly 
   const inserted = await q
     .insert(messageAttachments)
     .values(rows.map((row) => ({ ...row, ...owned(scope) })))
-    .returning({ id: messageAttachments.id });
+    .returning({ id: messageAttachments.id })
+    .execute();
   return inserted.map(({ id }) => id).sort((a, b) => a - b);
 }
 
@@ -56,16 +58,15 @@ export function storedAttachments(
 
 /** The message, locked with its communication and its contact. */
 export async function lockMessage(tx: Tx, scope: Scope, communicationId: number): Promise<LockedMessage | undefined> {
-  const contactId = await contactIdOf(tx, scope, communicationId);
-  if (contactId === undefined) return undefined;
-  if (contactId !== null) await lockContact(tx, scope, contactId, null);
-  const communication = await lockCommunication(tx, scope, communicationId);
   const query = tx.q
     .select()
     .from(messages)
     .where(within(scope, messages, eq(messages.communicationId, communicationId)));
-  const [message] = await lockRows(tx, 'communication', query, (found) => found.communicationId);
-  return communication === undefined || message === undefined ? undefined : { message, communication };
+  const [locked, [message]] = await Promise.all([
+    lockWithContact(tx, scope, communicationId),
+    lockRows(tx, 'communication', query, (found) => found.communicationId),
+  ]);
+  return locked === undefined || message === undefined ? undefined : { ...locked, message };
 }
 
 /** To whom a text goes that has not left; null when there is none. */
@@ -87,7 +88,8 @@ export async function updateMessage(
   await q
     .update(messages)
     .set({ ...values, updatedAt: now })
-    .where(within(scope, messages, eq(messages.communicationId, communicationId)));
+    .where(within(scope, messages, eq(messages.communicationId, communicationId)))
+    .execute();
 }
 
 const sameThread = ({ phoneNumber, lineNumber }: MessageRow) =>

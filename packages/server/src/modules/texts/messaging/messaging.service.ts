@@ -1,15 +1,12 @@
 import type { Communication, MessageSource } from '@talk/contract';
-import { isInternational } from '@talk/domain/phone';
 import { segmentSms } from '@talk/domain/sms';
-import type { Reads, Tx } from '../../../db/transaction.js';
+import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { findView, presentCommunication, type TextLog } from '../../people/communications/index.js';
 import type { MessageCompliance, MessageVerdict } from '../../rules/compliance/index.js';
-import { readCompanyFacts } from '../../platform/companies/read.js';
-import { phoneEngine } from '../../../phone.js';
 import type { StoredDraft } from './messaging.tables.js';
 import type { Rates } from './rates.service.js';
 import { sendCodeJob } from './message-jobs.js';
@@ -71,7 +68,7 @@ export interface Messaging {
    * Asks the gate, writes the text, and lets it leave by a job that commits with it.
    * @throws ApiError REJECTED with everything that stands in the way; QUIET_HOURS with `at`; NOT_FOUND; VALIDATION_FAILED.
    */
-  send(tx: Tx, scope: Scope, wish: TextWish): Promise<{ communicationId: number }>;
+  send(tx: Tx, scope: Scope, wish: TextWish): Promise<SentText>;
   /**
    * Sends a code that somebody asked for, to a number that may be nobody's: no contact is made, and no thread shows it. Whether it
    * leaves is the gate's decision when it is about to; nobody who asked learns it.
@@ -80,9 +77,13 @@ export interface Messaging {
   /** Takes a text back that has not left. @throws ApiError NOT_FOUND when it is not the user's, MESSAGE_LEFT. */
   undo(tx: Tx, scope: Scope, communicationId: number): Promise<StoredDraft>;
   /** Sends a text that failed once more, as a new one. @throws as `send`, and CONFLICT when it did not fail. */
-  retry(tx: Tx, scope: Scope, communicationId: number, lineId: number | null): Promise<{ communicationId: number }>;
-  /** For the answer to whoever sent it. */
-  present(reads: Reads, scope: Scope, communicationId: number): Promise<Communication>;
+  retry(tx: Tx, scope: Scope, communicationId: number, lineId: number | null): Promise<SentText>;
+}
+
+/** A text that waits to leave, with what is told to whoever sent it. */
+export interface SentText {
+  readonly communicationId: number;
+  readonly communication: Communication;
 }
 
 export interface MessagingDeps {
@@ -116,12 +117,6 @@ export function wishOf(userId: number, draft: StoredDraft, source: MessageSource
 const LONGEST = 1600;
 
 export function createMessaging({ kernel, texts, compliance, tools, queue, rates }: MessagingDeps): Messaging {
-  async function present(reads: Reads, scope: Scope, communicationId: number): Promise<Communication> {
-    const view = await findView(reads, scope, communicationId, null);
-    if (view === undefined) throw fail('NOT_FOUND');
-    return presentCommunication(view);
-  }
-
   /** What is sent, and how it is split and charged. */
   function compose(body: string, { optOutText, isMms }: MessageVerdict) {
     const { encoding, segments } = segmentSms(body, {
@@ -134,7 +129,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
     return { text, encoding, segments: segments.length };
   }
 
-  async function send(tx: Tx, scope: Scope, wish: TextWish): Promise<{ communicationId: number }> {
+  async function send(tx: Tx, scope: Scope, wish: TextWish): Promise<SentText> {
     const decide = async (words: string): Promise<MessageVerdict> => {
       const answer = await compliance.decideMessage(tx, scope, {
         userId: wish.userId,
@@ -152,7 +147,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
       if (refusal !== null) throw refusal;
       return answer;
     };
-    const asWritten = await decide(wish.body);
+    const [asWritten, priceOf] = await Promise.all([decide(wish.body), rates.prices(tx, scope)]);
     const shortened = wish.shortenLinks === true ? await tools.shortenLinks(tx, scope, wish.body) : null;
     const body = shortened?.text ?? wish.body;
     // Shorter, it may go as another kind of message.
@@ -164,14 +159,12 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
     if (wish.mayUndo && wish.replyToCallId == null) requireNumberOfContact(verdict);
     const files = await tools.takeFiles(tx, scope, wish.attachments, wish.filesWereSent === true);
     const { text, encoding, segments } = compose(body, verdict);
-    const priced = { isTollFree: line.isTollFree, isMms: verdict.isMms, segments };
-    const costMills = await rates.costOf(tx, scope, priced);
+    const costMills = priceOf({ isTollFree: line.isTollFree, isMms: verdict.isMms, segments });
     const now = kernel.clock.now();
     const undone = now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0);
     // Right before the hours for texts end it cannot wait to be taken back.
     const sendAt = undone < verdict.validUntilMs ? new Date(undone) : now;
-    const { country } = await readCompanyFacts(tx, scope);
-    const communicationId = await texts.open(
+    const view = await texts.open(
       tx,
       scope,
       {
@@ -184,11 +177,11 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
         userId: wish.userId,
         body: text,
         status: 'queued',
-        isInternational: isInternational(number, country, { engine: phoneEngine }),
+        isInternational: verdict.isInternational,
         createdAt: now,
       },
-      async (id) => {
-        await insertMessage(tx, scope, {
+      (id) => {
+        const message = insertMessage(tx, scope, {
           communicationId: id,
           direction: 'outbound',
           status: 'queued',
@@ -206,21 +199,22 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
           pageUrl: wish.page?.url ?? null,
           pageTitle: wish.page?.title ?? null,
           sendAt,
+          tries: 1,
           validUntil: new Date(verdict.validUntilMs),
           createdAt: now,
           updatedAt: now,
         });
-        await insertAttachments(tx, scope, attachmentsFor(id, files, wish.gifUrl, now));
+        return Promise.all([message, insertAttachments(tx, scope, attachmentsFor(id, files, wish.gifUrl, now))]);
       },
     );
+    const communicationId = view.communication.id;
     if (shortened !== null) await tools.nameLinks(tx, scope, shortened.codes, communicationId);
-    await queue.ask(tx, scope, { communicationId, tries: 0 }, sendAt);
-    return { communicationId };
+    queue.askFirst(tx, scope, communicationId, sendAt);
+    return { communicationId, communication: presentCommunication(view) };
   }
 
   return {
     send,
-    present,
 
     async sendCode(tx, scope, { validUntil, ...code }) {
       const payload = { ...code, askedAtMs: kernel.clock.now().getTime() };

@@ -46,6 +46,9 @@ export const messages = pgTable(
     rejection: integer('rejection'),
     failureText: text('failure_text'),
     carrierCode: integer('carrier_code'),
+    /** Which text of its day it was, of the account and of its line; set by the database at the commit, for those of today and yesterday. */
+    accountPlace: integer('account_place'),
+    linePlace: integer('line_place'),
     /** What was written, to give it back; null for what came in and for what the system wrote. */
     draft: json('draft').$type<StoredDraft>(),
     /** The keyword that this text confirms. */

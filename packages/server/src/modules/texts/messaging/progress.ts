@@ -24,14 +24,15 @@ export function createProgress(kernel: Kernel, log: CommunicationLog, compliance
   async function write(
     tx: Tx,
     scope: Scope,
-    { message, communication }: LockedMessage,
+    found: LockedMessage,
     status: MessageStatus,
     failure: Failure | null,
   ): Promise<void> {
     const now = kernel.clock.now();
+    const { message, communication } = found;
     const { communicationId } = message;
     const isSent = status === 'sent' || status === 'delivered';
-    await updateMessage(
+    const writing = updateMessage(
       tx,
       scope,
       communicationId,
@@ -46,11 +47,14 @@ export function createProgress(kernel: Kernel, log: CommunicationLog, compliance
       now,
     );
     const dispositionStatus = dispositionOf(status);
-    await log.change(tx, scope, communicationId, {
-      currentStatus: status,
-      dispositionStatus,
-      ...(dispositionStatus === 'in-progress' || communication.endedAt !== null ? {} : { endedAt: now }),
-    });
+    await Promise.all([
+      writing,
+      log.changeLocked(tx, scope, found, {
+        currentStatus: status,
+        dispositionStatus,
+        ...(dispositionStatus === 'in-progress' || communication.endedAt !== null ? {} : { endedAt: now }),
+      }),
+    ]);
   }
 
   return {

@@ -15,12 +15,14 @@ export interface Rates {
   change(tx: Tx, scope: Scope, wish: RatesWish): Promise<MessageBilling>;
   /** What a line's texts cost; null when nothing is charged. */
   ofLine(reads: Reads, scope: Scope, line: { readonly isTollFree: boolean }): Promise<LineRate | null>;
-  /** What one text costs, in thousandths of a dollar; null when nothing is charged. */
-  costOf(
-    reads: Reads,
-    scope: Scope,
-    text: { readonly isTollFree: boolean; readonly isMms: boolean; readonly segments: number },
-  ): Promise<number | null>;
+  /** What a text costs now, in thousandths of a dollar; null when nothing is charged. */
+  prices(reads: Reads, scope: Scope): Promise<(text: PricedText) => number | null>;
+}
+
+export interface PricedText {
+  readonly isTollFree: boolean;
+  readonly isMms: boolean;
+  readonly segments: number;
 }
 
 export interface RatesWish {
@@ -62,9 +64,9 @@ export function createRates(kernel: Kernel): Rates {
       return billing(tx, scope);
     },
 
-    async costOf(reads, scope, text) {
-      const rate = await ofLine(reads, scope, text);
-      return rate === null ? null : messageMills(rate, text);
+    async prices(reads, scope) {
+      const rates = await repository.currentRates(reads, scope);
+      return (text) => (rates === null ? null : messageMills(lineRate(rates, text.isTollFree), text));
     },
   };
 }

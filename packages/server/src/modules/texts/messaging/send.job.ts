@@ -8,10 +8,11 @@ import type { LineTypes, MessageCompliance, MessageDecision } from '../../rules/
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Gifs } from './gifs.js';
 import type { MessageAddresses } from './message.addresses.js';
-import type { sendCodeJob, sendTextJob } from './message-jobs.js';
+import type { sendTextJob } from './message-jobs.js';
 import type { MessageTools } from './message-tools.js';
 import {
   attachmentsOf,
+  type AttachmentRow,
   hasEarlierWaiting,
   knownSids,
   listForgotten,
@@ -37,7 +38,6 @@ export interface SendJobDeps {
   readonly reports: Reports;
   readonly log: Pick<CommunicationLog, 'change'>;
   readonly routeOf: AnswerRoutes;
-  readonly codeTexts: CodeTexts;
   readonly mediaUrl: MessageTools['mediaUrl'];
   readonly gifs: Gifs;
 }
@@ -51,14 +51,6 @@ export type AnswerRoute = 'live' | 'both' | 'sms';
 /** Asked before a text to `phoneNumber` leaves from a line. */
 export type AnswerRoutes = (reads: Reads, scope: Scope, phoneNumber: string, lineId: number) => Promise<AnswerRoute>;
 
-/** Whoever asks for codes is told what becomes of their texts. */
-export interface CodeTexts {
-  /** It is given to the carrier now. Told before, so that nobody reads a code that does not hold yet. */
-  given(tx: Tx, scope: Scope, codeId: number): Promise<void>;
-  /** The carrier did not take it: nobody has read it. */
-  refused(tx: Tx, scope: Scope, codeId: number): Promise<void>;
-}
-
 /** What the widget of somebody shows. */
 export interface ShownTexts {
   /** E.164. */
@@ -71,8 +63,6 @@ export interface ShownTexts {
 export interface SendJobs {
   /** Job `messaging.send`. */
   leave(run: RunOf<typeof sendTextJob>): Promise<void>;
-  /** Job `messaging.code`: a code, which no thread shows. */
-  leaveCode(run: RunOf<typeof sendCodeJob>): Promise<void>;
   /** A browser has shown its visitor everything up to a text: what was only on show has arrived. */
   confirmShown(tx: Tx, scope: Scope, shown: ShownTexts): Promise<void>;
   /** Job `messaging.sweep`: texts whose job was lost get another. */
@@ -82,7 +72,7 @@ export interface SendJobs {
 /** An earlier text that leaves within this holds later ones of its thread up. */
 const SOON_MS = 60_000;
 /** How far the carrier's clock and ours may be apart. What we know already is not taken for another text, so it may be generous. */
-const CLOCK_SKEW_MS = 5 * 60_000;
+export const CLOCK_SKEW_MS = 5 * 60_000;
 /** A browser that looks confirms what it shows with its next request, at once. After this the text goes to the phone, too. */
 const SHOWN_MS = 10_000;
 const FORGOTTEN_MS = 60_000;
@@ -112,16 +102,22 @@ const isOurs = ({ message }: LockedMessage, { until }: Claim): boolean =>
  */
 export function createSendJobs(deps: SendJobDeps): SendJobs {
   const { kernel, carrier, compliance, lineTypes, addresses, queue, progress, reports, log, routeOf } = deps;
-  const { codeTexts, mediaUrl, gifs } = deps;
+  const { mediaUrl, gifs } = deps;
 
   const claimEnd = (): Date => new Date(kernel.clock.now().getTime() + kernel.config.carrier.textClaimMs);
 
-  async function heldBack(tx: Tx, scope: Scope, { message, communication }: LockedMessage): Promise<Held | null> {
+  /** Whether it may leave now; `isMetered`: it is paid for with segments. */
+  async function heldBack(
+    tx: Tx,
+    scope: Scope,
+    { message, communication }: LockedMessage,
+    files: readonly AttachmentRow[],
+  ): Promise<{ readonly held: Held | null; readonly isMetered: boolean }> {
     const now = kernel.clock.now();
-    if (message.validUntil !== null && message.validUntil <= now) return { kind: 'failed', failure: expired(null) };
-    const files = await attachmentsOf(tx, scope, message.communicationId);
-    if (files.some(({ state }) => state === 'refused')) return { kind: 'failed', failure: withoutGif };
-    const { decision } = await compliance.decideMessage(tx, scope, {
+    const failed = (failure: Failure) => ({ held: { kind: 'failed', failure } as const, isMetered: false });
+    if (message.validUntil !== null && message.validUntil <= now) return failed(expired(null));
+    if (files.some(({ state }) => state === 'refused')) return failed(withoutGif);
+    const { decision, isMetered } = await compliance.decideMessage(tx, scope, {
       userId: communication.userId,
       contactId: communication.contactId ?? 0,
       typedNumber: message.phoneNumber,
@@ -139,7 +135,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       },
       ...(message.confirmsId === null ? {} : { confirms: { communicationId: message.confirmsId } }),
     });
-    return heldBy(decision, message.validUntil);
+    return { held: heldBy(decision, message.validUntil), isMetered };
   }
 
   /** Whether its reader looks at the conversation on a site right now. */
@@ -148,8 +144,16 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     return lineId !== null && (await routeOf(tx, scope, message.phoneNumber, lineId)) === 'live';
   }
 
-  async function claim(tx: Tx, scope: Scope, communicationId: number, attempt: number): Promise<Claim | null> {
-    const found = await lockMessage(tx, scope, communicationId);
+  /** `unprepared`: a foreign server has to be asked first, for a GIF or for the kind of the line. Nothing is written then. */
+  async function claim(
+    tx: Tx,
+    scope: Scope,
+    { communicationId, attempt, isPrepared }: { communicationId: number; attempt: number; isPrepared: boolean },
+  ): Promise<Claim | 'unprepared' | null> {
+    const [found, files] = await Promise.all([
+      lockMessage(tx, scope, communicationId),
+      attachmentsOf(tx, scope, communicationId),
+    ]);
     if (found === undefined) return null;
     const { message, communication } = found;
     const isWaiting = message.status === 'queued' || message.status === 'sending';
@@ -160,31 +164,39 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       await queue.ask(tx, scope, message, message.claimedUntil);
       return null;
     }
-    // Whoever is in front wakes it up.
-    if (await hasEarlierWaiting(tx, scope, message, new Date(now.getTime() + SOON_MS))) return null;
-    const held = await heldBack(tx, scope, found);
     const isFirst = message.claimedAt === null;
+    const [isBehind, { held, isMetered }, isSeen, isUnknown] = await Promise.all([
+      hasEarlierWaiting(tx, scope, message, new Date(now.getTime() + SOON_MS)),
+      heldBack(tx, scope, found, files),
+      message.shownAt === null && isFirst && isWatched(tx, scope, found),
+      // Nobody texts a landline for the first time, either.
+      !isPrepared && message.status === 'queued' && lineTypes.isWanted(tx, scope, message.phoneNumber),
+    ]);
+    // Whoever is in front wakes it up.
+    if (isBehind) return null;
+    if (!isPrepared && (isUnknown || files.some(({ state }) => state === 'elsewhere'))) return 'unprepared';
     if (held !== null && isFirst) {
       await settle(tx, scope, found, held);
       return null;
     }
-    const files = await attachmentsOf(tx, scope, communicationId);
-    if (message.shownAt === null && isFirst && (await isWatched(tx, scope, found))) {
+    if (isSeen) {
       const claimedUntil = new Date(now.getTime() + SHOWN_MS);
       await updateMessage(tx, scope, communicationId, { shownAt: now, claimedUntil }, now);
       await progress.tell(tx, scope, found, { status: 'sending' });
       await queue.ask(tx, scope, message, claimedUntil);
       return null;
     }
-    if (isFirst && !(await compliance.spendCredits(tx, scope, message.segments))) {
+    if (isFirst && isMetered && !(await compliance.spendCredits(tx, scope, message.segments))) {
       // Another text took the last ones since the gate was asked.
       await settle(tx, scope, found, { kind: 'failed', failure: withoutCredits });
       return null;
     }
     const claimedAt = message.claimedAt ?? now;
     const until = claimEnd();
-    await updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now);
-    await progress.tell(tx, scope, found, { status: 'sending' });
+    await Promise.all([
+      updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now),
+      progress.tell(tx, scope, found, { status: 'sending' }),
+    ]);
     const text: OutgoingText = {
       from: message.lineNumber,
       to: message.phoneNumber,
@@ -193,6 +205,25 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       statusUrl: addresses.status(communicationId),
     };
     return { text, isFirst, claimedAtMs: claimedAt.getTime(), until, held };
+  }
+
+  async function preparedClaim(scope: Scope, communicationId: number, attempt: number): Promise<Claim | null> {
+    const tryClaim = (isPrepared: boolean) =>
+      inTransaction(kernel, (tx) => claim(tx, scope, { communicationId, attempt, isPrepared }));
+    const claimed = await tryClaim(false);
+    if (claimed !== 'unprepared') return claimed;
+    if ((await gifs.fetch(scope, communicationId)) === 'later') {
+      await inTransaction(kernel, async (tx) => {
+        const found = await lockMessage(tx, scope, communicationId);
+        if (found?.message.tries !== attempt || found.message.status !== 'queued') return;
+        await queue.ask(tx, scope, found.message, new Date(kernel.clock.now().getTime() + GIF_AGAIN_MS));
+      });
+      return null;
+    }
+    const to = await recipientOf({ q: kernel.db.drizzle }, scope, communicationId);
+    if (to !== null) await lineTypes.learn(scope, to);
+    const prepared = await tryClaim(true);
+    return prepared === 'unprepared' ? null : prepared;
   }
 
   /** Asking has taken its time, and giving takes some more. Null when somebody else has taken over meanwhile. */
@@ -270,18 +301,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     async leave({ companyId, payload, log }) {
       const { communicationId, try: attempt } = payload;
       const scope = systemScope(companyId);
-      if ((await gifs.fetch(scope, communicationId)) === 'later') {
-        await inTransaction(kernel, async (tx) => {
-          const found = await lockMessage(tx, scope, communicationId);
-          if (found?.message.tries !== attempt || found.message.status !== 'queued') return;
-          await queue.ask(tx, scope, found.message, new Date(kernel.clock.now().getTime() + GIF_AGAIN_MS));
-        });
-        return;
-      }
-      const to = await recipientOf({ q: kernel.db.drizzle }, scope, communicationId);
-      // Nobody texts a landline for the first time, either.
-      if (to !== null) await lineTypes.learn(scope, to);
-      const claimed = await inTransaction(kernel, (tx) => claim(tx, scope, communicationId, attempt));
+      const claimed = await preparedClaim(scope, communicationId, attempt);
       if (claimed === null) return;
       let last = claimed;
       let outcome: Outcome | null = null;
@@ -309,40 +329,6 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       });
       if (outcome?.kind === 'accepted' && outcome.report !== undefined)
         await reports.tell(communicationId, outcome.report);
-    },
-
-    async leaveCode({ companyId, payload, attempt }) {
-      const { codeId, to, lineId, body, askedAtMs } = payload;
-      const scope = systemScope(companyId);
-      await lineTypes.learn(scope, to);
-      const { decision, from } = await compliance.decideCode({ q: kernel.db.drizzle }, scope, {
-        to,
-        lineId,
-        body,
-        openly: false,
-      });
-      if (decision.kind !== 'allowed' || from === null) return;
-      // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
-      const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
-      if (known.some((each) => each.body.trim() === body.trim())) return;
-      const isPaid = await inTransaction(kernel, async (tx) => {
-        if (!(await compliance.spendCredits(tx, scope, 1))) return false;
-        await codeTexts.given(tx, scope, codeId);
-        return true;
-      });
-      if (!isPaid) return;
-      let isTaken = false;
-      try {
-        const outcome = await carrier.sendMessage({ from, to, body, mediaUrls: [], statusUrl: null });
-        isTaken = outcome.kind === 'accepted';
-        if (outcome.kind === 'refused')
-          await inTransaction(kernel, async (tx) => {
-            await codeTexts.refused(tx, scope, codeId);
-            await progress.learn(tx, scope, to, outcome.code);
-          });
-      } finally {
-        if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
-      }
     },
 
     async confirmShown(tx, scope, shown) {

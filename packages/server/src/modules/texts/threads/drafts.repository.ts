@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { WritingMode } from '@talk/contract';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -53,5 +53,15 @@ export async function writeDraft(
     .where(within(scope, messageDrafts, eq(messageDrafts.id, id)))
     .returning();
   if (row === undefined) throw new Error('a locked draft does not exist');
+  return row;
+}
+
+/** Leaves nothing of what was written. @returns undefined when there was nothing. */
+export async function emptyDraft({ q }: Tx, scope: Scope, key: DraftKey, now: Date): Promise<DraftRow | undefined> {
+  const [row] = await q
+    .update(messageDrafts)
+    .set({ content: null, updatedAt: now, version: sql`${messageDrafts.version} + 1` })
+    .where(within(scope, messageDrafts, isKey(key), isNotNull(messageDrafts.content)))
+    .returning();
   return row;
 }

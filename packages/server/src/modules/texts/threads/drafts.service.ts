@@ -5,7 +5,7 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Attachments } from '../attachments/index.js';
-import { findDraft, lockDraft, writeDraft, type DraftKey, type DraftRow } from './drafts.repository.js';
+import { emptyDraft, findDraft, lockDraft, writeDraft, type DraftKey, type DraftRow } from './drafts.repository.js';
 import { requireThread } from './threads.repository.js';
 
 type Content = NonNullable<Draft['content']>;
@@ -30,7 +30,11 @@ export interface Drafts {
 export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
   async function write(tx: Tx, scope: Scope, row: DraftRow, content: Content | null): Promise<DraftRow> {
     const written = await writeDraft(tx, scope, row.id, content, kernel.clock.now());
-    const { contactId, mode, userId, version } = written;
+    tell(tx, scope, written);
+    return written;
+  }
+
+  function tell(tx: Tx, scope: Scope, { contactId, mode, userId, version, content }: DraftRow): void {
     tx.emit({
       type: 'draft_updated',
       companyId: scope.companyId,
@@ -39,10 +43,9 @@ export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
       data: { contact_id: contactId, mode, version, is_empty: content === null },
       channels: [channels.user(scope.companyId, userId)],
     });
-    return written;
   }
 
-  async function clear(tx: Tx, scope: Scope, key: DraftKey, version?: number): Promise<Draft> {
+  async function remove(tx: Tx, scope: Scope, key: DraftKey, version?: number): Promise<Draft> {
     const row = await findDraft(tx, scope, key);
     if (row === undefined) return present(key, row);
     const locked = await lockDraft(tx, scope, key, kernel.clock.now());
@@ -71,11 +74,12 @@ export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
 
     async remove(tx, scope, key, version) {
       await requireThread(tx, scope, key.contactId);
-      return clear(tx, scope, key, version);
+      return remove(tx, scope, key, version);
     },
 
     async clear(tx, scope, key) {
-      await clear(tx, scope, key);
+      const emptied = await emptyDraft(tx, scope, key, kernel.clock.now());
+      if (emptied !== undefined) tell(tx, scope, emptied);
     },
   };
 }

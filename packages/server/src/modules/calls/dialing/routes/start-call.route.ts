@@ -8,6 +8,9 @@ import { makeRoom } from '../../control/index.js';
 
 export function startCallRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {
   return route(operations.startCall, async ({ body, actor, scope, tx, request }) => {
+    // Asked at the same time; whatever the gate says comes first.
+    const room = makeRoom(kernel, tx, scope, { userId: actor.userId });
+    room.catch(() => undefined);
     const verdict = await compliance.decideCall(tx, scope, {
       userId: actor.userId,
       typed: body.phone_number,
@@ -24,16 +27,14 @@ export function startCallRoute(kernel: Kernel, calls: Calls, compliance: Complia
     if (verdict.mustChooseLine) throw invalid({ campaign_id: 'Choose the line to call from.' });
     if (decision.kind === 'ask') throw fail('DAY_TIME_QUESTION', { message: decision.message });
     if (line === null) throw rejected(23);
-    await makeRoom(kernel, tx, scope, { userId: actor.userId });
-    const id = await calls.openOutbound(tx, scope, {
+    await room;
+    const call = await calls.openOutbound(tx, scope, {
       userId: actor.userId,
       to: decision.to,
-      contactId: body.contact_id,
+      contactId: body.contact_id ?? verdict.contactId ?? undefined,
       line,
       isInternational: verdict.isInternational,
     });
-    const call = await calls.present(tx, scope, id);
-    if (call === null) throw fail('INTERNAL');
-    return { call, connect: { params: { talk_call_id: id } } };
+    return { call, connect: { params: { talk_call_id: call.id } } };
   });
 }

@@ -82,10 +82,10 @@ export function messageRoutes({
       }
       const source = callId !== undefined ? 'call' : draft.template_id === undefined ? 'manual' : 'template';
       const wish = wishOf(userId, draft, source, true);
-      const { communicationId } = await messaging.send(tx, scope, { ...wish, replyToCallId: callId ?? null });
+      const { communication } = await messaging.send(tx, scope, { ...wish, replyToCallId: callId ?? null });
       // A quick answer to a call is not what the composer holds.
       if (callId === undefined) await tools.taken(tx, scope, userId, draft);
-      return messaging.present(tx, scope, communicationId);
+      return communication;
     }),
 
     route(operations.undoMessage, async ({ params, scope, tx }) => {
@@ -94,8 +94,7 @@ export function messageRoutes({
     }),
 
     route(operations.retryMessage, async ({ params, body, scope, tx }) => {
-      const { communicationId } = await messaging.retry(tx, scope, params.id, body?.campaign_id ?? null);
-      return messaging.present(tx, scope, communicationId);
+      return (await messaging.retry(tx, scope, params.id, body?.campaign_id ?? null)).communication;
     }),
 
     route(operations.checkMessage, async ({ query, actor, scope, tx }) => {

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { useMessaging } from './messaging-world.fixture.js';
+
+const messages = useMessaging();
+const { server, carrier } = messages;
+const run = (sql: string, ...values: unknown[]) => server.context.kernel.db.pool.query<{ status: string }>(sql, values);
+
+/** Until so many wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await run(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rowCount === count) return;
+  }
+}
+
+it.each(['account', 'line'])(
+  'of two texts that are written at once, one has the last place of the %s’s day',
+  async (of) => {
+    const world = await messages.open();
+    const table = of === 'account' ? 'companies' : 'lines';
+    await run(
+      `update ${table} set daily_text_limit = 3 where id = $1`,
+      of === 'account' ? world.companyId : world.lineId,
+    );
+    for (const body of ['One', 'Two']) await world.send({ body });
+    const before = carrier.orders.length;
+    const holding = await server.context.kernel.db.pool.connect();
+    try {
+      await holding.query('begin');
+      await holding.query('select 1 from contacts where id = $1 for update', [world.contactId]);
+      // Both have passed the gate and wait to be written.
+      const both = Promise.all([world.send({ body: 'Three' }), world.send({ body: 'Four' })]);
+      await waiting(2);
+      await holding.query('commit');
+      await both;
+    } finally {
+      holding.release();
+    }
+    server.clock.advance(60_000);
+    await messages.jobs();
+    expect(carrier.orders.length - before).toBe(3);
+    const { rows } = await run(
+      `select status from messages where company_id = $1 and status = 'failed' and rejection = 30`,
+      world.companyId,
+    );
+    expect(rows).toHaveLength(1);
+    // Who failed has made no room: the place is taken.
+    await expect(world.send({ body: 'Five' })).rejects.toThrow('422');
+  },
+);

@@ -67,7 +67,7 @@ interface Found {
   suggestions: readonly Suggestion[];
 }
 
-/** When there is no room for both, the local time matters more. */
+/** A local time outside calling hours comes first, in case the line is cut off. */
 function detailOf(company: string | null, clock: { text: string; ok: boolean } | null): string {
   const parts = clock?.ok === false ? [clock.text, company] : [company, clock?.text ?? null];
   return parts.filter((part) => part !== null).join(' · ');

@@ -64,7 +64,7 @@ describe('the controls of a call', () => {
     expect(blocked(call)).toEqual([]);
   });
 
-  it('neither park nor transfer a call of another agent', () => {
+  it('neither park nor transfer a conference with another agent', () => {
     expect(blocked(running({ participants: [customer, samplePerson(), sam] }))).toEqual(['transfer', 'park']);
     expect(blocked(running({ participants: [customer, samplePerson(), { ...sam, state: 'left' }] }))).toEqual([]);
   });

@@ -157,10 +157,9 @@ describe('a warm transfer', () => {
     await kim.phone.hears(CUSTOMER_HZ);
 
     await until('Lee to be free', async () => {
-      const rows = await world.rows(
-        `select 1 from memberships where user_id = $1 and agent_status = 'accepting-calls'`,
-        [lee.user.id],
-      );
+      const rows = await world.rows(`select 1 from agent_states where user_id = $1 and status = 'accepting-calls'`, [
+        lee.user.id,
+      ]);
       return rows.length > 0;
     });
     await world.ask(kim, transferCall, { id }, { kind: 'warm', to: toUser(lee) });

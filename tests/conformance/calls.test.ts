@@ -290,7 +290,7 @@ describe('an inbound call', () => {
 
   it('is missed at once when nobody accepts calls', async () => {
     const kim = await world.agent(900);
-    await world.rows(`update memberships set agent_status = 'on-break' where user_id = $1`, [kim.user.id]);
+    await world.rows(`update agent_states set status = 'on-break' where user_id = $1`, [kim.user.id]);
     callIn();
     const story = await storyOf(world, await liveCall(world));
     expect(story.call).toMatchObject({ hung_up_by: 'system', end_reason: 'no-answer' });

@@ -29,7 +29,7 @@ async function twoCalls(): Promise<{ kim: Agent; first: string; second: string }
   const first = await world.talk(kim, KIM_HZ);
   await world.sandbox.control.webhooksIdle();
   // Routing does not ring who is busy; whoever is put to them all the same (call waiting) is rung by their status here.
-  await world.rows(`update memberships set agent_status = 'accepting-calls' where user_id = $1`, [kim.user.id]);
+  await world.rows(`update agent_states set status = 'accepting-calls' where user_id = $1`, [kim.user.id]);
   world.callIn(SECOND, SECOND_HZ);
   const second = await until('the second call', async () => {
     const rows = await world.rows<{ id: string }>(`select id from calls where phase = 'ringing'`);

@@ -48,7 +48,7 @@ async function setWork({ databaseUrl, credentials }: RunningStack, work: string)
   await client.connect();
   try {
     await client.query(
-      `update memberships set agent_status = $1, last_agent_status_change = now()
+      `update agent_states set status = $1, changed_at = now()
        where user_id = (select id from users where email = $2)`,
       [work, credentials.accounts.agent],
     );

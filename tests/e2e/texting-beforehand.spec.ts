@@ -41,12 +41,13 @@ test('“Open texting settings” leads to where the reason is lifted', async ({
   await expect(composer.getByText('International sending is off.')).toBeVisible();
   await composer.getByRole('button', { name: 'Open texting settings' }).click();
   await expect(admin.getByRole('heading', { name: 'Texting settings', level: 1 })).toBeVisible();
-  const limit = admin.getByLabel('Texts to one number in 24 hours, at most');
+  const limit = admin.getByLabel('Limit per number in 24 hours');
   await limit.fill('none');
-  await expect(admin.getByText('Write a whole number from 1, or leave it empty.')).toBeVisible();
+  await expect(admin.getByText('Enter a whole number from 1, or leave it empty for no limit.')).toBeVisible();
   await limit.fill('');
-  const abroad = admin.getByRole('checkbox', { name: 'Text numbers in other countries' });
-  await abroad.check();
+  const abroad = admin.getByRole('checkbox', { name: 'International texts' });
+  await abroad.click();
+  await expect(abroad).toBeChecked();
   await expect(admin.getByText('Saved')).toBeVisible();
   await expectAccessible(admin, 'texting settings');
   await picture(admin, 'texting-settings');

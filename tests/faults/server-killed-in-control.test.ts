@@ -32,9 +32,9 @@ async function expectComplete(id: string, person: Person): Promise<void> {
   const [row] = await until('the end of the call in the database', async () => {
     const found = await stack.rows<Record<string, unknown>>(
       `select c.user_id, c.hung_up_by, c.end_reason, m.current_status, m.disposition_status, m.hung_up_by as said,
-         m.talk_seconds > 0 as talked, u.agent_status
+         m.talk_seconds > 0 as talked, u.status as agent_status
        from calls c join communications m on m.id = c.communication_id
-       join memberships u on u.user_id = c.user_id and u.company_id = c.company_id
+       join agent_states u on u.user_id = c.user_id and u.company_id = c.company_id
        where c.id = $1 and c.phase = 'ended'`,
       [id],
     );

@@ -38,9 +38,9 @@ async function ended(id: string): Promise<Ended> {
   const [row] = await until('the end of the call in the database', async () => {
     const found = await stack.rows<Ended>(
       `select c.phase, c.hung_up_by, c.end_reason, c.answered_at, c.ended_at, m.current_status, m.disposition_status,
-         m.talk_seconds, m.hung_up_by as of_communication, u.agent_status
+         m.talk_seconds, m.hung_up_by as of_communication, u.status as agent_status
        from calls c join communications m on m.id = c.communication_id
-       join memberships u on u.user_id = c.user_id and u.company_id = c.company_id
+       join agent_states u on u.user_id = c.user_id and u.company_id = c.company_id
        where c.id = $1 and c.phase = 'ended'
          and exists (select 1 from call_facts f where f.call_id = c.id and f.key like 'conference-ended:%')`,
       [id],
@@ -118,8 +118,8 @@ it('keeps the deadline of a wrap-up: it passes while the server is dead, and the
     await comeBack();
     const [over] = await until('the wrap-up to end', async () => {
       const found = await stack.rows<{ end_reason: string; ended_at: Date; agent_status: string }>(
-        `select w.end_reason, w.ended_at, u.agent_status from wrap_ups w
-         join memberships u on u.user_id = w.user_id and u.company_id = w.company_id
+        `select w.end_reason, w.ended_at, u.status as agent_status from wrap_ups w
+         join agent_states u on u.user_id = w.user_id and u.company_id = w.company_id
          where w.call_id = $1 and w.state = 'over'`,
         [id],
       );

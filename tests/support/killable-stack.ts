@@ -187,7 +187,7 @@ export async function createKillableStack({ database: kind }: { database?: 'own'
     async agent() {
       const user = await back.user(companyId, {
         roles: ['Company Agent'],
-        membership: { agentStatus: 'accepting-calls' },
+        agentStatus: 'accepting-calls',
       });
       return { user, phone: await open(user) };
     },

@@ -132,7 +132,7 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
     async agent(hz) {
       const user = await server.user(companyId, {
         roles: ['Company Agent'],
-        membership: { agentStatus: 'accepting-calls' },
+        agentStatus: 'accepting-calls',
       });
       await rows('insert into ring_group_users (company_id, ring_group_id, user_id) values ($1, $2, $3)', [
         companyId,

@@ -164,14 +164,14 @@ function Switch({ label, why, on, onChange }: SwitchProps): ReactNode {
   const id = useId();
   return (
     <div className="app-setting">
-      <label className="tk-check">
+      <label>
         <input
           type="checkbox"
           checked={on}
           aria-describedby={why === undefined ? undefined : id}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {why !== undefined && (
         <p className="tk-muted" id={id}>

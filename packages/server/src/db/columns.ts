@@ -1,5 +1,13 @@
 import { storableText } from '@talk/domain/format';
-import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  customType,
+  foreignKey,
+  integer,
+  timestamp,
+  type ForeignKeyBuilder,
+  type PgColumn,
+} from 'drizzle-orm/pg-core';
 
 /** Row id: a number in JSON (`id: 42`), so it must stay below 2^53. */
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -9,6 +17,17 @@ export const ref = (column: string) => bigint(column, { mode: 'number' });
 
 /** The company that owns the row. Every table has it, except those that are about people across companies. */
 export const companyId = () => bigint('company_id', { mode: 'number' }).notNull();
+
+/**
+ * A reference to a row of the same company: the database refuses one of another. `parent` needs a unique index on its company and its id.
+ */
+export function ofCompany(
+  t: { readonly companyId: PgColumn },
+  column: PgColumn,
+  parent: { readonly companyId: PgColumn; readonly id: PgColumn },
+): ForeignKeyBuilder {
+  return foreignKey({ columns: [t.companyId, column], foreignColumns: [parent.companyId, parent.id] });
+}
 
 /** Time stamp, an ISO string at the edge and a Date inside. */
 export const at = (column: string) => timestamp(column, { withTimezone: true, mode: 'date', precision: 3 });

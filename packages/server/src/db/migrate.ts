@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { installQueue } from '../jobs/install-queue.js';
 import { packageFolder } from '../package-folder.js';
+import { runOutside, runsOutside, statementsOutside } from './steps-outside.js';
 
 /** Serialises migrating processes: the letters "talk". */
 const LOCK_KEY = 0x74616c6b;
+/** How long others wait before they ask again whether the one that migrates is done. */
+const ASK_AGAIN_MS = 100;
 
 /** The database cannot be used by this version of the code. The message is meant for the operator. */
 export class MigrationError extends Error {
@@ -36,11 +40,13 @@ export async function readMigrations(folder: string = migrationsFolder()): Promi
 }
 
 /**
- * Applies what is missing, each file in its own transaction, forward only, after the queue's own tables. Any number of processes may
- * call it at once: one works, the others wait and find nothing left to do.
+ * Applies what is missing, forward only, after the queue's own tables. Each file runs in its own transaction, or statement by statement
+ * when it says that it runs outside of one. Any number of processes may call it at once: one works, the others wait and find nothing left
+ * to do.
  * @returns names of the migrations that were applied now.
  * @throws MigrationError when the database knows migrations that this code does not (it is newer), when an applied file was
- *   edited, or when a file fails; in the last case the database is as it was before that file.
+ *   edited, or when a file fails. Then the database is as it was before that file; if the file runs outside of a transaction, it is half
+ *   done, and the next call goes on with it.
  */
 export async function migrate(pool: Pool, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
@@ -48,20 +54,28 @@ export async function migrate(pool: Pool, migrations?: readonly Migration[]): Pr
   let broken: Error | undefined;
   try {
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    try {
-      // Ours put jobs into the tables of the queue, which come with a library and are kept up to date by it.
-      if (migrations === undefined) await installQueue(pool.options.connectionString ?? '');
-      return await applyMissing(client, wanted);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
-      await client.query('reset statement_timeout');
-    }
+    await lockMigrations(client);
+    // Ours put jobs into the tables of the queue, which come with a library and are kept up to date by it.
+    if (migrations === undefined) await installQueue(pool.options.connectionString ?? '');
+    const applied = await applyMissing(client, wanted);
+    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+    await client.query('reset statement_timeout');
+    return applied;
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
+    // With an error its connection is closed, and the lock goes with it.
     client.release(broken);
+  }
+}
+
+/** Asks again and again: a statement that waits for the lock is a transaction, and an index that is built concurrently waits for those. */
+async function lockMigrations(client: PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
+    if (rows[0]?.locked === true) return;
+    await delay(ASK_AGAIN_MS);
   }
 }
 
@@ -72,7 +86,8 @@ async function applyMissing(client: PoolClient, wanted: readonly Migration[]): P
   const applied = new Map(rows.rows.map((row) => [row.name, row.hash]));
   checkHistory(applied, wanted);
   const missing = wanted.filter((migration) => !applied.has(migration.name));
-  for (const migration of missing) await applyOne(client, migration);
+  for (const migration of missing)
+    await (runsOutside(migration.sql) ? applyOutside(client, migration) : applyOne(client, migration));
   return missing.map((migration) => migration.name);
 }
 
@@ -97,11 +112,32 @@ async function applyOne(client: PoolClient, migration: Migration): Promise<void>
   await client.query('begin');
   try {
     await client.query(migration.sql);
-    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
+    await recordApplied(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`Migration ${migration.name} failed and was undone: ${reason}`, { cause: error });
+    throw new MigrationError(`Migration ${migration.name} failed and was undone: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
+}
+
+async function applyOutside(client: PoolClient, migration: Migration): Promise<void> {
+  try {
+    for (const statement of statementsOutside(migration.sql)) await runOutside(client, statement);
+    await recordApplied(client, migration);
+  } catch (error) {
+    throw new MigrationError(
+      `Migration ${migration.name} stopped half way, and the next start goes on with it: ${messageOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function recordApplied(client: PoolClient, { name, hash }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -42,3 +42,32 @@ it('has in the database, after all migrations, exactly the tables and columns of
     });
   expect(inDatabase.sort()).toEqual(inCode.sort());
 });
+
+it('has the references and the indexes of the code', async () => {
+  const tables = (await tablesOfTheCode())
+    .filter((entry) => entry instanceof PgTable)
+    .map((table) => getTableConfig(table));
+  const { pool } = server.context.kernel.db;
+  const { rows: references } = await pool.query<{ reference: string }>(`
+    select replace(pg_get_constraintdef(oid), 'FOREIGN KEY', conrelid::regclass::text) as reference
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  const inCode = tables.flatMap(({ name, foreignKeys }) =>
+    foreignKeys.map((key) => {
+      const { columns, foreignTable, foreignColumns } = key.reference();
+      const names = (list: typeof columns): string => list.map((column) => column.name).join(', ');
+      const removal = key.onDelete === 'cascade' ? ' ON DELETE CASCADE' : '';
+      return `${name} (${names(columns)}) REFERENCES ${getTableConfig(foreignTable).name}(${names(foreignColumns)})${removal}`;
+    }),
+  );
+  expect(references.map(({ reference }) => reference).sort()).toEqual(inCode.sort());
+
+  const { rows: indexes } = await pool.query<{ index: string }>(`
+    select i.indrelid::regclass || ' ' || i.indexrelid::regclass || case when i.indisunique then ' unique' else '' end as index
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace and not exists (select 1 from pg_constraint k where k.conindid = c.oid and k.contype in ('p', 'u'))
+      and i.indrelid <> 'schema_migrations'::regclass`);
+  const named = tables.flatMap((table) =>
+    table.indexes.map(({ config }) => `${table.name} ${config.name ?? ''}${config.unique ? ' unique' : ''}`),
+  );
+  expect(indexes.map(({ index }) => index).sort()).toEqual(named.sort());
+});

@@ -95,7 +95,7 @@ describe('transactions that stand in each other’s way', () => {
       await other.query('begin');
       // The request's own check for a deadlock comes first.
       await other.query(`set local deadlock_timeout = '5s'`);
-      await other.query('select 1 from memberships where user_id = $1 for update', [agent.id]);
+      await other.query('select 1 from agent_states where user_id = $1 for update', [agent.id]);
       const dialling = server.call(startCall, {
         as: agent,
         body: { phone_number: customer },

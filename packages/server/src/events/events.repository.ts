@@ -1,4 +1,5 @@
-import { arrayOverlaps, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { arrayOverlaps, asc, eq, gt, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { purgeRows, type PurgeRequest } from '../db/purge.js';
 import type { Reads } from '../db/transaction.js';
 import { within, type Scope } from '../policy/scope.js';
 import { eventCounters, events } from './events.tables.js';
@@ -46,7 +47,7 @@ export async function listEventsAfter({ q }: Reads, scope: Scope, range: EventRa
     .limit(range.limit);
 }
 
-/** Removes events older than `before`; counters stay, so numbers are never given twice. */
-export async function purgeEvents({ q }: Reads, before: Date): Promise<void> {
-  await q.delete(events).where(sql`${events.at} < ${before.toISOString()}::timestamptz`);
+/** Removes old events; counters stay, so numbers are never given twice. */
+export async function purgeEvents(reads: Reads, request: PurgeRequest): Promise<void> {
+  await purgeRows(reads, events, lt(events.at, request.before), request);
 }

@@ -164,7 +164,10 @@ it('says when events are no longer kept, or never were', async () => {
   const { last_seq: last } = (await server.call(listEvents, { as: agent, query: { since: 0 } })).body;
   const future = await server.call(listEvents, { as: agent, query: { since: last + 1 } });
   expect([future.status, future.error.code]).toEqual([410, 'EVENTS_TOO_OLD']);
-  await purgeEvents({ q: server.context.kernel.db.drizzle }, new Date(server.clock.now().getTime() + 60_000));
+  await purgeEvents(
+    { q: server.context.kernel.db.drizzle },
+    { before: new Date(server.clock.now().getTime() + 60_000) },
+  );
   const old = await server.call(listEvents, { as: agent, query: { since: 0 } });
   expect([old.status, old.error.code]).toEqual([410, 'EVENTS_TOO_OLD']);
   expect((await server.call(listEvents, { as: agent, query: { since: last } })).status).toBe(200);

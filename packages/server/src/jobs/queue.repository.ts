@@ -1,6 +1,7 @@
 import { lt, sql, type SQL } from 'drizzle-orm';
 import { storableText } from '@talk/domain/format';
 import type { Queries } from '../db/client.js';
+import { purgeRows, type PurgeRequest } from '../db/purge.js';
 import type { Reads } from '../db/transaction.js';
 import type { JobDefinition } from './define-job.js';
 import { doneJobKeys } from './done-keys.tables.js';
@@ -90,7 +91,7 @@ export async function unlockJobs(q: Queries, workerPools: readonly string[], rea
   return again;
 }
 
-/** Forgets keys of work that was done before `before`. */
-export async function purgeDoneKeys({ q }: Reads, before: Date): Promise<void> {
-  await q.delete(doneJobKeys).where(lt(doneJobKeys.doneAt, before));
+/** Forgets keys of work that was done long ago. */
+export async function purgeDoneKeys(reads: Reads, request: PurgeRequest): Promise<void> {
+  await purgeRows(reads, doneJobKeys, lt(doneJobKeys.doneAt, request.before), request);
 }

@@ -1,8 +1,9 @@
 import { lt } from 'drizzle-orm';
+import { purgeRows, type PurgeRequest } from '../db/purge.js';
 import type { Reads } from '../db/transaction.js';
 import { idempotencyKeys } from './idempotency.tables.js';
 
-/** Forgets answers that were given before a moment. */
-export async function purgeAnswers({ q }: Reads, before: Date): Promise<void> {
-  await q.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+/** Forgets answers that were given long ago. */
+export async function purgeAnswers(reads: Reads, request: PurgeRequest): Promise<void> {
+  await purgeRows(reads, idempotencyKeys, lt(idempotencyKeys.createdAt, request.before), request);
 }

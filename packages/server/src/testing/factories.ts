@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@talk/contract';
+import type { AgentStatusName } from '@talk/contract/codes';
 import { SHIPPED_QUIET_RULES } from '@talk/domain/compliance';
+import { eq } from 'drizzle-orm';
 import type { Kernel } from '../kernel.js';
+import { agentStates } from '../modules/calls/agents/read.js';
 import { memberships, users } from '../modules/platform/identity/read.js';
 import { companies } from '../modules/platform/companies/read.js';
 import {
@@ -37,6 +40,8 @@ export interface UserOptions {
   /** Costs a tenth of a second; only for tests of sign-in. */
   readonly password?: string;
   readonly membership?: Partial<typeof memberships.$inferInsert>;
+  /** What they do, for calls; offline unless told. */
+  readonly agentStatus?: AgentStatusName;
   readonly user?: Partial<typeof users.$inferInsert>;
 }
 
@@ -91,6 +96,8 @@ export function createFactories(kernel: Kernel): Factories {
         .returning();
       if (row === undefined) throw new Error('the user was not inserted');
       await membership(companyId, row.id, options.roles, options.membership);
+      if (options.agentStatus !== undefined)
+        await q.update(agentStates).set({ status: options.agentStatus }).where(eq(agentStates.userId, row.id));
       const token = await tokenFor(kernel, companyId, row.id);
       const scope = { ...systemScope(companyId), userId: row.id };
       return { id: row.id, companyId, email, token, scope };

@@ -1,6 +1,7 @@
 import type { Role } from '@talk/contract';
 import type { Tx } from '../../db/transaction.js';
-import { owned, systemScope, type Scope } from '../../policy/scope.js';
+import { owned, systemScope, within, type Scope } from '../../policy/scope.js';
+import { agentStates } from '../calls/agents/read.js';
 import { type DialModeName, incomingNumbers, lines, ringGroups, ringGroupUsers } from '../platform/lines/read.js';
 import { memberships, users } from '../platform/identity/read.js';
 import { companies } from '../platform/companies/read.js';
@@ -67,9 +68,11 @@ export async function addMember(
     roles: [...roles],
     readOnlyAccess: roles.length === 1 && roles[0] === 'Company Reporter Access',
     answerBy: answersCalls ? 'browser' : 'none',
-    agentStatus: answersCalls ? 'accepting-calls' : 'offline',
-    lastAgentStatusChange: now,
   });
+  await q
+    .update(agentStates)
+    .set({ status: answersCalls ? 'accepting-calls' : 'offline', changedAt: now })
+    .where(within(scope, agentStates, eq(agentStates.userId, userId)));
 }
 
 /** A line with its number and the group that it rings. */

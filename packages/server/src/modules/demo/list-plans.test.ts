@@ -38,6 +38,7 @@ interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Parent Relationship'?: string;
+  readonly 'Actual Rows'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -98,7 +99,7 @@ describe('contacts', () => {
 
   it('are searched through the trigram index', async () => {
     const plan = await steps('last_engagement_at', { search: '13122004711' });
-    expect(plan).toContain('Bitmap Index Scan contacts_search');
+    expect(plan).toContain('Bitmap Index Scan contacts_search_own');
     expect(plan.filter(readsAll)).toEqual([]);
   });
 
@@ -142,9 +143,65 @@ describe('communications', () => {
   it('are searched by text, number and name through indexes', async () => {
     const plan = await steps({ search: 'load 31337 is' });
     expect(plan).toEqual(
-      expect.arrayContaining(['Bitmap Index Scan communications_text', 'Bitmap Index Scan contacts_search']),
+      expect.arrayContaining(['Bitmap Index Scan communications_text_own', 'Bitmap Index Scan contacts_search_own']),
     );
     expect(plan.filter(readsAll)).toEqual([]);
+  });
+});
+
+describe('another company’s words', () => {
+  /** How many rows each index of words gave, for a query that is run. */
+  async function rowsByIndex(
+    run: (q: ReturnType<typeof connect>) => Promise<unknown>,
+  ): Promise<Record<string, number>> {
+    recorded.length = 0;
+    await run(connect());
+    const query = recorded.at(-1);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, format json) ${query?.text ?? ''}`,
+      query?.params ?? [],
+    );
+    const given: Record<string, number> = {};
+    const visit = (node: PlanNode): void => {
+      if (node['Node Type'] === 'Bitmap Index Scan')
+        given[node['Index Name'] ?? ''] = (given[node['Index Name'] ?? ''] ?? 0) + (node['Actual Rows'] ?? 0);
+      node.Plans?.forEach(visit);
+    };
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (plan !== undefined) visit(plan);
+    return given;
+  }
+
+  it('are not read by a search', async () => {
+    const { kernel } = server.context;
+    const [own, foreign] = [await server.company(), await server.company()];
+    const user = await server.user(own.id);
+    const add = (companyId: number, name: string, number: number) =>
+      kernel.db.pool.query(
+        `with people as (insert into contacts (company_id, name, search_text)
+           select $1, $2 || n, $2 || n from generate_series(1, $3::int) n returning id, company_id, name)
+         insert into communications (company_id, contact_id, type, direction, lead_number, current_status, disposition_status, body)
+         select company_id, id, 'sms', 'inbound', '+14155550160', 'received', 'completed', name from people`,
+        [companyId, name, number],
+      );
+    await add(own.id, 'quarry', 4000);
+    await add(own.id, 'zebra crossing', 5);
+    await add(foreign.id, 'zebra crossing', 500);
+    for (const index of ['contacts_search_own', 'communications_text_own'])
+      await kernel.db.pool.query('select gin_clean_pending_list($1::regclass)', [index]);
+    await kernel.db.pool.query('analyze contacts, communications');
+    const viewer = await readViewer({ q: kernel.db.drizzle }, user.scope);
+    const page = { page: 1, per_page: 25, cursor: undefined };
+    const contactRows = await rowsByIndex((q) => {
+      const order = contactOrder('last_engagement_at', 'desc');
+      return listContactKeys({ q }, user.scope, viewer, { search: 'zebra crossing' }, { ...page, order });
+    });
+    expect(contactRows).toEqual({ contacts_search_own: 5 });
+    const textRows = await rowsByIndex((q) => {
+      const filter = { ...EVERYTHING, search: 'zebra crossing' };
+      return listCommunicationViews({ q }, user.scope, viewer, filter, { ...page, order: newestFirst() });
+    });
+    expect(textRows).toMatchObject({ contacts_search_own: 5, communications_text_own: 5 });
   });
 });
 

@@ -198,7 +198,7 @@ async function fillCommunications({ q }: Tx, plan: FillPlan, [first, last]: read
 
 /** What autovacuum would do in its time: until then the planner has wrong numbers, and avoids the trigram indexes. */
 async function tellPlanner({ q }: Tx): Promise<void> {
-  for (const index of ['contacts_search', 'communications_text'])
+  for (const index of ['contacts_search_own', 'communications_text_own'])
     await q.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
   for (const table of ['contacts', 'contact_phone_numbers', 'communications', 'messages'])
     await q.execute(sql`analyze ${sql.identifier(table)}`);

@@ -1,46 +1,45 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, max, sql } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
-import { lockMembership, updateMembership } from '../../platform/identity/index.js';
-import { findMembership, memberships, type MembershipRow } from '../../platform/identity/read.js';
+import { memberships } from '../../platform/identity/read.js';
+import { agentPhones, agentStates } from './agents.tables.js';
 
-/** The part of a membership that says what an agent is doing. */
-export interface AgentRow {
-  readonly userId: number;
-  readonly status: AgentStatusName;
-  readonly pendingStatus: AgentStatusName | null;
-  readonly changedAt: Date;
-  readonly version: number;
-}
+/** What an agent is doing. */
+export type AgentRow = Omit<typeof agentStates.$inferSelect, 'companyId'>;
 
-const agentOf = (row: MembershipRow): AgentRow => ({
-  userId: row.userId,
-  status: row.agentStatus,
-  pendingStatus: row.pendingAgentStatus,
-  changedAt: row.lastAgentStatusChange,
-  version: row.version,
-});
+const agent = {
+  userId: agentStates.userId,
+  status: agentStates.status,
+  pendingStatus: agentStates.pendingStatus,
+  changedAt: agentStates.changedAt,
+  version: agentStates.version,
+};
 
-export async function findAgent(reads: Reads, scope: Scope, userId: number): Promise<AgentRow | undefined> {
-  const row = await findMembership(reads, scope, userId);
-  return row && agentOf(row);
+const isOf = (scope: Scope, userId: number) => within(scope, agentStates, eq(agentStates.userId, userId));
+
+export async function findAgent({ q }: Reads, scope: Scope, userId: number): Promise<AgentRow | undefined> {
+  const [row] = await q.select(agent).from(agentStates).where(isOf(scope, userId));
+  return row;
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockAgent(tx: Tx, scope: Scope, userId: number): Promise<AgentRow | undefined> {
-  const row = await lockMembership(tx, scope, userId);
-  return row && agentOf(row);
+export async function lockAgent({ q }: Tx, scope: Scope, userId: number): Promise<AgentRow | undefined> {
+  const [row] = await q.select(agent).from(agentStates).where(isOf(scope, userId)).for('update');
+  return row;
 }
 
 /** Agents of the company: enabled members, in the order they joined. */
 export async function listAgents({ q }: Reads, scope: Scope): Promise<AgentRow[]> {
-  const rows = await q
-    .select()
-    .from(memberships)
-    .where(within(scope, memberships, eq(memberships.enabled, true)))
-    .orderBy(asc(memberships.userId));
-  return rows.map(agentOf);
+  return q
+    .select(agent)
+    .from(agentStates)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.companyId, agentStates.companyId), eq(memberships.userId, agentStates.userId)),
+    )
+    .where(within(scope, agentStates, eq(memberships.enabled, true)))
+    .orderBy(asc(agentStates.userId));
 }
 
 export interface AgentChange {
@@ -49,25 +48,36 @@ export interface AgentChange {
 }
 
 export async function updateAgent(
-  tx: Tx,
+  { q }: Tx,
   scope: Scope,
   userId: number,
   change: AgentChange,
   now: Date,
 ): Promise<AgentRow | undefined> {
-  const { status: agentStatus, pendingStatus: pendingAgentStatus } = change;
-  const row = await updateMembership(
-    tx,
-    scope,
-    userId,
-    { agentStatus, pendingAgentStatus, lastAgentStatusChange: now },
-    now,
-  );
-  return row && agentOf(row);
+  const [row] = await q
+    .update(agentStates)
+    .set({ ...change, changedAt: now, version: sql`${agentStates.version} + 1` })
+    .where(isOf(scope, userId))
+    .returning(agent);
+  return row;
 }
 
-/** Counts a change that is not in the membership itself, so that news of it are newer than those before. */
-export async function touchAgent(tx: Tx, scope: Scope, userId: number, now: Date): Promise<AgentRow | undefined> {
-  const row = await updateMembership(tx, scope, userId, {}, now);
-  return row && agentOf(row);
+/** Counts a change that is not in the state itself, so that news of it are newer than those before. */
+export async function touchAgent({ q }: Tx, scope: Scope, userId: number): Promise<AgentRow | undefined> {
+  const [row] = await q
+    .update(agentStates)
+    .set({ version: sql`${agentStates.version} + 1` })
+    .where(isOf(scope, userId))
+    .returning(agent);
+  return row;
+}
+
+/** Agents who were heard of after `since`. */
+export async function listHeardAgents({ q }: Reads, scope: Scope, since: Date): Promise<Set<number>> {
+  const rows = await q
+    .select({ userId: agentPhones.userId, beatAt: max(agentPhones.beatAt) })
+    .from(agentPhones)
+    .where(within(scope, agentPhones, sql`${agentPhones.beatAt} > ${since.toISOString()}::timestamptz`))
+    .groupBy(agentPhones.userId);
+  return new Set(rows.map((row) => row.userId));
 }

@@ -28,7 +28,7 @@ function nextStatusOf(row: AgentRow): number | null {
 
 export function createAgents(kernel: Kernel): Agents {
   const reachability = createReachability(kernel, async (tx, scope, userId) => {
-    const row = await touchAgent(tx, scope, userId, kernel.clock.now());
+    const row = await touchAgent(tx, scope, userId);
     if (row === undefined) return;
     const { is_reachable } = await tell(tx, scope, row);
     if (is_reachable) lookForWork(tx, scope, row);

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { contacts } from '../../people/contacts/read.js';
-import { agentAbsences, agentPhones, skippedRings } from './reachability.tables.js';
+import { agentPhones } from './agents.tables.js';
+import { agentAbsences, skippedRings } from './reachability.tables.js';
 
 export type AbsenceRow = typeof agentAbsences.$inferSelect;
 
@@ -57,16 +58,6 @@ export async function listSilentAgents(
     .from(agentPhones)
     .where(lte(agentPhones.beatAt, before))
     .limit(limit);
-}
-
-/** Agents who were heard of after `since`. */
-export async function listHeardAgents({ q }: Reads, scope: Scope, since: Date): Promise<Set<number>> {
-  const rows = await q
-    .select({ userId: agentPhones.userId, beatAt: max(agentPhones.beatAt) })
-    .from(agentPhones)
-    .where(within(scope, agentPhones, sql`${agentPhones.beatAt} > ${since.toISOString()}::timestamptz`))
-    .groupBy(agentPhones.userId);
-  return new Set(rows.map((row) => row.userId));
 }
 
 export async function findOpenAbsence({ q }: Reads, scope: Scope, userId: number): Promise<AbsenceRow | undefined> {

@@ -2,14 +2,13 @@ import type { Absence, Heartbeat } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
-import { lockAgent } from './agents.repository.js';
+import { listHeardAgents, lockAgent } from './agents.repository.js';
 import {
   addSkippedRings,
   endAbsence,
   findOpenAbsence,
   findUnseenAbsence,
   insertAbsence,
-  listHeardAgents,
   listOpenAbsences,
   listPhones,
   listSilentAgents,

@@ -1,23 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, ref } from '../../../db/columns.js';
+import { boolean, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, ofCompany, ref } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
-
-/** Registered phones of agents, by the last time each was heard of (ADR 9). Small and hot: a row each 20 s for each phone. */
-export const agentPhones = pgTable(
-  'agent_phones',
-  {
-    companyId: companyId().references(() => companies.id),
-    userId: ref('user_id')
-      .notNull()
-      .references(() => users.id),
-    deviceId: text('device_id').notNull(),
-    beatAt: at('beat_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.companyId, t.userId, t.deviceId] }), index('agent_phones_beat').on(t.beatAt)],
-);
 
 /** Times in which an agent could not be rung. One without an end is going on. */
 export const agentAbsences = pgTable(
@@ -51,12 +37,12 @@ export const skippedRings = pgTable(
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id, { onDelete: 'cascade' }),
+    communicationId: ref('communication_id').notNull(),
     at: at('at').notNull(),
   },
   (t) => [
+    index('skipped_rings_communication').on(t.companyId, t.communicationId),
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
     primaryKey({ columns: [t.companyId, t.userId, t.communicationId] }),
     index('skipped_rings_at').on(t.companyId, t.userId, t.at),
   ],

@@ -1,3 +1,3 @@
 // What other modules may read of agents, and join in their queries.
-export { listHeardAgents } from './reachability.repository.js';
-export { agentPhones } from './reachability.tables.js';
+export { findAgent, listHeardAgents } from './agents.repository.js';
+export { agentPhones, agentStates } from './agents.tables.js';

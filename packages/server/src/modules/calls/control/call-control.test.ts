@@ -141,7 +141,7 @@ describe('a transfer', () => {
       .returning();
     expect((await to({ type: 'ring-group', ring_group_id: theirs?.id })).status).toBe(404);
     expect((await to({ type: 'user', user_id: kim.id })).error.errors).toHaveProperty(['to.user_id']);
-    await voice.rows(`update memberships set agent_status = 'on-break' where user_id = $1`, [lee.id]);
+    await voice.rows(`update agent_states set status = 'on-break' where user_id = $1`, [lee.id]);
     expect(await refusal(kim, transferCall, { id }, { kind: 'warm', to: toLee() })).toContain('cannot be rung now');
     expect((await to(toLee())).error.rejection).toBe(4);
     expect((await to({ type: 'number', phone_number: '911' })).error).toMatchObject({

@@ -26,7 +26,7 @@ describe('a second call', () => {
   async function answeredInstead(active: 'hold' | 'end') {
     const first = await ringing();
     await answer(kim, first.id);
-    await voice.rows(`update memberships set agent_status = 'accepting-calls' where user_id = $1`, [kim.id]);
+    await voice.rows(`update agent_states set status = 'accepting-calls' where user_id = $1`, [kim.id]);
     const second = await ringing();
     const moved = await done(kim, answerCall, { id: second.id }, { active });
     expect([moved.phase, moved.user_id]).toEqual(['active', kim.id]);

@@ -5,7 +5,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { findRingGroup } from '../../platform/lines/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import { findMember } from '../../platform/identity/read.js';
-import { listHeardAgents } from '../agents/read.js';
+import { findAgent, listHeardAgents } from '../agents/read.js';
 import type { InviteTarget } from '../facts/index.js';
 import { listRingable } from '../routing/index.js';
 import { lineOfCall } from '../record/read.js';
@@ -70,7 +70,7 @@ async function ringableColleague(
     !membership.enabled ||
     !membership.active ||
     membership.answerBy !== 'browser' ||
-    membership.agentStatus !== 'accepting-calls'
+    (await findAgent(tx, scope, userId))?.status !== 'accepting-calls'
   )
     throw because(`${colleague.name} cannot be rung now.`);
   if (!(await listHeardAgents(tx, scope, heardSince)).has(userId))

@@ -48,7 +48,7 @@ it('whoever moves between two calls waits for their contacts before holding an a
   const agent = await voice.agent({ inGroup: true });
   const first = await ringing();
   await answer(agent, first.id);
-  await voice.rows(`update memberships set agent_status = 'accepting-calls' where user_id = $1`, [agent.id]);
+  await voice.rows(`update agent_states set status = 'accepting-calls' where user_id = $1`, [agent.id]);
   await voice.webhook('inbound', { CallSid: 'CA-another', From: '+14155550172', To: LINE, CallStatus: 'ringing' });
   await voice.work();
   const [second] = await voice.rows<{ id: string }>('select call_id as id from call_legs where sid = $1', [
@@ -71,7 +71,7 @@ it('whoever moves between two calls waits for their contacts before holding an a
       if (waiting.length > 0) break;
     }
     // Others who hold the contact may want the agent now: a call of the same customer, for one.
-    const free = await other.query('select 1 from memberships where user_id = $1 for update skip locked', [agent.id]);
+    const free = await other.query('select 1 from agent_states where user_id = $1 for update skip locked', [agent.id]);
     expect(free.rowCount).toBe(1);
     await other.query('commit');
     expect((await answering).status).toBe(200);

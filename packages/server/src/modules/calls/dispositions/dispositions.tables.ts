@@ -19,6 +19,7 @@ const columns = () => ({
 });
 
 export const callDispositions = pgTable('call_dispositions', columns(), (t) => [
+  uniqueIndex('call_dispositions_own').on(t.companyId, t.id),
   index('call_dispositions_order').on(t.companyId, t.position, t.id),
   uniqueIndex('call_dispositions_name')
     .on(t.companyId, sql`lower(${t.name})`)
@@ -26,6 +27,7 @@ export const callDispositions = pgTable('call_dispositions', columns(), (t) => [
 ]);
 
 export const dispositionStatuses = pgTable('disposition_statuses', columns(), (t) => [
+  uniqueIndex('disposition_statuses_own').on(t.companyId, t.id),
   index('disposition_statuses_order').on(t.companyId, t.position, t.id),
   uniqueIndex('disposition_statuses_name')
     .on(t.companyId, sql`lower(${t.name})`)

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import type { MeasuredQuality, QualitySummary } from '@talk/domain/calls';
 import type { ConnectionTest } from '@talk/contract';
-import { at, companyId, createdAt, json, ref, updatedAt } from '../../../db/columns.js';
+import { at, companyId, createdAt, json, ofCompany, ref, updatedAt } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { users } from '../../platform/identity/read.js';
 import { calls } from '../record/read.js';
@@ -11,14 +11,10 @@ export const callQuality = pgTable(
   'call_quality',
   {
     companyId: companyId(),
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id, { onDelete: 'cascade' }),
+    callId: uuid('call_id').notNull(),
     /** Made by the browser; a reload makes another. */
     session: uuid('session').notNull(),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id, { onDelete: 'cascade' }),
+    communicationId: ref('communication_id').notNull(),
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
@@ -38,6 +34,8 @@ export const callQuality = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    ofCompany(t, t.callId, calls).onDelete('cascade'),
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
     primaryKey({ columns: [t.companyId, t.callId, t.session] }),
     index('call_quality_communication').on(t.companyId, t.communicationId),
   ],
@@ -48,21 +46,19 @@ export const callQualityReports = pgTable(
   'call_quality_reports',
   {
     companyId: companyId(),
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id, { onDelete: 'cascade' }),
+    callId: uuid('call_id').notNull(),
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id, { onDelete: 'cascade' }),
+    communicationId: ref('communication_id').notNull(),
     text: text('text').notNull(),
     stats: json('stats').$type<QualitySummary>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
+    ofCompany(t, t.callId, calls).onDelete('cascade'),
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
     primaryKey({ columns: [t.companyId, t.callId, t.userId] }),
     index('call_quality_reports_communication').on(t.companyId, t.communicationId),
   ],

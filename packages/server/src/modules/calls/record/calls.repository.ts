@@ -155,6 +155,14 @@ export async function markChecked({ q }: Reads, scope: Scope, id: string, now: D
     .where(within(scope, calls, eq(calls.id, id)));
 }
 
+/** The recording is in our own file store. No change that anybody sees of the call itself. */
+export async function markRecordingStored({ q }: Reads, scope: Scope, id: string, now: Date): Promise<void> {
+  await q
+    .update(calls)
+    .set({ recordingStoredAt: now })
+    .where(within(scope, calls, eq(calls.id, id)));
+}
+
 /** Calls that ended between the two moments and were recorded, but whose recording has not come; the latest first. */
 export async function listMissingRecordings(
   { q }: Reads,
@@ -164,13 +172,12 @@ export async function listMissingRecordings(
   const rows = await q
     .select({ id: calls.id, companyId: calls.companyId, recordingSid: calls.recordingSid })
     .from(calls)
-    .innerJoin(communications, eq(communications.id, calls.communicationId))
     .where(
       and(
         isNotNull(calls.recordingSid),
+        isNull(calls.recordingStoredAt),
         gt(calls.endedAt, since),
         lt(calls.endedAt, before),
-        isNull(communications.recordingFileId),
       ),
     )
     .orderBy(desc(calls.endedAt))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CallPhase } from '@talk/contract';
-import { at, companyId, createdAt, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -14,9 +14,7 @@ export const calls = pgTable(
     /** Also the name of its conference, and the custom parameter `talk_call_id` of browser legs. */
     id: uuid('id').primaryKey(),
     companyId: companyId().references(() => companies.id),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id),
+    communicationId: ref('communication_id').notNull(),
     direction: text('direction').$type<'inbound' | 'outbound'>().notNull(),
     /** Outbound: the agent who dials. */
     initiatorUserId: ref('initiator_user_id').references(() => users.id),
@@ -24,8 +22,9 @@ export const calls = pgTable(
     phoneNumber: text('phone_number').notNull(),
     /** The company's number on this call, E.164. */
     lineNumber: text('line_number').notNull(),
-    conferenceSid: text('conference_sid'),
     recordingSid: text('recording_sid'),
+    /** When it was brought into our own file store; null while it has not come. */
+    recordingStoredAt: at('recording_stored_at'),
     startedAt: at('started_at').notNull(),
     /** Inbound: when ringing is given up. */
     ringUntil: at('ring_until'),
@@ -55,9 +54,14 @@ export const calls = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    uniqueIndex('calls_own').on(t.companyId, t.id),
+    ofCompany(t, t.communicationId, communications),
     unique('calls_communication').on(t.communicationId),
     index('calls_live').on(t.companyId, t.phase),
     index('calls_recording').on(t.recordingSid),
+    index('calls_recording_missing')
+      .on(t.endedAt)
+      .where(sql`recording_sid is not null and recording_stored_at is null`),
     index('calls_queued')
       .on(t.companyId, t.startedAt)
       .where(sql`phase = 'queued'`),
@@ -78,9 +82,7 @@ export const callLegs = pgTable(
   'call_legs',
   {
     companyId: companyId(),
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id, { onDelete: 'cascade' }),
+    callId: uuid('call_id').notNull(),
     /** The carrier's id of the leg. */
     sid: text('sid').notNull(),
     role: text('role').$type<LegRole>().notNull(),
@@ -90,6 +92,7 @@ export const callLegs = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ofCompany(t, t.callId, calls).onDelete('cascade'),
     primaryKey({ columns: [t.callId, t.sid] }),
     index('call_legs_call').on(t.companyId, t.callId),
     index('call_legs_sid').on(t.sid),
@@ -102,14 +105,13 @@ export const callFacts = pgTable(
   'call_facts',
   {
     companyId: companyId(),
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id, { onDelete: 'cascade' }),
+    callId: uuid('call_id').notNull(),
     key: text('key').notNull(),
     fact: json('fact').$type<CallFact>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [
+    ofCompany(t, t.callId, calls).onDelete('cascade'),
     primaryKey({ columns: [t.callId, t.key] }),
     index('call_facts_rung')
       .on(t.companyId, t.key)

@@ -12,6 +12,7 @@ export {
   lockLeg,
   lockLiveCallsOfLeg,
   markChecked,
+  markRecordingStored,
   updateCall,
 } from './calls.repository.js';
 export { type Calls, createCalls } from './calls.service.js';

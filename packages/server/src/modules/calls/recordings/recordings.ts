@@ -7,7 +7,7 @@ import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { Files } from '../../platform/files/index.js';
 import type { RunOf } from '../../../jobs/define-job.js';
-import { callJobs, lockCall, updateCall } from '../record/index.js';
+import { callJobs, lockCall, markRecordingStored, updateCall } from '../record/index.js';
 import { companyOfCall, findCall, listMissingRecordings } from '../record/read.js';
 
 export interface Recordings {
@@ -105,6 +105,7 @@ export function createRecordings({ kernel, carrier, log, files }: RecordingDeps)
         if (locked.recordingSid === null) {
           await updateCall(tx, scope, callId, { recordingSid }, kernel.clock.now());
         }
+        await markRecordingStored(tx, scope, callId, kernel.clock.now());
       });
     },
   };

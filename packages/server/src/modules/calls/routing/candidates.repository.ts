@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AgentStatusName } from '@talk/contract/codes';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
-import { agentPhones } from '../agents/read.js';
+import { agentPhones, agentStates } from '../agents/read.js';
 import { ringGroupUsers } from '../../platform/lines/read.js';
 import { memberships, users } from '../../platform/identity/read.js';
 
@@ -19,6 +19,8 @@ export interface Candidate {
 
 /** A paused member (rejection 19) keeps their place in a group and their sign-in, and is not rung. */
 const mayBeRung = and(eq(memberships.enabled, true), eq(memberships.active, true));
+
+const isOfMember = and(eq(agentStates.companyId, memberships.companyId), eq(agentStates.userId, memberships.userId));
 
 /** Everybody of a ring group, in ringing order. */
 export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: number): Promise<number[]> {
@@ -39,17 +41,18 @@ export async function lockCandidates({ q }: Reads, scope: Scope, userIds: readon
   return q
     .select({
       userId: memberships.userId,
-      status: memberships.agentStatus,
-      pendingStatus: memberships.pendingAgentStatus,
+      status: agentStates.status,
+      pendingStatus: agentStates.pendingStatus,
       answerBy: memberships.answerBy,
       phoneNumber: memberships.answerPhoneNumber,
       sipUri: memberships.sipUri,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
+    .innerJoin(agentStates, isOfMember)
     .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), mayBeRung))
     .orderBy(asc(memberships.userId))
-    .for('update', { of: memberships });
+    .for('update', { of: agentStates });
 }
 
 /** Members of a ring group whose browser may be rung now: enabled, not paused, accepting calls, and heard of since then. */
@@ -68,6 +71,7 @@ export async function listRingable(
       memberships,
       and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
     )
+    .innerJoin(agentStates, isOfMember)
     .where(
       within(
         scope,
@@ -75,7 +79,7 @@ export async function listRingable(
         eq(ringGroupUsers.ringGroupId, ringGroupId),
         mayBeRung,
         eq(memberships.answerBy, 'browser'),
-        eq(memberships.agentStatus, 'accepting-calls'),
+        eq(agentStates.status, 'accepting-calls'),
         isReachable,
       ),
     )

@@ -113,7 +113,7 @@ describe('a queue', () => {
       );
       const looking = voice.work();
       await somebodyWaitsForALock();
-      await other.query('select 1 from memberships where user_id = $1 for update', [agent.id]);
+      await other.query('select 1 from agent_states where user_id = $1 for update', [agent.id]);
       await other.query('commit');
       await looking;
     } finally {

@@ -10,7 +10,7 @@ it('does not transfer to a colleague whose phone is not on, and says so in the d
   const { id } = await callIn();
   await answerOf(first);
   await voice.webhook(`leg?call=${id}&role=agent&user=${away.id}`, { CallSid: 'CA-none', CallStatus: 'canceled' });
-  await voice.rows(`update memberships set agent_status = 'accepting-calls' where user_id = $1`, [away.id]);
+  await voice.rows(`update agent_states set status = 'accepting-calls' where user_id = $1`, [away.id]);
   const available = async () => {
     const { users } = (await voice.server.call(transferDirectory, { as: first, query: {} })).body;
     return users.find(({ user_id }) => user_id === away.id)?.is_available;

@@ -10,7 +10,7 @@ describe('a simultaneous group', () => {
   it('rings everybody who can be rung, passes over those who cannot, and is missed when all decline', async () => {
     const [first, second, onBreak, off] = await agents(4);
     if (first === undefined || second === undefined || off === undefined) throw new Error('four agents');
-    await voice.rows(`update memberships set agent_status = 'on-break' where user_id = $1`, [onBreak?.id]);
+    await voice.rows(`update agent_states set status = 'on-break' where user_id = $1`, [onBreak?.id]);
     await voice.rows('delete from agent_phones where user_id = $1', [off.id]);
     await setLine({ no_answer: 'hang-up' });
     const { id, sid } = await callIn();
@@ -53,7 +53,7 @@ describe('a simultaneous group', () => {
     await callIn('+14155550172');
     expect([...rung()].sort()).toEqual([silent.id, other.id].sort());
     await voice.rows(`update calls set phase = 'ended'`);
-    await voice.rows(`update memberships set agent_status = 'accepting-calls', pending_agent_status = null`);
+    await voice.rows(`update agent_states set status = 'accepting-calls', pending_status = null`);
     voice.carrier.orders.length = 0;
     voice.server.clock.advance(1_000);
     const { id, sid } = await callIn('+14155550173');
@@ -79,10 +79,9 @@ describe('a simultaneous group', () => {
 
 describe('call waiting', () => {
   const busy = (agent: TestUser) =>
-    voice.rows(
-      `update memberships set agent_status = 'on-call', pending_agent_status = 'accepting-calls' where user_id = $1`,
-      [agent.id],
-    );
+    voice.rows(`update agent_states set status = 'on-call', pending_status = 'accepting-calls' where user_id = $1`, [
+      agent.id,
+    ]);
 
   it('rings who talks when nobody is free, and their status stays what it is', async () => {
     const [talking, offline] = await agents(2);
@@ -94,17 +93,16 @@ describe('call waiting', () => {
       [talking.id],
     ]);
     await busy(talking);
-    await voice.rows(
-      `update memberships set agent_status = 'on-call', pending_agent_status = 'offline' where user_id = $1`,
-      [offline.id],
-    );
+    await voice.rows(`update agent_states set status = 'on-call', pending_status = 'offline' where user_id = $1`, [
+      offline.id,
+    ]);
     voice.carrier.orders.length = 0;
     const second = await callIn('+14155550173');
     expect(rung()).toEqual([talking.id]);
     expect((await call(second.id)).ringing_user_ids).toEqual([talking.id]);
-    expect(await voice.rows(`select agent_status from memberships where user_id = $1`, [talking.id])).toEqual([
-      { agent_status: 'on-call' },
-    ]);
+    expect(
+      await voice.rows(`select status as agent_status from agent_states where user_id = $1`, [talking.id]),
+    ).toEqual([{ agent_status: 'on-call' }]);
   });
 
   it('comes after everybody who is free, and not at all where the line or a queue forbids it', async () => {
@@ -167,7 +165,7 @@ describe('a sequential group', () => {
 
   it('passes over somebody who is in a call', async () => {
     const [first, second] = await agents(2);
-    await voice.rows(`update memberships set agent_status = 'on-call' where user_id = $1`, [first?.id]);
+    await voice.rows(`update agent_states set status = 'on-call' where user_id = $1`, [first?.id]);
     await setGroup({ dialMode: 'sequential' });
     await callIn();
     expect(rung()).toEqual([second?.id]);
@@ -207,7 +205,7 @@ describe('a returning caller', () => {
       [changes.lastAgent ?? null, contact_id],
     );
     await voice.rows('update contacts set owner_id = $1 where id = $2', [changes.owner ?? null, contact_id]);
-    await voice.rows(`update memberships set agent_status = 'accepting-calls', pending_agent_status = null`);
+    await voice.rows(`update agent_states set status = 'accepting-calls', pending_status = null`);
     voice.carrier.orders.length = 0;
   }
 

@@ -124,11 +124,11 @@ async function outcomeOf(callId: string): Promise<unknown> {
   const [row] = await voice.rows(
     `select c.phase, c.answered_at, c.ended_at, c.end_reason, c.hung_up_by, m.current_status, m.disposition_status,
        m.talk_seconds, m.wait_seconds, m.hung_up_by as said, m.answered_at as answered, m.ended_at as ended,
-       m.recording_seconds, m.recording_file_id is not null as has_recording, u.agent_status,
+       m.recording_seconds, m.recording_file_id is not null as has_recording, u.status as agent_status,
        (select count(*) from call_facts f where f.call_id = c.id) as facts,
        (select count(*) from call_legs l where l.call_id = c.id) as legs
      from calls c join communications m on m.id = c.communication_id
-     join memberships u on u.user_id = c.user_id and u.company_id = c.company_id where c.id = $1`,
+     join agent_states u on u.user_id = c.user_id and u.company_id = c.company_id where c.id = $1`,
     [callId],
   );
   return row;

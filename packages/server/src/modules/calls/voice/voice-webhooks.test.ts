@@ -206,7 +206,7 @@ describe('an outbound call', () => {
     voice.server.clock.advance(30_000);
     await voice.work();
     expect(await call(id)).toMatchObject({ phase: 'ended', end_reason: 'agent-lost', hung_up_by: 'system' });
-    const [row] = await voice.rows('select agent_status from memberships where user_id = $1', [agent.id]);
+    const [row] = await voice.rows('select status as agent_status from agent_states where user_id = $1', [agent.id]);
     expect(row).toEqual({ agent_status: 'accepting-calls' });
     const again = await voice.server.call(startCall, {
       as: agent,
@@ -245,7 +245,7 @@ describe('an inbound call', () => {
   });
 
   it('rings those who accept calls, once, and says who calls', async () => {
-    const resting = await voice.agent({ inGroup: true, membership: { agentStatus: 'on-break' } });
+    const resting = await voice.agent({ inGroup: true, agentStatus: 'on-break' });
     const { id } = await callIn();
     await voice.work();
     await voice.work();

@@ -65,8 +65,8 @@ export function useVoiceFixture(): VoiceFixture {
     async agent({ inGroup = false, ...options } = {}) {
       const user = await server.user(ids.company, {
         roles: ['Company Agent'],
+        agentStatus: 'accepting-calls',
         ...options,
-        membership: { agentStatus: 'accepting-calls', ...options.membership },
       });
       await server.call(sendHeartbeat, { as: user, body: { device_id: `phone-of-${user.id}`, registered: true } });
       if (inGroup)

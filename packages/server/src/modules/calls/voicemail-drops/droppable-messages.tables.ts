@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, ref } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, ofCompany, ref } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 import { storedFiles } from '../../platform/files/read.js';
 import { users } from '../../platform/identity/read.js';
@@ -14,13 +14,13 @@ export const droppableMessages = pgTable(
     /** Whose it is; null is everybody's. */
     userId: ref('user_id').references(() => users.id),
     name: text('name').notNull(),
-    fileId: uuid('file_id')
-      .notNull()
-      .references(() => storedFiles.id),
+    fileId: uuid('file_id').notNull(),
     removedAt: at('removed_at'),
     createdAt: createdAt(),
   },
   (t) => [
+    ofCompany(t, t.fileId, storedFiles),
+    index('droppable_messages_file').on(t.companyId, t.fileId),
     index('droppable_messages_offered')
       .on(t.companyId, t.userId)
       .where(sql`removed_at is null`),

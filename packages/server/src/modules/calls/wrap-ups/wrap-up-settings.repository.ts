@@ -1,24 +1,50 @@
 import type { WrapUpSettings } from '@talk/contract';
-import { asc, eq } from 'drizzle-orm';
-import type { Reads } from '../../../db/transaction.js';
-import { within, type Scope } from '../../../policy/scope.js';
-import { companies } from '../../platform/companies/read.js';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
 import { lines } from '../../platform/lines/read.js';
+import { wrapUpSettings } from './wrap-ups.tables.js';
+
+/** What holds for a company that has decided nothing. */
+const UNDECIDED = { seconds: 0, forceCallDisposition: false, forceContactDisposition: false } as const;
+
+type Decided = { readonly [K in keyof typeof UNDECIDED]: (typeof wrapUpSettings.$inferSelect)[K] };
+
+/** The same within a query that joins the settings by `left join`. */
+export const decided: { readonly [K in keyof Decided]: SQL<Decided[K]> } = {
+  seconds: sql<number>`coalesce(${wrapUpSettings.seconds}, ${UNDECIDED.seconds})`,
+  forceCallDisposition: sql<boolean>`coalesce(${wrapUpSettings.forceCallDisposition}, ${UNDECIDED.forceCallDisposition})`,
+  forceContactDisposition: sql<boolean>`coalesce(${wrapUpSettings.forceContactDisposition}, ${UNDECIDED.forceContactDisposition})`,
+};
 
 export async function readWrapUpSettings({ q }: Reads, scope: Scope): Promise<WrapUpSettings> {
-  const [company] = await q
-    .select({
-      wrap_up_seconds: companies.wrapUpSeconds,
-      force_call_disposition: companies.forceCallDisposition,
-      force_contact_disposition: companies.forceContactDisposition,
-    })
-    .from(companies)
-    .where(eq(companies.id, scope.companyId));
-  if (company === undefined) throw new Error('the company of the scope does not exist');
+  const [own] = await q
+    .select()
+    .from(wrapUpSettings)
+    .where(eq(wrapUpSettings.companyId, owned(scope).companyId));
+  const { seconds, forceCallDisposition, forceContactDisposition } = own ?? UNDECIDED;
   const rows = await q
     .select({ campaign_id: lines.id, name: lines.name, wrap_up_seconds: lines.wrapUpSeconds })
     .from(lines)
     .where(within(scope, lines))
     .orderBy(asc(lines.id));
-  return { ...company, lines: rows };
+  return {
+    wrap_up_seconds: seconds,
+    force_call_disposition: forceCallDisposition,
+    force_contact_disposition: forceContactDisposition,
+    lines: rows,
+  };
+}
+
+/** Sets what was given; of two who change different things at once, both are heard. */
+export async function saveWrapUpSettings(
+  { q }: Tx,
+  scope: Scope,
+  values: Partial<Decided>,
+  updatedAt: Date,
+): Promise<void> {
+  await q
+    .insert(wrapUpSettings)
+    .values({ ...owned(scope), ...values, updatedAt })
+    .onConflictDoUpdate({ target: wrapUpSettings.companyId, set: { ...values, updatedAt } });
 }

@@ -4,9 +4,8 @@ import { invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
-import { updateCompany } from '../../platform/companies/index.js';
 import { updateLine } from '../../platform/lines/index.js';
-import { readWrapUpSettings } from './wrap-up-settings.repository.js';
+import { readWrapUpSettings, saveWrapUpSettings } from './wrap-up-settings.repository.js';
 
 export interface WrapUpSettingsChange {
   readonly wrap_up_seconds?: number | undefined;
@@ -24,11 +23,11 @@ export async function changeWrapUpSettings(
 ): Promise<WrapUpSettings> {
   const now = kernel.clock.now();
   const values = given({
-    wrapUpSeconds: change.wrap_up_seconds,
+    seconds: change.wrap_up_seconds,
     forceCallDisposition: change.force_call_disposition,
     forceContactDisposition: change.force_contact_disposition,
   });
-  if (Object.keys(values).length > 0) await updateCompany(tx, scope, values, now);
+  if (Object.keys(values).length > 0) await saveWrapUpSettings(tx, scope, values, now);
   for (const [index, { campaign_id, wrap_up_seconds }] of (change.lines ?? []).entries()) {
     const line = await updateLine(tx, scope, campaign_id, { wrapUpSeconds: wrap_up_seconds }, now);
     if (line === undefined) throw invalid({ [`lines.${index}.campaign_id`]: 'Choose one of your company’s lines.' });

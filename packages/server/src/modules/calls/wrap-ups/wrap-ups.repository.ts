@@ -4,8 +4,8 @@ import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { contacts } from '../../people/contacts/read.js';
 import { lines } from '../../platform/lines/read.js';
-import { companies } from '../../platform/companies/read.js';
-import { wrapUps } from './wrap-ups.tables.js';
+import { decided } from './wrap-up-settings.repository.js';
+import { wrapUps, wrapUpSettings } from './wrap-ups.tables.js';
 
 export type WrapUpRow = typeof wrapUps.$inferSelect;
 export type WrapUpValues = Partial<
@@ -38,15 +38,15 @@ export interface WrapUpFacts {
 export async function readFacts({ q }: Reads, scope: Scope, communicationId: number): Promise<WrapUpFacts | undefined> {
   const [row] = await q
     .select({
-      seconds: sql<number>`coalesce(${lines.wrapUpSeconds}, ${companies.wrapUpSeconds})`,
-      forcesCallDisposition: companies.forceCallDisposition,
-      forcesContactDisposition: companies.forceContactDisposition,
+      seconds: sql<number>`coalesce(${lines.wrapUpSeconds}, ${decided.seconds})`,
+      forcesCallDisposition: decided.forceCallDisposition,
+      forcesContactDisposition: decided.forceContactDisposition,
       contactId: communications.contactId,
       callDispositionId: communications.callDispositionId,
       isContactDisposed: sql<boolean>`coalesce(${contacts.disposedAt} >= ${communications.createdAt}, false)`,
     })
     .from(communications)
-    .innerJoin(companies, eq(companies.id, communications.companyId))
+    .leftJoin(wrapUpSettings, eq(wrapUpSettings.companyId, communications.companyId))
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(within(scope, communications, eq(communications.id, communicationId)));

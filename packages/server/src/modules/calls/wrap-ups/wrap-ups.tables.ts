@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '@talk/contract';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { communications } from '../../people/communications/read.js';
 
 export type Need = WrapUp['needs'][number]['kind'];
+
+/** What a company has decided; one without a row has decided nothing (`UNDECIDED`). */
+export const wrapUpSettings = pgTable('wrap_up_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  /** That agents have after a call; 0 for none. A line may have its own. */
+  seconds: integer('seconds').notNull().default(0),
+  forceCallDisposition: boolean('force_call_disposition').notNull().default(false),
+  forceContactDisposition: boolean('force_contact_disposition').notNull().default(false),
+  updatedAt: updatedAt(),
+});
 
 /** The paperwork after one call, for one agent. `state` with `endsAt`, `remainingMs` and `endReason` is the domain's state. */
 export const wrapUps = pgTable(
@@ -18,9 +30,7 @@ export const wrapUps = pgTable(
       .notNull()
       .references(() => users.id),
     callId: uuid('call_id').notNull(),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id),
+    communicationId: ref('communication_id').notNull(),
     contactId: ref('contact_id'),
     state: text('state').$type<WrapUp['state']>().notNull(),
     pausedBy: text('paused_by').$type<NonNullable<WrapUp['paused_by']>>(),
@@ -49,6 +59,7 @@ export const wrapUps = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    ofCompany(t, t.communicationId, communications),
     unique('wrap_ups_once').on(t.communicationId, t.userId),
     index('wrap_ups_open')
       .on(t.companyId, t.userId)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnsweredBy, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, DispositionStatus } from '@talk/contract/codes';
-import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { incomingNumbers, lines, ringGroups } from '../../platform/lines/read.js';
@@ -18,10 +18,10 @@ export const communications = pgTable(
     /** Name of the communication type. */
     type: text('type').notNull(),
     direction: text('direction').$type<'inbound' | 'outbound'>().notNull(),
-    contactId: ref('contact_id').references(() => contacts.id),
-    lineId: ref('line_id').references(() => lines.id),
-    ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
-    incomingNumberId: ref('incoming_number_id').references(() => incomingNumbers.id),
+    contactId: ref('contact_id'),
+    lineId: ref('line_id'),
+    ringGroupId: ref('ring_group_id'),
+    incomingNumberId: ref('incoming_number_id'),
     /** Who had it: called, wrote, answered. */
     userId: ref('user_id').references(() => users.id),
     /** Owner of the contact when it happened. */
@@ -58,7 +58,7 @@ export const communications = pgTable(
       .notNull()
       .default(sql`'{}'`),
     /** The outcome that its agent gave a call. */
-    callDispositionId: ref('call_disposition_id').references(() => callDispositions.id),
+    callDispositionId: ref('call_disposition_id'),
     /** What its agent wrote about a call. */
     notes: text('notes'),
     /** When a reminder is due. */
@@ -70,6 +70,12 @@ export const communications = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    uniqueIndex('communications_own').on(t.companyId, t.id),
+    ofCompany(t, t.contactId, contacts),
+    ofCompany(t, t.lineId, lines),
+    ofCompany(t, t.ringGroupId, ringGroups),
+    ofCompany(t, t.incomingNumberId, incomingNumbers),
+    ofCompany(t, t.callDispositionId, callDispositions),
     index('communications_contact').on(t.companyId, t.contactId, t.createdAt, t.id),
     index('communications_recent').on(t.companyId, t.createdAt, t.id),
     index('communications_user').on(t.companyId, t.userId, t.createdAt, t.id),
@@ -86,6 +92,11 @@ export const communications = pgTable(
     index('communications_recording')
       .on(t.recordingFileId)
       .where(sql`recording_file_id is not null`),
-    index('communications_text').using('gin', sql`${t.body} gin_trgm_ops`, sql`${t.leadNumber} gin_trgm_ops`),
+    index('communications_text_own').using(
+      'gin',
+      t.companyId,
+      sql`${t.body} gin_trgm_ops`,
+      sql`${t.leadNumber} gin_trgm_ops`,
+    ),
   ],
 );

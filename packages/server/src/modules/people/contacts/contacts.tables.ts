@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { TaskStatusName } from '@talk/contract/codes';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { dispositionStatuses } from '../../calls/dispositions/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -43,7 +43,7 @@ export const contacts = pgTable(
     initialLineId: ref('initial_line_id'),
     taskStatus: text('task_status').$type<TaskStatusName>().notNull().default('new'),
     /** The disposition that an agent gave, and when somebody last said that it holds. */
-    dispositionStatusId: ref('disposition_status_id').references(() => dispositionStatuses.id),
+    dispositionStatusId: ref('disposition_status_id'),
     disposedAt: at('disposed_at'),
     unreadVoicemails: integer('unread_voicemails').notNull().default(0),
     unreadMissedCalls: integer('unread_missed_calls').notNull().default(0),
@@ -66,6 +66,8 @@ export const contacts = pgTable(
     // One expression for "never engaged comes last"; lists sort by the same text, or the index does not serve them.
     const engaged = sql`coalesce(${t.lastEngagementAt}, '-infinity'::timestamptz)`;
     return [
+      uniqueIndex('contacts_own').on(t.companyId, t.id),
+      ofCompany(t, t.dispositionStatusId, dispositionStatuses),
       index('contacts_engagement').on(t.companyId, engaged, t.id),
       index('contacts_created').on(t.companyId, t.createdAt, t.id),
       index('contacts_name').on(t.companyId, sql`lower(${t.name})`, t.id),
@@ -80,7 +82,7 @@ export const contacts = pgTable(
       index('contacts_unread')
         .on(t.companyId, engaged, t.id)
         .where(sql`${t.unreadVoicemails} + ${t.unreadMissedCalls} + ${t.unreadTexts} > 0`),
-      index('contacts_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+      index('contacts_search_own').using('gin', t.companyId, sql`${t.searchText} gin_trgm_ops`),
     ];
   },
 );
@@ -90,9 +92,7 @@ export const contactPhoneNumbers = pgTable(
   {
     id: id(),
     companyId: companyId(),
-    contactId: ref('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+    contactId: ref('contact_id').notNull(),
     /** E.164. */
     phoneNumber: text('phone_number').notNull(),
     title: text('title').notNull().default('Mobile'),
@@ -102,6 +102,7 @@ export const contactPhoneNumbers = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ofCompany(t, t.contactId, contacts).onDelete('cascade'),
     unique('contact_phone_numbers_number').on(t.companyId, t.phoneNumber),
     index('contact_phone_numbers_contact').on(t.companyId, t.contactId, t.position, t.id),
   ],
@@ -118,21 +119,22 @@ export const tags = pgTable(
     color: text('color').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [unique('tags_name').on(t.companyId, t.category, t.name)],
+  (t) => [uniqueIndex('tags_own').on(t.companyId, t.id), unique('tags_name').on(t.companyId, t.category, t.name)],
 );
 
 export const contactTags = pgTable(
   'contact_tags',
   {
     companyId: companyId(),
-    contactId: ref('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
-    tagId: ref('tag_id')
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
+    contactId: ref('contact_id').notNull(),
+    tagId: ref('tag_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.contactId, t.tagId] }), index('contact_tags_tag').on(t.companyId, t.tagId)],
+  (t) => [
+    ofCompany(t, t.contactId, contacts).onDelete('cascade'),
+    ofCompany(t, t.tagId, tags).onDelete('cascade'),
+    primaryKey({ columns: [t.contactId, t.tagId] }),
+    index('contact_tags_tag').on(t.companyId, t.tagId),
+  ],
 );
 
 /** Who changed what of a contact, shown in its timeline (reading 73). */
@@ -141,9 +143,7 @@ export const contactAudits = pgTable(
   {
     id: id(),
     companyId: companyId(),
-    contactId: ref('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+    contactId: ref('contact_id').notNull(),
     actorUserId: ref('actor_user_id').references(() => users.id),
     field: text('field').notNull(),
     before: text('before'),
@@ -152,5 +152,8 @@ export const contactAudits = pgTable(
     cause: text('cause').$type<'visitor' | 'keyword' | 'carrier'>(),
     createdAt: createdAt(),
   },
-  (t) => [index('contact_audits_contact').on(t.companyId, t.contactId, t.createdAt, t.id)],
+  (t) => [
+    ofCompany(t, t.contactId, contacts).onDelete('cascade'),
+    index('contact_audits_contact').on(t.companyId, t.contactId, t.createdAt, t.id),
+  ],
 );

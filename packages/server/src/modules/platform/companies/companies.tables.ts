@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
 
 /** Times of day, `HHmm`, on these weekdays (0 is Sunday). */
 export interface TextWindow {
@@ -34,10 +34,6 @@ export const companies = pgTable('companies', {
   asksOutsideDayTime: boolean('asks_outside_day_time').notNull().default(true),
   kycFilled: boolean('kyc_filled').notNull().default(false),
   isA2pCampaignApproved: boolean('is_a2p_campaign_approved').notNull().default(false),
-  forceCallDisposition: boolean('force_call_disposition').notNull().default(false),
-  forceContactDisposition: boolean('force_contact_disposition').notNull().default(false),
-  /** Seconds that agents have after a call; 0 for none. A line may have its own. */
-  wrapUpSeconds: integer('wrap_up_seconds').notNull().default(0),
   forceOutboundLine: boolean('force_outbound_line').notNull().default(false),
   defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
   sendLongMessagesAsMms: boolean('send_long_messages_as_mms').notNull().default(false),
@@ -71,16 +67,10 @@ export const companies = pgTable('companies', {
   startReply: text('start_reply'),
   helpReply: text('help_reply'),
   fishingModeNotificationSound: boolean('fishing_mode_notification_sound').notNull().default(true),
-  hubspotCompanyUiDomain: text('hubspot_company_ui_domain'),
-  gohighlevelContactLink: text('gohighlevel_contact_link'),
   /** Times of day, `HHmm`, in the company's zone. */
   broadcastOpen: text('broadcast_open').notNull().default('0800'),
   broadcastClose: text('broadcast_close').notNull().default('1800'),
-  /** Names of the integrations and features that are on (spec 3 §3). */
-  integrations: text('integrations')
-    .array()
-    .notNull()
-    .default(sql`'{}'`),
+  /** Names of the features that are on (spec 3 §3). */
   features: text('features')
     .array()
     .notNull()
@@ -89,3 +79,17 @@ export const companies = pgTable('companies', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/** Integrations of a company (spec 3 §3): whether each is on, and what its vendor wants to know. */
+export const companyIntegrations = pgTable(
+  'company_integrations',
+  {
+    companyId: companyId().references(() => companies.id),
+    /** `hubspot`, `gohighlevel`, … */
+    name: text('name').notNull(),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    /** By the vendor's own names: `company_ui_domain` of HubSpot, `contact_link` of GoHighLevel. */
+    settings: json('settings').$type<Readonly<Record<string, string>>>().notNull().default({}),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.name] })],
+);

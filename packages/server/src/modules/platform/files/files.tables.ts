@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { companyId, createdAt } from '../../../db/columns.js';
 import { companies } from '../companies/read.js';
 
@@ -14,5 +14,5 @@ export const storedFiles = pgTable(
     storageKey: text('storage_key').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('stored_files_company').on(t.companyId)],
+  (t) => [uniqueIndex('stored_files_own').on(t.companyId, t.id)],
 );

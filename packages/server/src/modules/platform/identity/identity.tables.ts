@@ -1,8 +1,7 @@
 import type { Permission, Role } from '@talk/contract';
-import type { AgentStatusName } from '@talk/contract/codes';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import type { ApiKeyKind } from '../../../policy/actor.js';
 import { companies } from '../companies/read.js';
 
@@ -27,7 +26,7 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 );
 
-/** A user's place in one company: roles, limits, preferences and agent status. */
+/** A user's place in one company: roles, limits and preferences. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -75,11 +74,6 @@ export const memberships = pgTable(
     sleepMode: boolean('sleep_mode').notNull().default(false),
     /** Whether addresses in this user's texts are shortened unless they say otherwise. */
     shortensLinks: boolean('shortens_links').notNull().default(false),
-    /** Name of `agentStatuses` in the contract. */
-    agentStatus: text('agent_status').$type<AgentStatusName>().notNull().default('offline'),
-    /** Chosen while a call was on; wins when it ends (reading 13). */
-    pendingAgentStatus: text('pending_agent_status').$type<AgentStatusName>(),
-    lastAgentStatusChange: at('last_agent_status_change').notNull().defaultNow(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -130,7 +124,7 @@ export const apiKeys = pgTable(
     createdBy: ref('created_by'),
     createdAt: createdAt(),
   },
-  (t) => [index('api_keys_company').on(t.companyId), index('api_keys_origins').using('gin', t.allowedOrigins)],
+  (t) => [uniqueIndex('api_keys_own').on(t.companyId, t.id), index('api_keys_origins').using('gin', t.allowedOrigins)],
 );
 
 /** Bearer tokens: short-lived, opaque, bound to one person and one company. */
@@ -142,11 +136,18 @@ export const accessTokens = pgTable(
     companyId: companyId().references(() => companies.id),
     userId: ref('user_id').references(() => users.id),
     signInId: uuid('sign_in_id').references(() => signIns.id),
-    apiKeyId: ref('api_key_id').references(() => apiKeys.id),
+    apiKeyId: ref('api_key_id'),
     deviceInfo: json('device_info').$type<Record<string, unknown>>(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('access_tokens_sign_in').on(t.signInId), index('access_tokens_expires').on(t.expiresAt)],
+  (t) => [
+    index('access_tokens_key')
+      .on(t.companyId, t.apiKeyId)
+      .where(sql`api_key_id is not null`),
+    ofCompany(t, t.apiKeyId, apiKeys),
+    index('access_tokens_sign_in').on(t.signInId),
+    index('access_tokens_expires').on(t.expiresAt),
+  ],
 );

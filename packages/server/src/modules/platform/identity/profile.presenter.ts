@@ -1,5 +1,5 @@
 import { type Company, type Profile } from '@talk/contract';
-import { agentStatuses } from '@talk/contract/codes';
+import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Member } from './identity.repository.js';
 
@@ -21,8 +21,12 @@ function presentCompany(company: Member['company']): Company {
   };
 }
 
+export interface ProfileFacts extends Member {
+  readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
+}
+
 /** Spec 3 §3, Profile. */
-export function presentProfile(member: Member, ringGroupIds: readonly number[], accessCount: number): Profile {
+export function presentProfile(member: ProfileFacts, ringGroupIds: readonly number[], accessCount: number): Profile {
   const { user, company, membership } = member;
   return {
     id: user.id,
@@ -34,8 +38,8 @@ export function presentProfile(member: Member, ringGroupIds: readonly number[], 
     company: presentCompany(company),
     user_roles: [...membership.roles],
     user_permissions: effectivePermissions(membership),
-    agent_status: agentStatuses.code(membership.agentStatus),
-    last_agent_status_change: membership.lastAgentStatusChange.toISOString(),
+    agent_status: agentStatuses.code(member.agent.status),
+    last_agent_status_change: member.agent.changedAt.toISOString(),
     sleep_mode: membership.sleepMode,
     has_multiple_access: accessCount > 1,
     read_only_access: membership.readOnlyAccess,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.js';
+import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads } from '../../../db/transaction.js';
 import { accessTokens, apiKeys, memberships, signIns, users } from './identity.tables.js';
 import { companies } from '../companies/read.js';
@@ -153,7 +154,7 @@ export function createTokenLookup({ drizzle }: Database) {
   return async (token: string) => (await query.execute({ hash: hashToken(token) }))[0];
 }
 
-/** Forgets tokens that ended before a moment. */
-export async function purgeAccessTokens({ q }: Reads, before: Date): Promise<void> {
-  await q.delete(accessTokens).where(lt(accessTokens.expiresAt, before));
+/** Forgets tokens that ended long ago. */
+export async function purgeAccessTokens(reads: Reads, request: PurgeRequest): Promise<void> {
+  await purgeRows(reads, accessTokens, lt(accessTokens.expiresAt, request.before), request);
 }

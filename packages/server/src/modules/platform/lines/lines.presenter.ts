@@ -1,8 +1,7 @@
 import type { Line, RingGroup, UserSummary } from '@talk/contract';
 import { agentStatuses, dialModes } from '@talk/contract/codes';
-import type { memberships, users } from '../identity/read.js';
 import { queueSettingsOf } from './line-settings.js';
-import type { LineRow, NumberRow, RingGroupRow } from './lines.repository.js';
+import type { LineRow, MemberRow, NumberRow, RingGroupRow } from './lines.repository.js';
 
 export function presentLine(line: LineRow, numbers: readonly NumberRow[], defaultReason: Line['default_reason']): Line {
   return {
@@ -37,11 +36,7 @@ export function presentRingGroup(group: RingGroupRow, userIds: number[]): RingGr
   };
 }
 
-export function presentUserSummary(
-  membership: typeof memberships.$inferSelect,
-  user: typeof users.$inferSelect,
-  ringGroupIds: number[],
-): UserSummary {
+export function presentUserSummary({ membership, user, agent }: MemberRow, ringGroupIds: number[]): UserSummary {
   return {
     id: user.id,
     name: user.name,
@@ -49,7 +44,7 @@ export function presentUserSummary(
     enabled: user.enabled && membership.enabled,
     read_only_access: membership.readOnlyAccess,
     answer_by: membership.answerBy,
-    agent_status: agentStatuses.code(membership.agentStatus),
+    agent_status: agentStatuses.code(agent.status),
     ring_group_ids: ringGroupIds,
   };
 }

@@ -2,6 +2,7 @@ import { and, arrayContains, asc, eq, inArray, isNull, or, sql } from 'drizzle-o
 import type { Reads } from '../../../db/transaction.js';
 import { lineAllowed, type Viewer } from '../../../policy/visibility.js';
 import { within, type Scope } from '../../../policy/scope.js';
+import { agentStates } from '../../calls/agents/read.js';
 import { memberships, users } from '../identity/read.js';
 import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
 
@@ -52,11 +53,22 @@ export async function listRingGroupUsers(
     .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
 }
 
-export async function listMembers({ q }: Reads, scope: Scope) {
+/** A member of the company, and what they are doing. */
+export interface MemberRow {
+  readonly membership: typeof memberships.$inferSelect;
+  readonly user: typeof users.$inferSelect;
+  readonly agent: typeof agentStates.$inferSelect;
+}
+
+export async function listMembers({ q }: Reads, scope: Scope): Promise<MemberRow[]> {
   return q
-    .select({ membership: memberships, user: users })
+    .select({ membership: memberships, user: users, agent: agentStates })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(
+      agentStates,
+      and(eq(agentStates.companyId, memberships.companyId), eq(agentStates.userId, memberships.userId)),
+    )
     .where(within(scope, memberships))
     .orderBy(asc(users.name), asc(users.id));
 }

@@ -51,11 +51,10 @@ export async function readRingGroups(reads: Reads, scope: Scope): Promise<RingGr
 export async function readUsers(reads: Reads, scope: Scope): Promise<UserSummary[]> {
   const rows = await listMembers(reads, scope);
   const groups = await listRingGroupUsers(reads, scope);
-  return rows.map(({ membership, user }) =>
+  return rows.map((member) =>
     presentUserSummary(
-      membership,
-      user,
-      groups.filter((group) => group.userId === user.id).map((group) => group.ringGroupId),
+      member,
+      groups.filter((group) => group.userId === member.user.id).map((group) => group.ringGroupId),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LineSettings, RingGroup } from '@talk/contract';
-import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { users } from '../identity/read.js';
 import { companies } from '../companies/read.js';
 
@@ -26,23 +26,25 @@ export const ringGroups = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('ring_groups_company').on(t.companyId)],
+  (t) => [uniqueIndex('ring_groups_own').on(t.companyId, t.id)],
 );
 
 export const ringGroupUsers = pgTable(
   'ring_group_users',
   {
     companyId: companyId(),
-    ringGroupId: ref('ring_group_id')
-      .notNull()
-      .references(() => ringGroups.id, { onDelete: 'cascade' }),
+    ringGroupId: ref('ring_group_id').notNull(),
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
     /** Order in which a sequential group rings. */
     position: integer('position').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.ringGroupId, t.userId] }), index('ring_group_users_user').on(t.companyId, t.userId)],
+  (t) => [
+    ofCompany(t, t.ringGroupId, ringGroups).onDelete('cascade'),
+    primaryKey({ columns: [t.ringGroupId, t.userId] }),
+    index('ring_group_users_user').on(t.companyId, t.userId),
+  ],
 );
 
 /** A line ("campaign" on the wire): what customers call and what calls go out from. */
@@ -57,7 +59,7 @@ export const lines = pgTable(
     forwardsOnly: boolean('forwards_only').notNull().default(false),
     /** Kept for the calls of its past. */
     deletedAt: at('deleted_at'),
-    ringGroupId: ref('ring_group_id').references(() => ringGroups.id),
+    ringGroupId: ref('ring_group_id'),
     recordsCalls: boolean('records_calls').notNull().default(false),
     /** Registered for texts from companies over local US numbers (10DLC), and whether carriers approved what it is used for. */
     is10dlc: boolean('is_10dlc').notNull().default(false),
@@ -87,7 +89,7 @@ export const lines = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('lines_company').on(t.companyId)],
+  (t) => [ofCompany(t, t.ringGroupId, ringGroups), uniqueIndex('lines_own').on(t.companyId, t.id)],
 );
 
 /** A phone number that belongs to a line. E.164, and one line in the world has it. */
@@ -96,9 +98,7 @@ export const incomingNumbers = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    lineId: ref('line_id')
-      .notNull()
-      .references(() => lines.id),
+    lineId: ref('line_id').notNull(),
     phoneNumber: text('phone_number').notNull(),
     country: text('country').notNull().default('US'),
     isTollFree: boolean('is_toll_free').notNull().default(false),
@@ -108,6 +108,8 @@ export const incomingNumbers = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    uniqueIndex('incoming_numbers_own').on(t.companyId, t.id),
+    ofCompany(t, t.lineId, lines),
     unique('incoming_numbers_phone_number').on(t.phoneNumber),
     index('incoming_numbers_line').on(t.companyId, t.lineId),
   ],

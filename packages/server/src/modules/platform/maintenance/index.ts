@@ -1,4 +1,5 @@
 import { purgeEvents } from '../../../events/events.repository.js';
+import type { PurgeRequest } from '../../../db/purge.js';
 import { purgeDoneKeys } from '../../../jobs/queue.repository.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
@@ -13,7 +14,11 @@ const DEAD_TOKENS_KEPT_MS = 24 * HOUR_MS;
 export function createMaintenanceModule(kernel: Kernel): ServerModule {
   const { config, clock } = kernel;
   const reads = { q: kernel.db.drizzle };
-  const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
+  const ending = new AbortController();
+  const olderThan = (ms: number): PurgeRequest => ({
+    before: new Date(clock.now().getTime() - ms),
+    signal: ending.signal,
+  });
   return {
     routes: [],
     schedules: [
@@ -21,12 +26,13 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
         name: 'maintenance.purge',
         everyMs: HOUR_MS,
         async run() {
-          await purgeEvents(reads, ago(config.events.retentionMs));
-          await purgeDoneKeys(reads, ago(DONE_KEYS_KEPT_MS));
-          await purgeAnswers(reads, ago(config.idempotency.retentionMs));
-          await purgeAccessTokens(reads, ago(DEAD_TOKENS_KEPT_MS));
+          await purgeEvents(reads, olderThan(config.events.retentionMs));
+          await purgeDoneKeys(reads, olderThan(DONE_KEYS_KEPT_MS));
+          await purgeAnswers(reads, olderThan(config.idempotency.retentionMs));
+          await purgeAccessTokens(reads, olderThan(DEAD_TOKENS_KEPT_MS));
         },
       },
     ],
+    start: () => Promise.resolve(() => Promise.resolve(ending.abort())),
   };
 }

@@ -73,9 +73,7 @@ it('reads what members see once, not for every event, and not for an agent’s s
   const audiences = createAudiences({ q: counted });
   await change({ first_name: 'Ada' });
   await hearers(audiences);
-  await server.context.kernel.db.pool.query(`update memberships set agent_status = 'busy' where user_id = $1`, [
-    admin.id,
-  ]);
+  await server.context.kernel.db.pool.query(`update agent_states set status = 'busy' where user_id = $1`, [admin.id]);
   await change({ first_name: 'Bea' });
   await hearers(audiences);
   expect(reads.count).toBe(1);

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { oldRows } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { storedFiles } from '../../platform/files/read.js';
@@ -57,11 +58,11 @@ export async function companiesWithUnclaimed({ q }: Reads, before: Date): Promis
   return rows.map((row) => row.companyId);
 }
 
-/** Forgets what nobody claimed; their files are still there. @returns the ids of those files. */
-export async function forgetUnclaimed({ q }: Tx, scope: Scope, before: Date): Promise<string[]> {
+/** Forgets some of what nobody claimed; their files are still there. @returns the ids of those files. */
+export async function forgetUnclaimed({ q }: Tx, scope: Scope, before: Date, limit: number): Promise<string[]> {
   const rows = await q
     .delete(attachments)
-    .where(within(scope, attachments, isUnclaimed(before)))
+    .where(oldRows(attachments, within(scope, attachments, isUnclaimed(before)), limit))
     .returning({ fileId: attachments.fileId });
   return rows.map((row) => row.fileId);
 }

@@ -1,4 +1,5 @@
 import { ATTACHMENT_MAX_BYTES, type Attachment } from '@talk/contract';
+import { purgeInBatches } from '../../../db/purge.js';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, invalid, type ApiError } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -36,7 +37,7 @@ export interface Attachments {
   /** Says that a message has taken them: they stay. */
   keep(tx: Tx, scope: Scope, ids: readonly string[]): Promise<void>;
   /** Removes what was uploaded and never used. */
-  purge(): Promise<void>;
+  purge(signal?: AbortSignal): Promise<void>;
 }
 
 const UNCLAIMED_KEPT_MS = 24 * 3_600_000;
@@ -86,13 +87,17 @@ export function createAttachments(kernel: Kernel, { files, web }: { files: Files
 
     keep: (tx, scope, ids) => keepAttachments(tx, scope, ids, kernel.clock.now()),
 
-    async purge() {
+    async purge(signal) {
       const before = new Date(kernel.clock.now().getTime() - UNCLAIMED_KEPT_MS);
       for (const companyId of await companiesWithUnclaimed({ q: kernel.db.drizzle }, before))
-        await inTransaction(kernel, async (tx) => {
-          const scope = systemScope(companyId);
-          await files.remove(tx, scope, await forgetUnclaimed(tx, scope, before));
-        });
+        await purgeInBatches({ signal }, (limit) =>
+          inTransaction(kernel, async (tx) => {
+            const scope = systemScope(companyId);
+            const fileIds = await forgetUnclaimed(tx, scope, before, limit);
+            await files.remove(tx, scope, fileIds);
+            return fileIds.length;
+          }),
+        );
     },
   };
 }

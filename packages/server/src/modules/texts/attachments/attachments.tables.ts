@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, ref } from '../../../db/columns.js';
+import { at, companyId, createdAt, ofCompany, ref } from '../../../db/columns.js';
 import { storedFiles } from '../../platform/files/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -9,9 +9,7 @@ import { companies } from '../../platform/companies/read.js';
 export const attachments = pgTable(
   'attachments',
   {
-    fileId: uuid('file_id')
-      .primaryKey()
-      .references(() => storedFiles.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id').primaryKey(),
     companyId: companyId().references(() => companies.id),
     /** Who uploaded it; null when no user did (a visitor of a site). */
     userId: ref('user_id').references(() => users.id),
@@ -20,6 +18,7 @@ export const attachments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ofCompany(t, t.fileId, storedFiles).onDelete('cascade'),
     index('attachments_unclaimed')
       .on(t.createdAt)
       .where(sql`kept_at is null`),

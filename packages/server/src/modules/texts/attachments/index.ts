@@ -38,11 +38,13 @@ export function createAttachmentsModule(
 ): AttachmentsModule {
   const attachments = createAttachments(kernel, { files, web });
   const mediaUrls = createMediaUrls(kernel);
+  const ending = new AbortController();
   return {
     attachments,
     mediaUrls,
     routes: [...uploadRoutes(kernel, attachments), mediaRoute(kernel, files, mediaUrls)],
-    schedules: [{ name: 'attachments.purge', everyMs: HOUR_MS, run: () => attachments.purge() }],
+    schedules: [{ name: 'attachments.purge', everyMs: HOUR_MS, run: () => attachments.purge(ending.signal) }],
+    start: () => Promise.resolve(() => Promise.resolve(ending.abort())),
   };
 }
 

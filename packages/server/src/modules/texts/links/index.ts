@@ -36,13 +36,15 @@ export function createLinksModule(
 ): LinksModule {
   const shortener = createShortener(kernel, deps.web);
   const previews = createPreviews(kernel, deps);
+  const ending = new AbortController();
   return {
     shortener,
     routes: [
       ...shortenerRoutes(shortener),
       route(operations.previewLink, ({ query, actor, scope }) => previews.get(scope, actor.userId, query.url)),
     ],
-    schedules: [{ name: 'links.purge', everyMs: HOUR_MS, run: () => previews.purge() }],
+    schedules: [{ name: 'links.purge', everyMs: HOUR_MS, run: () => previews.purge(ending.signal) }],
+    start: () => Promise.resolve(() => Promise.resolve(ending.abort())),
   };
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import { lockPart } from '../../../db/part-lock.js';
+import { oldRows } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -162,11 +163,16 @@ export async function companiesWithOldPreviews({ q }: Reads, before: Date): Prom
   return rows.map((row) => row.companyId);
 }
 
-/** @returns ids of the pictures that nothing shows any more. */
-export async function deleteOldPreviews({ q }: Tx, scope: Scope, before: Date): Promise<string[]> {
+/** Forgets some old previews. @returns the pictures of each: an id, or null, which nothing shows any more. */
+export async function deleteOldPreviews(
+  { q }: Tx,
+  scope: Scope,
+  before: Date,
+  limit: number,
+): Promise<(string | null)[]> {
   const rows = await q
     .delete(linkPreviews)
-    .where(within(scope, linkPreviews, lt(linkPreviews.fetchedAt, before)))
+    .where(oldRows(linkPreviews, within(scope, linkPreviews, lt(linkPreviews.fetchedAt, before)), limit))
     .returning({ imageFileId: linkPreviews.imageFileId });
-  return rows.flatMap(({ imageFileId }) => imageFileId ?? []);
+  return rows.map(({ imageFileId }) => imageFileId);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, ref } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, ofCompany, ref } from '../../../db/columns.js';
 import { storedFiles } from '../../platform/files/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -56,8 +56,15 @@ export const linkPreviews = pgTable(
     title: text('title'),
     description: text('description'),
     siteName: text('site_name'),
-    imageFileId: uuid('image_file_id').references(() => storedFiles.id),
+    imageFileId: uuid('image_file_id'),
     fetchedAt: at('fetched_at').notNull(),
   },
-  (t) => [unique('link_previews_address').on(t.companyId, t.addressHash), index('link_previews_age').on(t.fetchedAt)],
+  (t) => [
+    index('link_previews_image')
+      .on(t.companyId, t.imageFileId)
+      .where(sql`image_file_id is not null`),
+    ofCompany(t, t.imageFileId, storedFiles),
+    unique('link_previews_address').on(t.companyId, t.addressHash),
+    index('link_previews_age').on(t.fetchedAt),
+  ],
 );

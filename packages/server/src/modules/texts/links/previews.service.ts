@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LinkPreview } from '@talk/contract';
 import { lockPart } from '../../../db/part-lock.js';
+import { purgeInBatches } from '../../../db/purge.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
@@ -22,7 +23,7 @@ export interface Previews {
   /** Waits for a foreign server: call it outside of transactions. A page that cannot be had has an empty preview. */
   get(scope: Scope, userId: number, url: string): Promise<LinkPreview>;
   /** Forgets old ones, and their pictures. */
-  purge(): Promise<void>;
+  purge(signal?: AbortSignal): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -108,13 +109,18 @@ export function createPreviews(
       return { url, host, title, description, site_name: siteName, image_url };
     },
 
-    async purge() {
+    async purge(signal) {
       const before = new Date(nowMs() - KEPT_MS);
       for (const companyId of await companiesWithOldPreviews(reads, before))
-        await inTransaction(kernel, async (tx) => {
-          const scope = systemScope(companyId);
-          await files.remove(tx, scope, await deleteOldPreviews(tx, scope, before));
-        });
+        await purgeInBatches({ signal }, (limit) =>
+          inTransaction(kernel, async (tx) => {
+            const scope = systemScope(companyId);
+            const images = await deleteOldPreviews(tx, scope, before, limit);
+            const fileIds = images.filter((id) => id !== null);
+            await files.remove(tx, scope, fileIds);
+            return images.length;
+          }),
+        );
     },
   };
 }

@@ -74,7 +74,7 @@ export function useEveryPath() {
       .values({ companyId, name: 'All' })
       .returning();
     await rows('update lines set ring_group_id = $2 where id = $1', [site.lineId, group?.id]);
-    const agent = await server.user(companyId, { membership: { agentStatus: 'accepting-calls' } });
+    const agent = await server.user(companyId, { agentStatus: 'accepting-calls' });
     await server.context.kernel.db.drizzle
       .insert(ringGroupUsers)
       .values({ companyId, ringGroupId: group?.id ?? 0, userId: agent.id });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { MessageSource } from '@talk/contract';
 import type { MessageStatus } from '@talk/domain/messaging';
-import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { lines } from '../../platform/lines/read.js';
 import { contacts } from '../../people/contacts/read.js';
@@ -27,9 +27,7 @@ export interface StoredDraft {
 export const messages = pgTable(
   'messages',
   {
-    communicationId: ref('communication_id')
-      .primaryKey()
-      .references(() => communications.id, { onDelete: 'cascade' }),
+    communicationId: ref('communication_id').primaryKey(),
     companyId: companyId().references(() => companies.id),
     direction: text('direction').$type<'inbound' | 'outbound'>().notNull(),
     status: text('status').$type<MessageStatus>().notNull(),
@@ -78,6 +76,7 @@ export const messages = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
     uniqueIndex('messages_carrier')
       .on(t.carrierSid)
       .where(sql`carrier_sid is not null`),
@@ -105,13 +104,11 @@ export const messageAttachments = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    communicationId: ref('communication_id')
-      .notNull()
-      .references(() => communications.id, { onDelete: 'cascade' }),
+    communicationId: ref('communication_id').notNull(),
     position: integer('position').notNull(),
     /** Ours: `stored`. A GIF that is fetched before its text leaves: `elsewhere`. At the carrier still: `pending`. Nothing that we keep, or not to be had: `refused`. */
     state: text('state').$type<AttachmentState>().notNull(),
-    fileId: uuid('file_id').references(() => storedFiles.id),
+    fileId: uuid('file_id'),
     /** Where it is, unless it is ours from the beginning. */
     url: text('url'),
     name: text('name').notNull(),
@@ -122,6 +119,8 @@ export const messageAttachments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
+    ofCompany(t, t.fileId, storedFiles),
     index('message_attachments_message').on(t.communicationId, t.position),
     index('message_attachments_file').on(t.fileId),
   ],
@@ -133,14 +132,10 @@ export const scheduledMessages = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    contactId: ref('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+    contactId: ref('contact_id').notNull(),
     /** E.164. */
     phoneNumber: text('phone_number').notNull(),
-    lineId: ref('line_id')
-      .notNull()
-      .references(() => lines.id),
+    lineId: ref('line_id').notNull(),
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
@@ -158,6 +153,8 @@ export const scheduledMessages = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    ofCompany(t, t.contactId, contacts).onDelete('cascade'),
+    ofCompany(t, t.lineId, lines),
     index('scheduled_messages_due').on(t.companyId, t.status, t.scheduleAt, t.id),
     index('scheduled_messages_contact').on(t.companyId, t.contactId, t.status),
     index('scheduled_messages_number').on(t.companyId, t.phoneNumber, t.status),

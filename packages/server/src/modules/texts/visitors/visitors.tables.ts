@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, ref, updatedAt } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, ofCompany, ref, updatedAt } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { lines } from '../../platform/lines/read.js';
 import { storedFiles } from '../../platform/files/read.js';
@@ -10,20 +10,22 @@ import { companies } from '../../platform/companies/read.js';
 export type IdentityMode = 'off' | 'optional' | 'required';
 
 /** How the texting widget of a publishable key behaves. A key without a row has the defaults of `settingsOf`. */
-export const textingWidgets = pgTable('texting_widgets', {
-  apiKeyId: ref('api_key_id')
-    .primaryKey()
-    .references(() => apiKeys.id, { onDelete: 'cascade' }),
-  companyId: companyId().references(() => companies.id),
-  lineId: ref('line_id').references(() => lines.id),
-  greeting: text('greeting'),
-  offlineMessage: text('offline_message'),
-  consentText: text('consent_text'),
-  privacyUrl: text('privacy_url'),
-  accent: text('accent'),
-  identity: text('identity').$type<IdentityMode>().notNull().default('off'),
-  updatedAt: updatedAt(),
-});
+export const textingWidgets = pgTable(
+  'texting_widgets',
+  {
+    apiKeyId: ref('api_key_id').primaryKey(),
+    companyId: companyId().references(() => companies.id),
+    lineId: ref('line_id'),
+    greeting: text('greeting'),
+    offlineMessage: text('offline_message'),
+    consentText: text('consent_text'),
+    privacyUrl: text('privacy_url'),
+    accent: text('accent'),
+    identity: text('identity').$type<IdentityMode>().notNull().default('off'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [ofCompany(t, t.apiKeyId, apiKeys).onDelete('cascade'), ofCompany(t, t.lineId, lines)],
+);
 
 /** What a site's server signs identity tokens with. Kept sealed: an HMAC needs the secret itself. */
 export const identitySecrets = pgTable(
@@ -31,15 +33,16 @@ export const identitySecrets = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    apiKeyId: ref('api_key_id')
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    apiKeyId: ref('api_key_id').notNull(),
     kid: text('kid').notNull().unique(),
     sealed: text('sealed').notNull(),
     revokedAt: at('revoked_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('identity_secrets_key').on(t.companyId, t.apiKeyId)],
+  (t) => [
+    ofCompany(t, t.apiKeyId, apiKeys).onDelete('cascade'),
+    index('identity_secrets_key').on(t.companyId, t.apiKeyId),
+  ],
 );
 
 /** One browser on one site, and the number that was verified there. */
@@ -48,18 +51,14 @@ export const visitorSessions = pgTable(
   {
     id: uuid('id').primaryKey(),
     companyId: companyId().references(() => companies.id),
-    apiKeyId: ref('api_key_id')
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    apiKeyId: ref('api_key_id').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** The token before the last change: valid for a moment, and a sign of theft afterwards. */
     previousTokenHash: text('previous_token_hash'),
     rotatedAt: at('rotated_at').notNull(),
     name: text('name').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    lineId: ref('line_id')
-      .notNull()
-      .references(() => lines.id),
+    lineId: ref('line_id').notNull(),
     /** Who the site says it is; null for somebody unknown. */
     subject: text('subject'),
     /** What was agreed to, and from where; goes into the ledger when the number turns out to be theirs. */
@@ -77,6 +76,10 @@ export const visitorSessions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('visitor_sessions_key').on(t.companyId, t.apiKeyId),
+    uniqueIndex('visitor_sessions_own').on(t.companyId, t.id),
+    ofCompany(t, t.apiKeyId, apiKeys).onDelete('cascade'),
+    ofCompany(t, t.lineId, lines),
     uniqueIndex('visitor_sessions_previous')
       .on(t.previousTokenHash)
       .where(sql`previous_token_hash is not null`),
@@ -91,9 +94,7 @@ export const visitorCodes = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => visitorSessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').notNull(),
     phoneNumber: text('phone_number').notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
@@ -104,6 +105,7 @@ export const visitorCodes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ofCompany(t, t.sessionId, visitorSessions).onDelete('cascade'),
     index('visitor_codes_session').on(t.sessionId, t.id),
     index('visitor_codes_number').on(t.phoneNumber, t.createdAt),
   ],
@@ -113,31 +115,31 @@ export const visitorCodes = pgTable(
 export const visitorFiles = pgTable(
   'visitor_files',
   {
-    fileId: uuid('file_id')
-      .primaryKey()
-      .references(() => storedFiles.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id').primaryKey(),
     companyId: companyId().references(() => companies.id),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => visitorSessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('visitor_files_session').on(t.sessionId)],
+  (t) => [
+    ofCompany(t, t.fileId, storedFiles).onDelete('cascade'),
+    ofCompany(t, t.sessionId, visitorSessions).onDelete('cascade'),
+    index('visitor_files_session').on(t.sessionId),
+  ],
 );
 
 /** What a browser sent, by the name that it gave it: sending it again sends nothing more. */
 export const visitorTexts = pgTable(
   'visitor_texts',
   {
-    communicationId: ref('communication_id')
-      .primaryKey()
-      .references(() => communications.id, { onDelete: 'cascade' }),
+    communicationId: ref('communication_id').primaryKey(),
     companyId: companyId().references(() => companies.id),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => visitorSessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').notNull(),
     clientId: uuid('client_id').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [unique('visitor_texts_client').on(t.sessionId, t.clientId)],
+  (t) => [
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
+    ofCompany(t, t.sessionId, visitorSessions).onDelete('cascade'),
+    unique('visitor_texts_client').on(t.sessionId, t.clientId),
+  ],
 );

@@ -26,15 +26,13 @@ export function transferDirectoryRoute(kernel: Kernel): Route {
         matches(user.name),
     );
     const reachable = await listHeardAgents(tx, scope, leaseStart(kernel));
-    const users = members.map(({ membership, user }) => ({
+    const users = members.map(({ membership, user, agent }) => ({
       user_id: membership.userId,
       name: user.name,
-      agent_status: agentStatuses.code(membership.agentStatus),
-      since: membership.lastAgentStatusChange.toISOString(),
+      agent_status: agentStatuses.code(agent.status),
+      since: agent.changedAt.toISOString(),
       is_available:
-        membership.agentStatus === 'accepting-calls' &&
-        membership.answerBy === 'browser' &&
-        reachable.has(membership.userId),
+        agent.status === 'accepting-calls' && membership.answerBy === 'browser' && reachable.has(membership.userId),
     }));
     const groups = (await listRingGroups(tx, scope)).filter(({ name }) => matches(name));
     const inGroups = await listRingGroupUsers(tx, scope);

@@ -1,5 +1,6 @@
 import { asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../../db/client.js';
+import { purgeRows } from '../../../../db/purge.js';
 import type { Fact, NewWebhookEvent, Telling, WaitingEvent, WebhookStore } from '../../../../realtime/index.js';
 import { isRecord, parseJson } from '../../../../realtime/protocol/frames.js';
 import {
@@ -93,7 +94,8 @@ export function createWebhookQueue({ drizzle }: Database): Omit<WebhookStore, 't
     },
 
     async clear(ageMs) {
-      await drizzle.delete(events).where(lt(events.createdAt, sql`now() - make_interval(secs => ${ageMs / 1000})`));
+      const isOld = lt(events.createdAt, sql`now() - make_interval(secs => ${ageMs / 1000})`);
+      await purgeRows({ q: drizzle }, events, isOld, {});
     },
   };
 }

@@ -1,0 +1,52 @@
+-- Outside of a transaction: every row is read, while people go on writing. A row that refers to another company stops it: the message names the
+-- reference, and the next start goes on once the row is mended.
+
+alter table access_tokens validate constraint access_tokens_api_key_id_company_fk;
+alter table lines validate constraint lines_ring_group_id_company_fk;
+alter table ring_group_users validate constraint ring_group_users_ring_group_id_company_fk;
+alter table incoming_numbers validate constraint incoming_numbers_line_id_company_fk;
+alter table communications validate constraint communications_contact_id_company_fk;
+alter table communications validate constraint communications_line_id_company_fk;
+alter table communications validate constraint communications_ring_group_id_company_fk;
+alter table communications validate constraint communications_incoming_number_id_company_fk;
+alter table communications validate constraint communications_call_disposition_id_company_fk;
+alter table contacts validate constraint contacts_disposition_status_id_company_fk;
+alter table contact_phone_numbers validate constraint contact_phone_numbers_contact_id_company_fk;
+alter table contact_tags validate constraint contact_tags_contact_id_company_fk;
+alter table contact_tags validate constraint contact_tags_tag_id_company_fk;
+alter table contact_audits validate constraint contact_audits_contact_id_company_fk;
+alter table calls validate constraint calls_communication_id_company_fk;
+alter table droppable_messages validate constraint droppable_messages_file_id_company_fk;
+alter table call_legs validate constraint call_legs_call_id_company_fk;
+alter table call_facts validate constraint call_facts_call_id_company_fk;
+alter table skipped_rings validate constraint skipped_rings_communication_id_company_fk;
+alter table wrap_ups validate constraint wrap_ups_communication_id_company_fk;
+alter table call_quality validate constraint call_quality_call_id_company_fk;
+alter table call_quality validate constraint call_quality_communication_id_company_fk;
+alter table call_quality_reports validate constraint call_quality_reports_call_id_company_fk;
+alter table call_quality_reports validate constraint call_quality_reports_communication_id_company_fk;
+alter table messages validate constraint messages_communication_id_company_fk;
+alter table message_attachments validate constraint message_attachments_communication_id_company_fk;
+alter table message_attachments validate constraint message_attachments_file_id_company_fk;
+alter table scheduled_messages validate constraint scheduled_messages_contact_id_company_fk;
+alter table scheduled_messages validate constraint scheduled_messages_line_id_company_fk;
+alter table attachments validate constraint attachments_file_id_company_fk;
+alter table message_drafts validate constraint message_drafts_contact_id_company_fk;
+alter table thread_presences validate constraint thread_presences_contact_id_company_fk;
+alter table link_previews validate constraint link_previews_image_file_id_company_fk;
+alter table texting_widgets validate constraint texting_widgets_api_key_id_company_fk;
+alter table texting_widgets validate constraint texting_widgets_line_id_company_fk;
+alter table identity_secrets validate constraint identity_secrets_api_key_id_company_fk;
+alter table visitor_sessions validate constraint visitor_sessions_api_key_id_company_fk;
+alter table visitor_sessions validate constraint visitor_sessions_line_id_company_fk;
+alter table visitor_codes validate constraint visitor_codes_session_id_company_fk;
+alter table visitor_files validate constraint visitor_files_file_id_company_fk;
+alter table visitor_files validate constraint visitor_files_session_id_company_fk;
+alter table visitor_texts validate constraint visitor_texts_communication_id_company_fk;
+alter table visitor_texts validate constraint visitor_texts_session_id_company_fk;
+
+-- What these found, the unique indexes on company and id find.
+drop index concurrently if exists api_keys_company;
+drop index concurrently if exists lines_company;
+drop index concurrently if exists ring_groups_company;
+drop index concurrently if exists stored_files_company;

@@ -1,0 +1,41 @@
+import type { AgentStatusName } from '@talk/contract/codes';
+import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, companyId, ref, version } from '../../../db/columns.js';
+import { companies } from '../../platform/companies/read.js';
+import { memberships, users } from '../../platform/identity/read.js';
+
+/** What each member is doing, for calls. The database makes a row with each membership: every member has one. */
+export const agentStates = pgTable(
+  'agent_states',
+  {
+    companyId: companyId(),
+    userId: ref('user_id').notNull(),
+    /** Name of `agentStatuses` in the contract. */
+    status: text('status').$type<AgentStatusName>().notNull().default('offline'),
+    /** Chosen while a call was on; wins when it ends (reading 13). */
+    pendingStatus: text('pending_status').$type<AgentStatusName>(),
+    changedAt: at('changed_at').notNull().defaultNow(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [memberships.companyId, memberships.userId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Registered phones of agents, by the last time each was heard of (ADR 9). Small and hot: a row each 20 s for each phone. */
+export const agentPhones = pgTable(
+  'agent_phones',
+  {
+    companyId: companyId().references(() => companies.id),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceId: text('device_id').notNull(),
+    beatAt: at('beat_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId, t.deviceId] }), index('agent_phones_beat').on(t.beatAt)],
+);

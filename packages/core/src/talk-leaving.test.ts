@@ -16,7 +16,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/call/call-1/hangup': snapshotOf({ phase: 'ended', version: 9 }),
 };
 
-/** What the server says there, as the contract has it. */
+/** The server's answer at that address, as the contract has it. */
 function reply(url: string, init: RequestInit, status = 200, refusal?: object): Response {
   const path = new URL(url).pathname;
   const body = refusal ?? ANSWERS[path] ?? {};
@@ -24,7 +24,7 @@ function reply(url: string, init: RequestInit, status = 200, refusal?: object): 
   return Response.json(body, { status });
 }
 
-/** A phone whose voice network is the fake one, and to whom the browser denies nothing. */
+/** A phone whose voice network is the fake one, in a browser that allows everything. */
 const phoneOn =
   (voice: FakeVoice): NonNullable<Parameters<typeof createTalk>[0]['phone']> =>
   ({ call, ports, scope }) =>
@@ -71,7 +71,7 @@ describe('leaving with a live call', () => {
   });
 });
 
-it('asked again in vain, an expired session stays expired: the phone and its call go on, until somebody is there again', async () => {
+it('an expired session stays expired when a renewal fails: the phone and its call go on until the user signs in again', async () => {
   const voice = createFakeVoice();
   let current: string | null = 'first';
   const talk = createTalk({
@@ -91,7 +91,7 @@ it('asked again in vain, an expired session stays expired: the phone and its cal
   await talk.auth.ready;
   await expect.poll(() => talk.phone.status.value.kind).toBe('ready');
   const call = await talk.phone.dial({ to: '+14155550150' });
-  // The page has signed its user out, and the next question notices.
+  // The page has signed its user out, and the next check notices.
   current = null;
   await talk.api.company.lines().catch(() => undefined);
   expect(talk.auth.state.value).toMatchObject({ name: 'expired', user: { id: 5 } });
@@ -106,7 +106,7 @@ it('asked again in vain, an expired session stays expired: the phone and its cal
   talk.dispose();
 });
 
-it('takes a phone that is loaded later, connects it for who is signed in, and takes no second one', async () => {
+it('accepts a phone that is loaded later, connects it for the signed-in user, and refuses a second one', async () => {
   const voice = createFakeVoice();
   const talk = createTalk({
     apiUrl: 'https://talk.test',

@@ -30,7 +30,7 @@ afterEach(() => {
   }
 });
 
-/** Answers as the contract has it for the address that was asked. */
+/** Answers as the contract has it for the requested address. */
 function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
   const { method = '', url = '' } = response.req;
   checkedReply({ method, path: url.split('?')[0] ?? '', status, body });
@@ -42,7 +42,7 @@ const refuse = (response: ServerResponse, code: keyof typeof ERRORS, more: objec
 const profile = profileOf();
 const granted = { token: 't1', expires_in_seconds: 600, kind: 'user', company_id: 3, user_id: 5, user: null };
 
-/** A real HTTP server that answers by path; what is not named answers as a healthy server would. */
+/** A real HTTP server that answers by path; any other path answers as a healthy server would. */
 async function serve(answers: Record<string, Answer> = {}) {
   const seen: Seen[] = [];
   let tokens = 0;
@@ -100,7 +100,7 @@ async function pump<T>(clock: ReturnType<typeof createFakeClock>, stepMs: number
 }
 
 describe('signing in', () => {
-  it('takes the user who came with the token, and does not ask for them again', async () => {
+  it('uses the user who came with the token, and does not request them again', async () => {
     const answer = { ...granted, user: profile };
     const { client, paths } = await serve({ '/api/v1/auth/token': (_, response) => json(response, 200, answer) });
     const talk = client(apiKey('uk_x'));
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect(await codeOf(client(apiKey('uk_test_key')).auth.ready)).toBe('USER_DISABLED');
   });
 
-  it('waits while the server is away, says so, and signs in when it is back', async () => {
+  it('waits while the server is unreachable, says so, and signs in when it is back', async () => {
     let away = 2;
     const { client, clock } = await serve({
       '/api/v1/auth/token': (_, response) => {
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(problems).toEqual([null, 'UNAVAILABLE', 'UNAVAILABLE']);
   });
 
-  it('renews ahead of the end of the token', async () => {
+  it('renews the token before it expires', async () => {
     const { client, clock, seen } = await serve();
     const talk = client(apiKey('uk_test_key'));
     await talk.auth.ready;
@@ -177,7 +177,7 @@ describe('signing in', () => {
       .toBe('Bearer t2');
   });
 
-  it('renews once for any number of requests that met a 401, and repeats them', async () => {
+  it('renews once for any number of requests that got a 401, and repeats them', async () => {
     const { client, seen } = await serve({
       '/api/v2/contacts': ({ headers }, response) => {
         if (headers.authorization === 'Bearer t1') refuse(response, 'SESSION_EXPIRED');
@@ -206,7 +206,7 @@ describe('signing in', () => {
     expect(talk.auth.state.value).toMatchObject({ name: 'refused', reason: 'KEY_REVOKED' });
   });
 
-  it('continues, opens and leaves a session; an expired one keeps its user in view', async () => {
+  it('continues, opens and leaves a session; an expired one still shows its user', async () => {
     let known = false;
     let expired = false;
     const { client, seen } = await serve({
@@ -243,7 +243,7 @@ describe('signing in', () => {
     expect(talk.auth.state.value).toMatchObject({ name: 'signed-out', reason: 'signed-out' });
   });
 
-  it('asks the page for a token, and takes null for nobody', async () => {
+  it('asks the page for a token, and takes null for no user', async () => {
     const { client, seen } = await serve();
     const talk = client(token(() => Promise.resolve('from-page')));
     await talk.auth.ready;
@@ -277,7 +277,7 @@ describe('calling the api', () => {
     expect(rejected).toMatchObject({ code: 'REJECTED', rejection: 45, message: 'Emergency number.', retryable: false });
   });
 
-  it('repeats what is safe and what carries a key, with the same key, and nothing else', async () => {
+  it('repeats requests that are safe or carry a key, with the same key, and no others', async () => {
     const { client, clock, seen } = await serve({
       '/api/v2/contacts': (_, response) => void refuse(response, 'UNAVAILABLE'),
       '/api/v1/call': (_, response) => void refuse(response, 'CARRIER_UNAVAILABLE'),
@@ -300,7 +300,7 @@ describe('calling the api', () => {
     expect(seen.length - before).toBe(1);
   });
 
-  it('waits as long as the server asked, and not at all when that is too long', async () => {
+  it('waits as long as the server asked, and fails at once when that is too long', async () => {
     let after = '2';
     const { client, clock, seen } = await serve({
       '/api/v2/contacts': (_, response) =>
@@ -318,7 +318,7 @@ describe('calling the api', () => {
     expect(seen.length - before).toBe(1);
   });
 
-  it('names a time-out, an unreachable server, an answer of a proxy, a cancelled request and a disposed client', async () => {
+  it('names a timeout, an unreachable server, an answer of a proxy, a cancelled request and a disposed client', async () => {
     const { client, clock } = await serve({
       '/api/v2/contacts': (_, response) => void response.writeHead(200).end('<html>captive portal</html>'),
       '/api/v2/contacts/count': () => undefined,
@@ -340,7 +340,7 @@ describe('calling the api', () => {
       .toMatchObject({ name: 'exchanging', problem: 'NETWORK_UNREACHABLE' });
   });
 
-  it('refuses an address without its parameter, and a base that is no web address', async () => {
+  it('refuses an address without its parameter, and a base that is not a web address', async () => {
     const { client } = await serve();
     const talk = client(apiKey('uk_test_key'));
     await talk.auth.ready;

@@ -39,29 +39,29 @@ export interface TalkOptions {
   realtime?: RealtimeFactory;
   /** `twilioPhone()` of `@talk/core/browser`. Left out, its code is not part of the bundle. */
   phone?: PhoneFactory;
-  /** Default true: the phone connects as soon as somebody is signed in. */
+  /** Default true: the phone connects as soon as a user is signed in. */
   autoStartPhone?: boolean;
   /** What the server sees as `Requested-From`. Default `web`. */
   requestedFrom?: RequestedFrom;
   ports?: Partial<Ports>;
 }
 
-/** A client. Parts that were not asked for are `null`, and the types know it. */
+/** A client. Parts that were not requested are `null`, and the types know it. */
 export interface Talk<O extends TalkOptions = TalkOptions> {
   readonly auth: Auth;
   readonly api: Api;
   readonly realtime: O['realtime'] extends RealtimeFactory ? Realtime : null;
   readonly phone: O['phone'] extends PhoneFactory ? Phone : null;
   /**
-   * Adds the softphone later than the rest, from code that was loaded meanwhile; `phone` of this object stays null.
+   * Adds the softphone after creation, from code that was loaded meanwhile; `phone` of this object stays null.
    * @throws Error when the client has a phone.
    */
   addPhone: (factory: PhoneFactory) => Phone;
-  /** Ends everything that the client started: calls, sockets, timers, requests. Twice is once. */
+  /** Ends everything that the client started: calls, sockets, timers, requests. Idempotent. */
   dispose: () => void;
 }
 
-/** Makes a client. Several can live on one page; they share nothing. */
+/** Creates a client. Several can live on one page; they share nothing. */
 export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
   const baseUrl = normaliseBaseUrl(options.apiUrl);
   const ports = withDefaultPorts(options.ports);
@@ -74,7 +74,7 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
   const realtime = options.realtime?.(context) ?? null;
   if (realtime !== null) {
     scope.own(realtime.on('session_ended', ({ data }) => endedElsewhere(data.hashed_token)));
-    // Only a page that came in with a key can be concerned; which key it was, its exchange tells.
+    // Only a client that signed in with a key is affected; its exchange finds out which key it was.
     if (options.auth.byKey) scope.own(realtime.on('api_key_revoked', recheck));
   }
 
@@ -87,7 +87,7 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
     scope.own(
       auth.state.subscribe(({ name }) => {
         if (name === 'signed-in' && options.autoStartPhone !== false) added.start();
-        // An expired session ends no call: its sound needs no session, and the person signs in again over it.
+        // An expired session ends no call: its sound needs no session, and the person can sign in again during it.
         if (name === 'signed-out' || name === 'refused') added.stop();
       }),
     );
@@ -100,7 +100,7 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
     auth: {
       ...auth,
       signOut() {
-        // Before the grant is gone: the server should hear of the hang-up.
+        // Before the grant is gone: the server should learn of the hang-up.
         phone?.stop();
         return auth.signOut();
       },

@@ -10,7 +10,7 @@ export const AFTER_CALL: Part = {
       says: 'Wrap-up as a server deadline',
       shownBy: [
         `${SPEC} › a wrap-up ends by itself at the server’s deadline, on a device whose clock is twenty minutes ahead`,
-        'packages/ui/src/after-call/after-call.model.test.ts › counts by the server’s clock on a device whose own is wrong',
+        'packages/ui/src/after-call/after-call.model.test.ts › counts by the server’s clock on a device whose own clock is wrong',
       ],
     },
     {

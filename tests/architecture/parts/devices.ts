@@ -12,7 +12,7 @@ export const DEVICES: Part = {
       shownBy: [
         `${DEVICES_SPEC} › a caller rings on the ringer and speaks on the headset`,
         `${DEVICES_SPEC} › another microphone is chosen during a call, stays muted, and is remembered`,
-        'packages/core/src/phone/sound/sound.test.ts › are remembered, for this machine and not for a call',
+        'packages/core/src/phone/sound/sound.test.ts › are remembered for this machine, not for one call',
       ],
     },
     {
@@ -23,7 +23,7 @@ export const DEVICES: Part = {
       says: 'hot-plug with a notice',
       shownBy: [
         `${DEVICES_SPEC} › a headset that is plugged in during a call is used at once, and given up when it goes`,
-        'packages/core/src/phone/sound/devices.machine.test.ts › gives way when it is pulled out, and is used again when it is back',
+        'packages/core/src/phone/sound/devices.machine.test.ts › is replaced when it is unplugged, and is used again when it is back',
       ],
     },
     {

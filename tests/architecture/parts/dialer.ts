@@ -40,14 +40,14 @@ export const DIALER: Part = {
       says: 'in-call grid',
       shownBy: [
         `${KEYBOARD} › an incoming call: answer, hold, keys, park, pick up, end and wrap-up`,
-        'packages/ui/src/phone/in-call/control-words.test.ts › leave what needs no server while it is away',
+        'packages/ui/src/phone/in-call/control-words.test.ts › keep working without the server if they do not need it',
       ],
     },
     {
       says: 'transfer sheet',
       shownBy: [
         `${KEYBOARD} › transfers: sent away and taken back, asked first with swap, and handed over`,
-        'packages/ui/src/phone/in-call/in-call.test.tsx › says why nobody would answer, and offers nothing then',
+        'packages/ui/src/phone/in-call/in-call.test.tsx › says why no one would answer, and then offers no transfer',
       ],
     },
     {
@@ -128,7 +128,7 @@ export const DIALER: Part = {
       shownBy: [
         `${APP} › a caller in the queue is heard again and again on the ringer until they are taken, and once dismissed not a second time`,
         `${FISHING} › fishing: a page that is loaded again still offers who waits, and a caller who gives up goes from every screen`,
-        'packages/ui/src/phone/fishing/fishing.sound.test.ts › sounds once for each caller where the company does not want the loop',
+        'packages/ui/src/phone/fishing/fishing.sound.test.ts › sounds once per caller if the company has turned the loop off',
       ],
     },
     {

@@ -78,7 +78,7 @@ export const EMBED_CONTRACT: Part = {
       says: 'Theming (§6.9)',
       shownBy: [
         `${CONTRACT} › what the page wants is set and told: status, look, language, context, person and tab`,
-        'packages/ui/src/frame/theme.test.ts › takes accent and radius as tokens, and nothing that is no colour or no length',
+        'packages/ui/src/frame/theme.test.ts › takes accent and radius as tokens, and rejects anything that is not a colour or a length',
       ],
     },
     {

@@ -118,14 +118,14 @@ export const INBOUND_ROUTING: Part = {
       says: '500 ms debounce',
       shownBy: [
         `${STATUS} › of several choices only the last is sent, half a second after it was made`,
-        `${MODEL} › sends only the last of several choices, half a second after it was made`,
+        `${MODEL} › sends only the last of several choices, half a second after it is made`,
       ],
     },
     {
       says: '3 retries',
       shownBy: [
         `${STATUS} › a change and a read are tried three times more while the server fails`,
-        `${MODEL} › tries a change three times more while the server fails, then says so and goes back`,
+        `${MODEL} › tries a change three times more while the server fails, then says so and reverts`,
         `${MODEL} › asks again when a read fails`,
       ],
     },
@@ -140,7 +140,7 @@ export const INBOUND_ROUTING: Part = {
       says: 'poll that pauses while the cache channel is healthy',
       shownBy: [
         `${STATUS} › while events arrive the status is not polled; without them it is, and follows what was changed elsewhere`,
-        `${MODEL} › asks every five seconds while events do not arrive, and every thirty for safety while they do`,
+        `${MODEL} › polls every five seconds while events do not arrive, and every thirty for safety while they do`,
       ],
     },
   ],

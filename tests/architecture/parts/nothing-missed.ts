@@ -68,7 +68,7 @@ export const NOTHING_MISSED: Part = {
       shownBy: [
         `${ONE_PHONE} › three tabs are one phone: one registration, one ring, and every tab answers, mutes and ends`,
         `${ONE_PHONE} › the tab with the phone is closed while idle: another one rings at the next call, and only once`,
-        `${TABS} › that crashes is followed at once by the tab that waits longest`,
+        `${TABS} › that crashes is replaced at once by the tab that has waited longest`,
       ],
     },
     {
@@ -79,8 +79,8 @@ export const NOTHING_MISSED: Part = {
         `${MOVES} › leaves the other tab its leg until sound flows here: that a leg was accepted is not enough`,
         `${HAND_OVER} › three tabs and a pop-out: the window takes the call with it, and gives it back when it is closed`,
         `${HAND_OVER} › the tab with the call is \${way}: another one has the call before the sound is cut`,
-        `${MOVES} › connects the audio here before the other tab lets go, and registers after`,
-        `${MOVES} › in which the network ends the old leg before the new tab has taken the phone is no end of the call`,
+        `${MOVES} › connects the audio here before the other tab disconnects, and registers afterwards`,
+        `${MOVES} › does not end the call when the network ends the old leg before the new tab has taken the phone`,
       ],
     },
     {

@@ -15,7 +15,7 @@ import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Operation } from '../api/resources.js';
 
-/** What follows a call, by name. Apart from `Api`, because only who has had a call needs it. */
+/** What follows a call, by name. Separate from `Api`: only an agent who has had a call needs it. */
 export interface AfterCallApi {
   current: Operation<typeof currentWrapUps>;
   extend: Operation<typeof extendWrapUp>;

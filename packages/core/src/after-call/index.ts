@@ -1,4 +1,4 @@
-/** What follows a call: wrap-ups, outcomes, notes, follow-ups, scripts. Load it when there was a call. */
+/** After-call work: wrap-ups, outcomes, notes, follow-ups, scripts. Load it after a call. */
 export { createAfterCallApi } from './after-call.api.js';
 export type { AfterCallApi } from './after-call.api.js';
 export { createServerClock } from './server-clock.js';

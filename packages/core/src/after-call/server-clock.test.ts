@@ -3,13 +3,13 @@ import { createServerClock } from './server-clock.js';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-it('is the device’s own clock until the server was heard, and after nonsense', () => {
+it('is the device’s own clock until the server has answered, and ignores an unreadable time', () => {
   const clock = createServerClock(() => 5000);
   clock.hear('soon');
   expect(clock.nowMs()).toBe(5000);
 });
 
-it('is right on a device whose clock is wrong by hours, either way', () => {
+it('is right on a device whose clock is hours ahead or behind', () => {
   for (const skewMs of [-7_200_000, 7_200_000]) {
     let deviceMs = 1_000_000 + skewMs;
     const clock = createServerClock(() => deviceMs);
@@ -19,7 +19,7 @@ it('is right on a device whose clock is wrong by hours, either way', () => {
   }
 });
 
-it('believes the reading that travelled least', () => {
+it('trusts the reading that was least delayed', () => {
   let deviceMs = 0;
   const clock = createServerClock(() => deviceMs);
   deviceMs = 900;
@@ -31,7 +31,7 @@ it('believes the reading that travelled least', () => {
   expect(clock.nowMs()).toBe(8960);
 });
 
-it('follows a device whose clock was set, once readings from before are forgotten', () => {
+it('follows a device whose clock was changed, once the older readings have dropped out', () => {
   let deviceMs = 0;
   const clock = createServerClock(() => deviceMs);
   clock.hear(iso(0));

@@ -1,16 +1,16 @@
-/** The server's clock as this device can know it. */
+/** The server's clock, as closely as this device can know it. */
 export interface ServerClock {
-  /** Takes in a reading of the server's clock, an ISO instant, as soon as it arrives. What is no instant is ignored. */
+  /** Takes a reading of the server's clock, an ISO instant, as soon as it arrives. An unreadable value is ignored. */
   hear: (serverTime: string) => void;
-  /** Milliseconds of the server's clock now; of this device's own until something was heard. */
+  /** The server's time now, in milliseconds. This device's own time until there is a reading. */
   nowMs: () => number;
 }
 
 const SAMPLES = 8;
 
 /**
- * A reading arrives late by the time it travelled, never early: of several, the one that puts the server's clock furthest ahead
- * is the truest. Only the newest few count, because the device's own clock may be set meanwhile.
+ * A reading arrives late by the time it travelled, never early, so the one that puts the server's clock furthest ahead is the
+ * most accurate. Only the newest few count, because the device's own clock may be changed in between.
  */
 export function createServerClock(deviceNowMs: () => number): ServerClock {
   const offsetsMs: number[] = [];

@@ -9,11 +9,11 @@ import type { Authorization, Transport } from './transport.js';
 
 /** The auth part, seen from the api. */
 export interface Credentials {
-  /** What to send now; waits for a sign-in that is under way. Rejects with the named refusal. */
+  /** What to send now. Waits for a sign-in in progress. Rejects with the named refusal. */
   current: (signal?: AbortSignal) => Promise<Authorization>;
-  /** What to send to an endpoint that anybody may call. */
+  /** What to send to a public endpoint. */
   anonymous: () => Authorization;
-  /** The server said 401 to `used`. Resolves with better ones, or `null` when there are none to be had. */
+  /** The server answered 401 to `used`. Resolves with new credentials, or `null` when there are none. */
   renew: (used: Authorization, because: TalkErrorCode) => Promise<Authorization | null>;
 }
 
@@ -26,17 +26,17 @@ export interface ApiOptions {
 
 /**
  * Calls an endpoint of the contract and resolves with its answer. Rejects with `TalkError` only. GET, PUT and anything
- * with an idempotency key are tried up to three times when the failure may pass.
+ * with an idempotency key are tried up to three times when the failure is transient.
  */
 export type CallEndpoint = <E extends Endpoint>(endpoint: E, ...args: RequestArguments<E>) => Promise<ResponseOf<E>>;
 
 const ATTEMPTS = 3;
-/** A server that wants longer than this gets no automatic retry: the person decides. */
+/** If the server asks for a longer wait than this, there is no automatic retry: the person decides. */
 const LONGEST_RETRY_AFTER_MS = 30_000;
 const BACKOFF = { baseMs: 400, maxMs: 5_000 };
 
 export function createCall({ transport, credentials, ports, scope }: ApiOptions): CallEndpoint {
-  /** Renews the credentials once on 401, whatever the number of attempts. */
+  /** Renews the credentials once on 401, however many attempts there are. */
   async function authorised(endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
     if (endpoint.access.kind === 'public') return transport(endpoint, request, credentials.anonymous());
     const used = await credentials.current(request.signal);
@@ -53,7 +53,7 @@ export function createCall({ transport, credentials, ports, scope }: ApiOptions)
   async function call(endpoint: Endpoint, given: LooseRequest = {}): Promise<unknown> {
     if (scope.ended) throw new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' });
     const request: LooseRequest = { ...given };
-    // Made once, before the first attempt: a retry with another key could dial or send twice.
+    // Generated once, before the first attempt: a retry with another key could dial or send twice.
     if (endpoint.idempotent === true) request.idempotencyKey ??= ports.newId();
     const mayRepeat = endpoint.method === 'GET' || endpoint.method === 'PUT' || request.idempotencyKey !== undefined;
     for (let attempt = 0; ; attempt += 1) {

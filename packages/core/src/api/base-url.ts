@@ -1,4 +1,4 @@
-/** `https://crm.test/talk/` and `https://crm.test/talk` are the same place; anything but http(s) is a mistake. */
+/** `https://crm.test/talk/` and `https://crm.test/talk` are the same place. Anything but http(s) is rejected. */
 export function normaliseBaseUrl(apiUrl: string): string {
   const url = new URL(apiUrl);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talk/contract';
 
-/** A part that the endpoint does not declare arrives here as `undefined` or `unknown`: it cannot be given. */
+/** A part that the endpoint does not declare arrives here as `undefined` or `unknown` and cannot be passed. */
 type Part<K extends string, T> = unknown extends T ? object : [T] extends [undefined] ? object : Given<K, T>;
 /** A part whose fields are all optional may be left out. */
 type Given<K extends string, T> = undefined extends T
@@ -10,14 +10,14 @@ type Given<K extends string, T> = undefined extends T
     : { [P in K]: T };
 
 export interface RequestSettings {
-  /** Sent as `Idempotency-Key`. Made up once per call when an endpoint requires one and none is given. */
+  /** Sent as `Idempotency-Key`. Generated once per call when an endpoint requires one and none is given. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** For each attempt. Default 20 s. */
   timeoutMs?: number;
-  /** Hears how much of the body has been sent, 0 to 1; nothing where the `upload` port is missing. */
+  /** Called with the share of the body that has been sent, 0 to 1. Never called without the `upload` port. */
   onUploadProgress?: (share: number) => void;
-  /** How to hand over a success. Default `json`; `blob` for files. */
+  /** How to return a success. Default `json`; `blob` for files. */
   answer?: 'json' | 'blob';
   /** Let the request outlive the client and the page (RFC: Fetch, keepalive): a hang-up on the way out. */
   keepalive?: boolean;
@@ -33,7 +33,7 @@ export type RequestOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 export type RequestArguments<E extends Endpoint> =
   object extends RequestOptions<E> ? [options?: RequestOptions<E>] : [options: RequestOptions<E>];
 
-/** The parts without their types, as the transport handles them. */
+/** The parts without their types, for the transport. */
 export interface LooseRequest extends RequestSettings {
   params?: unknown;
   query?: unknown;

@@ -46,7 +46,7 @@ import type { RequestArguments, RequestSettings } from './request.js';
 /** An endpoint as a function: `api.contacts.get({ params: { id } })`. */
 export type Operation<E extends Endpoint> = (...args: RequestArguments<E>) => Promise<ResponseOf<E>>;
 
-/** `api.call` with every operation by name. Anything that has no name here goes through `api.call(endpoint, …)`. */
+/** `api.call` with every operation by name. An operation without a name here goes through `api.call(endpoint, …)`. */
 export interface Api {
   call: CallEndpoint;
   contacts: {
@@ -79,11 +79,11 @@ export interface Api {
     current: Operation<typeof currentCalls>;
     get: Operation<typeof getCall>;
     connectionTests: Operation<typeof listConnectionTests>;
-    /** Calls that wait for anybody, longest first. */
+    /** Parked calls that any agent may take, longest wait first. */
     parked: Operation<typeof parkedCalls>;
     /** Recorded messages that `call.dropMessage` can leave on an answering machine. */
     messages: Operation<typeof listDroppableMessages>;
-    /** Callers whom nobody has answered yet, longest first. */
+    /** Callers no agent has answered yet, longest wait first. */
     queued: Operation<typeof queuedCalls>;
     /** Colleagues and ring groups to transfer to, with their availability now. */
     directory: Operation<typeof transferDirectory>;
@@ -100,7 +100,7 @@ export interface Api {
     accesses: Operation<typeof listAccesses>;
   };
   files: {
-    /** The bytes of a stored file, whose address is `/static/uploaded_file/{uuid}`. Rejects with `NOT_FOUND`. */
+    /** The bytes of a stored file at `/static/uploaded_file/{uuid}`. Rejects with `NOT_FOUND`. */
     get: (uuid: string, settings?: Pick<RequestSettings, 'signal' | 'timeoutMs'>) => Promise<Blob>;
   };
   apiKeys: {
@@ -163,7 +163,7 @@ export function createApi(call: CallEndpoint): Api {
       accesses: of(listAccesses),
     },
     files: {
-      // The contract describes the body as text; `answer` makes it the blob that it is.
+      // The contract describes the body as text; `answer` turns it into a blob.
       get: (uuid, settings) =>
         call(getFile, { ...settings, params: { uuid }, answer: 'blob' }) as unknown as Promise<Blob>,
     },

@@ -33,7 +33,7 @@ function open(ports: Partial<TransportOptions['ports']>) {
   return { send, used };
 }
 
-it('uploads through the port that tells how far it is, where somebody asks and it is there', async () => {
+it('uploads through the progress port when the caller asks for progress and the port exists', async () => {
   const shares: number[] = [];
   const headers: unknown[] = [];
   const upload: TransportOptions['ports']['upload'] = (url, init, onProgress) => {

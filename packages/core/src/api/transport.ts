@@ -38,7 +38,7 @@ function toInit(endpoint: Endpoint, request: LooseRequest, auth: Authorization, 
     method: endpoint.method,
     headers,
     credentials: auth.withCookies ? 'include' : 'omit',
-    // Answers are live data; a cached one would be shown as the truth.
+    // Answers are live data; a cached one would be shown as current.
     cache: 'no-store',
   };
   if (request.body === undefined) return init;
@@ -87,7 +87,7 @@ export function createTransport({ baseUrl, requestedFrom, ports, scope }: Transp
   };
 }
 
-/** The answer's value, or the error that it carries. */
+/** The value in the answer, or the error it carries. */
 async function read(response: Response, nowMs: number): Promise<unknown> {
   const text = await response.text();
   let value: unknown;

@@ -3,7 +3,7 @@ import { assertNever } from '../kernel/assert-never.js';
 import type { TalkErrorCode } from '../kernel/errors.js';
 
 /**
- * Who the client is.
+ * Who is signed in.
  *
  * ```text
  * signed-out ─► exchanging ─► signed-in ─► expired      a person has to sign in again; calls go on
@@ -14,7 +14,7 @@ import type { TalkErrorCode } from '../kernel/errors.js';
  */
 export type AuthState =
   | { name: 'signed-out'; reason: 'never-signed-in' | 'signed-out' | 'signed-out-elsewhere' }
-  /** `problem` is what the last attempt met; attempts go on by themselves. `user` is whose session it is that shall go on. */
+  /** `problem` is the failure of the last attempt; attempts continue on their own. `user` is whose session is to continue. */
   | { name: 'exchanging'; attempt: number; problem: TalkErrorCode | null; user: Profile | null }
   /** `user` is null with a publishable key. `expiresAtMs` is null when the server decides. */
   | { name: 'signed-in'; user: Profile | null; expiresAtMs: number | null }
@@ -34,7 +34,7 @@ const EXPIRY: readonly TalkErrorCode[] = ['SESSION_EXPIRED', 'NOT_SIGNED_IN'];
 
 const userOf = (state: AuthState): Profile | null => ('user' in state ? state.user : null);
 
-/** Nobody is there to go on as. Whoever was signed in before may come back: their calls go on. */
+/** No one is signed in to continue as. The previous user may come back: their calls go on. */
 const ended = (state: AuthState, reason: TalkErrorCode): AuthState | null => {
   const user = userOf(state);
   const wasIn = state.name === 'signed-in' || state.name === 'expired' || user !== null;

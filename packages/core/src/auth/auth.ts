@@ -19,18 +19,18 @@ export interface Auth {
   readonly state: ReadonlySignal<AuthState>;
   /**
    * Resolves with the first sign-in. Rejects with the named refusal (`KEY_INVALID`, `KEY_REVOKED`, `ORIGIN_FORBIDDEN`,
-   * `KEY_SCOPE`, `USER_DISABLED` …), and with `NOT_SIGNED_IN` when nobody is signed in. Waits while the server is away.
+   * `KEY_SCOPE`, `USER_DISABLED` …), and with `NOT_SIGNED_IN` when no user is signed in. Waits while the server is unreachable.
    */
   readonly ready: Promise<void>;
   /** With `session()` only. Rejects with `CREDENTIALS_INVALID`, `USER_DISABLED`, `RATE_LIMITED` …; the state stays. */
   signIn: (credentials: LoginCredentials) => Promise<void>;
-  /** Always ends signed out here, also when the server cannot be told. */
+  /** Always ends signed out here, even when the server cannot be reached. */
   signOut: () => Promise<void>;
-  /** Tries again after a refusal, an expiry or a sign-out. */
+  /** Tries again after a refusal, an expired session or a sign-out. */
   retry: () => Promise<void>;
-  /** Enters another of the user's accounts. */
+  /** Switches to another of the user's accounts. */
   selectCompany: (companyId: number) => Promise<void>;
-  /** Reads the profile again, after it was changed. */
+  /** Reads the profile again, after it has changed. */
   reloadUser: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface AuthParts {
   credentials: Credentials;
   /** Another tab ended the session with this hash. */
   endedElsewhere: (hashedToken: string) => void;
-  /** What we came in with may have been revoked: asks the server at once. Without an answer the grant serves to its end. */
+  /** The key or session may have been revoked: asks the server at once. Without an answer the grant is used to its end. */
   recheck: () => void;
 }
 
@@ -52,7 +52,7 @@ export interface AuthOptions {
 
 const BACKOFF = { baseMs: 500, maxMs: 30_000 };
 
-/** How long before its end a grant is renewed: a fifth of its life, half a minute at least, never more than half. */
+/** How long before its end a grant is renewed: a fifth of its life, at least half a minute, never more than half. */
 const renewalLeadMs = (lifetimeMs: number): number => Math.min(Math.max(30_000, lifetimeMs / 5), lifetimeMs / 2);
 
 export function createAuth({ method, transport, ports, scope }: AuthOptions): AuthParts {
@@ -60,7 +60,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   const state = signal<AuthState>({ name: 'signed-out', reason: 'never-signed-in' });
   let grant: (Grant & { expiresAtMs: number | null }) | null = null;
   let obtaining: Promise<Grant | null> | null = null;
-  /** Ends with every sign-in and sign-out, so that timers stop and an answer to an older question is dropped. */
+  /** Ends with every sign-in and sign-out, so that timers stop and the answer to an older request is dropped. */
   let era = scope.child();
   let releaseTimer = () => {};
 
@@ -77,7 +77,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   const send = <E extends Endpoint>(endpoint: E, request: LooseRequest, authorization = anonymous()) =>
     transport(endpoint, request, authorization) as Promise<ResponseOf<E>>;
 
-  /** One request for a grant at a time, whoever asks. */
+  /** One request for a grant at a time, shared by all callers. */
   function obtain(): Promise<Grant | null> {
     obtaining ??= method.obtain({ send }).finally(() => {
       obtaining = null;
@@ -115,7 +115,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
     apply({ type: 'refused', reason, message });
   }
 
-  /** From nothing to signed in, for as long as it takes; ends with the first answer that is not about the network. */
+  /** From nothing to signed in, however long it takes. Ends with the first answer that is not a network failure. */
   async function exchange(): Promise<void> {
     const own = beginEra();
     apply({ type: 'exchange' });
@@ -139,7 +139,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
     }
   }
 
-  /** A new grant for the same person. `null`: there is none to be had, and the state says why. */
+  /** A new grant for the same user. `null`: there is none, and the state says why. */
   async function renewOnce(): Promise<Authorization | null> {
     const own = era;
     const before = state.peek();
@@ -150,7 +150,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
         refuse('SESSION_EXPIRED', 'Session expired or user not authenticated');
         return null;
       }
-      // Several may have waited for the same answer: one adopts it.
+      // Several callers may have waited for the same answer: one adopts it.
       if (grant?.token !== granted.token) {
         adopt({ ...granted, hashedToken: granted.hashedToken ?? grant?.hashedToken ?? null }, userIn(before));
       }
@@ -164,7 +164,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
     }
   }
 
-  /** Renews ahead of time. While the server is away the old grant serves to its end, and then the exchange begins anew. */
+  /** Renews ahead of time. While the server is unreachable the old grant is used to its end; then the exchange starts again. */
   async function keepAlive(): Promise<void> {
     const own = era;
     for (let attempt = 0; !own.ended && state.peek().name === 'signed-in'; attempt += 1) {
@@ -210,7 +210,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   const ready = exchange().then(() => {
     if (state.peek().name !== 'signed-in') throw errorOf(state.peek());
   });
-  // Nobody has to wait for `ready`: the state tells the same.
+  // Callers need not wait for `ready`: the state says the same.
   ready.catch(() => undefined);
 
   scope.own(ports.page.onResume(() => state.peek().name === 'signed-in' && isStale() && void keepAlive()));
@@ -233,7 +233,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       if (leaving === null || method.signOut === undefined) return;
       const tell = (endpoint: Endpoint, request: LooseRequest) =>
         send(endpoint, { ...request, keepalive: true }, withToken(leaving.token));
-      // Signed out here either way; the server's session then ends by its own time.
+      // Signed out here either way; the session at the server then expires on its own.
       await method.signOut(tell).catch(() => undefined);
     },
     retry: exchange,
@@ -265,7 +265,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
 const userIn = (state: AuthState): Profile | null =>
   state.name === 'signed-in' || state.name === 'expired' ? state.user : null;
 
-/** Why nothing can be sent in this state. */
+/** Why no request can be sent in this state. */
 function errorOf(state: AuthState): TalkError {
   switch (state.name) {
     case 'refused':

@@ -51,21 +51,21 @@ it('is the client’s own first exchange, which is not sent twice; the next one 
   expect(seen).toHaveLength(2);
 });
 
-it('is refused in the same words', async () => {
+it('is refused with the same error', async () => {
   const { apiUrl, seen } = await serve();
   const talk = signIn(apiUrl, 'uk_gone', exchangeAhead({ apiUrl, key: 'uk_gone' }));
   await expect(talk.auth.ready).rejects.toMatchObject({ code: 'KEY_REVOKED' });
   expect(seen).toHaveLength(1);
 });
 
-it('is nobody else’s: another key is exchanged by itself', async () => {
+it('is for that key only: another key has its own exchange', async () => {
   const { apiUrl, seen } = await serve();
   const talk = signIn(apiUrl, 'uk_2', exchangeAhead({ apiUrl, key: 'uk_1' }));
   await talk.auth.ready;
   expect(seen.map(({ body }) => body).toSorted()).toEqual(['{"key":"uk_1"}', '{"key":"uk_2"}']);
 });
 
-it('ends with who waits for it', async () => {
+it('ends when the caller that waits for it ends', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   ends.push(() => {

@@ -11,8 +11,8 @@ export interface ExchangeAheadOptions {
 }
 
 /**
- * Begins to exchange an API key while the code of the client is still being loaded. Give the result to
- * `createTalk({ ports: { fetch } })` with `apiKey(key)`: its first exchange gets this answer, whatever it is; all else is `fetch`.
+ * Starts to exchange an API key while the client's code is still loading. Pass the result to
+ * `createTalk({ ports: { fetch } })` with `apiKey(key)`: its first exchange gets this answer; other requests use `fetch`.
  * A secret key is not sent: `apiKey` refuses it in a browser.
  */
 export function exchangeAhead({ apiUrl, key, requestedFrom = 'web' }: ExchangeAheadOptions): Ports['fetch'] {
@@ -22,7 +22,7 @@ export function exchangeAhead({ apiUrl, key, requestedFrom = 'web' }: ExchangeAh
   let answer: Promise<Response> | null = key.startsWith('sk_')
     ? null
     : fetch(url, { method: exchangeKey.method, headers, credentials: 'omit', cache: 'no-store', body });
-  // Who asks hears of the failure; nobody may.
+  // The caller that asks for it gets the error; there may be none.
   answer?.catch(() => undefined);
 
   return (asked, init) => {

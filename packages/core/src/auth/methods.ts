@@ -8,16 +8,16 @@ export interface Grant {
   token: string;
   /** Null when the server decides how long it lasts. */
   expiresInSeconds: number | null;
-  /** Recognises `session_ended` events of this session. */
+  /** Identifies `session_ended` events of this session. */
   hashedToken: string | null;
   /** A publishable key has no user. */
   hasUser: boolean;
-  /** Came with the grant; else it is asked for. */
+  /** Came with the grant; otherwise it is requested. */
   user?: Profile | null;
 }
 
 export interface AuthContext {
-  /** Sends to an endpoint that anybody may call, with the method's cookie policy. */
+  /** Sends to a public endpoint, with the method's cookie policy. */
   send: <E extends Endpoint>(endpoint: E, request: LooseRequest) => Promise<ResponseOf<E>>;
 }
 
@@ -28,10 +28,10 @@ export interface AuthMethod {
   readonly withCookies: boolean;
   /** A revoked API key ends it. */
   readonly byKey?: true;
-  /** A new grant, or null when nobody is signed in. Rejects with `TalkError`. */
+  /** A new grant, or null when no user is signed in. Rejects with `TalkError`. */
   obtain: (context: AuthContext) => Promise<Grant | null>;
   signIn?: (context: AuthContext, credentials: LoginCredentials) => Promise<Grant>;
-  /** Tells the server. What it answers changes nothing here. */
+  /** Tells the server. Its answer changes nothing here. */
   signOut?: (authorised: (endpoint: Endpoint, request: LooseRequest) => Promise<unknown>) => Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function session(): AuthMethod {
 
 export type TokenResult = string | { token: string; expiresInSeconds?: number } | null;
 
-/** Asks the page for an access token whenever one is needed. `null` means that nobody is signed in. */
+/** Asks the page for an access token whenever one is needed. `null` means that no user is signed in. */
 export function token(fetchToken: () => Promise<TokenResult> | TokenResult): AuthMethod {
   return {
     withCookies: false,

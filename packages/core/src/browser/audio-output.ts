@@ -3,12 +3,12 @@ import type { Scope } from '../kernel/scope.js';
 import type { AudioOutput } from '../phone/voice-device.port.js';
 import { loadedVoiceSdk } from './voice-sdk.loader.js';
 
-/** Whether the page may make sound. Looks again at the first gesture, which is what browsers wait for. */
+/** Whether the page may make sound. Checks again at the first gesture, which is what browsers wait for. */
 export function createAudioOutput(scope: Scope): AudioOutput {
   const changed = createEvent<boolean>();
-  // Browsers without `userActivation` are asked when somebody unlocks; until then nothing is claimed.
+  // Browsers without `userActivation` are probed when the person unlocks sound; until then it is unknown.
   const activation = navigator.userActivation as UserActivation | undefined;
-  /** Null until somebody asks: the probe takes long enough to be felt where a page starts. */
+  /** Null until requested: the probe takes long enough to slow down the start of a page. */
   let blocked: boolean | null = null;
   const isBlocked = (): boolean =>
     (blocked ??= activation !== undefined && !activation.hasBeenActive && policyWaitsForGesture());
@@ -33,7 +33,7 @@ export function createAudioOutput(scope: Scope): AudioOutput {
       await Promise.all([context.resume(), resumeSdk()]).catch(() => undefined);
       return set(context.state !== 'running');
     } finally {
-      // One that goes on keeps the sound hardware of an idle phone awake.
+      // A running context keeps the sound hardware of an idle phone awake.
       void context.close().catch(() => undefined);
     }
   }
@@ -53,7 +53,7 @@ export function createAudioOutput(scope: Scope): AudioOutput {
   return { isBlocked, onChange: changed.subscribe, unlock };
 }
 
-/** A context that starts by itself shows that this page needs no gesture (a frequent visitor, a kiosk, a test). */
+/** A context that starts on its own shows that this page needs no gesture (a frequent visitor, a kiosk, a test). */
 function policyWaitsForGesture(): boolean {
   const probe = new AudioContext();
   const waits = probe.state === 'suspended';

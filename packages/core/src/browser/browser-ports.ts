@@ -17,8 +17,8 @@ const browserPage: PageLifecycle = {
 };
 
 /**
- * `localStorage` under a prefix. Where the browser forbids it (a foreign frame, private mode) or it is full, values live
- * as long as the page: nothing that is kept here is worth an error.
+ * `localStorage` under a prefix. Where the browser forbids it (a foreign frame, private mode) or it is full, values last
+ * as long as the page: nothing kept here is worth an error.
  */
 export function browserStorage(prefix: string): KeyValueStorage {
   const fallback = memoryStorage();
@@ -59,6 +59,6 @@ export const browserPorts = (storagePrefix = 'talk:'): Pick<Ports, 'page' | 'sto
   storage: browserStorage(storagePrefix),
 });
 
-/** The `upload` port of a page on which files are sent; loaded with the first of them. */
+/** The `upload` port of a page that sends files; loaded with the first file. */
 export const browserUpload: NonNullable<Ports['upload']> = async (...request) =>
   (await import('./xhr-upload.js')).xhrUpload(...request);

@@ -8,11 +8,11 @@ import { isLoopback, loadVoiceSdk } from './voice-sdk.loader.js';
 describe('the sounds', () => {
   const folder = fileURLToPath(new URL('../../assets/sounds/', import.meta.url));
 
-  it('are all there, as the script makes them', async () => {
+  it('are all there, exactly as the script generates them', async () => {
     const script = new URL('../../scripts/make-sounds.mjs', import.meta.url).href;
     const { makeSounds } = (await import(script)) as { makeSounds: () => [string, Buffer][] };
     const made = new Map(makeSounds());
-    // The ringing tone and the music are for callers who wait; the SDK does not know them.
+    // The ringing tone and the hold music are for callers who wait; the SDK does not know them.
     const names = [...SOUND_NAMES, 'ringing', 'hold-music'];
     expect(new Set(made.keys())).toEqual(new Set(names));
     expect(new Set(readdirSync(folder))).toEqual(new Set(names.map((name) => `${name}.wav`)));

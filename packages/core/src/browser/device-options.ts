@@ -15,7 +15,7 @@ interface PrivateDeviceOptions {
 export interface DeviceSettings {
   /** Folder of the 15 sounds, without a trailing slash. */
   soundsUrl: string;
-  /** The SDK's own question before a page with a live call is left. Ours knows when another tab takes the call. */
+  /** The SDK's own prompt before a page with a live call is left. Ours knows when another tab takes the call. */
   closeProtection: boolean;
   media: RoutedMedia;
 }
@@ -39,11 +39,11 @@ export const SOUND_NAMES = [
   'dtmfh',
 ] as const;
 
-/** Values that the server may set. Anything else in its answer is not the SDK's business. */
+/** Values that the server may set. Anything else in its answer is not passed to the SDK. */
 function fromServer({ device }: VoiceSession): PrivateDeviceOptions & Pick<Device.Options, 'edge'> {
   const { chunderw, edge } = device;
   return {
-    // A host of our own is the sandbox: nothing of its calls may reach the real carrier's insights.
+    // A host of our own is the sandbox: its calls must not appear in the real carrier's insights.
     ...(typeof chunderw === 'string' ? { chunderw, publishEvents: false } : {}),
     ...(typeof edge === 'string' ? { edge } : {}),
   };
@@ -58,19 +58,19 @@ export function deviceOptions(
 ): Device.Options {
   const { soundsUrl, closeProtection, media } = settings;
   const options: Device.Options & PrivateDeviceOptions = {
-    // Every code by itself; otherwise many collapse to 31005 and 53000.
+    // Report every error code as it is; otherwise many collapse into 31005 and 53000.
     enableImprovedSignalingErrorPrecision: true,
     // How long the carrier keeps a call whose signalling is lost.
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 30_000,
-    // Shown as waiting. Never accepted while a call is live: the SDK would hang that one up.
+    // A second call is shown as waiting. Never accept it while a call is live: the SDK would hang that one up.
     allowIncomingWhileBusy: true,
     closeProtection,
-    // Whatever device the SDK thinks of, the chosen one is opened.
+    // Whichever device the SDK believes in, the chosen one is opened.
     getUserMedia: media.getUserMedia,
     RTCPeerConnection: connections.RTCPeerConnection,
     codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
-    // It reports every reconnect attempt as an error; our state tells the same once.
+    // It reports every reconnect attempt as an error; our state says it once.
     logLevel: 'silent',
     sounds: Object.fromEntries(SOUND_NAMES.map((name) => [name, `${soundsUrl}/${name}.wav`])),
     ...fromServer(session),

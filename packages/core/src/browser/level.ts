@@ -15,8 +15,8 @@ export function watchAnalyser(analyser: AnalyserNode, handler: (level: number) =
 }
 
 /**
- * Level of a microphone's track, measured on a copy of its own: a muted call disables the track, and a disabled track is
- * silent for everybody who listens to it.
+ * Level of a microphone's track, measured on a copy of it: a muted call disables the track, and a disabled track is
+ * silent for every listener.
  */
 export function watchTrack(track: MediaStreamTrack, handler: (level: number) => void): Unsubscribe {
   const copy = track.clone();

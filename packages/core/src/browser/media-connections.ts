@@ -1,10 +1,10 @@
-/** The peer connections of the voice SDK, which itself only tells when the terms of a call are agreed upon, not when sound flows. */
+/** The peer connections of the voice SDK, which only reports when a call has been negotiated, not when sound flows. */
 export interface MediaConnections {
-  /** For the SDK to make them with. */
+  /** The class for the SDK to create them with. */
   readonly RTCPeerConnection: typeof RTCPeerConnection;
   /**
-   * Resolves when the connection that brings `remote` is up; at once for a sound that came by none of these. Never settles for one
-   * that fails: the caller brings its own time-out.
+   * Resolves when the connection that carries `remote` is up; at once for a stream of no known connection. Never settles for one
+   * that fails: the caller brings its own timeout.
    */
   whenUp: (remote: MediaStream | undefined) => Promise<void>;
 }

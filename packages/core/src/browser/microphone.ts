@@ -30,15 +30,15 @@ export function problemOf(error: unknown, policyBlocked: boolean): MicrophonePro
   }
 }
 
-/** The microphone of a page; whoever opens the stream stops its tracks. */
+/** The microphone of a page. The code that opens a stream stops its tracks. */
 export interface BrowserMicrophone extends Microphone {
   open: () => Promise<MediaStream | MicrophoneProblem>;
 }
 
-/** Opening it is the only answer that is true for permission, device and other programs at once. */
+/** Opening it is the only reliable check for permission, device and other programs at once. */
 export function createMicrophone(media: Pick<RoutedMedia, 'getUserMedia'>): BrowserMicrophone {
   async function open(): Promise<MediaStream | MicrophoneProblem> {
-    // An insecure page has no `mediaDevices` at all, whatever the types say.
+    // An insecure page has no `mediaDevices` at all, despite the types.
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     if (!isSecureContext || devices === undefined) return 'MICROPHONE_UNSUPPORTED';
     const policyBlocked = blockedByPolicy();

@@ -1,12 +1,12 @@
 import type { Playback } from '../phone/sound/sound.port.js';
 import { watchAnalyser } from './level.js';
 
-/** What TypeScript's DOM does not know everywhere yet. */
+/** What TypeScript's DOM types do not know yet. */
 type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
 
 /**
- * Plays a sound on a device and tells its level. Through a media element, because only that can be sent to another device
- * in every browser that can do it at all.
+ * Plays a sound on a device and reports its level. Uses a media element, because only that can be sent to another device
+ * in every browser that supports it.
  * @param outputId null is the system's default
  */
 export function playBuffer(

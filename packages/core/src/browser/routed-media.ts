@@ -1,6 +1,6 @@
 import type { SoundRoute } from '../phone/sound/sound.port.js';
 
-/** The one place in a page where a microphone is opened, so that everything uses the chosen one. */
+/** The only place in a page that opens a microphone, so that everything uses the chosen one. */
 export interface RoutedMedia {
   readonly route: () => SoundRoute;
   set: (route: SoundRoute) => void;
@@ -29,7 +29,7 @@ export function createRoutedMedia(): RoutedMedia {
       try {
         return await open(input);
       } catch (error) {
-        // It was pulled out a moment ago, and the list does not know yet: any microphone is better than none.
+        // It was unplugged a moment ago, and the list is not updated yet: any microphone is better than none.
         const isGone = error instanceof DOMException && /^(NotFound|Overconstrained)Error$/.test(error.name);
         if (input === null || !isGone) throw error;
         return open(null);

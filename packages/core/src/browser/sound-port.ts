@@ -15,12 +15,12 @@ export interface BrowserSoundOptions {
 /** The browser's own entries beside the real devices. */
 const PSEUDO: ReadonlySet<string> = new Set(['', 'default', 'communications']);
 const STORED = 'sound.devices';
-/** Once: what is tried out should not go on ringing. */
+/** Played once: a preview should not go on ringing. */
 const RING_SECONDS = 3;
 
 /** Microphones, speakers and sounds of a page. */
 export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOptions): SoundPort {
-  // An insecure page has no `mediaDevices` at all, whatever the types say.
+  // An insecure page has no `mediaDevices` at all, despite the types.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   const microphone = createMicrophone(media);
 
@@ -48,7 +48,7 @@ export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOpti
     async openMicrophone(): Promise<OpenMicrophone | MicrophoneProblem> {
       const opened = await microphone.open();
       if (typeof opened === 'string') return opened;
-      // For the settings only: calls do without.
+      // Only needed in the settings: calls do without.
       const { listenIn } = await import('./listen-in.js').catch((error: unknown) => {
         for (const track of opened.getTracks()) track.stop();
         throw error;
@@ -66,7 +66,7 @@ export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOpti
 
 /** Two notes: clearly not a call, and easy to hear on a bad speaker. */
 const TONE = [587, 880];
-/** Falling, where the tone rises: somebody waits in a queue. */
+/** Falling, where the test tone rises: a caller waits in a queue. */
 const WAITING = [784, 659, 523];
 const NOTE_SECONDS = 0.4;
 

@@ -1,6 +1,6 @@
 import type { PageGuard, TabLock, TabPorts } from '../phone/tabs/tabs.port.js';
 
-/** Web Locks and `BroadcastChannel`; `null` where a browser or an insecure page has them not. */
+/** Web Locks and `BroadcastChannel`; `null` where a browser or an insecure page does not have them. */
 export function browserTabs(): TabPorts | null {
   const locks = (navigator as { locks?: LockManager }).locks;
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return null;
@@ -23,7 +23,7 @@ function webLock(locks: LockManager): TabLock {
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      // A stolen lock is had at once, so there is no waiting to abort; the two options exclude each other.
+      // A stolen lock is granted at once, so there is no wait to abort; the two options exclude each other.
       const options: LockOptions = steal ? { steal } : { signal: waiting.signal };
       locks
         .request(name, options, () => {
@@ -33,7 +33,7 @@ function webLock(locks: LockManager): TabLock {
           return held;
         })
         .catch(() => {
-          // Rejected while waiting: we aborted it. While held: somebody stole it.
+          // Rejected while waiting: we aborted it. While held: another tab stole it.
           if (granted && !waiting.signal.aborted) onLost();
         });
       return () => {
@@ -48,13 +48,13 @@ function webLock(locks: LockManager): TabLock {
   };
 }
 
-/** Blocks this thread and nothing else: sound is captured, sent and played by other threads of the browser. */
+/** Blocks only this thread: sound is captured, sent and played by other threads of the browser. */
 function holdPage(ms: number): void {
   const untilMs = performance.now() + ms;
   while (performance.now() < untilMs);
 }
 
-/** The life of the page as the browser tells it (Page Lifecycle, WICG). */
+/** The life of the page as the browser reports it (Page Lifecycle, WICG). */
 export const browserPageGuard: PageGuard = {
   onBeforeLeave(handler) {
     const listener = (event: BeforeUnloadEvent): void => {
@@ -68,7 +68,7 @@ export const browserPageGuard: PageGuard = {
   onSuspend(handler) {
     const listening = new AbortController();
     const { signal } = listening;
-    // Before the voice SDK's own listener, which destroys its device: what we stop first does not look like a loss.
+    // Runs before the voice SDK's own listener, which destroys its device: a call that we stop first does not look like a loss.
     addEventListener('pagehide', () => handler({ frozen: false }), { signal, capture: true });
     document.addEventListener('freeze', () => handler({ frozen: true }), { signal });
     return () => listening.abort();

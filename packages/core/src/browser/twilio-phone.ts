@@ -19,7 +19,7 @@ export interface TwilioPhoneOptions
       Pick<PhoneOptions, 'microphone' | 'audio' | 'sound' | 'tabs' | 'guard' | 'registerTimeoutMs' | 'graceMs'>
     > {}
 
-/** Whose phone it is. An expired session leaves the phone with whom it was. */
+/** The phone's user. An expired session leaves the phone with the same user. */
 function personOf(state: AuthState): { userId: number; companyId: number } | null {
   const user = 'user' in state ? state.user : null;
   return user === null ? null : { userId: user.id, companyId: user.company_id };

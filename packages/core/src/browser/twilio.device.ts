@@ -56,7 +56,7 @@ function adaptDevice(sdk: VoiceSdk, device: Device, media: RoutedMedia, connecti
   );
   return {
     onEvent: events.subscribe,
-    // The SDK throws when it is asked for what it is already.
+    // The SDK throws when it is told to do what it has done already.
     register: () => (device.state === sdk.Device.State.Registered ? Promise.resolve() : device.register()),
     unregister: () => (device.state === sdk.Device.State.Registered ? device.unregister() : Promise.resolve()),
     updateToken: (token) => device.updateToken(token),

@@ -3,7 +3,7 @@ import type { Unsubscribe } from '../kernel/scope.js';
 import type { VoiceLeg, VoiceSample } from '../phone/voice-device.port.js';
 import type { RoutedMedia } from './routed-media.js';
 
-/** What the SDK tells of a second (`rtc/sample.ts`); its types call it `any`. */
+/** What the SDK reports for each second (`rtc/sample.ts`); its types call it `any`. */
 interface RtcSample {
   mos: number | null;
   jitter: number;
@@ -33,12 +33,12 @@ export function onSample(call: Call, handler: (sample: VoiceSample) => void): Un
   return () => call.removeListener('sample', listener);
 }
 
-/** Old browsers leave numbers out. */
+/** Old browsers leave some numbers out. */
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-/** Brings the SDK's device onto the chosen devices, and keeps it there. */
+/** Sets the SDK's device to the chosen devices, and keeps it there. */
 export interface TwilioSound {
-  /** Watches a leg: the microphone that was opened for a call is given back after it. */
+  /** Watches a leg: the microphone opened for a call is released after it. */
   follow: (leg: VoiceLeg) => VoiceLeg;
   changed: (change: { input: boolean; output: boolean }) => Promise<void>;
   close: () => void;
@@ -50,7 +50,7 @@ export function createTwilioSound(device: Device, media: RoutedMedia): TwilioSou
   let isClosed = false;
   let turn: Promise<void> = Promise.resolve();
 
-  /** One after the other: the SDK forgets a change that another one overtakes. */
+  /** One after the other: the SDK forgets a change that a later one overtakes. */
   function next(work: () => Promise<unknown>): Promise<void> {
     turn = turn.then(async () => {
       if (!isClosed) await work().catch(() => undefined);
@@ -59,25 +59,25 @@ export function createTwilioSound(device: Device, media: RoutedMedia): TwilioSou
   }
 
   /**
-   * Not waited for: the SDK answers when the new element plays, which may be never while a call has no sound yet. It
-   * remembers the choice at once and uses it for the sound that comes.
+   * Not awaited: the SDK answers when the new element plays, which may be never while a call has no sound yet. It
+   * remembers the choice at once and uses it for the sound that follows.
    */
   function applyOutputs(): void {
     if (isClosed || audio?.isOutputSelectionSupported !== true) return;
     const { output, ringer } = media.route();
     const known = audio.availableOutputDevices;
-    // A device that the SDK has not seen yet comes with its next `deviceChange`.
+    // A device that the SDK has not seen yet is set at its next `deviceChange`.
     const at = (id: string | null): string => (id !== null && known.has(id) ? id : 'default');
     if (known.size === 0) return;
     void Promise.allSettled([audio.speakerDevices.set(at(output)), audio.ringtoneDevices.set(at(ringer))]);
   }
 
-  /** Opens the microphone anew under a running call. Which one is the route's business (see `getUserMedia`). */
+  /** Reopens the microphone under a running call. The route decides which one (see `getUserMedia`). */
   async function reopenInput(): Promise<void> {
     if (audio === null || up.size === 0) return;
     const { availableInputDevices: known, inputDevice } = audio;
     if (inputDevice !== null && known.has(inputDevice.deviceId)) {
-      // Anything else would be no change to the SDK.
+      // The SDK would take anything else for no change.
       await audio.setAudioConstraints({});
       return;
     }
@@ -89,7 +89,7 @@ export function createTwilioSound(device: Device, media: RoutedMedia): TwilioSou
     if (up.size === 0 && audio?.inputDevice != null) await audio.unsetInputDevice();
   }
 
-  // The SDK puts everything back to the default once it has read the devices, hence after it.
+  // The SDK resets everything to the default once it has read the devices, so this runs after it.
   const onChange = (): void => {
     setTimeout(applyOutputs, 0);
   };
@@ -100,7 +100,7 @@ export function createTwilioSound(device: Device, media: RoutedMedia): TwilioSou
       leg.onEvent(({ type }) => {
         if (type === 'accepted') up.add(leg);
         if ((type === 'disconnected' || type === 'lost') && up.delete(leg)) {
-          // The SDK still counts the call while it tells of its end.
+          // The SDK still counts the call while it reports its end.
           setTimeout(() => void next(releaseInput), 0);
         }
       });

@@ -63,7 +63,7 @@ export async function loadVoiceSdk(insecureHost: string | null): Promise<VoiceSd
   }
 }
 
-/** The SDK if it has been loaded; asking does not load it. */
+/** The SDK if it is loaded already; does not load it. */
 export const loadedVoiceSdk = (): Promise<VoiceSdk> | null => loading?.sdk ?? null;
 
 const unavailable = (message: string, cause?: unknown) =>

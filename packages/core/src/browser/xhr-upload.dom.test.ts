@@ -33,7 +33,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 describe('an upload', () => {
-  it('sends what it is given, tells how far it is, and answers as fetch does', async () => {
+  it('sends the body, reports progress, and answers as fetch does', async () => {
     const got: unknown[] = [];
     const address = await serve((request, response) => {
       void textOf(request).then((body) => {
@@ -54,7 +54,7 @@ describe('an upload', () => {
     expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
   });
 
-  it('hands over a refusal with its headers', async () => {
+  it('passes on a refusal with its headers', async () => {
     const address = await serve((request, response) => {
       request.resume();
       response.writeHead(429, { 'retry-after': '7' });
@@ -64,7 +64,7 @@ describe('an upload', () => {
     expect([response.ok, response.status, response.headers.get('Retry-After')]).toEqual([false, 429, '7']);
   });
 
-  it('has no body where there can be none', async () => {
+  it('has no body for a status that allows none', async () => {
     const address = await serve((request, response) => {
       request.resume();
       response.writeHead(204).end();
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect([response.status, response.body]).toEqual([204, null]);
   });
 
-  it('ends with its signal, before it began or on its way', async () => {
+  it('is aborted by its signal, before it starts or under way', async () => {
     let arrived = (): void => {};
     const reached = new Promise<void>((resolve) => (arrived = resolve));
     const address = await serve((request) => {
@@ -89,7 +89,7 @@ describe('an upload', () => {
     await expect(late).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('fails as fetch does when nobody is there', async () => {
+  it('fails as fetch does when no server answers', async () => {
     const address = await serve((request) => request.socket.destroy());
     await expect(xhrUpload(address, { method: 'POST', body: 'x' }, () => {})).rejects.toBeInstanceOf(TypeError);
   });

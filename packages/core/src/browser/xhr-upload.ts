@@ -14,9 +14,9 @@ function headersOf(lines: string): Headers {
 }
 
 /**
- * `fetch` for what is large, over XMLHttpRequest: no browser tells how far the body of a `fetch` has come (streams need HTTP/2 and
+ * `fetch` for large bodies, over XMLHttpRequest: no browser reports the progress of a `fetch` body (streams need HTTP/2 and
  * Chromium). Rejects like `fetch`: `AbortError` for the signal, `TypeError` for the network.
- * @param onProgress hears a share from 0 to 1
+ * @param onProgress called with a share from 0 to 1
  */
 export const xhrUpload: NonNullable<Ports['upload']> = (url, init, onProgress) =>
   new Promise((resolve, reject) => {

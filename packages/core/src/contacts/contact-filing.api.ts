@@ -3,7 +3,7 @@ import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Operation } from '../api/resources.js';
 
-/** Status and tags of contacts, by name. Apart from `Api`, because only a place that shows whole contacts needs it. */
+/** Status and tags of contacts, by name. Separate from `Api`, because only views of whole contacts need it. */
 export interface ContactFilingApi {
   setStatus: Operation<typeof setContactTaskStatus>;
   tags: Operation<typeof listTags>;

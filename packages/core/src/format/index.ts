@@ -1,4 +1,4 @@
-/** How things are written: phone numbers, times, counts (spec 3 §5, §9). The rules live in `@talk/domain`. */
+/** Formats: phone numbers, times, counts (spec 3 §5, §9). The rules live in `@talk/domain`. */
 export {
   formatAsYouType,
   guessLocale,

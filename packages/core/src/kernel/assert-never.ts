@@ -1,4 +1,4 @@
-/** The compiler objects here when a case was added and not handled. Reached only when an input lies about its type. */
+/** A compile error here means that a case was added and not handled. Reached only when an input does not match its type. */
 export function assertNever(value: never): never {
   throw new TypeError(`Unexpected value: ${JSON.stringify(value)}`);
 }

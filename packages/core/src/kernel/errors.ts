@@ -1,15 +1,15 @@
 import type { ErrorBody, ErrorCode, MessageAlternative } from '@talk/contract';
 
-/** Failures that no server answered: they happen on this side of the wire. */
+/** Failures without an answer from the server: they happen on this side of the wire. */
 export type ClientErrorCode =
-  /** No answer from the server: offline, DNS, refused, cut. */
+  /** No answer from the server: offline, DNS, connection refused or cut. */
   | 'NETWORK_UNREACHABLE'
   | 'TIMEOUT'
-  /** The caller's `AbortSignal`, or the end of the client. */
+  /** Aborted by the caller's `AbortSignal`, or the client has ended. */
   | 'ABORTED'
-  /** The answer was not what the contract says (a proxy's HTML page, for example). */
+  /** The answer does not match the contract (a proxy's HTML page, for example). */
   | 'BAD_RESPONSE'
-  /** The client was disposed, or the part was not asked for in `createTalk`. */
+  /** The client was disposed, or the part was not requested in `createTalk`. */
   | 'DISPOSED'
   | 'INVALID_ARGUMENT'
   /** The page's token callback threw. */
@@ -29,7 +29,7 @@ export type ClientErrorCode =
   | 'VOICE_UNSUPPORTED'
   /** The voice code could not be loaded. */
   | 'VOICE_SDK_UNAVAILABLE'
-  /** The carrier's signalling answered nothing in time. */
+  /** The carrier's signalling did not answer in time. */
   | 'VOICE_TIMEOUT'
   /** The carrier refused the access token. */
   | 'VOICE_TOKEN_REFUSED'
@@ -52,8 +52,8 @@ export interface TalkErrorInit {
 }
 
 /**
- * The one error that leaves the SDK. `code` decides what happens next; `message` is the server's sentence where it sent
- * one (text, never HTML), otherwise words for a developer. No token, number or message body is ever part of it.
+ * The one error that leaves the SDK. `code` decides what happens next; `message` is the server's sentence if it sent
+ * one (text, never HTML), otherwise text for a developer. It never contains a token, number or message body.
  */
 export class TalkError extends Error {
   override readonly name = 'TalkError';
@@ -63,7 +63,7 @@ export class TalkError extends Error {
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** Sending rejection 1–46 (spec 2 §8). */
   readonly rejection: number | null;
-  /** What can be done instead of a text that was refused, best first; empty where the server named nothing. */
+  /** What the person can do instead of a refused text, best first; empty when the server named nothing. */
   readonly alternatives: readonly MessageAlternative[];
   /** The request id to quote to support. */
   readonly ref: string | null;
@@ -87,7 +87,7 @@ export class TalkError extends Error {
 /** Statuses whose codes the contract calls retryable; a test holds this against the contract's table. */
 export const isRetryableStatus = (status: number): boolean => status === 429 || (status >= 500 && status <= 504);
 
-/** Whatever was thrown, as a `TalkError`: bugs and foreign errors become `BAD_RESPONSE` with their cause kept. */
+/** Any thrown value as a `TalkError`: bugs and foreign errors become `BAD_RESPONSE` and keep their cause. */
 export function toTalkError(error: unknown): TalkError {
   if (error instanceof TalkError) return error;
   return new TalkError({ code: 'BAD_RESPONSE', message: 'Something unexpected happened.', cause: error });
@@ -104,7 +104,7 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads the error body of ARCHITECTURE §4. Anything else (a proxy's page, say) is `null`. */
+/** Reads the error body of ARCHITECTURE §4. Anything else (a proxy's page, for example) is `null`. */
 export function readErrorBody(value: unknown): ErrorBody | null {
   if (!isRecord(value) || typeof value['code'] !== 'string' || typeof value['message'] !== 'string') return null;
   return value as unknown as ErrorBody;

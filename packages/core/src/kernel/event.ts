@@ -1,13 +1,13 @@
 import type { Unsubscribe } from './scope.js';
 
-/** An occurrence: it happens and is gone. Only the file that made it holds `emit`. */
+/** An occurrence: it happens and is gone. Only the file that creates it holds `emit`. */
 export interface EventSource<T> {
   subscribe: (handler: (value: T) => void) => Unsubscribe;
   emit: (value: T) => void;
 }
 
 /**
- * A handler that throws must not keep the others from hearing: its error is rethrown in a task of its own, where the
+ * A handler that throws must not keep the others from running: its error is rethrown in a task of its own, where the
  * page's error reporting finds it.
  */
 function rethrowLater(error: unknown): void {
@@ -39,7 +39,7 @@ export function createEvent<T>(): EventSource<T> {
   };
 }
 
-/** Named occurrences: `M` maps each name to what its handlers receive. */
+/** Named occurrences: `M` maps each name to the payload of its handlers. */
 export interface Emitter<M> {
   on: <K extends keyof M>(name: K, handler: (value: M[K]) => void) => Unsubscribe;
   emit: <K extends keyof M>(name: K, value: M[K]) => void;

@@ -1,10 +1,10 @@
 import type { Unsubscribe } from './scope.js';
 
-/** Time. Tests replace it, so that nothing waits. */
+/** Time. Tests replace it, so that no test waits. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs: () => number;
-  /** Runs once after the delay, unless released before. */
+  /** Runs once after the delay, unless released first. */
   after: (delayMs: number, run: () => void) => Unsubscribe;
 }
 
@@ -21,10 +21,10 @@ export interface PageLifecycle {
   onResume: (handler: (event: { restored: boolean }) => void) => Unsubscribe;
 }
 
-/** Everything the client needs from the world. Each has a default that works in browsers, workers and Node. */
+/** Everything the client needs from its environment. Each port has a default that works in browsers, workers and Node. */
 export interface Ports {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** `fetch` that tells how far the body has come: `onProgress` hears a share from 0 to 1. Absent: `fetch`, which tells nothing. */
+  /** `fetch` with upload progress: `onProgress` is called with a share from 0 to 1. Absent: plain `fetch`, without progress. */
   upload?: (url: string, init: RequestInit, onProgress: (share: number) => void) => Promise<Response>;
   clock: Clock;
   /** In [0, 1); jitter only, never secrets. */

@@ -11,7 +11,7 @@ export interface Scope {
   readonly ended: boolean;
   /** Registers a release. On a scope that has ended it runs at once, so a late start cannot leak. */
   own: (release: Unsubscribe) => Unsubscribe;
-  /** A scope that ends with this one, or earlier by itself. */
+  /** A scope that ends with this one, or earlier on its own. */
   child: () => Scope;
   end: () => void;
 }

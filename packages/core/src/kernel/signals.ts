@@ -3,7 +3,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals-core';
 
 export type { ReadonlySignal } from '@preact/signals-core';
 
-/** The outward face of a signal: it can be read and subscribed to, and assigning to it throws. */
+/** The public face of a signal: it can be read and subscribed to, and assigning to it throws. */
 export function readonly<T>(source: Signal<T>): ReadonlySignal<T> {
   return computed(() => source.value);
 }

@@ -5,7 +5,7 @@ import { world } from '../testing/phone-world.js';
 import { agentPart, snapshotOf } from '../testing/snapshots.js';
 
 describe('being asked into a call', () => {
-  it('rings although others talk in it, and ends when nobody is asked any more', async () => {
+  it('rings although others talk in it, and ends when the invitation is withdrawn', async () => {
     const w = world();
     await w.ready();
     w.voice.ring({ From: '+14155550152', talk_call_id: 'call-2', talk_from: '+14155550152' });
@@ -25,7 +25,7 @@ describe('going out of a call that goes on', () => {
   const kims = (changes: Partial<Call> = {}): Call =>
     snapshotOf({ phase: 'active', user_id: 6, participants: [kim, agentPart('joined')], version: 3, ...changes });
 
-  it('hanging up in a call of somebody else is leaving it, with and without the server', async () => {
+  it('hanging up in another agent’s call leaves it, with and without the server', async () => {
     const w = world();
     const call = await w.talking();
     w.snapshots.emit(kims());
@@ -35,7 +35,7 @@ describe('going out of a call that goes on', () => {
     expect(w.voice.leg().log).toEqual(['disconnect']);
   });
 
-  it('hanging up one’s own call, or one that nobody else is in, ends it', async () => {
+  it('hanging up your own call, or one with no other agent in it, ends it', async () => {
     for (const changes of [
       { user_id: 5 },
       { participants: [agentPart('joined'), { ...kim, state: 'left' as const }] },
@@ -48,7 +48,7 @@ describe('going out of a call that goes on', () => {
     }
   });
 
-  it('who is dropped, or no longer asked, is told that they were; not that they left', async () => {
+  it('an agent who is dropped or no longer invited is told so, not that they left', async () => {
     const w = world();
     const call = await w.talking();
     w.snapshots.emit(kims());

@@ -60,7 +60,7 @@ describe('hold', () => {
     w.api.on(holdCall, () => new Promise((resolve) => (answer = resolve)));
     const holding = call.hold();
     expect(call.state.peek()).toMatchObject({ held: true });
-    // A snapshot from before does not flicker the control back.
+    // An older snapshot does not flicker the control back.
     w.snapshots.emit(snapshotOf({ phase: 'active', version: 3 }));
     expect(call.state.peek()).toMatchObject({ held: true });
     await settle();
@@ -87,7 +87,7 @@ describe('hold', () => {
   });
 });
 
-it('shows a paused recording at once, and believes the server afterwards', async () => {
+it('shows a paused recording at once, and follows the server afterwards', async () => {
   const w = world();
   const call = await w.talking();
   w.api.on(recordCall, () => snapshotOf({ phase: 'active', recording: 'paused', version: 3 }));
@@ -105,13 +105,13 @@ describe('a second caller', () => {
     expect(first.state.peek().phase).toBe('active');
   });
 
-  it('hold & answer: the server moves the one leg, and nothing is accepted or hung up here', async () => {
+  it('hold & answer: the server moves the one leg, and this browser accepts and hangs up nothing', async () => {
     const { api, second, first, ring, leg, phone, voice } = await twoCalls();
     void first.mute(true);
     api.on(answerCall, () => secondSnapshot());
     const answering = second.answer({ current: 'hold' });
     expect(second.state.peek().phase).toBe('answering');
-    // The carrier cancels the ring of the second call: that is no caller who left.
+    // The carrier cancels the ring of the second call: the caller has not left.
     ring.emit({ type: 'cancelled' });
     await answering;
     expect(second.state.peek()).toMatchObject({ phase: 'active', away: false, muted: false });
@@ -180,7 +180,7 @@ describe('a second caller', () => {
     );
     other.second.hangup();
     await settle();
-    // Rather an end for both than a caller who still hears somebody who hung up.
+    // Better to end both than to leave a caller listening to an agent who hung up.
     expect(other.leg.log).toContain('disconnect');
     other.scope.end();
   });
@@ -214,7 +214,7 @@ describe('a second caller', () => {
     expect(leg.log).not.toContain('disconnect');
   });
 
-  it('follows the server when the answer to the command was lost', async () => {
+  it('follows the server when the answer to a command is lost', async () => {
     const { api, second, first, snapshots, phone } = await twoCalls();
     api.on(answerCall, () => Promise.reject(new TalkError({ code: 'TIMEOUT', message: '' })));
     expect(await codeOf(second.answer({ current: 'hold' }))).toBe('TIMEOUT');
@@ -225,7 +225,7 @@ describe('a second caller', () => {
     expect(first.state.peek()).toMatchObject({ away: true });
   });
 
-  it('answered a moment too late is a caller who left, not a call', async () => {
+  it('who is answered a moment too late has left: there is no call', async () => {
     const w = world();
     await w.ready();
     const ring = w.voice.ring({ From: '+14155550152', talk_call_id: 'call-2', talk_from: '+14155550152' });
@@ -272,7 +272,7 @@ describe('a call that goes on elsewhere', () => {
     expect(w.phone.call.peek()).toBe(back);
   });
 
-  it('is over here when a recorded message takes its place', async () => {
+  it('is over here when a recorded message takes the agent’s place', async () => {
     const w = world();
     const call = await w.talking();
     const drop = { name: 'Missed you', by_user_id: 5, state: 'playing' } as const;
@@ -311,7 +311,7 @@ describe('a call that goes on elsewhere', () => {
     expect(heard).toEqual(['answered']);
   });
 
-  it('takes nobody while a call is live, without a microphone, or when a colleague was faster', async () => {
+  it('takes no caller while a call is live, without a microphone, or when a colleague was faster', async () => {
     const w = world();
     await w.ready();
     w.api.on(takeQueuedCall, () => Promise.reject(refusal('Answered by Sam.')));
@@ -372,7 +372,7 @@ describe('a call that goes on elsewhere', () => {
     expect(back.state.peek().phase).toBe('active');
   });
 
-  it('cannot be taken back for ever', async () => {
+  it('cannot be taken back after the time is up', async () => {
     const w = world();
     const call = await w.talking();
     const until = new Date(w.clock.nowMs() + 20_000).toISOString();
@@ -386,7 +386,7 @@ describe('a call that goes on elsewhere', () => {
   });
 });
 
-it('sends a key behind the code that is still being sent', async () => {
+it('sends a key after the code that is still being sent', async () => {
   const w = world();
   const call = await w.talking();
   const pasted = call.sendDigits('1,2#');

@@ -10,7 +10,7 @@ export function partOf(snapshot: Call, userId: number | null): Part {
   return snapshot.participants.find((each) => each.role === 'agent' && each.user_id === userId) ?? null;
 }
 
-/** Whether a call that others talk in rings on purpose: somebody is asked into it, by name or as one of a ring group. */
+/** Whether a call in which others are talking rings here on purpose: this agent is invited, by name or through a ring group. */
 export const isAskedIn = (snapshot: Call, part: Part): boolean =>
   part?.state === 'ringing' || part?.state === 'joined' || snapshot.ringing_user_ids.length > 0;
 
@@ -19,7 +19,7 @@ export function departureOf(part: Part): Departure | null {
   return part?.state === 'left' ? (part.departure ?? 'left') : null;
 }
 
-/** Whether hanging up here is leaving: the call is somebody else's, and others talk on. The server decides by the same rule. */
+/** Whether hanging up here only leaves the call: it belongs to another agent, and others talk on. The server uses the same rule. */
 export function goesOnWithout({ snapshot, part }: Pick<CallState, 'snapshot' | 'part'>): boolean {
   if (snapshot === null || part === null || snapshot.user_id === part.user_id) return false;
   return snapshot.participants.some(
@@ -27,7 +27,7 @@ export function goesOnWithout({ snapshot, part }: Pick<CallState, 'snapshot' | '
   );
 }
 
-/** A transfer that was sent away and may still be taken back at this moment. */
+/** A transfer that may still be taken back at this moment. */
 export function mayTakeBack(snapshot: Call, userId: number | null, nowMs: number): boolean {
   const { transfer } = snapshot;
   if (transfer?.kind !== 'cold' || transfer.by_user_id !== userId || snapshot.phase === 'ended') return false;
@@ -37,7 +37,7 @@ export function mayTakeBack(snapshot: Call, userId: number | null, nowMs: number
   );
 }
 
-/** Why a phone stopped ringing without having been answered or declined here, as far as the server has told. */
+/** Why a phone stopped ringing without being answered or declined here, as far as the server has said. */
 export function whyRingStopped(snapshot: Call | null): EndReason {
   switch (snapshot?.phase) {
     case 'active':

@@ -16,17 +16,17 @@ export interface RejoinOptions {
   scope: Scope;
   read: () => CallState | undefined;
   apply: (event: CallEvent) => void;
-  /** From now on the leg is the call's. */
+  /** From now on the leg belongs to the call. */
   attach: (leg: VoiceLeg) => void;
 }
 
-/** Brings the audio of a call that goes on at the server into this browser. */
+/** Brings the audio of a call that continues at the server into this browser. */
 export interface Rejoin {
-  /** Connects a leg beside whatever carries the call now; resolves when it can be heard. Once for several callers. */
+  /** Connects a leg beside the one that carries the call now; resolves when it can be heard. Callers share one attempt. */
   join: () => Promise<void>;
-  /** The leg of `join` is the call's from now on; joins first when that has not been done. Never rejects: the state tells. */
+  /** Gives the leg of `join` to the call; joins first if that has not happened. Never rejects: the state says how it went. */
   adopt: () => Promise<void>;
-  /** What `join` connected is not wanted. */
+  /** Drops what `join` connected. */
   abandon: () => void;
 }
 
@@ -38,9 +38,9 @@ const timedOut = () =>
 export function createRejoin({ call, link, clock, scope, read, apply, attach }: RejoinOptions): Rejoin {
   let joined: { leg: Promise<VoiceLeg>; own: Scope } | null = null;
   let isUp = false;
-  /** It belongs to the call now, which ends it in its own way. */
+  /** The leg belongs to the call now, which ends it in its own way. */
   let adopted: VoiceLeg | null = null;
-  /** What this side had muted stays muted: a hand-over opens no microphone, not for a moment. */
+  /** A muted microphone stays muted: a hand-over never opens it, not even for a moment. */
   let hasMuted = false;
 
   const isMuted = (): boolean => {
@@ -58,7 +58,7 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
     const leg = await link.connect(grant.params);
     own.own(() => adopted === leg || leg.disconnect());
     if (own.ended) throw timedOut();
-    // Whatever carries the call now lets go after this.
+    // The leg that carried the call until now is released after this.
     const heard = untilHeard(leg, () => {
       hasMuted = isMuted();
       if (hasMuted) leg.mute(true);

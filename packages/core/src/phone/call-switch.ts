@@ -22,15 +22,15 @@ export interface CallSwitchOptions {
 
 /**
  * Several calls and one leg. A device carries one audio connection, and accepting a second one would hang up the first
- * (voice-signalling §6): so the server moves the agent's leg from call to call, and here its owner follows.
+ * (voice-signalling §6). So the server moves the agent's leg from call to call, and this module tracks which call has it.
  */
 export interface CallSwitch {
   answer: (key: string, current: CurrentCall | null) => Promise<void>;
-  /** Goes on with a call that waits on hold; the live one is held instead. */
+  /** Returns to a call that is on hold; the live one is held instead. */
   resume: (key: string) => Promise<Call>;
-  /** A call is over and its leg is free. @returns whether a call that waits on hold took it. */
+  /** A call is over and its leg is free. @returns whether a call on hold took it. */
   inherit: (leg: VoiceLeg) => boolean;
-  /** Follows the server when it moved the leg and the answer to the command was lost. */
+  /** Follows the server when it has moved the leg and the answer to the command was lost. */
   settle: () => void;
 }
 
@@ -47,7 +47,7 @@ export function createCallSwitch({ call, store, ports, controllerOf }: CallSwitc
     const target = controllerOf(key);
     const callId = store.findCall(key)?.callId ?? null;
     if (target === undefined || callId === null) throw phoneBusy();
-    // Only a leg that is in a running call can be moved; one that is being dialled makes room by ending.
+    // Only a leg in a running call can be moved; one that is still being dialled makes room by ending.
     if (current.phase !== 'active') {
       if (active === 'hold') throw phoneBusy();
       controllerOf(current.key)?.hangUp();

@@ -31,35 +31,35 @@ export interface TransferOptions {
 }
 
 /**
- * What the server does with a call that goes on. Each resolves with the call as it is then, and rejects with `TalkError`:
+ * Commands to the server for a running call. Each resolves with the call's new state, and rejects with `TalkError`:
  * `CALL_STATE` (its message is a sentence for the person), `NETWORK_UNREACHABLE`, `TIMEOUT`, `REJECTED` (a number that may
- * not be called), `NOT_FOUND`. The state of the call shows a hold or a recording at once, and goes back when it fails.
+ * not be called), `NOT_FOUND`. The state of the call shows a hold or a recording at once, and reverts when the command fails.
  */
 export interface CallCommands {
   /** Hold music for the customer, or back to talking. On a call that is `away`: switches to it. */
   hold: (on?: boolean) => Promise<Call>;
-  /** The call waits for anybody of the team, and is over here. */
+  /** Parks the call for any agent of the team to take; it is over here. */
   park: (options?: { reason?: string }) => Promise<Call>;
-  /** `on` starts a recording or goes on with a paused one. */
+  /** `on` starts a recording or resumes a paused one. */
   record: (recording: 'on' | 'paused') => Promise<Call>;
-  /** Without `askFirst` the call is over here at once; `phone.sent` follows it, and `phone.takeBack()` gets it back. */
+  /** Without `askFirst` the call is over here at once; `phone.sent` tracks it, and `phone.takeBack()` gets it back. */
   transfer: (to: CallTarget, options?: TransferOptions) => Promise<Call>;
-  /** While consulting: talk with the other one of customer and target. */
+  /** While consulting: switches between customer and target. */
   swap: () => Promise<Call>;
-  /** Connects customer and target. With `stay` this agent stays with them: a conference. */
+  /** Connects customer and target. With `stay` this agent stays in the call: a conference. */
   complete: (options?: { stay?: boolean }) => Promise<Call>;
-  /** Gives the consultation up and talks with the customer again. */
+  /** Cancels the consultation and returns to the customer. */
   cancelTransfer: () => Promise<Call>;
-  /** Calls somebody in: a conference. */
+  /** Adds a person to the call: a conference. */
   add: (to: CallTarget, options?: { idempotencyKey?: string }) => Promise<Call>;
   /** By an id of `snapshot.participants`. */
   changeParticipant: (id: string, change: { onHold?: boolean; muted?: boolean }) => Promise<Call>;
   drop: (id: string) => Promise<Call>;
-  /** Leaves the others to talk on. */
+  /** Leaves the call to the others. */
   leave: () => Promise<Call>;
   /** Leaves a recorded message on the machine that took the call (`talk.api`: `listDroppableMessages`); the call is over here at once. */
   dropMessage: (messageId: number) => Promise<Call>;
-  /** While it rings here: the caller hears the greeting and may leave a message, and nobody is rung any more. */
+  /** While it rings here: the caller hears the greeting and may leave a message, and no other phone rings. */
   sendToVoicemail: () => Promise<Call>;
 }
 
@@ -68,7 +68,7 @@ export interface CommandContext {
   call: CallEndpoint;
   store: PhoneStore;
   ports: Pick<Ports, 'clock' | 'newId'>;
-  /** Whether the answer to a command made the call over here, or newer: the caller applies it. */
+  /** Whether the answer to a command ended the call here, or is newer than what is held: the caller applies it. */
   apply: (snapshot: Call) => void;
 }
 
@@ -84,7 +84,7 @@ export const callStateError = (message = 'The call is no longer in a state that 
 export const phoneBusy = () => new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' });
 
 export function createCallCommands({ key, call, store, ports, apply }: CommandContext): CallCommands {
-  /** Shows the wish at once, asks the server, and believes its answer. */
+  /** Shows the request at once, asks the server, and follows its answer. */
   async function run(ask: (id: string) => Promise<Call>, wants: Wants = {}): Promise<Call> {
     const state = store.findCall(key);
     if (state?.phase !== 'active' || state.callId === null) throw callStateError();

@@ -30,41 +30,41 @@ export interface CallControllerOptions {
   microphone: Microphone;
   ports: Pick<Ports, 'clock' | 'random' | 'newId'>;
   scope: Scope;
-  /** Whose phone it is; null while unknown. */
+  /** The phone's user; null while unknown. */
   userId: () => number | null;
   /**
-   * The call needs its leg no more. @returns whether another call of this phone took it; otherwise it is disconnected.
+   * The call no longer needs its leg. @returns whether another call of this phone took it; otherwise it is disconnected.
    */
   onLegFree: (leg: VoiceLeg) => boolean;
-  /** Resolves when the move of the phone to another tab is over; null when there is none. */
+  /** Resolves when the phone has moved to another tab; null when no move is under way. */
   moving: () => Promise<void> | null;
-  /** How long an interruption of the leg stays unspoken. */
+  /** How long the leg may be interrupted before it is shown. */
   graceMs: number;
 }
 
 /** The effects of one call: what the pure machine cannot do itself. */
 export interface CallController {
-  /** Resolves when the call has been started, or is over. Never rejects: the state tells. */
+  /** Resolves when the call has started, or is over. Never rejects: the state says how it went. */
   dial: (request: DialRequest) => Promise<void>;
-  /** Yes to the question that the call waits with. */
+  /** Answers the pending question with yes. */
   confirm: () => void;
   offer: (leg: VoiceLeg) => void;
-  /** Carries a call that the server has already: unparked, taken back. */
+  /** Carries a call that exists at the server: unparked, taken back. */
   carry: (parameters: Readonly<Record<string, string>>) => Promise<void>;
   answer: () => Promise<void>;
-  /** Answers with the leg of another call, once `ask` says that the server moved it. */
+  /** Answers with the leg of another call, once `ask` says that the server has moved it. */
   answerInstead: (ask: () => Promise<Call>) => Promise<void>;
-  /** Gives the leg away; the call is not told. Null when there is none. */
+  /** Gives the leg away without changing the call. Null when there is none. */
   releaseLeg: () => VoiceLeg | null;
   adoptLeg: (leg: VoiceLeg) => void;
-  /** The server said so: takes in a snapshot. */
+  /** Takes in a snapshot from the server. */
   applySnapshot: (snapshot: Call) => void;
   readonly commands: CallCommands;
   decline: () => void;
   hangUp: () => void;
   mute: (muted: boolean) => void;
   sendDigits: (text: string) => Promise<void>;
-  /** Goes on with a call that this phone lost. Rejects with `MICROPHONE_*`, `CALL_STATE`, or what the server says. */
+  /** Resumes a call that this phone lost. Rejects with `MICROPHONE_*`, `CALL_STATE`, or the server's error. */
   rejoin: () => Promise<void>;
   /** For a hand-over between tabs: connects a leg beside the other tab's. */
   join: Rejoin['join'];
@@ -72,14 +72,14 @@ export interface CallController {
   abandon: Rejoin['abandon'];
   /** Another tab carries the call: ends this browser's leg without ending the call. */
   letGo: () => void;
-  /** The page goes, and the call does not: it may be rejoined. */
+  /** The page closes, and the call does not: it may be rejoined. */
   detach: () => void;
-  /** Over here, without a word to the server: the device it was on is gone. */
+  /** Ends the call here without telling the server: its device is gone. */
   lose: () => void;
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
-/** How long a person is kept from the end of a call while the server is asked for the reason. */
+/** How long the end of a call may be delayed while the server is asked for the reason. */
 const REASON_TIMEOUT_MS = 1_500;
 
 export function createCallController(options: CallControllerOptions): CallController {
@@ -91,18 +91,18 @@ export function createCallController(options: CallControllerOptions): CallContro
   let lastError: VoiceError | null = null;
   let releaseGrace = () => {};
   let stopListening = () => {};
-  /** The ring of this call is being answered by moving another call's leg: what becomes of the ring itself says nothing. */
+  /** The ring is being answered by moving another call's leg: how the ring itself ends means nothing. */
   let taking = false;
-  /** The caller is being sent to the voicemail: our ring may end before the answer says so. */
+  /** The caller is being sent to voicemail: our ring may end before the answer arrives. */
   let leaving = false;
 
-  // The server ended the call before the leg did: an audio connection to nobody must not stay open.
+  // The server ended the call before the leg did: an audio connection to no one must not stay open.
   legScope.own(
     store.onChange(({ before }) => {
       if (read()?.phase !== 'ended' || legScope.ended) return;
       legScope.end();
       const rang = before.calls.some((state) => state.key === key && isOffered(state));
-      // What rang only in this call is no connection to give to another one.
+      // A leg that only rang for this call cannot be given to another one.
       if (rang || taking) leg?.reject();
       else freeLeg();
     }),
@@ -144,7 +144,7 @@ export function createCallController(options: CallControllerOptions): CallContro
     return problem;
   }
 
-  /** The leg did not come about; the server must not keep the call waiting for it. */
+  /** The leg failed to connect; the server must not keep the call waiting for it. */
   function giveUp(error: unknown): void {
     const { code } = (error ?? {}) as { code?: unknown };
     finish((typeof code === 'number' && microphoneEnd({ code, message: '' })) || endOfFailure(error));
@@ -159,7 +159,7 @@ export function createCallController(options: CallControllerOptions): CallContro
     return ending('microphone', { code: problem });
   }
 
-  /** Over for a reason that the server cannot know by itself. */
+  /** Ends the call for a reason that the server cannot know on its own. */
   function finish(details: EndDetails): void {
     const callId = read()?.callId ?? null;
     over(details);
@@ -204,7 +204,7 @@ export function createCallController(options: CallControllerOptions): CallContro
       case 'disconnected':
         return void onDisconnected();
       case 'lost':
-        // Whoever rings elsewhere goes on ringing; and a call that was answered is not over by our losing it.
+        // Other phones go on ringing; and a call that was answered is not over because we lost our ring.
         if (phaseIs('offered')) return over(ending('connection-lost'));
         if (state?.phase === 'active') return detach(state.muted);
         return finish(ending('connection-lost'));
@@ -227,10 +227,10 @@ export function createCallController(options: CallControllerOptions): CallContro
     }
   }
 
-  /** The other side or the network ended the leg. The server knows why; the leg alone only guesses. */
+  /** The other side or the network ended the leg. The server knows why; the leg alone can only guess. */
   async function onDisconnected(): Promise<void> {
     const moved = options.moving();
-    // The network ends our leg as soon as that of another tab is in. Nobody has hung up.
+    // The network ends our leg as soon as the other tab's leg is in. Neither side has hung up.
     if (moved !== null && phaseIs('active')) {
       await moved;
       if (leg === null) return;
@@ -250,7 +250,7 @@ export function createCallController(options: CallControllerOptions): CallContro
       });
       const snapshot = await withTimeout(clock, REASON_TIMEOUT_MS, asking, voiceTimeout).catch(() => null);
       if (snapshot !== null) applySnapshot(snapshot);
-      // The server keeps the other side for a minute, or cannot be asked yet: it may, then.
+      // The server keeps the other side for a minute, or cannot be asked yet: assume that rejoining is possible.
       const kept = snapshot === null ? lastError !== null : snapshot.rejoin_until !== null;
       if (wasActive && kept && phaseIs('ending')) return detach(wasMuted);
     }
@@ -264,7 +264,7 @@ export function createCallController(options: CallControllerOptions): CallContro
   }
 
   async function rejoin(): Promise<void> {
-    // One leg is all that a device has.
+    // A device has only one leg.
     if (store.read().calls.some((other) => other.phase === 'active' && !other.away)) throw phoneBusy();
     apply({ type: 'rejoin' });
     if (!phaseIs('detached')) throw callStateError();
@@ -320,7 +320,7 @@ export function createCallController(options: CallControllerOptions): CallContro
     } catch (error) {
       taking = false;
       const { code } = toTalkError(error);
-      // Still ringing as far as anybody knows; the snapshot of its end may be on its way.
+      // Still ringing as far as we know; the snapshot of its end may be on its way.
       apply({ type: 'answer-failed', problem: code });
       throw error;
     }
@@ -339,7 +339,7 @@ export function createCallController(options: CallControllerOptions): CallContro
     taking = false;
     const state = read();
     attach(adopted);
-    // As this call was left: a person who muted one call is not muted in another.
+    // Each call keeps its own mute: muting one does not mute another.
     adopted.mute(state?.phase === 'active' && state.muted);
     apply({ type: 'leg-adopted', atMs: clock.nowMs() });
   }
@@ -361,7 +361,7 @@ export function createCallController(options: CallControllerOptions): CallContro
       apply({ type: 'decline' });
       leg?.reject();
       over(ending('declined'));
-      // The leg is refused already; this only spares the others at the server a needless wait.
+      // The leg is refused already; this only spares the other agents a needless wait at the server.
       if (callId !== null)
         void call(declineCall, { params: { id: callId }, signal: scope.signal }).catch(() => undefined);
     },
@@ -372,7 +372,7 @@ export function createCallController(options: CallControllerOptions): CallContro
       const callId = read()?.callId ?? null;
       over(ending('hung-up'));
       const moved = freeLeg();
-      // A leg that went on to another call is heard by this one until the server has heard of the end.
+      // This handler stays on a leg that has moved to another call until the server reports the end of this one.
       if (callId !== null) void tellServer(telling, callId, () => moved?.disconnect());
     },
     mute(muted) {

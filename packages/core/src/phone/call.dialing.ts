@@ -17,7 +17,7 @@ export interface DialRequest {
   phoneNumber: string;
   campaignId?: number;
   contactId?: number;
-  /** The question about the contact's day time has been answered with yes. */
+  /** The question about calling hours has been answered with yes. */
   outsideDayTime?: boolean;
   idempotencyKey: string;
 }
@@ -36,19 +36,19 @@ export interface DialingOptions {
   microphoneProblem: () => Promise<MicrophoneProblem | null>;
   /** From now on the leg is the call's. */
   attach: (leg: VoiceLeg) => void;
-  /** Over here, without a word to the server. */
+  /** Ends the call here without telling the server. */
   over: (details: EndDetails) => void;
-  /** The leg did not come about. */
+  /** The leg failed to connect. */
   giveUp: (error: unknown) => void;
-  /** Tells the server that its call is not wanted. */
+  /** Tells the server to drop its call. */
   tell: (callId: string) => void;
 }
 
-/** From the wish to the leg: what an outbound call does before anybody can talk. */
+/** From the dial to the leg: what an outbound call does before the two sides can talk. */
 export interface Dialing {
-  /** Resolves when the call has been started, or is over. Never rejects: the state tells. */
+  /** Resolves when the call has started, or is over. Never rejects: the state says how it went. */
   dial: (request: DialRequest) => Promise<void>;
-  /** Connects this browser to a call that the server has. */
+  /** Connects this browser to a call that exists at the server. */
   connectLeg: (parameters: Readonly<Record<string, string>>) => Promise<void>;
 }
 
@@ -89,11 +89,11 @@ export function createDialing(options: DialingOptions): Dialing {
     } catch (error) {
       const failure = toTalkError(error);
       if (failure.code !== 'DAY_TIME_QUESTION' || outsideDayTime) return over(endOfIntentError(failure));
-      // Nothing was begun under the key, so the same intent goes out again with the person's yes.
+      // Nothing was started under this key, so the same intent is sent again with the person's yes.
       if (await saysYes(failure.message)) await connect({ ...request, outsideDayTime: true });
       return;
     }
-    // Hung up while the server was asked: nobody has been rung yet, and the server must not wait for our leg.
+    // Hung up while the server was asked: no phone has rung yet, and the server must not wait for our leg.
     if (!phaseIs('preparing')) return tell(answer.call.id);
     apply({ type: 'intent-accepted', callId: answer.call.id });
     applySnapshot(answer.call);
@@ -101,7 +101,7 @@ export function createDialing(options: DialingOptions): Dialing {
     await connectLeg(answer.connect.params);
   }
 
-  /** Puts the question to the person. False when the call was given up instead. */
+  /** Asks the person. False when they gave the call up instead. */
   function saysYes(question: string): Promise<boolean> {
     apply({ type: 'asked', question });
     const waits = (): boolean => {
@@ -128,7 +128,7 @@ export function createDialing(options: DialingOptions): Dialing {
     });
     try {
       await withTimeout(clock, CONNECT_TIMEOUT_MS, connecting, voiceTimeout);
-      // The leg exists; now the network has to say something about it.
+      // The leg exists; the network now has to report on it.
       scope.own(clock.after(CONNECT_TIMEOUT_MS, () => phaseIs('connecting') && giveUp(voiceTimeout())));
     } catch (error) {
       settled = true;

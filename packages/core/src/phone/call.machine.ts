@@ -8,19 +8,19 @@ import type { CallState, EndDetails, Wants } from './call.state.js';
 
 export type CallEvent =
   | { type: 'microphone-ready' }
-  /** The server wants a person's yes first. */
+  /** The server needs a person's yes first. */
   | { type: 'asked'; question: string }
   | { type: 'confirmed' }
   | { type: 'intent-accepted'; callId: string }
   | { type: 'leg-ringing' }
   | { type: 'leg-up'; atMs: number }
-  /** `instead`: with the leg of the call that is live now. */
+  /** `instead`: with the leg of the live call. */
   | { type: 'answer'; instead?: boolean }
   /** Answering failed in a way that leaves the call ringing (no microphone). */
   | { type: 'answer-failed'; problem: string }
   | { type: 'decline' }
   | { type: 'hang-up' }
-  /** The leg ended, not by us. `details` is what the leg alone knows; the server may know better. */
+  /** The leg ended, and not by us. `details` is all that the leg knows; the server may know better. */
   | { type: 'leg-gone'; details: EndDetails }
   /** The leg is gone, and the call is not. */
   | { type: 'detached'; muted: boolean }
@@ -30,18 +30,18 @@ export type CallEvent =
   | { type: 'leg-restored' }
   | { type: 'muted'; muted: boolean }
   | { type: 'want'; wants: Wants }
-  /** The server has answered: what it says counts again. */
+  /** The server has answered: its state applies again. */
   | { type: 'want-settled'; keys: readonly (keyof Wants)[] }
-  /** This agent's leg went to another call of theirs, or came to this one. */
+  /** This agent's leg moved to another of their calls, or came to this one. */
   | { type: 'stepped-away' }
   | { type: 'leg-adopted'; atMs: number }
   | { type: 'snapshot'; snapshot: Call; atMs: number; part?: Part }
   | { type: 'over'; atMs: number; details: EndDetails }
-  /** The server did or did not learn of our hang-up. */
+  /** Whether the server has learned of our hang-up. */
   | { type: 'server-told'; told: boolean };
 
 function toEnded(call: CallState, atMs: number, why: EndDetails): CallState {
-  // What we asked for wins over how the carrier describes the result of it.
+  // What this person did takes precedence over how the carrier describes the result.
   const ours = call.phase === 'rejecting' ? ending('declined') : call.phase === 'ending' && call.byUs ? call : null;
   return {
     ...facts(call),
@@ -53,7 +53,7 @@ function toEnded(call: CallState, atMs: number, why: EndDetails): CallState {
   };
 }
 
-/** What the server says of a ring that is over here; it may say more later, up to the message that the caller left. */
+/** How the server explains a ring that is over here. More may follow, up to the message that the caller left. */
 function correctRing(call: CallState & { phase: 'ended' }, snapshot: Call): CallState {
   const open = call.reason === 'ring-over' || call.reason === 'voicemail' || call.reason === 'caller-left';
   if (!open || call.direction !== 'inbound' || call.answeredAtMs !== null || call.callId !== snapshot.id) return call;
@@ -62,11 +62,11 @@ function correctRing(call: CallState & { phase: 'ended' }, snapshot: Call): Call
   return { ...call, snapshot, ...ending(now === 'ring-over' ? call.reason : now) };
 }
 
-/** The server's word for an end, in ours. */
+/** The server's end reason, as ours. */
 function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
   if (snapshot.has_voicemail && snapshot.answered_at === null) return ending('voicemail');
   const ours = snapshot.hung_up_by === 'agent';
-  // They left while we reached for the button: the leg may have come up, but nobody was there any more.
+  // The caller left as the agent answered: the leg may have connected, but to no one.
   const nobodyThere = snapshot.direction === 'inbound' && snapshot.answered_at === null && !ours;
   switch (snapshot.end_reason) {
     case 'completed':
@@ -100,7 +100,7 @@ function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
 
 const customerIsThere = (snapshot: Call | null): boolean => snapshot?.phase === 'active' || snapshot?.phase === 'held';
 
-/** Applies what is known of leg and server together, in whatever order the two arrived. */
+/** Combines what is known of leg and server, in whichever order the two arrived. */
 function reconcile(call: CallState, atMs: number): CallState {
   const { snapshot } = call;
   if (snapshot?.phase === 'ended') return toEnded(call, atMs, endOfSnapshot(snapshot, answeredAt(call) !== null));
@@ -133,13 +133,13 @@ function applySnapshot(call: CallState, snapshot: Call, part: Part, atMs: number
   if (call.callId !== snapshot.id) return call;
   if (call.snapshot !== null && call.snapshot.version >= snapshot.version) return call;
   const next = reconcile({ ...call, snapshot, part, phoneNumber: snapshot.phone_number }, atMs);
-  // Somebody was faster. A call that goes on may ring here for good: who is asked into it is told by the server.
+  // Another phone was faster. A call that goes on may ring here on purpose: the server says who is invited into it.
   if (next.phase === 'offered' && customerIsThere(snapshot) && !isAskedIn(snapshot, part))
     return toEnded(next, atMs, ending('answered-elsewhere'));
   return next.phase === 'detached' ? detachedBy(next, call.snapshot, snapshot, atMs) : next;
 }
 
-/** What the server says of a call that this phone is not in. */
+/** What the server says about a call that this phone is not in. */
 function detachedBy(
   call: CallState & { phase: 'detached' },
   before: Call | null,
@@ -150,7 +150,7 @@ function detachedBy(
   if (departure !== null) return toEnded(call, atMs, ending(departure));
   const waited = before !== null && rejoinUntil(before) !== null;
   const rejoinUntilMs = rejoinUntil(snapshot);
-  // The wait is over and the call is not: somebody has rejoined, and it was not us.
+  // The wait is over and the call is not: it was rejoined, but not here.
   if (waited && rejoinUntilMs === null && !call.joining) return toEnded(call, atMs, ending('moved'));
   return { ...call, rejoinUntilMs: rejoinUntilMs ?? call.rejoinUntilMs };
 }
@@ -183,10 +183,10 @@ function adoptLeg(call: CallState, atMs: number): CallState {
   return call.phase === 'offered' ? legUp({ ...facts(call), phase: 'answering' }, atMs) : legUp(call, atMs);
 }
 
-/** The one transition of a call. Whatever does not fit the phase, late network events included, changes nothing. */
+/** The one transition of a call. An event that does not fit the phase, such as a late network event, changes nothing. */
 export function nextCall(call: CallState, event: CallEvent): CallState {
   if (call.phase === 'ended') {
-    // What the server knows, and why it stopped ringing here, may still be corrected; nothing else of an ended call changes.
+    // The last snapshot, and why the ring stopped, may still be corrected; nothing else of an ended call changes.
     if (event.type === 'snapshot') return correctRing(call, event.snapshot);
     return event.type === 'server-told' && call.serverTold !== event.told ? { ...call, serverTold: event.told } : call;
   }

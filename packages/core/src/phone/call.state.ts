@@ -3,7 +3,7 @@ import type { TalkErrorCode } from '../kernel/errors.js';
 import type { Part } from './call-part.js';
 
 /**
- * One call at this phone. `Call` is the server's truth and arrives as snapshots; the leg is the audio of this browser.
+ * One call at this phone. `Call` is the server's state and arrives as snapshots; the leg is the audio of this browser.
  *
  * ```text
  * outbound  preparing ─► connecting ─► ringing ─► active ─► ending ─► ended
@@ -11,12 +11,12 @@ import type { Part } from './call-part.js';
  *              └─► rejecting ─► ended
  * ```
  * A leg that is lost leaves a call that the server keeps for a minute: `detached ─► active` by rejoining.
- * Any phase may go to `ended`, and `ended` absorbs whatever comes late. An outbound call is active when the server says
+ * Any phase may go to `ended`, and `ended` ignores late events. An outbound call is active when the server says
  * that the customer answered: the browser's leg is up earlier, because every call is a conference from its first second.
  * An active call is `away` while this agent's one leg is in another call of theirs; its customer hears music then.
  */
 
-/** Why a call is over, as a person would put it. Closed. */
+/** Why a call is over, as a person would say it. Closed. */
 export type EndReason =
   /** Hung up at this phone, or by this agent's side. */
   | 'hung-up'
@@ -33,27 +33,27 @@ export type EndReason =
   | 'answered-elsewhere'
   /** The caller is at the voicemail, or has left a message there; a snapshot tells which. */
   | 'voicemail'
-  /** It rings here no longer, and what became of the caller is not known (yet): they may still ring at others. */
+  /** It no longer rings here, and what happened to the caller is not known (yet): other phones may still ring. */
   | 'ring-over'
-  /** It goes on without this agent: parked, handed over, or left to the others. */
+  /** It goes on without this agent: parked, transferred, or left to the others. */
   | 'parked'
   | 'transferred'
   | 'left'
-  /** It goes on, and somebody else of it let this agent go: dropped them, or no longer asks them. */
+  /** It goes on, and another agent removed this one: dropped them, or withdrew the invitation. */
   | 'removed'
-  /** A recorded message goes on in this agent's place. */
+  /** A recorded message plays in this agent's place. */
   | 'message-left'
-  /** It was rejoined at another phone of the same person. */
+  /** The same user rejoined it at another phone. */
   | 'moved'
   /** The gate said no before the dial; `rejection` 1–46 says why. */
   | 'rejected'
-  /** Cancelled before anybody was rung. */
+  /** Cancelled before any phone rang. */
   | 'cancelled'
   /** The microphone cannot be used; `code` names the cause. */
   | 'microphone'
   /** The connection to the phone network was lost. */
   | 'connection-lost'
-  /** The server could not be asked, or refused for another reason than the gate; `code` names it. */
+  /** The server could not be reached, or refused for a reason other than the gate; `code` names it. */
   | 'not-started'
   | 'failed';
 
@@ -75,7 +75,7 @@ export const ending = (reason: EndReason, details: Partial<EndDetails> = {}): En
   reason,
 });
 
-/** What every phase of a call knows. */
+/** The fields of every phase. */
 export interface CallFacts {
   /** Unique within the client; a call has it before the server has given an id. */
   readonly key: string;
@@ -91,7 +91,7 @@ export interface CallFacts {
   readonly startedAtMs: number;
 }
 
-/** What was asked for here and not answered yet: shown at once, and taken back when the server refuses. */
+/** What this agent requested and the server has not answered yet: shown at once, and reverted when the server refuses. */
 export interface Wants {
   readonly held?: boolean;
   readonly recording?: Call['recording'];
@@ -107,7 +107,7 @@ export interface LegFacts {
 export type CallState = CallFacts &
   (
     | { phase: 'preparing'; step: 'microphone' | 'server' }
-    /** It is outside day time at the contact: the server's question waits for `confirm` or `hangup`. */
+    /** It is outside calling hours at the contact: the server's question waits for `confirm` or `hangup`. */
     | { phase: 'preparing'; step: 'question'; question: string }
     | { phase: 'connecting' }
     | ({ phase: 'ringing'; legUp: boolean } & LegFacts)
@@ -117,7 +117,7 @@ export type CallState = CallFacts &
     | ({ phase: 'active'; answeredAtMs: number; held: boolean; away: boolean; wants: Wants } & LegFacts)
     /**
      * The call goes on without this phone: the other side hears hold music. `rejoinUntilMs` is the server's deadline, `null`
-     * while it has not been heard of.
+     * while unknown.
      */
     | {
         phase: 'detached';
@@ -149,7 +149,7 @@ export const outboundCall = (key: string, phoneNumber: string, atMs: number): Ca
   startedAtMs: atMs,
 });
 
-/** A call of the server that this browser is to carry: unparked, taken back. */
+/** A call that exists at the server and that this browser is to carry: unparked, taken back. */
 export const resumedCall = (key: string, snapshot: Call, part: Part, atMs: number): CallState => ({
   phase: 'connecting',
   key,
@@ -173,7 +173,7 @@ export const inboundCall = (key: string, phoneNumber: string, callId: string | n
   startedAtMs: atMs,
 });
 
-/** A call of this person that the server keeps: this phone lost it, or was reloaded. */
+/** A call of this agent that the server keeps: this phone lost it, or was reloaded. */
 export const detachedCall = (key: string, snapshot: Call, part: Part, atMs: number): CallState => ({
   phase: 'detached',
   joining: false,
@@ -194,11 +194,11 @@ export const rejoinUntil = ({ rejoin_until }: Call): number | null =>
   rejoin_until === null ? null : Date.parse(rejoin_until);
 
 export const isOver = (call: CallState): boolean => call.phase === 'ended';
-/** Ringing here, and nobody has touched it. */
+/** Ringing here, and neither answered nor declined. */
 export const isOffered = (call: CallState): boolean => call.phase === 'offered';
 /** Active, while this agent talks in another call. */
 export const isAway = (call: CallState): boolean => call.phase === 'active' && call.away;
-/** It holds the one line that a device has. A call that is being declined does not, nor one that waits on hold. */
+/** It occupies the one line of the device. A call that is being declined does not, nor one that is on hold. */
 export const isLive = (call: CallState): boolean =>
   !isOver(call) && !isOffered(call) && !isAway(call) && call.phase !== 'rejecting';
 

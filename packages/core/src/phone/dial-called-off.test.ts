@@ -7,8 +7,8 @@ import { tabs } from '../testing/tabs-world.js';
 
 const TO = '+14155550150';
 
-describe('a dial that is called off rings nobody', () => {
-  it('while the phone looks for its seat among the tabs', async () => {
+describe('a cancelled dial rings no phone', () => {
+  it('while the tabs decide which one has the phone', async () => {
     const browser = createFakeBrowser();
     const grantLocks = browser.delayLocks();
     const w = world({ tabs: browser.open().ports });
@@ -24,11 +24,11 @@ describe('a dial that is called off rings nobody', () => {
     expect(w.phone.call.value).toBeNull();
   });
 
-  it('while another tab is told of it', async () => {
+  it('while it is being passed to another tab', async () => {
     const { a, b } = await tabs(2);
     const abort = new AbortController();
     const dialling = b.phone.dial({ to: TO, signal: abort.signal }).catch(() => undefined);
-    // The wish has left this tab, and nothing of the call has come back yet.
+    // The request has left this tab, and no answer about the call has come back yet.
     await Promise.resolve();
     abort.abort();
     await dialling;
@@ -38,8 +38,8 @@ describe('a dial that is called off rings nobody', () => {
   });
 });
 
-describe('a tab that holds the phone and slept', () => {
-  it('does nothing of what was reported as failed meanwhile', async () => {
+describe('a tab that holds the phone and was asleep', () => {
+  it('does not carry out requests that were reported as failed meanwhile', async () => {
     const { a, b, clock } = await tabs(2);
     const wake = a.sleep();
     const dialling = codeOf(b.phone.dial({ to: TO }));
@@ -49,11 +49,11 @@ describe('a tab that holds the phone and slept', () => {
     await settle();
     expect(a.api.count(startCall)).toBe(0);
     expect(a.phone.call.value).toBeNull();
-    // Awake, it does what it is asked for.
+    // Awake, it does what it is asked to.
     expect(await codeOf(b.phone.dial({ to: TO }))).toBe('resolved');
   });
 
-  it('has no time left at the last moment: the answer would come too late to be believed', async () => {
+  it('does not start at the last moment: its answer would come too late', async () => {
     const { a, b, clock } = await tabs(2);
     const wake = a.sleep();
     const dialling = codeOf(b.phone.dial({ to: TO }));

@@ -6,14 +6,14 @@ import { splitDigits } from './digits.js';
 import type { VoiceLeg } from './voice-device.port.js';
 
 /**
- * A busy browser plays tones later than the clock says, and new ones replace what it has not played yet (WebRTC, `insertDTMF`): who
- * types fast would lose keys.
+ * A busy browser plays tones later than the clock says, and new ones replace those not played yet (WebRTC, `insertDTMF`): fast
+ * typing would lose keys.
  */
 const BEHIND_MS = 200;
 
 /**
- * Sends tones over a leg, one text after the other: a key that is pressed while a pasted code waits in a pause comes
- * behind it. @returns a function that resolves when its text is out; rejects with `INVALID_ARGUMENT` and `CALL_STATE`.
+ * Sends tones over a leg, one string after the other: a key that is pressed while a pasted code is in a pause is sent
+ * after it. @returns a function that resolves when its tones are out; rejects with `INVALID_ARGUMENT` and `CALL_STATE`.
  */
 export function createDigitSender(
   clock: Clock,

@@ -35,7 +35,7 @@ function beating(
   return { ...it, sent };
 }
 
-/** As the server does: tells an absence until it hears that it was read. */
+/** As the server does: reports an absence until it was acknowledged. */
 function untilSeen() {
   let seen = false;
   return (body: SendHeartbeat['body']) => {
@@ -57,7 +57,7 @@ describe('the heartbeat', () => {
     expect(new Set(sent().map((body) => body.device_id)).size).toBe(1);
   });
 
-  it('follows a held answer at once, but never faster than one a second', async () => {
+  it('is sent again as soon as a held answer arrives, but at most once a second', async () => {
     const { sent, ready, clock } = beating(() => answer({ next_in_seconds: 0 }));
     await ready();
     await clock.advance(5_000);
@@ -111,7 +111,7 @@ describe('the heartbeat', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('says goodbye when its page is left, and begins anew when the page comes back', async () => {
+  it('says goodbye when its page is left, and starts again when the page comes back', async () => {
     const page = createFakeGuard();
     const place = { tabs: createFakeBrowser().open().ports, guard: page.guard };
     const { sent, phone } = beating(() => answer(), place);
@@ -126,7 +126,7 @@ describe('the heartbeat', () => {
     expect(sent().at(-1)).toMatchObject({ registered: true });
   });
 
-  it('says no goodbye for a page that is frozen, nor when another tab has the phone next', async () => {
+  it('says no goodbye for a page that is frozen, nor when another tab takes the phone', async () => {
     const [frozen, left] = [createFakeGuard(), createFakeGuard()];
     const browser = createFakeBrowser();
     const one = beating(() => answer(), { tabs: createFakeBrowser().open().ports, guard: frozen.guard });
@@ -155,7 +155,7 @@ describe('the heartbeat', () => {
 });
 
 describe('an absence', () => {
-  it('is shown until it is read, and the server learns that it was', async () => {
+  it('is shown until it is read, and the server is told when it is', async () => {
     const { phone, ready, sent, clock } = beating(untilSeen());
     await ready();
     expect(phone.absence.value).toEqual(absence);
@@ -170,7 +170,7 @@ describe('an absence', () => {
     expect(phone.absence.value).toBeNull();
   });
 
-  it('that was read while the server was away does not come back', async () => {
+  it('read while the server was unreachable does not come back', async () => {
     let away = false;
     const told = untilSeen();
     const { phone, ready, clock } = beating((body) => {

@@ -17,21 +17,21 @@ export interface HeartbeatOptions {
 /** Proves to the server that this phone can be rung, and learns what was missed while it could not. */
 export interface HeartbeatKeeper {
   dismissAbsence: () => void;
-  /** The page goes: a call must not ring in it for as long as the last heartbeat would count. */
+  /** The page closes: calls must not ring in it for as long as the last heartbeat would count. */
   sayGoodbye: () => void;
 }
 
-/** The server holds its answer this long (see the contract): the rhythm does not hang on the timers of a hidden tab. */
+/** The server holds its answer for this long (see the contract), so the rhythm does not depend on the timers of a hidden tab. */
 const HOLD_SECONDS = 18;
 const ANSWER_TIMEOUT_MS = 30_000;
 /** After a failure: three tries before the second miss. */
 const RETRY_MS = 5_000;
-/** Whatever the server says, no more often than this. */
+/** Never more often than this, whatever the server says. */
 const LEAST_MS = 1_000;
 
 /**
  * Sends a heartbeat at once when the phone is registered with the carrier, then another with each answer, and none while it is not
- * registered: a frozen tab, a dead network and a lost registration all go silent by themselves. Says goodbye when it is stopped.
+ * registered: a frozen tab, a dead network and a lost registration all go silent on their own. Says goodbye when it is stopped.
  */
 export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): HeartbeatKeeper {
   const { clock } = ports;
@@ -39,13 +39,13 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
   const absence = (): Absence | null => store.read().absence;
   const tell = (next: Absence | null) => store.apply({ type: 'absence', absence: next });
   let seenId: number | null = null;
-  /** Of the current registration: ends when it is lost. */
+  /** Belongs to the current registration: ends when that is lost. */
   let registration: Scope | null = null;
-  /** The one beat that is under way; a newer one takes its place. */
+  /** The one beat that is under way; a newer one replaces it. */
   let current: Scope | null = null;
   let hasBeaten = false;
 
-  /** Of the tabs of a browser only the one that holds the phone proves anything. */
+  /** Of the tabs of a browser, only the one that holds the phone sends heartbeats. */
   const isRegistered = ({ link, seat }: PhoneState) => link.name === 'ready' && seat.name === 'leading';
 
   async function beat(own: Scope): Promise<void> {
@@ -71,7 +71,7 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
       adopt(answer, seen);
       waitMs = Math.max(answer.next_in_seconds * 1000, LEAST_MS - (clock.nowMs() - startedMs), 0);
     } catch (error) {
-      // Refused for good: somebody who may not answer calls, or a server of before. The next registration asks again.
+      // Refused for good: the user may not answer calls, or the server is an older release. The next registration asks again.
       if (mine.ended || !toTalkError(error).retryable) return;
     }
     if (waitMs === 0) void beat(own);
@@ -88,7 +88,7 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
     if (registration !== null) return;
     const own = scope.child();
     registration = own;
-    // Back from sleep, or visible again: the server should know before the next timer would tell it.
+    // Back from sleep, or visible again: tell the server before the next timer would.
     own.own(ports.page.onResume(() => void beat(own)));
     void beat(own);
   }
@@ -102,7 +102,7 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
     if (!hasBeaten) return;
     hasBeaten = false;
     const body = { device_id: deviceId, registered: false };
-    // Nobody waits for it; without it the silence tells the same, later.
+    // Not awaited; without it the server notices later, by the silence.
     call(sendHeartbeat, { body, keepalive: true }).catch(() => undefined);
   }
 

@@ -18,23 +18,23 @@ export interface LinkOptions {
   scope: Scope;
   onIncoming: (leg: VoiceLeg) => void;
   registerTimeoutMs: number;
-  /** How long a loss of signalling stays unspoken. */
+  /** How long a loss of signalling is not shown. */
   graceMs: number;
 }
 
 /** Keeps the device connected to the voice network: tokens, registration, losses, retries. */
 export interface Link {
   start: () => void;
-  /** From the beginning, with the device of `prepare` if there is one: this tab has become the one that holds the phone. */
+  /** Starts over, with the device of `prepare` if there is one: this tab now holds the phone. */
   lead: () => void;
   stop: () => void;
   /** Opens a device that does not register: it can connect a leg while another tab is registered. */
   prepare: () => Promise<void>;
-  /** Lets go of the voice network: another tab has the phone. Resolves when the network knows. */
+  /** Disconnects from the voice network: another tab has the phone. Resolves when the network has confirmed it. */
   release: () => Promise<void>;
-  /** The same at once, for a page that goes. */
+  /** The same without waiting, for a page that closes. */
   quit: () => void;
-  /** The page was away for long: registers anew when no call would be harmed. */
+  /** The page was away for long: registers again when that harms no call. */
   wake: () => void;
   /** Resolves when registered; rejects with `PHONE_UNAVAILABLE` when that will not happen in time. */
   ready: (timeoutMs: number) => Promise<void>;
@@ -60,7 +60,7 @@ export function createLink(options: LinkOptions): Link {
   let opening: Promise<VoiceDevice> | null = null;
   let openedAtMs = 0;
   let releaseGrace = () => {};
-  /** This tab holds the phone. Without it nothing of the link is told to the store, which shows the leader's then. */
+  /** This tab holds the phone. Otherwise the link reports nothing to the store, which shows the leader's state. */
   let leading = false;
 
   const link = () => store.read().link;
@@ -79,7 +79,7 @@ export function createLink(options: LinkOptions): Link {
     session = own;
     try {
       const opened = device ?? (await open());
-      // `register` may stay silent for ever; a refreshed token completes it as well, hence the event and not only this.
+      // `register` may never settle; a refreshed token completes it as well, so the event counts too.
       await withTimeout(clock, registerTimeoutMs, opened.register(), timedOut);
       if (!own.ended) registered();
     } catch (error) {
@@ -87,7 +87,7 @@ export function createLink(options: LinkOptions): Link {
     }
   }
 
-  /** One device, however many ask for it at once. */
+  /** One device, however many callers ask for it at once. */
   function open(): Promise<VoiceDevice> {
     if (opening !== null && holder?.ended === false) return opening;
     holder?.end();
@@ -97,12 +97,12 @@ export function createLink(options: LinkOptions): Link {
     opening = fetchSession(own.signal).then((granted) =>
       withTimeout(clock, registerTimeoutMs, openDevice(own, granted), timedOut),
     );
-    // A failure must not be remembered: the next one who asks tries again.
+    // A failure must not be remembered: the next caller tries again.
     opening.catch(() => own.end());
     return opening;
   }
 
-  /** A sign-in after an expiry: the device that carries a call stays, and gets a token. */
+  /** A sign-in after an expired session: the device that carries a call stays, and gets a token. */
   async function revive(opened: VoiceDevice, own: Scope): Promise<void> {
     try {
       const { token } = await fetchSession(own.signal);
@@ -229,7 +229,7 @@ export function createLink(options: LinkOptions): Link {
         onIncoming(event.leg);
         return;
       case 'destroyed':
-        // The SDK does this itself when the page is hidden for good; a page that comes back starts anew.
+        // The SDK does this itself when the page is hidden for good; a page that comes back starts over.
         own.end();
         if (leading && link().name !== 'off') retryIn('VOICE_FAILED', backoffMs(BACKOFF, 0, ports.random()));
         return;
@@ -237,7 +237,7 @@ export function createLink(options: LinkOptions): Link {
         const kind = kindOfVoiceError(event.error);
         if (kind === 'token-expired') void tokens.refresh();
         if (kind === 'token-refused') tokens.refused();
-        // The rest repeats with every reconnect attempt, and says nothing that `unregistered` did not (§7.4).
+        // The rest repeats with every reconnect attempt, and adds nothing to `unregistered` (§7.4).
       }
     }
   }
@@ -276,7 +276,7 @@ export function createLink(options: LinkOptions): Link {
       leading = false;
     },
     async prepare() {
-      // A device that never connected has a token that nobody renews.
+      // A device that never connected has a token that is never renewed.
       if (device !== null && !leading && clock.nowMs() - openedAtMs > FRESH_MS) drop();
       if (device === null) await open();
     },
@@ -285,7 +285,7 @@ export function createLink(options: LinkOptions): Link {
       session?.end();
       releaseGrace();
       const [left, own] = [device, holder];
-      // Whoever opens one from now on opens another.
+      // A caller that opens a device from now on gets a new one.
       device = null;
       holder = null;
       // Two registrations at once would ring twice, so the next tab waits for this one's end.
@@ -349,7 +349,7 @@ function untilReady({ store, scope, ports }: LinkOptions, timeoutMs: number): Pr
         else if (hopeless()) give(() => reject(unavailable(store)));
       }),
     );
-    // The client may be disposed while somebody waits. After a settlement this changes nothing.
+    // The client may be disposed while a caller waits. After a settlement this changes nothing.
     wait.signal.addEventListener('abort', () => reject(unavailable(store)), { once: true });
   });
 }

@@ -9,7 +9,7 @@ import { assertNever } from '../kernel/assert-never.js';
  *            ▼  │ back-off
  *         waiting        refused (needs a person)
  * ```
- * `lost` is not shown for a short grace: a socket that reconnects within it was never worth a word. Audio of a running
+ * `lost` is not shown for a short grace: a socket that reconnects within it is not worth a notice. Audio of a running
  * call goes on while the link is lost.
  */
 
@@ -39,7 +39,7 @@ export type LinkState =
 
 export type LinkEvent =
   | { type: 'start' }
-  /** From the beginning, whatever was before: this tab has become the one that holds the phone. */
+  /** Starts over from any state: this tab now holds the phone. */
   | { type: 'restart' }
   | { type: 'stop' }
   | { type: 'registered' }

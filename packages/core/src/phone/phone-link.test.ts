@@ -56,7 +56,7 @@ describe('an incoming call', () => {
     expect(phone.call.value?.state.value).toMatchObject({ phase: 'ended', reason: 'caller-left' });
   });
 
-  it('is declined here only', async () => {
+  it('is declined at this phone only', async () => {
     const { phone, voice, api, ready } = world();
     await ready();
     const leg = voice.ring(ring);
@@ -67,7 +67,7 @@ describe('an incoming call', () => {
     expect(api.count(hangUpCall)).toBe(0);
   });
 
-  it('waits behind a running call, is never accepted by itself, and can take the place of one that is only dialled', async () => {
+  it('waits behind a running call, is never accepted automatically, and can replace a call that is still being dialled', async () => {
     const { phone, voice, talking } = world();
     const first = await talking();
     const leg = voice.ring(ring);
@@ -87,7 +87,7 @@ describe('an incoming call', () => {
     expect(phone.call.value).toBe(second);
   });
 
-  it('survives nothing when the signalling is lost before a leg is up', async () => {
+  it('is lost when signalling is lost before a leg is up', async () => {
     const { phone, voice, api, ready } = world();
     await ready();
     const call = await phone.dial({ to: '+14155550150' });
@@ -100,7 +100,7 @@ describe('an incoming call', () => {
 });
 
 describe('the link', () => {
-  it('gives up on a registration that never settles, and tries again with a new token', async () => {
+  it('gives up a registration that never settles, and tries again with a new token', async () => {
     const { phone, clock, voice } = world();
     voice.registers = 'hang';
     phone.start();
@@ -115,7 +115,7 @@ describe('the link', () => {
     expect(voice.sessions.map(({ token }) => token)).toEqual(['voice-1', 'voice-2']);
   });
 
-  it('renews the token before it expires, once, and goes on trying while the server is away', async () => {
+  it('renews the token before it expires, once, and keeps trying while the server is unreachable', async () => {
     const { voice, api, clock, ready } = world();
     await ready();
     api.on(voiceToken, () => {
@@ -142,7 +142,7 @@ describe('the link', () => {
     expect(voice.destroyed).toBe(1);
   });
 
-  it('does not retry what the server forbids', async () => {
+  it('does not retry what the server refused', async () => {
     const { phone, api, clock } = world();
     api.on(voiceToken, () => {
       throw new TalkError({ code: 'FORBIDDEN', message: 'No.', status: 403 });
@@ -153,7 +153,7 @@ describe('the link', () => {
     expect(api.count(voiceToken)).toBe(1);
   });
 
-  it('starts anew when the page comes back after the SDK destroyed its device', async () => {
+  it('starts over when the page comes back after the SDK destroyed its device', async () => {
     const { phone, voice, resume, ready } = world();
     await ready();
     voice.emit({ type: 'destroyed' });

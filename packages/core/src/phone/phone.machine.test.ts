@@ -39,7 +39,7 @@ describe('an outbound call', () => {
     expect(nextCall(call, snapshot({ id: 'another', version: 9, phase: 'ended' }))).toBe(call);
   });
 
-  it('keeps what the person asked for when the carrier describes the result of it differently', () => {
+  it('keeps the person’s own action as the reason, however the carrier describes its result', () => {
     const call = play(
       dialled,
       ...toConnecting,
@@ -50,7 +50,7 @@ describe('an outbound call', () => {
     expect(call).toMatchObject({ phase: 'ended', reason: 'hung-up' });
   });
 
-  it('takes the server for the reason when the leg went away by itself', () => {
+  it('takes the reason from the server when the leg ended on its own', () => {
     const active = play(dialled, ...toConnecting, { type: 'leg-up', atMs: 5 }, snapshot({ phase: 'ringing' }));
     const gone = nextCall(active, { type: 'leg-gone', details: ending('failed') });
     expect(gone).toMatchObject({ phase: 'ending', byUs: false });
@@ -75,7 +75,7 @@ describe('an outbound call', () => {
 });
 
 describe('an inbound call', () => {
-  it('goes on ringing when answering failed for want of a microphone', () => {
+  it('goes on ringing when it could not be answered without a microphone', () => {
     const call = play(rung, { type: 'answer' }, { type: 'answer-failed', problem: 'MICROPHONE_DENIED' });
     expect(call).toMatchObject({ phase: 'offered', problem: 'MICROPHONE_DENIED' });
     expect(play(call, { type: 'answer' }, { type: 'leg-up', atMs: 3 })).toMatchObject({ phase: 'active' });
@@ -86,7 +86,7 @@ describe('an inbound call', () => {
     expect(call).toMatchObject({ phase: 'ended', reason: 'caller-left' });
   });
 
-  it('is declined, whatever the carrier calls it afterwards', () => {
+  it('stays declined, whatever the carrier calls it afterwards', () => {
     expect(play(rung, { type: 'decline' }, over('caller-left'))).toMatchObject({ phase: 'ended', reason: 'declined' });
   });
 });
@@ -164,7 +164,7 @@ function randomEvent(random: () => number, phone: PhoneState, counter: number): 
   return { type: 'call', key, event: pick(random, CALL_EVENTS)(random) };
 }
 
-/** What must hold after every event; names of what does not. Plain code: it runs tens of thousands of times. */
+/** What must hold after every event; returns the names of the violations. Plain code: it runs tens of thousands of times. */
 function violations(before: PhoneState, after: PhoneState): string[] {
   const found: string[] = [];
   const must = (holds: boolean, what: string) => void (holds || found.push(what));

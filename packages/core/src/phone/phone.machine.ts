@@ -10,18 +10,18 @@ import { nextSeat } from './tabs/seat.machine.js';
 import type { SeatEvent, SeatState } from './tabs/seat.machine.js';
 import type { MicrophoneProblem } from './voice-device.port.js';
 
-/** Everything a phone is at one moment. */
+/** The complete state of a phone. */
 export interface PhoneState {
   readonly link: LinkState;
-  /** Whether this tab holds the phone. A follower shows what the leader says, and everything works from it. */
+  /** Whether this tab holds the phone. A follower shows the leader's state. */
   readonly seat: SeatState;
   /** At most one live, any number offered or away, at most one ended (the last one, until dismissed or overtaken). Oldest first. */
   readonly calls: readonly CallState[];
-  /** The call that was transferred from here last without asking first, as long as it may come back. */
+  /** The last call that was transferred from here without asking first, as long as it may be taken back. */
   readonly sent: Call | null;
-  /** The last time in which this agent could not be rung, until it has been read. */
+  /** The last period in which this agent could not be rung, until it is acknowledged. */
   readonly absence: Absence | null;
-  /** What the last use of the microphone met; `null` when it worked or was not tried. */
+  /** The problem of the last use of the microphone; `null` when it worked or was not tried. */
   readonly microphone: MicrophoneProblem | null;
   /** The browser waits for a gesture before it plays sound. */
   readonly soundBlocked: boolean;
@@ -32,7 +32,7 @@ export interface PhoneState {
 export type PhoneEvent =
   | { type: 'link'; event: LinkEvent }
   | { type: 'seat'; event: SeatEvent }
-  /** The leader's phone, as this tab is to show it. */
+  /** The leader's phone, for this tab to show. */
   | { type: 'mirrored'; state: Omit<PhoneState, 'seat'> }
   | { type: 'call-added'; call: CallState }
   | { type: 'call'; key: string; event: CallEvent }
@@ -55,10 +55,10 @@ export const initialPhone: PhoneState = {
   serverReachable: true,
 };
 
-/** The call that holds the device's one line. */
+/** The call that occupies the device's one line. */
 export const liveCall = (phone: PhoneState): CallState | null => phone.calls.find(isLive) ?? null;
 
-/** What the phone is about: the live call, else the oldest that rings, else the one that just ended. */
+/** The call in the foreground: the live call, else the oldest that rings, else the one that just ended. */
 export const foregroundCall = (phone: PhoneState): CallState | null =>
   liveCall(phone) ?? phone.calls.find((call) => !isOver(call)) ?? phone.calls.find(isOver) ?? null;
 
@@ -68,14 +68,14 @@ export const awayCalls = (phone: PhoneState): readonly CallState[] => {
   return phone.calls.filter((call) => isAway(call) && call !== front);
 };
 
-/** Ringing calls behind the foreground one. They are never answered by themselves. */
+/** Ringing calls behind the foreground one. They are never answered automatically. */
 export function waitingCalls(phone: PhoneState): readonly CallState[] {
   const front = foregroundCall(phone);
   return phone.calls.filter((call) => (isOffered(call) || call.phase === 'answering') && call !== front);
 }
 
 /**
- * Keeps only the newest ended call, and beside a live one only the one whose end is news: it must be seen once. A ring that stopped stays
+ * Keeps only the newest ended call, and beside a live one only an end that is news: it must be seen once. A ring that stopped stays
  * until the server has said why, which may be a moment later.
  */
 function tidy(calls: readonly CallState[], news?: CallState): readonly CallState[] {
@@ -99,7 +99,7 @@ function applyToCall(phone: PhoneState, key: string, event: CallEvent): PhoneSta
   if (event.type === 'answer' && event.instead !== true && liveCall(phone) !== null) return phone;
   const next = nextCall(call, event);
   if (next === call) return phone;
-  // The call that ended last is the one to show: it goes to the end of the list.
+  // Show the call that ended last: it goes to the end of the list.
   const others = phone.calls.filter((candidate) => candidate !== call);
   const ended = isOver(next) && !isOver(call);
   const calls = ended ? [...others, next] : phone.calls.map((candidate) => (candidate === call ? next : candidate));
@@ -127,7 +127,7 @@ export function nextPhone(phone: PhoneState, event: PhoneEvent): PhoneState {
       return seat === phone.seat ? phone : { ...phone, seat };
     }
     case 'mirrored':
-      // A leader has its own truth; a late word of the one before must not replace it.
+      // A leader has its own state; a late message of the previous leader must not replace it.
       return phone.seat.name === 'leading' ? phone : { ...event.state, seat: phone.seat };
     case 'call-added':
       return addCall(phone, event.call);
@@ -158,16 +158,16 @@ export type PhoneSentence =
   | MicrophoneProblem
   /** Another tab has the phone and is not responding. `takeOver` helps. */
   | 'NOT_LEADER'
-  /** Signalling is gone; a running call can still be heard. */
+  /** Signalling is lost; a running call can still be heard. */
   | 'SIGNALLING_LOST'
-  /** Our server is gone; a running call goes on and can be hung up. */
+  /** Our server is unreachable; a running call goes on and can be hung up. */
   | 'SERVER_UNREACHABLE_IN_CALL'
   | 'ALLOW_MICROPHONE'
   | 'SOUND_BLOCKED'
-  /** The hang-up reached the carrier, the server will learn of it later. */
+  /** The hang-up reached the carrier; the server will learn of it later. */
   | 'HANG_UP_NOT_CONFIRMED';
 
-/** What a phone shows: few outward words over many inward states. */
+/** What a phone shows: few public statuses over many internal states. */
 export interface PhoneStatus {
   kind:
     | 'offline'
@@ -184,7 +184,7 @@ export interface PhoneStatus {
     /** The call goes on without this phone: the other side hears hold music until the call is rejoined. */
     | 'detached'
     | 'disconnected';
-  /** Said under the status; `null` when all is well. */
+  /** Shown under the status; `null` when all is well. */
   sentence: PhoneSentence | null;
   /** Set with `disconnected`. */
   endReason: EndReason | null;
@@ -199,7 +199,7 @@ const status = (kind: PhoneStatus['kind'], sentence: PhoneSentence | null = null
 function linkStatus(phone: PhoneState): PhoneStatus {
   const { link, seat } = phone;
   if (seat.name === 'following' && seat.silent) return status('unavailable', 'NOT_LEADER');
-  // Neither this tab nor another has said yet what the phone is.
+  // Neither this tab nor another has reported the phone's state yet.
   if (seat.name === 'joining') return status('starting');
   switch (link.name) {
     case 'off':
@@ -219,7 +219,7 @@ function linkStatus(phone: PhoneState): PhoneStatus {
   }
 }
 
-/** Trouble around a call that has a leg: the person must know that they are still heard, and what cannot work. */
+/** Trouble during a call that has a leg: the person must know that they are still heard, and what cannot work. */
 function callTrouble(phone: PhoneState, interrupted: boolean): PhoneSentence | null {
   const { link, seat } = phone;
   if (seat.name === 'following' && seat.silent) return 'NOT_LEADER';

@@ -61,14 +61,14 @@ describe('dialling', () => {
     expect(api.count(startCall)).toBe(0);
   });
 
-  it('refuses a second call, an empty number and an aborted signal', async () => {
+  it('refuses a second call, an empty number and a signal that is aborted already', async () => {
     const { phone, talking } = world();
     await talking();
     expect(await codeOf(phone.dial({ to: '+14155550151' }))).toBe('PHONE_BUSY');
     expect(await codeOf(phone.dial({ to: '  ' }))).toBe('INVALID_ARGUMENT');
   });
 
-  it('hangs up at the server when the person gave up while it was asked', async () => {
+  it('hangs up at the server when the person gives up while the request is under way', async () => {
     const { phone, voice, api, ready } = world();
     await ready();
     let answer: (value: unknown) => void = () => {};
@@ -93,7 +93,7 @@ describe('dialling', () => {
       throw new TalkError({ code: 'DAY_TIME_QUESTION', message: question, status: 409 });
     });
 
-  it('puts the server’s question about the hour to the person, and goes on with a yes under the same key', async () => {
+  it('asks the person the server’s question about calling hours, and continues with a yes under the same key', async () => {
     const it = world();
     await it.ready();
     asks(it);
@@ -110,14 +110,14 @@ describe('dialling', () => {
     expect(keys).toEqual(['key-9', 'key-9']);
   });
 
-  it('calls nobody when the question is answered with no, and tells the server nothing', async () => {
+  it('calls no one when the answer is no, and sends the server nothing', async () => {
     const it = world();
     await it.ready();
     asks(it);
     const dialling = it.phone.dial({ to: '+14155550150' });
     await settle();
     it.phone.call.value?.hangup();
-    // The question is gone from the screen at once; whoever dialled gets the call all the same.
+    // The question is gone from the screen at once; the caller of `dial` gets the call all the same.
     it.phone.call.value?.dismiss();
     const call = await dialling;
     expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'cancelled' });
@@ -126,7 +126,7 @@ describe('dialling', () => {
     expect([it.voice.connects, it.api.count(startCall), it.api.count(hangUpCall)]).toEqual([[], 1, 0]);
   });
 
-  it('does not ask again whoever was asked elsewhere', async () => {
+  it('does not ask again a person who was asked elsewhere', async () => {
     const it = world();
     await it.ready();
     asks(it);
@@ -134,7 +134,7 @@ describe('dialling', () => {
     expect(call.state.value.phase).toBe('connecting');
   });
 
-  it('says why the gate stopped a call as it was about to leave', async () => {
+  it('says why the gate stopped a call just before it was dialled', async () => {
     const { phone, snapshots, ready } = world();
     await ready();
     const call = await phone.dial({ to: '+14155550150' });
@@ -143,7 +143,7 @@ describe('dialling', () => {
     expect(call.state.value).toMatchObject({ reason: 'rejected', rejection: 11, message: rejection.message });
   });
 
-  it('gives up when the network says nothing about the leg, and tells the server', async () => {
+  it('gives up when the network never reports on the leg, and tells the server', async () => {
     const { phone, clock, voice, api, ready } = world();
     await ready();
     api.on(currentCalls, () => ({ data: [snapshotOf()] }));
@@ -154,7 +154,7 @@ describe('dialling', () => {
     expect(api.count(hangUpCall)).toBe(1);
   });
 
-  it('names the microphone when the SDK meets the refusal itself', async () => {
+  it('names the microphone when the SDK itself is refused', async () => {
     const { phone, voice, ready } = world();
     await ready();
     voice.connectFails = { code: 31401, message: 'denied' };
@@ -163,7 +163,7 @@ describe('dialling', () => {
     expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'microphone', code: 'MICROPHONE_DENIED' });
   });
 
-  it('learns from the server that the number was busy when only the leg went away', async () => {
+  it('learns from the server that the number was busy when the leg just ended', async () => {
     const { phone, voice, api, clock, ready } = world();
     await ready();
     const call = await phone.dial({ to: '+14155550150' });
@@ -177,7 +177,7 @@ describe('dialling', () => {
 });
 
 describe('a running call', () => {
-  it('is hung up by us: the leg at once, the server as well', async () => {
+  it('is hung up here: the leg at once, and the server is told', async () => {
     const { voice, api, phone, talking } = world();
     const call = await talking();
     const ended: string[] = [];
@@ -193,7 +193,7 @@ describe('a running call', () => {
     expect(api.count(hangUpCall)).toBe(1);
   });
 
-  it('goes on and can be hung up while our server is away; the state says so, and the server learns of it later', async () => {
+  it('goes on and can be hung up while our server is unreachable; the state says so, and the server is told later', async () => {
     const { voice, api, clock, phone, talking } = world();
     const call = await talking();
     for (const endpoint of [currentCalls, getCall, hangUpCall]) {
@@ -213,7 +213,7 @@ describe('a running call', () => {
     expect(call.state.value).toMatchObject({ phase: 'ended', serverTold: true });
   });
 
-  it('shows lost signalling after the grace, not before, and heals', async () => {
+  it('shows lost signalling after the grace period, not before, and recovers', async () => {
     const { voice, clock, phone, talking } = world();
     const call = await talking();
     voice.emit({ type: 'unregistered' });
@@ -231,7 +231,7 @@ describe('a running call', () => {
     expect(phone.status.value).toMatchObject({ kind: 'connected', sentence: null });
   });
 
-  it('says nothing about a loss that heals within the grace', async () => {
+  it('does not show a loss that recovers within the grace period', async () => {
     const { voice, clock, phone, talking } = world();
     await talking();
     const seen: string[] = [];
@@ -271,7 +271,7 @@ describe('a running call', () => {
     expect(await codeOf(call.sendDigits('12x'))).toBe('INVALID_ARGUMENT');
   });
 
-  it('leaves time between keys that are pressed fast: new tones would replace those that a busy browser is still to play', async () => {
+  it('spaces out keys that are pressed fast: new tones would replace those a busy browser has yet to play', async () => {
     const { voice, clock, talking } = world();
     const call = await talking();
     void call.sendDigits('1');
@@ -293,7 +293,7 @@ describe('a running call', () => {
     expect(voice.leg().log).toEqual(['digits 1', 'disconnect']);
   });
 
-  it('notices by asking that the server ended a call whose event never came', async () => {
+  it('notices by polling that the server ended a call whose event never came', async () => {
     const { voice, api, clock, talking } = world();
     const call = await talking();
     api.on(getCall, () => snapshotOf({ phase: 'ended', end_reason: 'completed', hung_up_by: 'customer', version: 8 }));

@@ -84,10 +84,10 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   const heartbeat = keepHeartbeat({ call, store, ports, scope });
   const calls = createCallSwitch({ call, store, ports, controllerOf });
 
-  /** A phone that was not started does what it can by itself: it says that it is not connected. */
+  /** Before it is started, a phone only says that it is not connected. */
   const here = () => shared.leads() || store.read().seat.name === 'off';
 
-  /** What a follower asked for, done here. */
+  /** Carries out what a follower asked for. */
   async function perform(key: string | null, name: string, args: readonly unknown[]): Promise<unknown> {
     const target: object | undefined = key === null ? own : entries.get(key)?.local;
     const method: unknown = target !== undefined && Object.hasOwn(target, name) ? Reflect.get(target, name) : undefined;
@@ -139,16 +139,16 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
       name,
       (...args: unknown[]): unknown => {
         if (here()) return Reflect.apply(method, null, args) as unknown;
-        // A handler on a button is given its event as well, which means nothing to another tab.
+        // A button handler also passes its event, which means nothing to another tab.
         const asking = shared.ask(key, name, args.filter(isPlain));
-        // Without the leader the server can still end the call.
+        // Without the leader, the server can still end the call.
         return name === 'hangup' ? asking.catch(() => controllerOf(key)?.hangUp()) : asking;
       },
     ]);
     return Object.fromEntries(asked) as LocalCall;
   }
 
-  /** Brings a call of the server to this browser. Resolves with its key. */
+  /** Connects a call that exists at the server to this browser. Resolves with its key. */
   async function carry(
     endpoint: typeof unparkCall | typeof takeBackCall | typeof takeQueuedCall,
     callId: string,
@@ -174,7 +174,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     const { controller } = register(first);
     store.apply({ type: 'call-added', call: first });
     controller.offer(leg);
-    // The first word of the server about it; also when the ring is over already by the time it gets here.
+    // The server's first word about it; also when the ring is already over by the time it arrives.
     watch.check();
   }
 
@@ -207,14 +207,14 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     const callOff = (): void => {
       const known = entries.get(key);
       if (known !== undefined) known.handle.hangup();
-      // On its way to the tab that holds the phone, which does things in the order in which it hears of them.
+      // On its way to the tab that holds the phone, which carries out requests in the order in which they arrive.
       else if (asked) void shared.ask(key, 'hangup', []).catch(() => undefined);
     };
     abort?.addEventListener('abort', callOff, { once: true });
     const intent: DialIntent = { ...wanted, key };
     await shared.seated();
     mind();
-    // Kept from the first moment: a call that is over and dismissed by the answer is still the caller's to look at.
+    // Kept from the first moment: the caller may still look at a call that is over and dismissed by the time of the answer.
     let handle: PhoneCall | undefined;
     const stop = store.onChange(() => (handle ??= entries.get(key)?.handle));
     asked = !here();
@@ -233,7 +233,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     return problem;
   }
 
-  /** What the phone itself does, in the tab that holds it. Calls are told by their keys, which other tabs know as well. */
+  /** What the phone itself does, in the tab that holds it. Calls are identified by keys, which other tabs know as well. */
   const own = {
     dial: dialHere,
     checkMicrophone,
@@ -255,7 +255,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   const askFor = <T>(name: keyof typeof own, ...args: unknown[]): Promise<T> =>
     shared.ask(null, name, args) as Promise<T>;
 
-  /** The other tab's state came before its answer. */
+  /** The other tab's state arrived before its answer. */
   function handleOfKey(key: string): PhoneCall {
     const entry = entries.get(key);
     if (entry === undefined) throw callStateError('The call is over.');
@@ -263,12 +263,12 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   }
 
   function announce(state: CallState, before: CallState | undefined): void {
-    // A call of another tab is shown like one of our own.
+    // A call of another tab is shown like our own.
     const entry = register(state);
     if (before === state) return;
     entry.set(state);
     if (before === undefined && state.phase === 'offered') events.emit('incoming', entry.handle);
-    // What had happened before this tab heard of the call is not news.
+    // What happened before this tab knew of the call is not news.
     if (before === undefined || before.phase === state.phase) return;
     if (state.phase === 'active') events.emit('answered', entry.handle);
     if (isOver(state)) events.emit('ended', entry.handle);
@@ -291,11 +291,11 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   // A follower shows whether the tab that rings can be heard.
   scope.own(audio.onChange((blocked) => here() && store.apply({ type: 'sound', blocked })));
   scope.own(store.onChange(({ before }) => before.seat.name !== 'leading' && shared.leads() && hearSound()));
-  // Ends before the link's own release, so that the other side hears an end and not a silence.
+  // Ends before the link's own release, so that the other side hears an end and not silence.
   scope.own(endAll);
 
   function endAll(): void {
-    // The call of another tab is not ours to end.
+    // Another tab's call is not ours to end.
     if (!here()) return;
     for (const { controller } of Array.from(entries.values())) controller.hangUp();
   }
@@ -340,7 +340,7 @@ const isPlain = (value: unknown): boolean =>
   value === null ||
   [Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
-/** The same object for as long as it says the same, so that a screen is not drawn again for nothing. */
+/** The same object as long as it says the same, so that the screen is not redrawn for nothing. */
 function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneStatus> {
   let last: PhoneStatus = toPhoneStatus(state.peek());
   return computed(() => {
@@ -351,6 +351,6 @@ function steadyStatus(state: ReadonlySignal<PhoneState>): ReadonlySignal<PhoneSt
   });
 }
 
-/** A parked call waits with music: rather a sentence soon than a phone that thinks. */
+/** A parked call waits with music: better an early error than a phone that hangs. */
 const CARRY_READY_MS = 5_000;
 const invalid = (message: string) => new TalkError({ code: 'INVALID_ARGUMENT', message });

@@ -20,26 +20,26 @@ export interface PhoneCall extends CallCommands {
   readonly state: ReadonlySignal<CallState>;
   /**
    * Resolves when the call is active. Rejects with `PHONE_BUSY` while another call is live, unless `current` says what
-   * becomes of that one (it is never ended by itself); with `MICROPHONE_*`, after which the call still rings; with
+   * happens to that one (it is never ended implicitly); with `MICROPHONE_*`, after which the call still rings; with
    * `CALL_STATE` when the caller has left.
    */
   answer: (options?: AnswerOptions) => Promise<void>;
-  /** Yes to the question that an outbound call waits with (`preparing`, step `question`); `hangup` is no. */
+  /** Answers an outbound call's question (`preparing`, step `question`) with yes; `hangup` is no. */
   confirm: () => void;
-  /** Stops ringing here. Others go on ringing. */
+  /** Stops ringing here. Other phones go on ringing. */
   decline: () => void;
   /** Ends the call, with or without our server. */
   hangup: () => void;
-  /** At once. Rejects with `NOT_LEADER` when the phone is in another tab, and that one does not answer. */
+  /** At once. Rejects with `NOT_LEADER` when the phone is in another tab that does not answer. */
   mute: (muted: boolean) => Promise<void>;
   /** Tones: `0–9 * #`, `,` or `w` for half a second of pause, `W` for a second. Resolves when all have been sent. */
   sendDigits: (digits: string) => Promise<void>;
   /**
-   * Goes on with a call that this phone lost and the server keeps (`detached`). Rejects with `PHONE_BUSY` while another call
+   * Resumes a call that this phone lost and the server keeps (`detached`). Rejects with `PHONE_BUSY` while another call
    * is live, with `MICROPHONE_*`, or `CALL_STATE` when it is too late.
    */
   rejoin: () => Promise<void>;
-  /** Forgets an ended call, so that the phone shows its own state again. */
+  /** Dismisses an ended call, so that the phone shows its own state again. */
   dismiss: () => void;
 }
 
@@ -54,9 +54,9 @@ export interface DialOptions {
   /** Id of the line to call from; the user's default when absent. */
   line?: number;
   contactId?: number;
-  /** Somebody was told that it is outside the contact's day time, and said yes: the server does not ask again. */
+  /** The person was told that it is outside the contact's calling hours, and said yes: the server does not ask again. */
   outsideDayTime?: boolean;
-  /** Aborting hangs up; before anybody was rung nobody will be. */
+  /** Aborting hangs up. Aborted early enough, no phone rings. */
   signal?: AbortSignal;
   /** Give the same key to repeat a dial that may have got through. */
   idempotencyKey?: string;
@@ -79,41 +79,41 @@ export interface Phone {
   readonly waiting: ReadonlySignal<readonly PhoneCall[]>;
   /** Calls that wait on hold while this agent talks in another one. */
   readonly onHold: ReadonlySignal<readonly PhoneCall[]>;
-  /** The call that was last transferred without asking first, while it may be taken back; its snapshot tells how it goes. */
+  /** The last call transferred without asking first, while it may be taken back; its snapshot shows its progress. */
   readonly sent: ReadonlySignal<Call | null>;
-  /** The last time in which this agent could not be rung, and what was missed; null when there is nothing to tell. */
+  /** The last period in which this agent could not be rung, and what was missed; null when there is nothing to show. */
   readonly absence: ReadonlySignal<Absence | null>;
-  /** The agent has read it. */
+  /** Acknowledges the absence. */
   dismissAbsence: () => void;
-  /** Connects to the voice network. Happens by itself after sign-in unless `autoStart` is off. */
+  /** Connects to the voice network. Happens automatically after sign-in unless `autoStart` is off. */
   start: () => void;
   /** Disconnects, and ends a live call. */
   stop: () => void;
   /**
-   * Calls a number. Outside the contact's day time the call waits with a question until `confirm` or `hangup`. Resolves
+   * Calls a number. Outside the contact's calling hours the call waits with a question until `confirm` or `hangup`. Resolves
    * with the handle when the call is on its way or already over: a refusal by the gate, a missing microphone and an
    * unreachable server are ends with a reason, not errors. Rejects with `INVALID_ARGUMENT`, with `PHONE_BUSY`, with `NOT_LEADER`
-   * when the tab that holds the phone does not answer, and with `ABORTED` when it was called off before it had begun.
+   * when the tab that holds the phone does not answer, and with `ABORTED` when it was cancelled before it had started.
    * `phone.call` shows the call from the first moment.
    */
   dial: (options: DialOptions) => Promise<PhoneCall>;
   /**
    * Takes a parked call by its id. Resolves when it is on its way to this browser. Rejects with `PHONE_BUSY`,
-   * `MICROPHONE_*`, `PHONE_UNAVAILABLE`, and `CALL_STATE` when somebody was faster or the caller has left.
+   * `MICROPHONE_*`, `PHONE_UNAVAILABLE`, and `CALL_STATE` when another agent was faster or the caller has left.
    */
   unpark: (callId: string) => Promise<PhoneCall>;
   /**
-   * Takes a caller who waits in a queue, by the id of the call (`call_fishing`). Rejects like `unpark`; the sentence of a
+   * Takes a caller who waits in a queue, by the id of the call (`call_fishing`). Rejects like `unpark`; the message of a
    * `CALL_STATE` says who was faster.
    */
   take: (callId: string) => Promise<PhoneCall>;
-  /** Gets the call of `sent` back. Rejects like `unpark`. */
+  /** Takes back the call of `sent`. Rejects like `unpark`. */
   takeBack: () => Promise<PhoneCall>;
-  /** Forgets `sent`. */
+  /** Dismisses `sent`. */
   forgetSent: () => void;
   /**
-   * Moves the phone to this tab, with the call that goes on: its audio is connected here before the other tab lets go.
-   * Rejects with `CALL_STATE` while a call rings there, with `NOT_LEADER` when it cannot be had.
+   * Moves the phone to this tab, with the running call: its audio is connected here before the other tab disconnects.
+   * Rejects with `CALL_STATE` while a call rings there, with `NOT_LEADER` when the move is not possible.
    */
   takeOver: () => Promise<void>;
   /** Asks for the microphone now instead of at the first call. */
@@ -129,11 +129,11 @@ export interface PhoneOptions {
   network: VoiceNetwork;
   microphone: Microphone;
   audio: AudioOutput;
-  /** Absent: devices are the browser's own business. */
+  /** Absent: the browser chooses the devices. */
   sound?: SoundPort;
   /** What tabs of this browser share. Without it each tab is a phone of its own. */
   tabs?: TabPorts | null;
-  /** The life of the page. Without it a page that is left takes its call with it. */
+  /** The life of the page. Without it a page that closes takes its call with it. */
   guard?: PageGuard | null;
   /** Default 10 s: the SDK's `register` may never settle. */
   registerTimeoutMs?: number;
@@ -146,6 +146,6 @@ export interface PhoneContext {
   feed: CallFeed | null;
   ports: Ports;
   scope: Scope;
-  /** Who is signed in; null while nobody is. The tabs of one browser share one phone for each. */
+  /** The signed-in user; null without one. The tabs of one browser share one phone per user. */
   me?: () => { userId: number; companyId: number } | null;
 }

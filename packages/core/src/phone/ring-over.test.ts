@@ -26,19 +26,19 @@ async function ringStopped() {
 }
 
 describe('a ring that stopped before the server has said why', () => {
-  it('claims nothing about the caller', async () => {
+  it('says nothing about the caller', async () => {
     const { shown } = await ringStopped();
     expect(shown()).toMatchObject({ phase: 'ended', reason: 'ring-over' });
   });
 
-  it('is a voicemail as soon as the server says so, while it is left and after', async () => {
+  it('is a voicemail as soon as the server says so, while it is being left and after', async () => {
     const { after } = await ringStopped();
     expect(await after({ phase: 'voicemail', version: 3 })).toMatchObject({ phase: 'ended', reason: 'voicemail' });
     const over = { phase: 'ended', end_reason: 'canceled', hung_up_by: 'customer' } as const;
     expect(await after({ ...over, has_voicemail: true, version: 4 })).toMatchObject({ reason: 'voicemail' });
   });
 
-  it('is a caller who left, when nothing was said after the beep; the message may still come late', async () => {
+  it('is a caller who left when nothing was recorded; a late message still counts', async () => {
     const { after } = await ringStopped();
     await after({ phase: 'voicemail', version: 3 });
     const over = { phase: 'ended', end_reason: 'canceled', hung_up_by: 'customer' } as const;
@@ -46,18 +46,18 @@ describe('a ring that stopped before the server has said why', () => {
     expect(await after({ ...over, has_voicemail: true, version: 5 })).toMatchObject({ reason: 'voicemail' });
   });
 
-  it('was answered by a colleague, or rings on at them', async () => {
+  it('was answered by a colleague, or still rings at one', async () => {
     const { after } = await ringStopped();
     expect(await after({ ringing_user_ids: [6], version: 3 })).toMatchObject({ reason: 'ring-over' });
     expect(await after({ phase: 'active', user_id: 6, version: 4 })).toMatchObject({ reason: 'answered-elsewhere' });
-    // What the colleague's call ends with is no news of this ring.
+    // How the colleague's call ends is no news about this ring.
     const over = { phase: 'ended', end_reason: 'completed', hung_up_by: 'customer' } as const;
     expect(await after({ ...over, answered_at: '2026-11-20T09:00:10.000Z', version: 5 })).toMatchObject({
       reason: 'answered-elsewhere',
     });
   });
 
-  it('beside a running call is told as well, whatever else happens meanwhile', async () => {
+  it('is explained beside a running call as well, whatever else happens meanwhile', async () => {
     const w = world();
     const running = await w.talking();
     const second = w.voice.ring({ From: '+14155550151', talk_call_id: 'call-2', talk_from: '+14155550151' });
@@ -78,7 +78,7 @@ describe('a ring that stopped before the server has said why', () => {
     expect(running.state.value.phase).toBe('active');
   });
 
-  it('keeps what this person decided', async () => {
+  it('keeps this person’s own decision as the reason', async () => {
     const w = world();
     await w.ready();
     w.voice.ring({ From: '+14155550151', talk_call_id: 'call-1', talk_from: '+14155550151' });

@@ -9,7 +9,7 @@ import { detachedCall, isOver } from './call.state.js';
 import type { PhoneStore } from './phone.store.js';
 import { isUnreachable } from './tell-server.js';
 
-/** Where snapshots of calls arrive by themselves: the realtime part, when the client has one. */
+/** Where snapshots of calls are pushed from: the realtime part, when the client has one. */
 export interface CallFeed {
   onCall: (handler: (call: Call) => void) => Unsubscribe;
   /** Events arrive within a heartbeat. */
@@ -24,15 +24,15 @@ export interface ServerWatchOptions {
   scope: Scope;
   /** Id of the signed-in user. */
   userId: () => number | null;
-  /** This tab holds the phone. The others show what it says, and ask nobody. */
+  /** This tab holds the phone. The others show its state, and do not ask the server. */
   leads: () => boolean;
-  /** Id of the call that this browser carried last, as far as it is remembered: a tab that crashed could not say goodbye. */
+  /** Id of the call that this browser carried last, if remembered: a tab that crashed could not say goodbye. */
   carried: () => string | null;
 }
 
 /** The watch over the calls of one phone. */
 export interface ServerWatch {
-  /** Asks the server now: after a sign-in, a sleep, a new leader. */
+  /** Asks the server now: after a sign-in, a sleep, a change of leader. */
   check: () => void;
 }
 
@@ -41,20 +41,20 @@ const POLL_MS = 2_000;
 const POLL_TIMEOUT_MS = 5_000;
 
 /**
- * Keeps the calls of this phone equal to the server's while there are any: by realtime events, and by asking, often
- * without events and seldom with them. What fails here is how a person learns that the server is away during a call.
+ * Keeps the calls of this phone equal to the server's while there are any: by realtime events, and by polling, often
+ * without events and rarely with them. A failure here is how a person learns that the server is unreachable during a call.
  */
 export function watchServer(options: ServerWatchOptions): ServerWatch {
   const { call, feed, store, ports, scope, userId, leads, carried } = options;
   let releaseTimer: Unsubscribe | null = null;
-  /** Calls that are over for this person, whatever the server has not heard yet: never offered again. */
+  /** Calls that are over for this user, whatever the server knows yet: never offered again. */
   const finished = new Set<string>();
 
   const followsSent = (): Call | null => {
     const { sent } = store.read();
     return sent !== null && mayTakeBack(sent, userId(), ports.clock.nowMs()) ? sent : null;
   };
-  /** Ids of the calls whose state the server knows better. */
+  /** Ids of calls about which the server knows more. */
   const known = (): { callId: string | null }[] => {
     const sent = followsSent();
     const calls = store.read().calls.filter((state) => !isOver(state));
@@ -75,7 +75,7 @@ export function watchServer(options: ServerWatchOptions): ServerWatch {
     });
   }
 
-  /** A call of this person that nobody carries: this phone was reloaded, or another one was lost. */
+  /** A call of this user that no phone carries: this phone was reloaded, or another one was lost. */
   function offerRejoin(snapshot: Call): void {
     const me = userId();
     const part = partOf(snapshot, me);
@@ -107,7 +107,7 @@ export function watchServer(options: ServerWatchOptions): ServerWatch {
 
   let pollAtMs = 0;
 
-  /** Looks every 2 s whether it is time to ask: events may stop while the next question is still far away. */
+  /** Checks every 2 s whether it is time to poll: events may stop while the next poll is still far away. */
   function schedule(): void {
     releaseTimer?.();
     releaseTimer = ports.clock.after(POLL_MS, () => {

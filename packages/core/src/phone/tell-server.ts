@@ -24,7 +24,7 @@ export interface HangUpContext {
 }
 
 /**
- * Tells the server of a hang-up until it has heard. `NOT_FOUND` and the like are an answer as well.
+ * Tells the server of a hang-up, and repeats it until the server answers. `NOT_FOUND` and the like are an answer as well.
  * @param onUnreachable called for each attempt that did not get through
  */
 export async function tellServer(
@@ -42,7 +42,7 @@ export async function tellServer(
     } catch (error) {
       const { code, retryable } = toTalkError(error);
       if (!retryable) {
-        // No such call any more is as good as told; a lost session is not.
+        // If the call no longer exists, the server needs no telling; a lost session is different.
         if (code !== 'NOT_FOUND' && code !== 'CALL_STATE') told(false);
         return;
       }

@@ -8,9 +8,9 @@ export interface VoiceError {
 
 export type VoiceLegEvent =
   | { type: 'ringing' }
-  /** The leg is up: both sides have agreed on how sound goes. */
+  /** The leg is up: both sides have agreed on the media. */
   | { type: 'accepted' }
-  /** The caller gave up, or another device answered, before this one did. */
+  /** The caller gave up, or another device answered first. */
   | { type: 'cancelled' }
   | { type: 'rejected' }
   | { type: 'disconnected' }
@@ -21,7 +21,7 @@ export type VoiceLegEvent =
   | { type: 'muted'; muted: boolean }
   | { type: 'error'; error: VoiceError };
 
-/** What one second of an audio connection was like. */
+/** The measurements of one second of an audio connection. */
 export interface VoiceSample {
   /** Mean opinion score; null when the browser could not compute it. */
   mos: number | null;
@@ -32,7 +32,7 @@ export interface VoiceSample {
   /** Since the connection began. */
   packetsReceived: number;
   packetsLost: number;
-  /** Anything came in during this second. */
+  /** Sound came in during this second. */
   hasArrived: boolean;
   /** 0–1. */
   microphoneLevel: number;
@@ -40,21 +40,21 @@ export interface VoiceSample {
 
 /** One audio connection between this browser and the carrier. */
 export interface VoiceLeg {
-  /** What the carrier attached: `talk_call_id` and `talk_from` (who calls), and `From` / `To` of an incoming leg. */
+  /** What the carrier attached: `talk_call_id` and `talk_from` (the caller), and `From` / `To` of an incoming leg. */
   readonly parameters: Readonly<Record<string, string>>;
   onEvent: (handler: (event: VoiceLegEvent) => void) => Unsubscribe;
   accept: () => void;
   reject: () => void;
-  /** Ends the leg. Works without our server, and without signalling as soon as that is back. */
+  /** Ends the leg. Works without our server, and, once signalling is back, after a loss of it. */
   disconnect: () => void;
   mute: (muted: boolean) => void;
-  /** Digits and signs only: pauses are ours to time (voice-signalling §7.5). */
+  /** Digits and signs only: pauses are timed by us (voice-signalling §7.5). */
   sendDigits: (digits: string) => void;
-  /** Of a leg that is up: resolves when its sound goes both ways, a moment after `accepted`. May never settle. */
+  /** For a leg that is up: resolves when its sound goes both ways, a moment after `accepted`. May never settle. */
   whenSoundFlows?: () => Promise<void>;
   /** Once a second while the leg is up. */
   onSample?: (handler: (sample: VoiceSample) => void) => Unsubscribe;
-  /** Microphone level, 0–1, about ten times a second: also while the leg is muted. */
+  /** Microphone level, 0–1, about ten times a second, even while the leg is muted. */
   watchMicrophone?: (handler: (level: number) => void) => Unsubscribe;
 }
 
@@ -77,14 +77,14 @@ export interface VoiceSession {
 
 export interface VoiceDevice {
   onEvent: (handler: (event: VoiceDeviceEvent) => void) => Unsubscribe;
-  /** May never settle (voice-signalling §7.1): the caller brings its own time-out. */
+  /** May never settle (voice-signalling §7.1): the caller brings its own timeout. */
   register: () => Promise<void>;
   /** Resolves when no call will ring here any more. May never settle. */
   unregister: () => Promise<void>;
   updateToken: (token: string) => void;
   connect: (parameters: Readonly<Record<string, string>>) => Promise<VoiceLeg>;
   destroy: () => void;
-  /** The sound route has changed: what is open is opened anew, calls included. Never rejects. */
+  /** The sound route changed: open streams are reopened, in calls too. Never rejects. */
   soundChanged?: (changed: { input: boolean; output: boolean }) => Promise<void>;
 }
 
@@ -100,9 +100,9 @@ export type MicrophoneProblem =
   | 'MICROPHONE_POLICY_BLOCKED'
   | 'MICROPHONE_UNSUPPORTED';
 
-/** Asks for the microphone before anybody is rung. */
+/** Asks for the microphone before any phone rings. */
 export interface Microphone {
-  /** `null` when it can be used. May wait for the person to answer the browser's question. */
+  /** `null` when it can be used. May wait for the person to answer the browser's prompt. */
   check: () => Promise<MicrophoneProblem | null>;
 }
 

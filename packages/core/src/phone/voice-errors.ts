@@ -4,7 +4,7 @@ import type { CallState, EndDetails } from './call.state.js';
 import type { LinkProblem } from './link.machine.js';
 import type { MicrophoneProblem, VoiceError } from './voice-device.port.js';
 
-/** Carrier error numbers that say the token is no good (voice-signalling §4). */
+/** Carrier error numbers of an invalid token (voice-signalling §4). */
 const TOKEN_EXPIRED: ReadonlySet<number> = new Set([20104, 31205]);
 const TOKEN_REFUSED: ReadonlySet<number> = new Set([20101, 20151, 20157, 31201, 31202, 31204, 31207]);
 
@@ -20,7 +20,7 @@ export function kindOfVoiceError({ code }: VoiceError): VoiceErrorKind {
 
 export const isMicrophoneProblem = (code: string): code is MicrophoneProblem => code.startsWith('MICROPHONE_');
 
-/** What a leg that ended with an error tells of the reason. */
+/** What an error at the end of a leg says about the reason. */
 function endOfVoiceError(error: VoiceError): EndDetails {
   const code = `carrier-${error.code}`;
   switch (error.code) {
@@ -45,21 +45,21 @@ function endOfVoiceError(error: VoiceError): EndDetails {
   }
 }
 
-/** What the end of a leg tells of the reason, when nobody else can be asked. */
+/** What the end of a leg says about the reason, when the server cannot be asked. */
 export function guessEnd(call: CallState, error: VoiceError | null): EndDetails {
   if (error !== null) return endOfVoiceError(error);
   if (call.phase === 'active') return ending('other-side-hung-up');
   return ending(call.direction === 'inbound' ? 'ring-over' : 'failed');
 }
 
-/** Why a leg did not come about: the carrier's error by its number, or what our own code says. */
+/** Why a leg failed to connect: the carrier's error by its number, or our own code. */
 export function endOfFailure(error: unknown): EndDetails {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code === 'number') return endOfVoiceError({ code, message: '' });
   return ending('connection-lost', { code: typeof code === 'string' ? code : 'VOICE_FAILED' });
 }
 
-/** Our server's refusal of an intent, as the end of a call that never came about. */
+/** Our server's refusal of an intent, as the end of a call that never started. */
 export function endOfIntentError(error: TalkError): EndDetails {
   const { code, message, rejection } = error;
   if (code === 'ABORTED') return ending('cancelled', { code });
@@ -68,7 +68,7 @@ export function endOfIntentError(error: TalkError): EndDetails {
 
 export interface LinkFailure {
   problem: LinkProblem;
-  /** Trying again by itself can help. */
+  /** An automatic retry can help. */
   retry: boolean;
 }
 

@@ -1,15 +1,15 @@
-/** How many event ids are remembered: far more than can arrive twice within one change of source. */
+/** How many event ids are remembered: far more than can arrive twice when the source changes. */
 const REMEMBERED = 2_000;
 
 /**
  * What has been received, by id and by sequence. `floor` is the sequence up to which nothing is missing; events above
- * a gap are accepted all the same, since clients apply by version, and the gap is asked for.
+ * a gap are accepted all the same, since clients apply by version, and the gap is requested.
  */
 export interface Cursor {
   readonly floor: number;
-  /** Something between the floor and the newest event has not been seen. */
+  /** An event between the floor and the newest one has not been seen. */
   readonly hasGap: boolean;
-  /** False when the event was here before. */
+  /** False when the event was received before. */
   accept: (event: { id: string; seq: number }) => boolean;
   /** The server confirmed that nothing is missing up to here. */
   complete: (upTo: number) => void;

@@ -4,18 +4,18 @@ export type DriverEvent =
   /** The socket is up (again): subscriptions can be made. */
   | { type: 'up' }
   | { type: 'down' }
-  /** A message on a subscribed channel, as it came. */
+  /** A message on a subscribed channel, unparsed. */
   | { type: 'message'; payload: unknown };
 
-/** One push connection that can carry events. It reconnects by itself. */
+/** One push connection that can carry events. It reconnects on its own. */
 export interface RealtimeConnection {
   onEvent: (handler: (event: DriverEvent) => void) => Unsubscribe;
   /** Resolves when the server admitted every channel; rejects when it refused one or did not answer. */
   subscribe: (channels: readonly string[]) => Promise<void>;
   unsubscribe: () => void;
-  /** One round trip. Rejects, or never settles, when the path is dead whatever the socket says. */
+  /** One round trip. Rejects, or never settles, when the path is dead, whatever the socket says. */
   probe: () => Promise<void>;
-  /** Drops the socket and connects anew: after a probe that failed on a socket that calls itself connected. */
+  /** Drops the socket and reconnects: after a probe that failed on a socket that says it is connected. */
   restart: () => void;
   close: () => void;
 }

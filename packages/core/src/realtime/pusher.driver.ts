@@ -11,7 +11,7 @@ async function loadPusher(): Promise<typeof PusherClass> {
   return 'default' in found ? found.default : found;
 }
 
-/** The address of the socket: what the server named, else our own origin for the built-in driver. */
+/** The address of the socket: the one the server named, or our own origin for the built-in driver. */
 function socketAddress(config: DriverConfig, baseUrl: string) {
   const own = new URL(baseUrl);
   const tls = config.ws_host === null && config.driver === 'builtin' ? own.protocol === 'https:' : config.force_tls;
@@ -41,7 +41,7 @@ export function createPusherDriver(baseUrl: string): RealtimeDriver {
           activityTimeout: 30_000,
           pongTimeout: 6_000,
           channelAuthorization: {
-            // Through our own transport: bearer tokens, renewal and time-outs are its business.
+            // Through our own transport, which handles bearer tokens, renewal and timeouts.
             customHandler: (request, callback) => void authorizer(authorize)(request, callback),
           },
         }),
@@ -86,7 +86,7 @@ function connect(pusher: PusherClass): RealtimeConnection {
       const channel = pusher.subscribe(name);
       channel.unbind_global();
       channel.bind_global((event: string, payload: unknown) => {
-        // Those of the protocol, and whispers of other sockets: only the server tells us anything.
+        // Messages of the protocol, and client events of other sockets: only the server is listened to.
         if (!/^(pusher:|client-)/.test(event)) events.emit({ type: 'message', payload });
       });
       channel.bind('pusher:subscription_succeeded', () => resolve());
@@ -106,7 +106,7 @@ function connect(pusher: PusherClass): RealtimeConnection {
     unsubscribe() {
       const leaving = channels;
       channels = [];
-      // pusher-js sends in a later task. Whoever closes right after has left the channels anyway, and sending on a closing
+      // pusher-js sends in a later task. Code that closes right after has left the channels anyway, and sending on a closing
       // socket is a warning in the console.
       queueMicrotask(() => {
         if (closed) return;

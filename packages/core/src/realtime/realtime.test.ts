@@ -43,7 +43,7 @@ function world(drivers = ['first', 'second']) {
   const driver = createFakeDriver();
   const scope = createScope();
   const authState = signal<AuthState>({ name: 'exchanging', attempt: 0, problem: null, user: null });
-  /** What the server keeps. */
+  /** The events that the server keeps. */
   const stored: TalkEvent[] = [];
   const held: (() => void)[] = [];
   api.on(realtimeConfig, () => ({
@@ -58,7 +58,7 @@ function world(drivers = ['first', 'second']) {
   });
   api.on(listEvents, async ({ query }) => {
     const { since, wait_seconds } = query as { since: number; wait_seconds: number };
-    // A long-poll with nothing to say is held until the test publishes.
+    // A long-poll with no news is held until the test publishes.
     if (wait_seconds > 0 && answerEvents(since).data.length === 0) {
       await new Promise<void>((resolve) => void held.push(resolve));
     }
@@ -108,7 +108,7 @@ describe('the source of events', () => {
     expect(connection('second').log).toEqual([]);
   });
 
-  it('waits for the first driver before it turns to the second', async () => {
+  it('waits for the first driver before it tries the second', async () => {
     const { clock, start, subscribed, realtime } = world();
     await start('second');
     expect(subscribed()).toEqual([]);
@@ -118,7 +118,7 @@ describe('the source of events', () => {
     expect(realtime.status.value).toBe('live');
   });
 
-  it('switches once on an error, back when the first heals, and polls at the next error within ten minutes', async () => {
+  it('switches once on an error, back when the first recovers, and polls at the next error within ten minutes', async () => {
     const { clock, start, subscribed, connection, realtime } = world();
     await start('first', 'second');
     connection('first').emit({ type: 'down' });
@@ -139,7 +139,7 @@ describe('the source of events', () => {
     expect(subscribed()).toEqual(['first']);
   });
 
-  it('drops what a driver says that is not the source, and what came twice by any way', async () => {
+  it('drops events of a driver that is not the source, and every duplicate', async () => {
     const { start, connection, seen } = world();
     await start('first', 'second');
     connection('second').emit(message(event(11)));
@@ -162,7 +162,7 @@ describe('the source of events', () => {
     expect(seen).toEqual(['11', '12 replayed']);
   });
 
-  it('calls itself live by round trips: a silent socket is left and connects anew', async () => {
+  it('is live by round trips only: a silent socket is dropped and reconnects', async () => {
     const { clock, start, connection, realtime, subscribed } = world(['first']);
     await start('first');
     connection('first').probes = 'silence';
@@ -190,7 +190,7 @@ describe('the source of events', () => {
 });
 
 describe('the long-poll', () => {
-  it('delivers while no socket works, tells of a server that is away, and of its return', async () => {
+  it('delivers while no socket works, and reports that the server is unreachable and back', async () => {
     const { clock, api, start, connection, publish, seen, realtime } = world(['first']);
     await start();
     connection('first').emit({ type: 'down' });
@@ -223,7 +223,7 @@ describe('the long-poll', () => {
 });
 
 describe('a gap in the sequence', () => {
-  it('is asked for once for many events, without holding them back', async () => {
+  it('is requested once for many events, without holding them back', async () => {
     const { clock, api, start, connection, publish, seen } = world(['first']);
     await start('first');
     await publish(event(11), event(12), event(13), event(14));
@@ -238,7 +238,7 @@ describe('a gap in the sequence', () => {
     expect(api.count(listEvents) - before).toBe(1);
   });
 
-  it('that the server no longer keeps asks everybody to load again', async () => {
+  it('that the server no longer keeps makes every listener reload', async () => {
     const { clock, api, start, connection, realtime, seen } = world(['first']);
     await start('first');
     let resyncs = 0;
@@ -256,7 +256,7 @@ describe('a gap in the sequence', () => {
     expect(seen).toEqual(['500', '501']);
   });
 
-  it('ignores what is no event', async () => {
+  it('ignores messages that are not events', async () => {
     const { start, connection, seen } = world(['first']);
     await start('first');
     for (const payload of [null, 'text', 7, {}, { id: 1, seq: '2', type: 'x' }]) {
@@ -267,7 +267,7 @@ describe('a gap in the sequence', () => {
 });
 
 describe('the life of realtime', () => {
-  it('begins with a sign-in, starts anew for another user, and ends with a sign-out', async () => {
+  it('starts with a sign-in, restarts for another user, and ends with a sign-out', async () => {
     const { authState, driver, start, connection, realtime, scope, clock } = world(['first']);
     expect(driver.connections.size).toBe(0);
     await start('first');
@@ -286,7 +286,7 @@ describe('the life of realtime', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('tells that it is offline when the configuration cannot be read, and connects when it can', async () => {
+  it('is offline while the configuration cannot be read, and connects when it can', async () => {
     const { api, authState, clock, realtime, driver } = world(['first']);
     const config = { drivers: [driverConfig('first')], channels: [], last_seq: 10 };
     api.on(realtimeConfig, () => {

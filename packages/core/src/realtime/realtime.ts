@@ -13,12 +13,12 @@ import { createReplay } from './replay.js';
 import { superviseSources } from './sources.js';
 
 /**
- * Whether what is shown is true now, by round trips and not by what a socket says of itself.
- * `live`: events are pushed. `polling`: asked for. `offline`: the server was not reached at the last attempt.
+ * Whether what is shown is current, judged by round trips and not by what a socket says of itself.
+ * `live`: events are pushed. `polling`: they are requested. `offline`: the server was not reached at the last attempt.
  */
 export type RealtimeStatus = 'connecting' | 'live' | 'polling' | 'offline';
 
-/** `replayed`: it happened while nobody listened; apply it, but announce it as news only if it is young. */
+/** `replayed`: it happened while this client was not listening; apply it, but announce it as news only if it is recent. */
 export type ReceivedEvent<T extends EventType = EventType> = TalkEvent<T> & { readonly replayed: boolean };
 
 export interface Realtime {
@@ -26,16 +26,13 @@ export interface Realtime {
   /** Events of one type, once each. Apply `data` only when `version` is newer than what is held of `entity`. */
   on: <T extends EventType>(type: T, handler: (event: ReceivedEvent<T>) => void) => Unsubscribe;
   onAny: (handler: (event: ReceivedEvent) => void) => Unsubscribe;
-  /**
-   * What is held may be untrue as a whole: events were missed and cannot be replayed, or what the user may see has changed. Load visible
-   * lists again, treat cached ones as stale.
-   */
+  /** What is held may be stale as a whole: events were missed and cannot be replayed, or what the user may see has changed. Reload visible lists. */
   onResync: (handler: () => void) => Unsubscribe;
 }
 
 const CONFIG_BACKOFF = { baseMs: 1_000, maxMs: 30_000 };
 
-/** Runs while somebody is signed in; starts anew when that is somebody else or another company. */
+/** Runs while a user is signed in; restarts when the user or the company changes. */
 export function createRealtime(driver: RealtimeDriver, context: PartContext): Realtime {
   const { call, ports, scope, authState } = context;
   const status = signal<RealtimeStatus>('connecting');
@@ -63,7 +60,7 @@ export function createRealtime(driver: RealtimeDriver, context: PartContext): Re
         superviseSources({ driver, config, authorize, replay, status, context: { ...context, scope: own } });
         return;
       } catch {
-        // Whatever it was, events do not arrive; the next attempt tells whether that has changed.
+        // Whatever the cause, events do not arrive; the next attempt shows whether that has changed.
         if (own.ended) return;
         status.value = 'offline';
         await delay(ports.clock, backoffMs(CONFIG_BACKOFF, attempt, ports.random()), own.signal).catch(() => undefined);

@@ -16,13 +16,13 @@ export interface ReplayOptions {
 }
 
 export interface Replay {
-  /** A pushed event, from whatever source. */
+  /** A pushed event, from any source. */
   push: (payload: unknown) => void;
-  /** Asks for what is missing. `waitSeconds` holds the request until something happens: the long-poll. */
+  /** Asks for missing events. `waitSeconds` holds the request until something happens: the long-poll. */
   fetch: (waitSeconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Gaps are common: sequences count the whole company's events, and a user sees only theirs. They are asked for together. */
+/** Gaps are common: sequences count all events of the company, and a user sees only theirs. They are requested together. */
 const GAP_DELAY_MS = 200;
 const GAP_PAUSE_MS = 3_000;
 const PAGE = 200;
@@ -68,7 +68,7 @@ export function createReplay({ call, cursor, deliver, onTooOld, ports, scope }: 
         scheduled = false;
         lastGapAtMs = ports.clock.nowMs();
         if (!cursor.hasGap) return;
-        // A failure leaves the gap, and the gap asks again with the next event; a dead path is the probe's to find.
+        // A failure leaves the gap, and the next event asks for it again; the probe finds a dead path.
         void fetch(0).catch(() => undefined);
       }),
     );
@@ -76,7 +76,7 @@ export function createReplay({ call, cursor, deliver, onTooOld, ports, scope }: 
 
   return {
     push(payload) {
-      // What is no event of ours is not for us: other senders may share a channel.
+      // Messages that are not our events are skipped: other senders may share a channel.
       if (!isEvent(payload)) return;
       deliver(payload, false);
       if (cursor.hasGap) fillGapSoon();

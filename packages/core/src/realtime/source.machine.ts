@@ -1,7 +1,7 @@
 /**
  * Which of the sources carries the events: the company's driver, the second driver, or the long-poll. Exactly one is
  * subscribed at a time (feature-matrix, reading 40): one automatic switch to the second driver per ten minutes, back to
- * the first as soon as it heals, the long-poll whenever neither may serve.
+ * the first as soon as it recovers, and the long-poll whenever neither may be used.
  */
 export type Light = 'connecting' | 'up' | 'down';
 
@@ -9,10 +9,10 @@ export type Light = 'connecting' | 'up' | 'down';
 export type Source = number | 'polling' | null;
 
 export interface SourceState {
-  /** One light per driver, in the order of the server. */
+  /** One status per driver, in the server's order. */
   readonly lights: readonly Light[];
   readonly source: Source;
-  /** When the last automatic switch to another driver than the first happened. */
+  /** When the last automatic switch away from the first driver happened. */
   readonly switchedAtMs: number | null;
 }
 
@@ -31,9 +31,9 @@ export const initialSource = (drivers: number): SourceState => ({
 
 function choose({ lights, source, switchedAtMs }: SourceState, atMs: number): Source {
   if (lights[0] === 'up') return 0;
-  // A driver that carries the events keeps them until it fails or the first one heals.
+  // A driver that carries the events keeps them until it fails or the first one recovers.
   if (typeof source === 'number' && source > 0 && lights[source] === 'up') return source;
-  // At the start the company's driver has the first word.
+  // At the start the company's driver comes first.
   if (lights[0] === 'connecting' && source === null) return null;
   const maySwitch = switchedAtMs === null || atMs - switchedAtMs >= SWITCH_PAUSE_MS;
   const second = lights.indexOf('up');

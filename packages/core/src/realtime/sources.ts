@@ -27,7 +27,7 @@ const BACKOFF = { baseMs: 1_000, maxMs: 30_000 };
 
 const silent = () => new TalkError({ code: 'TIMEOUT', message: 'The realtime server did not answer in time.' });
 
-/** Opens the drivers, keeps exactly one source subscribed, and tells the truth about it. Ends with the scope. */
+/** Opens the drivers, keeps exactly one source subscribed, and reports its real status. Ends with the scope. */
 export function superviseSources({ driver, config, authorize, replay, status, context }: SourcesOptions): void {
   const { scope, ports } = context;
   const { clock } = ports;
@@ -94,7 +94,7 @@ export function superviseSources({ driver, config, authorize, replay, status, co
     }
   }
 
-  /** The path is dead, whatever the socket says: another source takes over while this one connects anew. */
+  /** The path is dead, whatever the socket says: another source takes over while this one reconnects. */
   function restart(index: number, connection: RealtimeConnection): void {
     light(index, 'down');
     const waitMs = backoffMs(BACKOFF, 2, ports.random());
@@ -113,7 +113,7 @@ export function superviseSources({ driver, config, authorize, replay, status, co
   }
 
   async function poll(own: Scope): Promise<void> {
-    // The first question is answered at once: it shows whether polling works at all.
+    // The first poll is answered at once: it shows whether polling works at all.
     let waitSeconds = 0;
     for (let failures = 0; !own.ended;) {
       try {
@@ -122,7 +122,7 @@ export function superviseSources({ driver, config, authorize, replay, status, co
         if (own.ended) return;
         status.value = 'polling';
         failures = 0;
-        // A server that does not hold requests must not be asked in a tight loop.
+        // A server that does not hold requests must not be polled in a tight loop.
         const quick = waitSeconds > 0 && clock.nowMs() - askedAtMs < 1_000;
         if (quick) await delay(clock, 1_000, own.signal).catch(() => undefined);
         waitSeconds = LONG_POLL_SECONDS;

@@ -13,7 +13,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const reply = (method: string, path: string, status: number, body: unknown) => () =>
   checkedReply({ method, path, status, body });
 
-it('lets a fake server answer what the endpoint at the address answers, and nothing else', () => {
+it('lets a fake server answer only with what the endpoint at that address may answer', () => {
   reply('GET', '/api/v2/contacts/7', 200, contactOf())();
   // The same shape of address: a word in it goes before a parameter.
   reply('GET', '/api/v2/contacts/count', 200, { count: 3 })();
@@ -28,7 +28,7 @@ it('lets a fake server refuse as every endpoint refuses', () => {
   );
 });
 
-it('fails the run also when who asked is content with a refusal', () => {
+it('fails the run even when the code under test tolerates a refusal', () => {
   expect(reply('POST', '/login', 200, {})).toThrow();
   expect(thrown).toHaveLength(1);
   expect(thrown[0]).toThrow('login never answers this');

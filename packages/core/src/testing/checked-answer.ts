@@ -4,8 +4,8 @@ import { createApi } from '../api/resources.js';
 import type { CallEndpoint } from '../api/api.js';
 
 /**
- * An answer that the endpoint's own schema accepts. Any other is the test's mistake. Whoever asked may well be prepared for a server
- * that refuses, so the mistake is thrown a second time where nobody catches it, and fails the run.
+ * An answer that the endpoint's own schema accepts. Any other is a mistake in the test. The code under test may tolerate a failing
+ * server, so the mistake is also thrown where nothing catches it, and fails the run.
  * @param endpointId of the contract. @throws Error with what is wrong.
  */
 export function checkedAnswer<T>(endpointId: string, answer: T): T {

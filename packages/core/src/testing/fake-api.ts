@@ -14,7 +14,7 @@ export interface FakeApi {
   count: (endpoint: Pick<Endpoint, 'id'>) => number;
 }
 
-/** The api as a port: each endpoint answers what the test says, `undefined` handlers say that the server is away. */
+/** The api as a port: each endpoint answers what the test says; `undefined` handlers mean that the server is unreachable. */
 export function createFakeApi(): FakeApi {
   const handlers = new Map<string, Handler>();
   const calls: FakeApi['calls'] = [];

@@ -6,7 +6,7 @@ export interface FakeSound extends SoundPort {
   readonly routes: SoundRoute[];
   readonly played: string[];
   problem: MicrophoneProblem | null;
-  /** What the browser tells at the next look; `tell` makes it look. */
+  /** What the browser reports at the next check; `tell` triggers the check. */
   plugged: DeviceList;
   tell: () => void;
   rememberedElsewhere: () => void;

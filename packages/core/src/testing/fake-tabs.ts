@@ -13,21 +13,21 @@ export interface FakeBrowser {
   open: () => FakeTab;
   /** Names of the locks that are held, with how often. */
   locks: () => string[];
-  /** From now on the browser gives no lock and answers with what is held now, until the returned function is called. */
+  /** From now on the browser grants no lock and answers with the locks held now, until the returned function is called. */
   delayLocks: () => () => void;
 }
 
 export interface FakeTab {
   ports: TabPorts;
-  /** The process is gone: its locks are free, and nothing of it runs any more. */
+  /** The process is gone: its locks are free, and none of its code runs any more. */
   crash: () => void;
-  /** Nothing of it runs, and its locks stay held. */
+  /** None of its code runs, and its locks stay held. */
   freeze: () => void;
-  /** Nothing of it runs until it wakes; what it was told meanwhile it hears then. @returns wakes it */
+  /** None of its code runs until it wakes; messages are delivered then. @returns wakes it */
   sleep: () => () => void;
 }
 
-/** Delivers everything in microtasks, as a browser does in tasks: never while the sender is still speaking. */
+/** Delivers everything in microtasks, as a browser does in tasks: never while the sender is still running. */
 export function createFakeBrowser(): FakeBrowser {
   const queues = new Map<string, Holder[]>();
   const wires = new Map<string, Set<{ tab: object; hear: (message: unknown) => void }>>();
@@ -127,7 +127,7 @@ export function createFakeBrowser(): FakeBrowser {
   };
 }
 
-/** The life of a page, in the test's hands. */
+/** The life of a page, controlled by the test. */
 export function createFakeGuard() {
   const suspend = createEvent<{ frozen: boolean }>();
   const back = createEvent<void>();
@@ -144,7 +144,7 @@ export function createFakeGuard() {
   };
   return {
     guard,
-    /** What the page would do if it were left now; `null` when nobody minds. */
+    /** What the page would do if it closed now; `null` when nothing objects. */
     leaving: () => leave?.() ?? null,
     suspend: (frozen = false) => suspend.emit({ frozen }),
     back: () => back.emit(),

@@ -13,10 +13,10 @@ import type {
 export interface FakeLeg extends VoiceLeg {
   emit: (event: VoiceLegEvent) => void;
   sample: (changes?: Partial<VoiceSample>) => void;
-  /** What the microphone hears, for whoever measures it. @returns how many do. */
+  /** What the microphone hears, for its meters. @returns how many there are. */
   speak: (level: number) => number;
   readonly log: string[];
-  /** Agreed upon it is, and nothing is heard until the returned function is called. */
+  /** The leg is negotiated, and no sound flows until the returned function is called. */
   delaySound: () => () => void;
 }
 
@@ -37,9 +37,9 @@ export interface FakeVoice extends VoiceNetwork {
   readonly legs: FakeLeg[];
   readonly connects: Readonly<Record<string, string>>[];
   destroyed: number;
-  /** What was opened anew because the sound route changed. */
+  /** What was reopened because the sound route changed. */
   readonly reopened: { input: boolean; output: boolean }[];
-  /** `hang`: register never settles, as the real SDK may. */
+  /** `hang`: register never settles, as in the real SDK. */
   registers: 'resolve' | 'hang' | 'reject';
   openFails: Error | null;
   connectFails: unknown;
@@ -48,7 +48,7 @@ export interface FakeVoice extends VoiceNetwork {
   leg: () => FakeLeg;
 }
 
-/** A leg that behaves as the SDK's call does: local disconnect and reject answer with their event at once. */
+/** A leg that behaves as the SDK's call does: local disconnect and reject emit their event at once. */
 function createFakeLeg(parameters: Record<string, string> = {}): FakeLeg {
   const events: EventSource<VoiceLegEvent> = createEvent();
   const log: string[] = [];

@@ -1,4 +1,4 @@
-/** For the fakes of packages above: they reach the contract's schemas through here only. */
+/** For the fakes of packages above: this is their only way to the contract's schemas. */
 export { checkedAnswer, checkedReply, endpointIdOf } from './checked-answer.js';
 export {
   agentPart,

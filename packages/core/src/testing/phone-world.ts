@@ -22,7 +22,7 @@ export interface WorldOptions {
   storage?: KeyValueStorage;
 }
 
-/** A phone with every port in the test's hands, and a server that answers as if all were well. */
+/** A phone with every port controlled by the test, and a healthy server. */
 export function world({
   tabs = null,
   guard = null,
@@ -77,7 +77,7 @@ export function world({
     phone.start();
     await settle();
   };
-  /** Dials and brings the call to where both can talk. */
+  /** Dials and brings the call to where both sides can talk. */
   const talking = async () => {
     await ready();
     const call = await phone.dial({ to: '415 555 0150' });

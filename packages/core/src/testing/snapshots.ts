@@ -64,7 +64,7 @@ export function snapshotOf(changes: Partial<Call> = {}): Call {
   };
 }
 
-/** What happened with a contact as the server lists it, with the fields that a test cares about; without any, a text that came in. */
+/** A timeline entry as the server lists it, with the fields that a test cares about; by default an inbound text. */
 export function communicationOf(changes: Partial<Communication> = {}): Communication {
   return {
     id: 1,
@@ -115,7 +115,7 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
   };
 }
 
-/** A text that leaves later, with the fields that a test cares about. */
+/** A scheduled text, with the fields that a test cares about. */
 export function scheduledOf(changes: Partial<ScheduledMessage> = {}): ScheduledMessage {
   return {
     id: 1,
@@ -190,7 +190,7 @@ export function contactOf(changes: Partial<Contact> = {}): Contact {
   };
 }
 
-/** One page of a list, as the server answers it; `more`: there is another behind it. */
+/** One page of a list, as the server answers it; `more`: another page follows. */
 export const pageOf = <T>(data: readonly T[], more = false) => ({
   data: [...data],
   page: 1,
@@ -199,7 +199,7 @@ export const pageOf = <T>(data: readonly T[], more = false) => ({
   next_cursor: more ? 'next' : null,
 });
 
-/** An agent who accepts calls at a phone that is on, with the fields that a test cares about. */
+/** An agent who accepts calls and whose phone is on, with the fields that a test cares about. */
 export const presenceOf = (changes: Partial<AgentPresence> = {}): AgentPresence => ({
   user_id: 5,
   agent_status: 1,
@@ -212,7 +212,7 @@ export const presenceOf = (changes: Partial<AgentPresence> = {}): AgentPresence 
 
 type NumberFacts = ResponseOf<typeof findContactByPhone>;
 
-/** What the server knows of a number, with the fields that a test cares about; without any, nobody has it and nobody called. */
+/** What the server knows of a number, with the fields that a test cares about; by default no contact has it and it never called. */
 export const callerOf = (changes: Partial<NumberFacts> = {}): NumberFacts => ({
   contact: null,
   candidates: [],

@@ -1,4 +1,4 @@
-/** One contact's thread, loaded when somebody opens it. */
+/** One contact's thread, loaded when a person opens it. */
 export {
   ATTACHMENT_MAX_BYTES,
   checkMessage,

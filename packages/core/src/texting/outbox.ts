@@ -6,15 +6,15 @@ import type { Ports } from '../kernel/ports.js';
 import { backoffMs } from '../kernel/time.js';
 import type { Outgoing, ThreadCommunication } from './thread.state.js';
 
-/** What became of a text that was given to the server. */
+/** What happened to a text that was sent to the server. */
 export type SendResult =
   | { readonly kind: 'sent'; readonly communication: ThreadCommunication }
-  /** No answer came. It stays in the thread and is asked again under its key until one comes. */
+  /** No answer came. It stays in the thread and is retried under its key until one comes. */
   | { readonly kind: 'waiting'; readonly key: string }
   /** Refused: nothing was sent, and the writer has the text back. */
   | { readonly kind: 'refused'; readonly error: TalkError };
 
-/** A text that came back: why, what was written, and the key under which it waited. */
+/** A text that came back: why, its words, and the key under which it waited. */
 export interface ReturnedText {
   readonly key: string;
   readonly draft: MessageDraft;
@@ -27,14 +27,14 @@ export interface OutboxOptions {
   onAdd: (outgoing: Outgoing) => void;
   onChange: (key: string, change: Partial<Outgoing> | null) => void;
   onSent: (key: string, sent: ThreadCommunication) => void;
-  /** A text that waited was refused in the end: its words must not be lost. */
+  /** A waiting text was refused in the end: its words must not be lost. */
   onReturned: (returned: ReturnedText) => void;
 }
 
 export interface Outbox {
-  /** @param extras what the server asks besides the draft: what its writer has seen, the call that it answers. */
+  /** @param extras what the server needs besides the draft: what its writer has seen, the call that it answers. */
   send: (draft: MessageDraft, extras: SendExtras) => Promise<SendResult>;
-  /** Asks again now for every text that waits. */
+  /** Retries every waiting text now. */
   retryWaiting: () => void;
 }
 
@@ -51,11 +51,11 @@ const isUnanswered = ({ code, retryable }: TalkError): boolean =>
   code === 'NETWORK_UNREACHABLE' || code === 'TIMEOUT' || code === 'BAD_RESPONSE' || retryable;
 
 /**
- * Hands texts to the server until it has an answer for each, also after their thread was left: what was sent is not lost by going
- * elsewhere. It ends with the client. The key of a text stays, so that no attempt sends it twice.
+ * Sends texts until the server has answered each, even after their thread was closed: going elsewhere loses no text.
+ * It ends with the client. A text keeps its key, so that no attempt sends it twice.
  */
 export function createOutbox({ call, ports, ...on }: OutboxOptions): Outbox {
-  /** Texts without an answer, by key: asks again. */
+  /** Texts without an answer, by key: retries them. */
   const waiting = new Map<string, () => void>();
 
   async function attempt(key: string, draft: MessageDraft, { seenId, replyToCallId }: SendExtras): Promise<SendResult> {

@@ -1,16 +1,16 @@
 import type { Communication, ContactAudit, Message, MessageDraft, ScheduledMessage } from '@talk/contract';
 import type { TalkErrorCode } from '../kernel/errors.js';
 
-/** A communication with what a text adds to it; absent for calls, notes and the rest. */
+/** A communication with the fields that only a text has; absent for calls, notes and the rest. */
 export type ThreadCommunication = Communication & { readonly message?: Message | null };
 
-/** A text that was given to the server and of which nothing has come back yet. */
+/** A text that was sent to the server and is not confirmed yet. */
 export interface Outgoing {
-  /** Its `Idempotency-Key`: every attempt goes out under it, so that the text is sent once. */
+  /** Its `Idempotency-Key`: every attempt uses it, so that the text is sent once. */
   readonly key: string;
   readonly draft: MessageDraft;
   readonly atMs: number;
-  /** `waiting`: no answer came; whether it was sent is not known. It is asked again, by itself. */
+  /** `waiting`: no answer came; whether it was sent is unknown. It is retried automatically. */
   readonly state: 'sending' | 'waiting';
 }
 
@@ -29,12 +29,12 @@ export interface ThreadState {
   readonly audits: readonly ContactAudit[];
   readonly hasEarlier: boolean;
   readonly loadingEarlier: boolean;
-  /** Why the last question for communications was not answered; null after an answer. */
+  /** Why the last request for communications failed; null after an answer. */
   readonly problem: TalkErrorCode | null;
-  /** The unread ones when the thread was opened: the oldest of them, and how many. Stays while one reads, goes when one writes. */
+  /** The unread ones when the thread was opened: the oldest of them, and how many. Stays while the person reads, goes when they write. */
   readonly unreadMark: UnreadMark | null;
   readonly outgoing: readonly Outgoing[];
-  /** Texts that leave later, soonest first. */
+  /** Scheduled texts, soonest first. */
   readonly scheduled: readonly ScheduledMessage[];
   /** React keys of texts that were shown before they had an id: communication id → idempotency key. */
   readonly keys: ReadonlyMap<number, string>;
@@ -70,7 +70,7 @@ interface Dated {
 
 const byAge = (a: Dated, b: Dated): number => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id;
 
-/** Puts in what is new or newer, oldest first. */
+/** Merges what is new or newer, oldest first. */
 function merge(
   held: readonly ThreadCommunication[],
   arrived: readonly ThreadCommunication[],
@@ -94,7 +94,7 @@ const isUnread = ({ is_read, direction }: Communication): boolean => !is_read &&
 export const isVoicemail = ({ disposition_status2: word }: Communication): boolean =>
   word === 'voicemail' || word === 'missed-voicemail';
 
-/** How many of the loaded ones nobody has read. */
+/** How many of the loaded ones are unread. */
 export const unreadIn = (communications: readonly Communication[]): number => communications.filter(isUnread).length;
 
 function unreadMarkOf(communications: readonly ThreadCommunication[]): UnreadMark | null {
@@ -103,9 +103,9 @@ function unreadMarkOf(communications: readonly ThreadCommunication[]): UnreadMar
 }
 
 /**
- * Takes in the newest page. What is held stays when it joins on to the page; otherwise something between is missing, and what lies
- * before it is loaded again when somebody scrolls there.
- * @returns the state, and whether the cursor of this page is the one to go on from.
+ * Merges the newest page. What is held stays when it joins on to the page; otherwise something between is missing, and what comes
+ * before the gap is loaded again when the person scrolls there.
+ * @returns the state, and whether to continue from this page's cursor.
  */
 export function withNewest(
   state: ThreadState,
@@ -135,7 +135,7 @@ export function withNewest(
   };
 }
 
-/** Takes in an older page. */
+/** Merges an older page. */
 export function withEarlier(state: ThreadState, page: ThreadPage, gone: ReadonlySet<number>): ThreadState {
   return {
     ...state,
@@ -147,7 +147,7 @@ export function withEarlier(state: ThreadState, page: ThreadPage, gone: Readonly
   };
 }
 
-/** A new or changed communication. Late news changes nothing, and what is older than what is loaded comes with its page. */
+/** A new or changed communication. Late news changes nothing, and anything older than what is loaded comes with its page. */
 export function withCommunication(
   state: ThreadState,
   arrived: ThreadCommunication,
@@ -168,7 +168,7 @@ export const withAudit = (state: ThreadState, audit: ContactAudit): ThreadState 
   audits: mergeAudits(state.audits, [audit]),
 });
 
-/** The text stands under its own id from now on, in the place in which it was shown. */
+/** The text has its own id from now on, and stays where it was shown. */
 export function withSent(
   state: ThreadState,
   key: string,
@@ -178,13 +178,13 @@ export function withSent(
   return {
     ...withCommunication(state, sent, gone),
     outgoing: state.outgoing.filter((each) => each.key !== key),
-    // One key, one place: what was taken for this text before, and was another one, gets its own.
+    // One key, one place: a text that was mistaken for this one gets its own key.
     keys: new Map([...state.keys].filter(([, held]) => held !== key)).set(sent.id, key),
   };
 }
 
 /**
- * The text on its way that an event tells of, before its own answer does: the oldest whose words begin it (the opt-out text may
+ * The pending text that an event reports before its own answer does: the oldest whose words it starts with (the opt-out text may
  * follow). Null when it is none of them.
  */
 export function outgoingOf({ outgoing }: ThreadState, arrived: ThreadCommunication): Outgoing | null {

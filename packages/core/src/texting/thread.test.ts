@@ -71,7 +71,7 @@ beforeEach(async () => {
 const draft = { contact_id: CONTACT, body: 'Hello' };
 
 describe('what is shown', () => {
-  it('stands oldest first, page joined to page', async () => {
+  it('is oldest first, with pages joined', async () => {
     world.api.on(listContactCommunications, ({ query }) => {
       expect(query).toMatchObject({ cursor: 'older' });
       return pageOf([text(1)]);
@@ -90,7 +90,7 @@ describe('what is shown', () => {
     expect(world.shown()).toEqual([2, 3]);
   });
 
-  it('says that nothing could be loaded, and loads when the connection is back', async () => {
+  it('says that loading failed, and loads when the connection is back', async () => {
     const away = createWorld();
     away.api.on(listContactCommunications, () => {
       throw serverAway();
@@ -104,20 +104,20 @@ describe('what is shown', () => {
     expect(away.shown()).toEqual([1]);
   });
 
-  it('applies news by version: late news changes nothing', () => {
+  it('applies updates by version: a late update changes nothing', () => {
     world.push('update_communication', text(3, { version: 3, body: 'third' }));
     world.push('update_communication', text(3, { version: 2, body: 'second' }));
     expect(world.thread.state.peek().communications.at(-1)?.body).toBe('third');
   });
 
-  it('does not bring back what was deleted, nor show what is another contact’s', () => {
+  it('does not bring back what was deleted, nor show what belongs to another contact', () => {
     world.push('delete_communication', { id: 3 });
     world.push('update_communication', text(3, { version: 9 }));
     world.push('new_communication', text(9, { contact_id: 8 }));
     expect(world.shown()).toEqual([2]);
   });
 
-  it('leaves old news to the page that it is on', () => {
+  it('leaves an old update to the page that it is on', () => {
     world.push('update_communication', text(1, { version: 2 }));
     expect(world.shown()).toEqual([2, 3]);
   });
@@ -130,7 +130,7 @@ describe('what is shown', () => {
     expect(world.thread.state.peek().hasEarlier).toBe(true);
   });
 
-  it('divides off what was unread when it was opened, and keeps the divider while one reads', async () => {
+  it('marks off what was unread when it was opened, and keeps the divider while the agent reads', async () => {
     const other = createWorld();
     other.api.on(listContactCommunications, () => pageOf([text(3, { is_read: false }), text(2)]));
     other.api.on(markContactRead, () => contactOf({ id: CONTACT }));
@@ -141,7 +141,7 @@ describe('what is shown', () => {
     expect(other.thread.state.peek().unreadMark).toEqual({ id: 3, count: 1 });
   });
 
-  it('leaves a voicemail new that nobody has played', async () => {
+  it('keeps a voicemail new until it is played', async () => {
     const other = createWorld();
     const voicemail = text(4, { type: 'call', disposition_status2: 'missed-voicemail', is_read: false });
     other.api.on(listContactCommunications, () => pageOf([voicemail, text(3, { is_read: false })]));
@@ -156,7 +156,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  it('tells of what arrives now, not of what is replayed', () => {
+  it('announces what arrives now, not what is replayed', () => {
     const heard: number[] = [];
     world.thread.onNews(({ id }) => heard.push(id));
     world.push('new_communication', text(4));
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect(world.api.calls.at(-1)?.request.body).toMatchObject({ seen_communication_id: 3 });
   });
 
-  it('shows one bubble when the event is faster than the answer, and announces no text of one’s own', async () => {
+  it('shows one bubble when the event is faster than the answer, and does not announce the agent’s own text', async () => {
     const heard: number[] = [];
     world.thread.onNews(({ id }) => heard.push(id));
     world.api.on(sendMessage, () => {
@@ -190,7 +190,7 @@ describe('sending', () => {
     expect(heard).toEqual([]);
   });
 
-  it('asks again under the same key after a lost answer, until there is one', async () => {
+  it('retries under the same key after a lost answer, until there is one', async () => {
     world.api.on(sendMessage, () => {
       throw serverAway();
     });
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect(world.clock.pending()).toBe(0);
   });
 
-  it('asks again as soon as the connection is back', async () => {
+  it('retries as soon as the connection is back', async () => {
     world.api.on(sendMessage, () => {
       throw serverAway();
     });
@@ -216,7 +216,7 @@ describe('sending', () => {
     expect(world.shown()).toEqual([2, 3, 4]);
   });
 
-  it('gives a text back that is refused after it waited', async () => {
+  it('gives back a text that is refused after it waited', async () => {
     const back: string[] = [];
     world.thread.onReturned(({ draft: { body }, error }) => back.push(`${body} ${error.rejection}`));
     world.api.on(sendMessage, () => {
@@ -249,7 +249,7 @@ describe('after sending', () => {
     expect(world.shown()).toEqual([2, 3]);
   });
 
-  it('keeps a text that has left already', async () => {
+  it('keeps a text that has already been sent', async () => {
     world.push('new_communication', text(4, { direction: 'outbound' }));
     world.api.on(undoMessage, () => {
       throw new TalkError({ code: 'MESSAGE_LEFT', message: 'Left.' });
@@ -258,7 +258,7 @@ describe('after sending', () => {
     expect(world.shown()).toEqual([2, 3, 4]);
   });
 
-  it('retries under one key until there is a verdict', async () => {
+  it('resends under one key until there is an answer', async () => {
     world.api.on(retryMessage, () => {
       throw serverAway();
     });
@@ -282,7 +282,7 @@ describe('after sending', () => {
     expect(world.thread.state.peek().scheduled.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('sends on what was given to it when the thread is left, also when the answer was lost', async () => {
+  it('goes on sending when the thread is closed, even after a lost answer', async () => {
     const sent: (string | undefined)[] = [];
     world.api.on(sendMessage, ({ signal: leaving, idempotencyKey }) => {
       if (leaving?.aborted) throw new TalkError({ code: 'ABORTED', message: 'The request was cancelled.' });
@@ -297,7 +297,7 @@ describe('after sending', () => {
     expect(world.clock.pending()).toBe(0);
   });
 
-  it('schedules, retries and takes back though the thread is left meanwhile', async () => {
+  it('schedules, retries and takes back even if the thread is closed meanwhile', async () => {
     const orders = [scheduleMessage, retryMessage, undoMessage] as const;
     const leavings: (AbortSignal | undefined)[] = [];
     for (const order of orders) {
@@ -316,7 +316,7 @@ describe('after sending', () => {
     expect(leavings).toEqual([undefined, undefined, undefined]);
   });
 
-  it('ends everything that it reads', async () => {
+  it('ends every read when it is disposed', async () => {
     await world.thread.load();
     world.thread.dispose();
     expect(world.clock.pending()).toBe(0);

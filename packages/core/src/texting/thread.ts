@@ -40,11 +40,11 @@ import {
 /** What a thread needs of a Talk client. */
 export interface ThreadClient {
   api: { call: CallEndpoint };
-  /** Without it the thread is true as of its last load. */
+  /** Without it the thread is as current as its last load. */
   realtime: Pick<Realtime, 'on' | 'onResync' | 'status'> | null;
 }
 
-/** When a text is to leave. */
+/** When to send a scheduled text. */
 export interface ScheduleWish {
   /** ISO instant. */
   schedule_date: string;
@@ -53,25 +53,25 @@ export interface ScheduleWish {
   cancel_on_reply?: boolean;
 }
 
-/** Settled with what the server said; `error` is its refusal, and nothing was changed. */
+/** Settled with the server's answer; `error` is its refusal, and nothing was changed. */
 export type ThreadAnswer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TalkError };
 
-/** One contact's thread: what was said, what is on its way, what leaves later. */
+/** One contact's thread: its history, texts being sent, scheduled texts. */
 export interface Thread {
   readonly contactId: number;
   readonly state: ReadonlySignal<ThreadState>;
-  /** Whether what is shown is true now; `live` without realtime. */
+  /** Whether what is shown is current; `live` without realtime. */
   readonly connection: ReadonlySignal<'connecting' | 'live' | 'polling' | 'offline'>;
   /** Loads the newest page, the first time or again. */
   load: () => Promise<void>;
   loadEarlier: () => Promise<void>;
-  /** Tells the server that somebody has seen what is here; does nothing when nothing is unread. */
+  /** Marks what is here as seen at the server; does nothing when nothing is unread. */
   markRead: () => Promise<void>;
   send: (draft: MessageDraft, extras?: SendExtras) => Promise<SendResult>;
-  /** Asks again now for the texts without an answer. */
+  /** Retries the texts without an answer now. */
   retryWaiting: () => void;
-  /** Takes a text back while it is held. The value is what was written. Error `MESSAGE_LEFT`: too late. */
+  /** Takes a text back while it is held. The value is its words. Error `MESSAGE_LEFT`: too late. */
   undo: (communicationId: number) => Promise<ThreadAnswer<MessageDraft>>;
   /** Sends a failed text once more. Pressed again before the answer, it is the same text. */
   retry: (communicationId: number, lineId?: number) => Promise<ThreadAnswer<ThreadCommunication>>;
@@ -175,7 +175,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       if (asked !== leavings) return;
       change((held) => ({ ...held, scheduled }));
     } catch (error) {
-      // The thread is whole without them; the next load asks again.
+      // The thread is complete without them; the next load asks again.
       if (!(error instanceof TalkError)) throw error;
     }
   }
@@ -203,7 +203,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     if (arrived.contact_id !== contactId || state.peek().phase === 'left') return;
     if (hidden.delete(arrived.id)) gone.delete(arrived.id);
     change((held) => withCommunication(held, arrived, gone));
-    // One of those that were to leave later has left, or was called off by an answer.
+    // A scheduled text was sent, or was cancelled by an answer.
     if (state.peek().scheduled.length > 0) void loadScheduled();
   }
 
@@ -273,7 +273,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       change((held) => ({ ...held, loadingEarlier: true, problem: null }));
       try {
         const answer = await page({ cursor: from, audit: auditCursor });
-        // A newer beginning was loaded meanwhile: this page may not join on to it.
+        // A newer first page was loaded meanwhile: this page may not join on to it.
         if (cursor !== from) return change((held) => ({ ...held, loadingEarlier: false }));
         cursor = answer.next_cursor ?? null;
         auditCursor = answer.audits.at(-1)?.created_at ?? auditCursor;
@@ -287,7 +287,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       const before = state.peek().communications.filter((each) => !isVoicemail(each));
       if (unreadIn(before) === 0) return;
       const read = await answered(call(markContactRead, { params: { id: contactId }, signal: scope.signal }));
-      // Refused: they stay unread, which is the truth.
+      // Refused: they stay unread, as the server has them.
       if (!read.ok) return;
       const ids = new Set(before.map(({ id }) => id));
       change((held) => ({
@@ -295,7 +295,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         communications: held.communications.map((each) => (ids.has(each.id) ? { ...each, is_read: true } : each)),
       }));
     },
-    // What a person asks for from here on is carried out, though they leave the thread meanwhile: no signal ends it.
+    // From here on a person's actions are carried out even if they leave the thread: no signal aborts them.
     send: (draft, extras = {}) => outbox.send(draft, extras),
     retryWaiting: outbox.retryWaiting,
     async undo(id) {
@@ -315,7 +315,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
           idempotencyKey: key,
         }),
       );
-      // A lost answer keeps its key; after a verdict the next press is another text.
+      // A lost answer keeps its key; after an answer the next press is a new text.
       if (sent.ok || !sent.error.retryable) retryKeys.delete(id);
       if (sent.ok) change((held) => withCommunication(held, sent.value, gone));
       return sent;

@@ -18,7 +18,7 @@ export interface ConversationOptions {
   onOver: () => void;
 }
 
-/** The texts of a verified visitor, kept up to date while somebody can see them. */
+/** The texts of a verified visitor, kept up to date while the page is visible. */
 export interface Conversation {
   send: (body: string, files: readonly UploadedVisitorFile[]) => void;
   retry: (clientId: string) => void;
@@ -30,7 +30,7 @@ export interface Conversation {
 }
 
 const WAIT_SECONDS = 25;
-/** The request waits on purpose; its own limit comes after that. */
+/** The server holds the request on purpose; this limit comes after its own. */
 const TIMEOUT_MS = (WAIT_SECONDS + 15) * 1000;
 const RETRY = { baseMs: 1_000, maxMs: 20_000 };
 /** The newest answer that was seen in this browser. */
@@ -62,7 +62,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     waiting = waiting.filter(({ clientId }) => !confirmed.has(clientId));
   }
 
-  /** Asks, waits for a change, asks again; after a failure a little later each time. */
+  /** Polls, waits for a change, polls again; waits longer after each failure. */
   async function listen(mine: AbortController): Promise<void> {
     for (let failures = 0; !mine.signal.aborted;) {
       try {
@@ -97,7 +97,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     listening = null;
   }
 
-  /** One after the other, so that they arrive as they were written. */
+  /** One after the other, so that they arrive in the order written. */
   async function sendNext(): Promise<void> {
     const next = waiting.find(({ problem }) => problem === null);
     if (sending || next === undefined || scope.ended) return;
@@ -121,7 +121,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   scope.own(
     ports.page.onResume(() => {
-      // The request that waited may be dead without knowing it.
+      // The pending request may be dead without knowing it.
       if (!listening || live) return;
       stop();
       start();

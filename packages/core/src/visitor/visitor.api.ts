@@ -15,14 +15,14 @@ export interface VisitorApiOptions {
 }
 
 export interface VisitorApi {
-  /** One request; the key's token and the browser's session travel with it. Rejects with a `TalkError`. */
+  /** One request; the key's token and the browser's session are sent with it. Rejects with a `TalkError`. */
   call: <E extends Endpoint>(
     endpoint: E,
     request?: Omit<RequestSettings, 'idempotencyKey'> & {
       params?: ParamsOf<E>;
       body?: BodyOf<E>;
       query?: QueryOf<E>;
-      /** Another way to fetch, for this request alone: one that tells how far an upload is. */
+      /** Another `fetch` for this request alone: one that reports upload progress. */
       fetch?: Ports['fetch'];
     },
   ) => Promise<ResponseOf<E>>;
@@ -69,7 +69,7 @@ export function createVisitorApi({ apiUrl, key, ports, scope }: VisitorApiOption
         return (await send(endpoint, request)) as never;
       } catch (error) {
         if (toTalkError(error).code !== 'SESSION_EXPIRED') throw error;
-        // The token of the key is over after an hour; the visitor's session is not.
+        // The key's token expires after an hour; the visitor's session does not.
         keyToken = null;
         return (await send(endpoint, request)) as never;
       }

@@ -4,7 +4,7 @@ import type { TalkError } from '../kernel/errors.js';
 /** A file that was uploaded for a text. */
 export type UploadedVisitorFile = UploadVisitorFile['response'];
 
-/** A text that this browser has written and the server has not confirmed. */
+/** A text written in this browser that the server has not confirmed. */
 export interface WaitingText {
   clientId: string;
   /** Empty when there are only files. */
@@ -15,10 +15,10 @@ export interface WaitingText {
   problem: TalkError | null;
 }
 
-/** What a visitor has filled in before. */
+/** What a visitor filled in before. */
 export interface GivenForm {
   name: string;
-  /** As people write it. */
+  /** As typed. */
   phoneNumber: string;
 }
 
@@ -27,7 +27,7 @@ export interface GivenForm {
  *
  *   loading ─► form ─► code ─► talking          any ─► failed (`retry` goes back to loading)
  *                ▲       │        │
- *                └───────┴────────┘  the session is over, or given up
+ *                └───────┴────────┘  the session is over, or was given up
  */
 export type VisitorState =
   | { name: 'loading' }
@@ -39,13 +39,13 @@ export type VisitorState =
       problem: TalkError | null;
       /** The visitor was known here before, and has to start again. */
       again: boolean;
-      /** What the form begins with; null when nothing is known. */
+      /** The form's initial values; null when nothing is known. */
       given: GivenForm | null;
     }
   | {
       name: 'code';
       widget: VisitorWidget;
-      /** As people write it. */
+      /** As typed. */
       phoneNumber: string;
       /** When another code can be asked for, in ms since the epoch. */
       resendAtMs: number;

@@ -51,7 +51,7 @@ interface Asked {
 let visitor: Visitor | null = null;
 afterEach(() => visitor?.dispose());
 
-/** A server in memory, which answers as the contract has it: `routes` by themselves, everything else waits in `asked` for the test. */
+/** A server in memory that answers as the contract has it: `routes` on their own, everything else waits in `asked` for the test. */
 function createWorld(routes: Record<string, () => unknown>, storage = memoryStorage()) {
   const clock = createFakeClock();
   const asked: Asked[] = [];
@@ -115,7 +115,7 @@ const known = () => {
   return storage;
 };
 
-it('goes from the form by the code to the conversation, and keeps the newest token', async () => {
+it('goes from the form through the code to the conversation, and keeps the newest token', async () => {
   const world = createWorld(ROUTES);
   await settle();
   expect(world.visitor.state.value).toMatchObject({ name: 'form', again: false, busy: false });
@@ -139,7 +139,7 @@ it('goes from the form by the code to the conversation, and keeps the newest tok
   expect(world.visitor.state.value).toMatchObject({ unread: 0 });
 });
 
-it('shows what is wrong with a field where it is, and lets the form be sent again', async () => {
+it('shows an error at its field, and lets the form be sent again', async () => {
   const world = createWorld(ROUTES);
   await settle();
   const started = world.visitor.start({ name: 'Maya', phoneNumber: '12', website: '' });
@@ -172,7 +172,7 @@ it('keeps the session when the network is down, and says so', async () => {
   expect(world.visitor.state.value).toMatchObject({ name: 'talking' });
 });
 
-it('sends one text after the other, and one that failed again under the same name', async () => {
+it('sends one text after the other, and resends a failed one under the same key', async () => {
   const world = createWorld({ ...ROUTES, 'POST /visitor/session': () => VERIFIED }, known());
   (await world.next('GET /visitor/messages')).reply(200, { data: [], state: 's0' });
   await settle();
@@ -191,7 +191,7 @@ it('sends one text after the other, and one that failed again under the same nam
   expect((await world.next('POST /visitor/messages')).body).toEqual(first.body);
 });
 
-it('sends uploaded files with a text, also without words, and forgets a text that cannot be sent', async () => {
+it('sends uploaded files with or without words, and forgets a text that cannot be sent', async () => {
   const world = createWorld({ ...ROUTES, 'POST /visitor/session': () => VERIFIED }, known());
   (await world.next('GET /visitor/messages')).reply(200, { data: [], state: 's0' });
   await settle();
@@ -232,7 +232,7 @@ it('fetches a file by its address with the session of this browser', async () =>
   expect(await loading).toBeInstanceOf(Blob);
 });
 
-it('stops to listen and says goodbye when nobody can see the page, and listens again afterwards', async () => {
+it('stops listening and says goodbye when the page is hidden, and listens again afterwards', async () => {
   const routes = { ...ROUTES, 'POST /visitor/session': () => VERIFIED, 'POST /visitor/leave': () => ({}) };
   const world = createWorld(routes, known());
   (await world.next('GET /visitor/messages')).reply(200, { data: [], state: 's0' });
@@ -244,7 +244,7 @@ it('stops to listen and says goodbye when nobody can see the page, and listens a
   await world.next('GET /visitor/messages');
 });
 
-it('asks again, later each time, while the connection is broken', async () => {
+it('retries, waiting longer each time, while the connection is broken', async () => {
   const world = createWorld({ ...ROUTES, 'POST /visitor/session': () => VERIFIED }, known());
   (await world.next('GET /visitor/messages')).fail();
   await settle();
@@ -259,7 +259,7 @@ it('asks again, later each time, while the connection is broken', async () => {
   expect(world.visitor.state.value).toMatchObject({ live: true, unread: 1 });
 });
 
-/** At the code's screen, with a wish to prove it under way. */
+/** On the code step, with a check of the code under way. */
 async function proving() {
   const world = createWorld(ROUTES, known());
   (await world.next('POST /visitor/session')).reply(200, SESSION);
@@ -284,7 +284,7 @@ it.each([
   expect(world.storage.get('visitor:pk_site')).toBeNull();
 });
 
-it('keeps the name and the number that were given, for whoever mistyped the number', async () => {
+it('keeps the name and number, for a visitor who mistyped the number', async () => {
   const world = await proving();
   world.visitor.giveUp();
   expect(world.visitor.state.value).toMatchObject({
@@ -297,7 +297,7 @@ it('keeps the name and the number that were given, for whoever mistyped the numb
   expect(world.visitor.state.value).toMatchObject({ name: 'form', given: null });
 });
 
-it('asks about a wrong code once, however often it is sent, and about the next one', async () => {
+it('sends a wrong code to the server once, however often it is entered, and then the next one', async () => {
   const world = await proving();
   world.verify.reply(422, wrong);
   await settle();
@@ -312,7 +312,7 @@ it('asks about a wrong code once, however often it is sent, and about the next o
   void world.visitor.verify('654321');
   (await world.next('POST /visitor/verify')).fail();
   await settle();
-  // Nobody has looked at that one: it may be sent again.
+  // The server has not checked that one: it may be sent again.
   void world.visitor.verify('654321');
   await world.next('POST /visitor/verify');
   expect(asked()).toBe(3);

@@ -25,7 +25,7 @@ export interface VisitorForm {
   name: string;
   /** As typed. */
   phoneNumber: string;
-  /** What a person does not see; see the contract. */
+  /** The honeypot field; see the contract. */
   website: string;
 }
 
@@ -39,12 +39,12 @@ export interface VisitorOptions {
   ports: Partial<Ports>;
 }
 
-/** A file as the wire takes it, and how to send it. */
+/** A file in the form it is sent, and how to send it. */
 export interface VisitorUpload {
   name: string;
   base64: string;
   signal?: AbortSignal;
-  /** Fetches, and tells how far it is. Absent: the client's own. */
+  /** `fetch` with upload progress. Absent: the client's own. */
   fetch?: Ports['fetch'];
 }
 
@@ -58,7 +58,7 @@ export interface Visitor {
   /** From the code back to the form: the number was wrong. */
   giveUp: () => void;
   send: (body: string, files?: readonly UploadedVisitorFile[]) => void;
-  /** Sends a text that failed once more; it arrives once, however often. */
+  /** Resends a failed text; it arrives once, however often this is called. */
   retryText: (clientId: string) => void;
   /** Forgets a text that failed. */
   dropText: (clientId: string) => void;
@@ -66,9 +66,9 @@ export interface Visitor {
   upload: (file: VisitorUpload) => Promise<UploadedVisitorFile>;
   /** The bytes of a file of the conversation, by its `url`. Rejects with a `TalkError`. */
   loadFile: (url: string, signal: AbortSignal) => Promise<Blob>;
-  /** Whether the panel is open: what is read is not unread. */
+  /** Whether the panel is open: an answer seen there is not unread. */
   look: (open: boolean) => void;
-  /** Whether anybody can see the page. While nobody can, answers go to the phone. */
+  /** Whether the page is visible. While it is not, answers go to the phone. */
   setPresent: (present: boolean) => void;
   retry: () => void;
   /** Forgets this browser. */
@@ -76,7 +76,7 @@ export interface Visitor {
   dispose: () => void;
 }
 
-/** The server takes a form that comes back sooner for a program's. A quick person does not notice the rest of it. */
+/** The server takes a form that comes back sooner for a bot's. A fast person does not notice the remaining wait. */
 const FORM_MIN_MS = 1_700;
 
 /** A telephone on a slow line needs minutes for ten megabytes. */
@@ -91,11 +91,11 @@ export function createVisitor(options: VisitorOptions): Visitor {
   let open = false;
   let present = true;
   let formAtMs = 0;
-  /** What was filled in on the form, for whoever comes back to it. */
+  /** The submitted form, for a visitor who comes back to it. */
   let given: GivenForm | null = null;
-  /** The server said that it is not the code: asked again, it would cost another try. */
+  /** The server rejected this code: sending it again would cost another try. */
   let wrongCode: string | null = null;
-  /** Only the newest beginning counts, and no answer to a step that was left. */
+  /** Only the newest start counts, and answers to a step that was left are dropped. */
   let era = 0;
 
   async function fetchWidget(): Promise<VisitorWidget> {
@@ -158,7 +158,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     }
   }
 
-  /** Null when the session is over: then the form is the way on. Anything else is thrown. */
+  /** Null when the session is over: the form is then the next step. Anything else is thrown. */
   async function resume(): Promise<VisitorSession | null> {
     const identity = await options.identity();
     try {
@@ -169,7 +169,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     }
   }
 
-  /** Marks the step as busy, runs it, and shows what went wrong in place. */
+  /** Marks the step as busy, runs it, and shows an error in place. */
   async function step(
     name: 'form' | 'code',
     work: (widget: VisitorWidget) => Promise<VisitorSession>,
@@ -239,7 +239,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     giveUp() {
       const now = state.peek();
       if (now.name !== 'code') return;
-      // An answer that is still under way belongs to the number that was given up.
+      // A late answer belongs to the number that was given up.
       era += 1;
       api.keepSession(null);
       showForm(now.widget);
@@ -252,7 +252,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     async loadFile(url, signal) {
       const token = url.split('/').at(-1) ?? '';
       const request = { params: { token }, answer: 'blob', timeoutMs: TRANSFER_TIMEOUT_MS, signal } as const;
-      // The contract calls it text; `blob` is what was asked for.
+      // The contract calls it text; `blob` is what was requested.
       return (await api.call(getVisitorFile, request)) as unknown as Blob;
     },
     look(isOpen) {

@@ -25,13 +25,13 @@ it('shows the open wrap-up with its call and contact, after a reload too', async
   expect(model.outcomes.value).toEqual(sampleOutcomes);
 });
 
-it('counts by the server’s clock on a device whose own is wrong', async () => {
+it('counts by the server’s clock on a device whose own clock is wrong', async () => {
   const { model } = world(sampleWrapUp(NOW + 3_600_000));
   await model.load();
   expect(model.serverNowMs()).toBe(NOW + 3_600_000);
 });
 
-it('goes on to the next wrap-up when one is over, and is not fooled by late news', async () => {
+it('goes on to the next wrap-up when one is over, and ignores late updates', async () => {
   const { client, model } = world();
   await model.load();
   const second = sampleWrapUp(NOW, { id: 2, communication_id: 2 });
@@ -43,7 +43,7 @@ it('goes on to the next wrap-up when one is over, and is not fooled by late news
   expect(model.wrapUps.value.map(({ id }) => id)).toEqual([2]);
 });
 
-it('forgets on a resync what ended meanwhile', async () => {
+it('drops wrap-ups on a resync that ended meanwhile', async () => {
   let open = [sampleWrapUp(NOW)];
   const { client, model } = world(undefined, { 'call.currentWrapUps': () => ({ data: open }) });
   await model.load();
@@ -53,7 +53,7 @@ it('forgets on a resync what ended meanwhile', async () => {
   expect([model.wrapUps.value, model.subject.value]).toEqual([[], null]);
 });
 
-it('shows an outcome at once, and takes it back with the sentence when it is refused', async () => {
+it('shows an outcome at once, and reverts it with the server’s sentence when it is refused', async () => {
   const refused = new TalkError({
     code: 'VALIDATION_FAILED',
     message: 'No.',

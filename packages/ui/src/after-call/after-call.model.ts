@@ -6,7 +6,7 @@ import { createNoteModel, type NoteModel } from './note.model.js';
 
 export type AfterCallClient = Pick<PhoneClient, 'api' | 'realtime'>;
 
-/** A call that is over, and what is known of it. */
+/** A call that has ended, with its details. */
 export interface Subject {
   readonly communicationId: number;
   readonly communication: Communication | null;
@@ -15,7 +15,7 @@ export interface Subject {
   readonly reminder: Communication | null;
 }
 
-/** What is to be done after calls: the paperwork of one call at a time, the oldest wrap-up first. */
+/** The after-call work of one call at a time, the oldest wrap-up first. */
 export interface AfterCallModel {
   /** Open ones, oldest first. */
   readonly wrapUps: ReadonlySignal<readonly WrapUp[]>;
@@ -24,12 +24,12 @@ export interface AfterCallModel {
   readonly subject: ReadonlySignal<Subject | null>;
   readonly outcomes: ReadonlySignal<readonly Disposition[] | null>;
   readonly stages: ReadonlySignal<readonly Disposition[] | null>;
-  /** Why the last thing was refused, in a sentence. */
+  /** Why the last action was refused, in a sentence. */
   readonly problem: ReadonlySignal<string | null>;
   readonly busy: ReadonlySignal<boolean>;
-  /** The server's clock, to which wrap-ups count down. */
+  /** The server's clock, which wrap-ups count down to. */
   serverNowMs: () => number;
-  /** Reads open wrap-ups and what is offered. */
+  /** Loads open wrap-ups and the available choices. */
   load: () => Promise<void>;
   /** Shows a call that has no wrap-up. */
   open: (communicationId: number) => void;
@@ -52,14 +52,14 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
   const stages = signal<readonly Disposition[] | null>(null);
   const problem = signal<string | null>(null);
   const busy = signal(false);
-  /** Versions of wrap-ups that are over, so that late news does not bring them back. */
+  /** Versions of finished wrap-ups, so that late updates do not bring them back. */
   const over = new Map<number, number>();
   const wrapUp = computed(
     () => wrapUps.value.find(({ communication_id }) => communication_id === subject.value?.communicationId) ?? null,
   );
 
   function applyWrapUp(changed: WrapUp, isFresh = true): void {
-    // What is told again later carries an old reading of the clock.
+    // A later repeat of the same event carries an old reading of the clock.
     if (isFresh) server.hear(changed.server_time);
     const known = wrapUps.peek().find(({ id }) => id === changed.id);
     if ((known?.version ?? over.get(changed.id) ?? 0) >= changed.version) return;
@@ -74,7 +74,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     });
   }
 
-  /** What was shown stays until it is over or closed. */
+  /** The one shown stays until it is finished or closed. */
   function showOldest(): void {
     const next = wrapUps.peek()[0];
     if (subject.peek() === null && next) show(next.communication_id);
@@ -152,7 +152,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     await guard(async () => {
       const { data } = await api.current();
       const open = new Set(data.map(({ id }) => id));
-      // One that ended while nobody listened is not told of here any more.
+      // The list no longer contains one that ended while this client was not listening.
       for (const gone of wrapUps.peek().filter(({ id }) => !open.has(id)))
         applyWrapUp({ ...gone, state: 'over', version: gone.version + 1 }, false);
       for (const each of data) applyWrapUp(each);
@@ -194,7 +194,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
       const shown = subject.peek();
       if (shown === null) return;
       const before = shown.communication;
-      // Shown at once; taken back with the sentence, when the server refuses.
+      // Shown at once; reverted with the sentence when the server refuses.
       const label = outcomes.peek()?.find((each) => each.id === id) ?? null;
       if (before)
         subject.value = { ...shown, communication: { ...before, call_disposition_id: id, call_disposition: label } };

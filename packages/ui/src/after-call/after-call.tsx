@@ -24,11 +24,11 @@ export interface AfterCallProps {
   timeFormat: 12 | 24;
   /** Calls the same number; null where that is not offered. */
   again: { label: string; run: () => void } | null;
-  /** Leaves the paperwork for later and shows the phone; null when there is no deadline that would remind of it. */
+  /** Postpones the after-call work and shows the phone; null when no deadline would remind the agent of it. */
   onLater: (() => void) | null;
 }
 
-/** The paperwork of a call: countdown, what is forced, outcome, disposition, note, follow-up, script. */
+/** After-call work: countdown, required fields, outcome, disposition, note, follow-up, script. */
 export function AfterCall(props: AfterCallProps): ReactNode {
   const { model } = props;
   const subject = useSignalValue(model.subject);
@@ -147,7 +147,7 @@ function summaryOf({ campaign_name, talk_time }: Communication): string {
   return [campaign_name, talk_time > 0 ? formatTimer(talk_time) : null].filter((part) => part !== null).join(' · ');
 }
 
-/** Counts down to the server's deadline; says ten seconds once, and nothing else aloud. */
+/** Counts down to the server's deadline; announces ten seconds once, and nothing else. */
 function useCountdown(model: AfterCallModel, wrapUp: WrapUp): { countdown: Countdown; warned: boolean } {
   useNow(250, wrapUp.state === 'running');
   const warning = useMemo(() => createWarning(), []);
@@ -178,7 +178,7 @@ function WrapUpClock({ model, wrapUp }: { model: AfterCallModel; wrapUp: WrapUp 
   );
 }
 
-/** "Wrap up 23 s" in words; the timer beside it is what is read out. */
+/** "Wrap up 23 s" in words; the timer beside it is what a screen reader reads. */
 export function WrapUpWords({ model, wrapUp }: { model: AfterCallModel; wrapUp: WrapUp }): ReactNode {
   const { countdown } = useCountdown(model, wrapUp);
   return countdown.state === 'paused' ? t('wrapUp.paused') : t('wrapUp.left', { seconds: countdown.seconds });

@@ -5,18 +5,18 @@ import { countdownOf, createWarning } from './countdown.js';
 const wrapUp = sampleWrapUp(100_000);
 
 describe('the countdown', () => {
-  it('goes by the server’s deadline, in seconds that end with the last', () => {
+  it('follows the server’s deadline, in whole seconds', () => {
     expect(countdownOf(wrapUp, 100_000)).toEqual({ state: 'running', seconds: 23, share: 23 / 30 });
     expect(countdownOf(wrapUp, 122_999).seconds).toBe(1);
     expect(countdownOf(wrapUp, 999_999)).toMatchObject({ seconds: 0, share: 0 });
   });
 
-  it('stands still while paused, whatever the time', () => {
+  it('does not run while paused', () => {
     const paused = sampleWrapUp(0, { state: 'paused', ends_at: null, remaining_ms: 12_000 });
     expect(countdownOf(paused, 999_999)).toEqual({ state: 'paused', seconds: 12, share: 0.4 });
   });
 
-  it('draws no ring for one that only waits for what is forced', () => {
+  it('draws no ring for a wrap-up that only waits for required fields', () => {
     const empty = sampleWrapUp(0, { state: 'paused', ends_at: null, remaining_ms: 0, total_seconds: 0 });
     expect(countdownOf(empty, 0)).toEqual({ state: 'paused', seconds: 0, share: 0 });
   });
@@ -38,7 +38,7 @@ describe('the warning', () => {
     expect([39, 10].map((seconds) => at(warn, seconds, extended))).toEqual([false, true]);
   });
 
-  it('does not come for a wrap-up that began with less, nor while it is paused', () => {
+  it('does not come for a wrap-up that started with less, nor while it is paused', () => {
     const warn = createWarning();
     expect([at(warn, 8), warn(wrapUp, { state: 'paused', seconds: 8, share: 0 })]).toEqual([false, false]);
   });

@@ -1,15 +1,15 @@
 import type { WrapUp } from '@talk/core/after-call';
 
-/** A wrap-up as a person reads it. */
+/** A wrap-up as shown. */
 export interface Countdown {
   readonly state: 'running' | 'paused' | 'over';
   /** Whole seconds left, rounded up: "1" stays until the end. */
   readonly seconds: number;
-  /** 0–1, how much of the ring is left. */
+  /** The rest of the ring, 0–1. */
   readonly share: number;
 }
 
-/** What is left at `serverNowMs` of the server's clock. */
+/** The time left at `serverNowMs` of the server's clock. */
 export function countdownOf(wrapUp: WrapUp, serverNowMs: number): Countdown {
   const leftMs =
     wrapUp.state === 'over'
@@ -28,8 +28,8 @@ export function countdownOf(wrapUp: WrapUp, serverNowMs: number): Countdown {
 const WARN_SECONDS = 10;
 
 /**
- * Says once for each deadline that ten seconds are left (feature-matrix §3.9), and nothing every second. A wrap-up that begins
- * with less than that is not warned of: there was no time in which it was not about to end.
+ * Announces once per deadline that ten seconds are left (feature-matrix §3.9), and nothing every second. A wrap-up that starts
+ * with less is not announced: it was about to end from the start.
  */
 export function createWarning(): (wrapUp: WrapUp, countdown: Countdown) => boolean {
   let watched = '';

@@ -6,10 +6,10 @@ import { t } from './texts.js';
 
 export interface DispositionPickerProps {
   label: string;
-  /** Null while they are being read. */
+  /** Null while they load. */
   offered: readonly Disposition[] | null;
   chosenId: number | null;
-  /** Shown when it is chosen and no longer offered. */
+  /** Shown when it is chosen but no longer offered. */
   chosenName?: string | undefined;
   /** The first nine answer to the keys 1–9; the caller listens for them. */
   numbered?: boolean;
@@ -17,10 +17,10 @@ export interface DispositionPickerProps {
   onChoose: (id: number | null) => void;
 }
 
-/** With more than this there is a field to find one by name. */
+/** Above this many there is a search field. */
 const SEARCHED_FROM = 9;
 
-/** One of some words, each with its colour. One stop of the Tab key; arrows, Home, End and letters move within. */
+/** A choice of one word, each with its colour. One Tab stop; arrows, Home, End and letters move within. */
 export function DispositionPicker(props: DispositionPickerProps): ReactNode {
   const { label, offered, chosenId, numbered, required, onChoose } = props;
   const id = useId();
@@ -104,7 +104,7 @@ export function DispositionPicker(props: DispositionPickerProps): ReactNode {
   );
 }
 
-/** Where a key leads; undefined when it leads nowhere. */
+/** The option that a key leads to; undefined for none. */
 function targetOf(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
   if (step !== undefined) return items[(at + step + items.length) % items.length];

@@ -12,12 +12,12 @@ it('proposes the next working morning of the contact, not of the agent', () => {
   expect(at('2026-11-24T20:00:00Z', 'Australia/Sydney')).toBe('2026-11-26');
 });
 
-it('skips the weekend, and months end', () => {
+it('skips the weekend and crosses the end of a month', () => {
   expect(at('2026-11-27T18:00:00Z', 'UTC')).toBe('2026-11-30');
   expect(at('2026-11-28T18:00:00Z', 'UTC')).toBe('2026-11-30');
   expect(at('2026-12-31T12:00:00Z', 'UTC')).toBe('2027-01-01');
 });
 
-it('says a zone as people do', () => {
+it('names a time zone as people do', () => {
   expect(zoneName('America/Los_Angeles')).toBe('Los Angeles');
 });

@@ -2,7 +2,7 @@ import { zonedTime } from '@talk/core/after-call';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Nine o'clock on the next working day of a zone, as date and time fields have it; of this device's when there is none. */
+/** Nine o'clock on the next working day of a zone, in the format of date and time fields; of this device's zone when there is none. */
 export function nextMorning(nowMs: number, zone: string | null): { date: string; time: string } {
   const here = zonedTime(nowMs, zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const days = here.weekday === 5 ? 3 : here.weekday === 6 ? 2 : 1;
@@ -10,7 +10,7 @@ export function nextMorning(nowMs: number, zone: string | null): { date: string;
   return { date: `${day.getUTCFullYear()}-${two(day.getUTCMonth() + 1)}-${two(day.getUTCDate())}`, time: '09:00' };
 }
 
-/** `America/Los_Angeles` as people say it: `Los Angeles`. */
+/** `America/Los_Angeles` as people write it: `Los Angeles`. */
 export function zoneName(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }

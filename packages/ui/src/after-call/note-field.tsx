@@ -4,7 +4,7 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { NoteModel } from './note.model.js';
 import { t } from './texts.js';
 
-/** The note of a call. What is typed is saved by itself; the word beside it says how far that is. */
+/** The note of a call. It is saved automatically; the word beside it shows the progress. */
 export function NoteField({ note }: { note: NoteModel }): ReactNode {
   const { text, saving } = useSignalValue(note.state);
   const id = useId();

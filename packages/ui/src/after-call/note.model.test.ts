@@ -42,7 +42,7 @@ function world() {
   };
 }
 
-it('is saved once for a burst of typing, with the text that the edit began with', async () => {
+it('is saved once for a burst of typing, with the text that the edit started from', async () => {
   const { note, saved, pause } = world();
   note.adopt(sampleCommunication({ notes: 'Old' }));
   for (const text of ['Old n', 'Old no', 'Old note']) note.type(text);
@@ -55,7 +55,7 @@ it('is saved once for a burst of typing, with the text that the edit began with'
   expect(saved[1]).toEqual({ notes: 'Old note.', base: 'Old note' });
 });
 
-it('is not lost when the server is away, and can be sent again', async () => {
+it('is not lost when the server is unreachable, and can be saved again', async () => {
   const { note, saved, answers, pause } = world();
   answers.push(() => Promise.reject(new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'Away.' })));
   note.type('Keep me');
@@ -65,7 +65,7 @@ it('is not lost when the server is away, and can be sent again', async () => {
   expect([note.state.value.saving, saved.length]).toEqual(['saved', 2]);
 });
 
-it('shows what a colleague wrote, unless one is writing oneself', async () => {
+it('shows what a colleague wrote, unless this agent is writing', async () => {
   const { note } = world();
   note.adopt(sampleCommunication({ notes: 'Theirs' }));
   expect(note.state.value.text).toBe('Theirs');

@@ -13,11 +13,11 @@ export interface NoteState {
 export interface NoteModel {
   readonly state: ReadonlySignal<NoteState>;
   type: (text: string) => void;
-  /** Saves now what is not saved yet. Resolves when it is, or could not be. */
+  /** Saves pending changes now. Resolves when they are saved, or could not be. */
   flush: () => Promise<void>;
   /** After a conflict: their text, then one's own. */
   keepBoth: () => void;
-  /** News of the call. Shown unless the person is writing. */
+  /** An update of the call. Shown unless the agent is writing. */
   adopt: (communication: Communication) => void;
   dispose: () => void;
 }
@@ -25,7 +25,7 @@ export interface NoteModel {
 export interface NoteOptions {
   api: Pick<AfterCallApi, 'saveNote'>;
   clock: Pick<Clock, 'after'>;
-  /** Reads the call again, to learn what a colleague wrote. */
+  /** Reads the call again to get a colleague's text. */
   reload: () => Promise<Communication>;
 }
 
@@ -33,7 +33,7 @@ const PAUSE_MS = 700;
 
 export function createNoteModel(communicationId: number, { api, clock, reload }: NoteOptions): NoteModel {
   const state = signal<NoteState>({ text: '', saving: 'saved', theirs: null });
-  /** The server's text that this edit began with. */
+  /** The server's text that this edit started from. */
   let base = '';
   let cancel: (() => void) | null = null;
   let sending: Promise<void> | null = null;
@@ -49,7 +49,7 @@ export function createNoteModel(communicationId: number, { api, clock, reload }:
     try {
       await api.saveNote({ params: { id: communicationId }, body: { notes: text, base } });
       base = text;
-      // What was typed while this was under way is still to be saved.
+      // Anything typed while this was under way still needs saving.
       const isCurrent = state.peek().text === text;
       state.value = { ...state.peek(), saving: isCurrent ? 'saved' : 'unsaved', theirs: null };
     } catch (error) {
@@ -64,7 +64,7 @@ export function createNoteModel(communicationId: number, { api, clock, reload }:
     try {
       adopt(await reload());
     } catch (error) {
-      // The sentence about the conflict stands; the next news of the call brings what they wrote.
+      // The conflict sentence stays; the next update of the call brings their text.
       if (!(error instanceof TalkError)) throw error;
     }
   }
@@ -77,7 +77,7 @@ export function createNoteModel(communicationId: number, { api, clock, reload }:
       base = theirs;
       state.value = { text: theirs, saving: 'saved', theirs: null };
     } else if (theirs !== text) {
-      // Our own save comes back as news too, and is not theirs.
+      // Our own save comes back as an update too, and is not a colleague's.
       state.value = { ...state.peek(), theirs };
     }
   }

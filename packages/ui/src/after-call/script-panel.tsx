@@ -12,7 +12,7 @@ export interface ScriptPanelProps {
   communicationId: number;
 }
 
-/** What to say, filled with whom it is said to; read from the server when it is opened. */
+/** The call script, filled in for this contact; loaded when it is opened. */
 export function ScriptFold({ api, communicationId }: ScriptPanelProps): ReactNode {
   const [open, setOpen] = useState(false);
   return (
@@ -122,7 +122,7 @@ function ScriptSteps({ script }: { script: FilledScript }): ReactNode {
 
 type Part = FilledScript['steps'][number]['parts'][number];
 
-/** Text only, whatever it contains. What could not be filled is marked in words, not just in colour. */
+/** Plain text only. A gap is marked in words, not just in colour. */
 function ScriptPiece({ part }: { part: Part }): ReactNode {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'value') return <b>{part.text}</b>;

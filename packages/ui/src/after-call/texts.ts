@@ -1,6 +1,6 @@
 import { createTranslate } from '../i18n/catalogue.js';
 
-/** English texts of what follows a call. "Wrap up N s" is the wording of spec 2 §4. */
+/** English texts of after-call work. "Wrap up N s" is the wording of spec 2 §4. */
 const texts = {
   title: 'After the call',
   'wrapUp.left': 'Wrap up {seconds} s',

@@ -1,4 +1,4 @@
-/** The window, as far as its address goes. */
+/** The part of `window` that concerns its address. */
 export interface EntryWindow extends Pick<Window, 'location' | 'history'> {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly performance: Pick<Performance, 'getEntriesByType'>;
@@ -6,9 +6,9 @@ export interface EntryWindow extends Pick<Window, 'location' | 'history'> {
 
 /**
  * The key with which a frame was opened. It is taken out of the address bar and of the history before anything else happens: it must
- * not be copied, bookmarked or sent as a referrer. This tab remembers it for its own reloads; whoever comes to the page anew without
+ * not be copied, bookmarked or sent as a referrer. This tab remembers it for its own reloads; a person who opens the page again without
  * a key is asked to sign in.
- * @param entry what the address says: the key as it stands there, and the address without it; null when it holds none
+ * @param entry the address: its key, and the address without it; null when it holds none
  * @param kept name under which this tab remembers the key
  */
 export function takeKey(win: EntryWindow, entry: { key: string; path: string } | null, kept: string): string | null {

@@ -1,4 +1,4 @@
-/** What every widget's frame needs around its screen: the page's wishes for its look, and who may hold it. */
+/** What every widget's frame needs around its screen: the page's theme, and which pages may embed it. */
 export { takeKey } from './entry-key.js';
 export type { EntryWindow } from './entry-key.js';
 export { directionOf } from './direction.js';

@@ -1,11 +1,11 @@
-/** What the server puts into the page; see `<!--talk-config-->` in index.html. */
+/** The server's configuration in the page; see `<!--talk-config-->` in index.html. */
 export interface WidgetPageConfig {
   publicId: string | null;
   /** Pages that may use this widget; empty when it was opened by its own address. */
   allowedOrigins: readonly string[];
 }
 
-/** Reads the server's configuration. Anything that is not understood means: no page is allowed. */
+/** Reads the server's configuration. If it is invalid, no page is allowed. */
 export function readPageConfig(document: Document): WidgetPageConfig {
   const nothing: WidgetPageConfig = { publicId: null, allowedOrigins: [] };
   const text = document.getElementById('talk-config')?.textContent;

@@ -45,7 +45,7 @@ it('follows the system until the page decides', () => {
   expect(root.dataset['theme']).toBe('dark');
 });
 
-it('takes accent and radius as tokens, and nothing that is no colour or no length', () => {
+it('takes accent and radius as tokens, and rejects anything that is not a colour or a length', () => {
   const { theme, token } = themed();
   theme.apply({ accent: 'navy', radius: '10px' });
   expect([token('--accent'), token('--accent-ink'), token('--r-md'), token('--r-lg')]).toEqual([
@@ -58,7 +58,7 @@ it('takes accent and radius as tokens, and nothing that is no colour or no lengt
   expect([token('--accent'), token('--r-md')]).toEqual(['', '']);
 });
 
-it.each(['navy', 'grey', 'cream', 'yellow'])('computes every colour of words anew on the ground %s', (surface) => {
+it.each(['navy', 'grey', 'cream', 'yellow'])('recomputes every text colour on the background %s', (surface) => {
   const { root, theme, rgb } = themed();
   theme.apply({ scheme: surface === 'navy' ? 'light' : 'dark', surface, text: 'pale', accent: 'yellow' });
   expect(root.dataset['theme']).toBe(surface === 'navy' ? 'dark' : 'light');
@@ -71,7 +71,7 @@ it.each(['navy', 'grey', 'cream', 'yellow'])('computes every colour of words ane
   }
 });
 
-it('forgets what is no longer asked for', () => {
+it('drops tokens that are no longer requested', () => {
   const { root, theme, token } = themed();
   theme.apply({ surface: 'navy', accent: 'yellow', radius: '4px', font: 'Georgia', density: 'compact' });
   expect([token('--font'), root.dataset['density']]).toEqual(['Georgia, system-ui, sans-serif', 'compact']);
@@ -83,7 +83,7 @@ it('forgets what is no longer asked for', () => {
   ]);
 });
 
-it.each(['url(//evil.test/x)', 'a; background: red', 'Arial} body {', 'x'.repeat(121)])('takes no font %s', (font) => {
+it.each(['url(//evil.test/x)', 'a; background: red', 'Arial} body {', 'x'.repeat(121)])('rejects font %s', (font) => {
   const { theme, token } = themed();
   theme.apply({ font });
   expect(token('--font')).toBe('');

@@ -1,4 +1,4 @@
-/** What a page may wish for; `ThemeTokens` of the embed contract. */
+/** The tokens that a page may set; `ThemeTokens` of the embed contract. */
 interface Theme {
   scheme?: 'light' | 'dark' | 'auto';
   accent?: string;
@@ -15,19 +15,19 @@ export interface ThemePorts {
   root: HTMLElement;
   /** Whether the system is dark, and when that changes. */
   dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
-  /** The colour as drawn, 0–255; null for what is no colour. */
+  /** The colour as drawn, 0–255; null for anything that is not a colour. */
   readColor: (color: string) => Rgb | null;
-  /** A design token's own value in the present scheme, such as `--ink`. */
+  /** A design token's own value in the current scheme, such as `--ink`. */
   readToken: (name: string) => string;
 }
 
 export interface ThemeControl {
-  /** Replaces the wishes that were there before. */
+  /** Replaces the previous tokens. */
   apply: (theme: Theme) => void;
   dispose: () => void;
 }
 
-/** AA for text: the accent is also the colour of words. */
+/** AA for text: the accent is also a text colour. */
 const MIN_CONTRAST = 4.5;
 const SURFACE: Readonly<Record<'light' | 'dark', Rgb>> = { light: [255, 255, 255], dark: [24, 25, 29] };
 const BLACK: Rgb = [0, 0, 0];
@@ -36,17 +36,17 @@ const RADII = { '--r-sm': 0.75, '--r-md': 1, '--r-lg': 1.5, '--r-xl': 2 };
 const MAX_RADIUS_PX = 16;
 /** Layers on and below the surface, and lines on it: how far from the surface towards its opposite. */
 const LAYERS = { '--bg': 0.02, '--sunken': 0.04, '--hover': 0.06, '--line': 0.14, '--line-strong': 0.26 };
-/** The ground of a notice: its colour over the surface. The strongest layer that words stand on. */
+/** The background of a notice: its colour over the surface. The strongest layer that text stands on. */
 const SOFT = 0.1;
 const WORDS = ['--ink', '--ink-2', '--ink-3'];
-/** Colours with a meaning; each is also the colour of words on its own soft ground. */
+/** Colours with a meaning; each is also a text colour on its own soft background. */
 const SIGNALS = ['accent', 'ok', 'warn', 'bad', 'info'];
 /** Families by name only: no address, no function, no other declaration. */
 const FONT = /^[\w\s"',.-]{1,120}$/;
 
 /**
- * Puts the page's wishes into the design tokens. Only tokens are taken, no CSS; whatever colours are asked for, words are made
- * darker or lighter until they can be read on what lies below them.
+ * Applies the page's theme to the design tokens. Only tokens are accepted, no CSS; whatever the colours, text is made
+ * darker or lighter until it is readable on the layers below it.
  */
 export function createTheme({ root, dark, readColor, readToken }: ThemePorts): ThemeControl {
   let theme: Theme = {};
@@ -58,7 +58,7 @@ export function createTheme({ root, dark, readColor, readToken }: ThemePorts): T
     const wanted = theme.surface === undefined ? null : readColor(theme.surface);
     const surface = wanted && bearing(wanted);
     const asked = theme.scheme === 'light' || theme.scheme === 'dark' ? theme.scheme : dark.matches ? 'dark' : 'light';
-    // A ground decides by itself which words can be read on it.
+    // The background alone decides which text is readable on it.
     const scheme = surface ? (opposite(surface) === BLACK ? 'light' : 'dark') : asked;
     root.dataset['theme'] = scheme;
     drawColors(surface, surface ?? SURFACE[scheme]);
@@ -72,7 +72,7 @@ export function createTheme({ root, dark, readColor, readToken }: ThemePorts): T
       set('--note', css(mix(asked, [220, 170, 0], 0.1)));
       set('--note-line', css(mix(asked, [220, 170, 0], 0.3)));
     }
-    // Words stand on every layer: the darkest of them on a light ground decides, and the lightest on a dark one.
+    // Text stands on every layer: on a light background the darkest decides, on a dark one the lightest.
     const ground = asked ? mix(asked, opposite(asked), LAYERS['--hover']) : surface;
     const text = theme.text === undefined ? null : readColor(theme.text);
     for (const name of WORDS) {
@@ -137,7 +137,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dim + 0.05);
 }
 
-/** The nearest shade that can be read on `surface`: mixed with black or white, whichever is farther from it. */
+/** The nearest shade that is readable on `surface`: mixed with black or white, whichever is farther from it. */
 export function readable(color: Rgb, surface: Rgb): Rgb {
   const towards = opposite(surface);
   for (let share = 0; share < 1; share += 0.04) {
@@ -147,7 +147,7 @@ export function readable(color: Rgb, surface: Rgb): Rgb {
   return towards;
 }
 
-/** A middling ground bears no words on all of its layers: it is moved away from their colour until it does. */
+/** On a mid-tone background no text is readable on every layer: it is moved away from the text's colour until it is. */
 function bearing(ground: Rgb): Rgb {
   const words = opposite(ground);
   const away = words === BLACK ? WHITE : BLACK;
@@ -158,7 +158,7 @@ function bearing(ground: Rgb): Rgb {
   return away;
 }
 
-/** Black or white, whichever can be read better on it. */
+/** Black or white, whichever is more readable on it. */
 const opposite = (color: Rgb): Rgb => (contrast(color, BLACK) >= contrast(color, WHITE) ? BLACK : WHITE);
 
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
@@ -166,7 +166,7 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
 
 const css = (color: Rgb): string => `rgb(${color.join(' ')})`;
 
-/** Draws one pixel and looks at it: the only way that knows every notation the browser knows. */
+/** Draws one pixel and reads it: the only way that knows every notation the browser knows. */
 export function createColorReader(document: Document): ThemePorts['readColor'] {
   return (color) => {
     if (!CSS.supports('color', color)) return null;

@@ -1,4 +1,4 @@
-/** Whether the person is writing somewhere: then nothing may take the focus away (feature-matrix §3.9). */
+/** Whether the person is typing: then nothing may take the focus (feature-matrix §3.9). */
 export function isTyping(target: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !NOT_TEXT.has(target.type);
@@ -17,14 +17,14 @@ const NOT_TEXT: ReadonlySet<string> = new Set([
   'submit',
 ]);
 
-/** Whether this element takes Enter and Space for itself. */
+/** Whether this element handles Enter and Space itself. */
 export function isControl(target: Element | null): boolean {
   return isTyping(target) || target?.closest('button, a[href], summary, [role="tab"]') != null;
 }
 
 /**
- * Gives the focus to `element` unless that would steal it: from a field, or from the page around this frame.
- * @returns what had it before, to give it back; null when nothing was moved.
+ * Focuses `element` unless that would steal the focus from a field, or from the page around this frame.
+ * @returns the previously focused element, to restore it; null when nothing moved.
  */
 export function offerFocus(element: HTMLElement | null): Element | null {
   const before = document.activeElement;

@@ -3,10 +3,10 @@ import { isTyping } from './focus.js';
 import { ABOVE, isBelowLayer } from './layers.js';
 
 /**
- * Every shortcut of a page goes through here, so that a key means one thing at a time: a letter is never heard by a page below an open
- * dialog, by a page while a person types, or by two.
+ * Every shortcut of a page goes through here, so that a key means one thing at a time: a letter never reaches the page below an open
+ * dialog, the page while a person types, or two handlers.
  *
- * - `phone`: keys of the phone. Chords work everywhere, over dialogs and from fields; bare keys where nobody types, and over a dialog only
+ * - `phone`: keys of the phone. Chords work everywhere, over dialogs and from fields; bare keys while no one types, and over a dialog only
  *   from within the phone.
  * - `dialog`: keys of what lies over the page, unless the focus is in the phone above it.
  * - `field`: chords of the page that work while a person types, too. Not below a layer.
@@ -16,7 +16,7 @@ export type KeyScope = 'phone' | 'dialog' | 'field' | 'page';
 
 /**
  * @param bare whether a bare key may be used: always, but for the phone.
- * @returns whether the key was used. Then nobody else hears of it, the browser included.
+ * @returns whether the key was used. No other handler gets it then, the browser included.
  */
 export type OnKey = (event: KeyboardEvent, bare: boolean) => boolean;
 
@@ -28,7 +28,7 @@ interface Entry {
 const ORDER: readonly KeyScope[] = ['phone', 'dialog', 'field', 'page'];
 let entries: readonly Entry[] = [];
 
-/** Hears keys in a scope. What came last is asked first. @returns the function that stops it. */
+/** Handles keys of a scope. The last handler registered is asked first. @returns the function that removes it. */
 export function addKeys(scope: KeyScope, onKey: OnKey): () => void {
   const entry: Entry = { scope, onKey };
   if (entries.length === 0) document.addEventListener('keydown', dispatch);
@@ -39,7 +39,7 @@ export function addKeys(scope: KeyScope, onKey: OnKey): () => void {
   };
 }
 
-/** The same for as long as a component is there. */
+/** The same while a component is mounted. */
 export function useKeys(scope: KeyScope, onKey: OnKey): void {
   useEffect(() => addKeys(scope, onKey));
 }
@@ -53,7 +53,7 @@ function dispatch(event: KeyboardEvent): void {
       if (onKey(event, hears.bare)) return event.preventDefault();
 }
 
-/** Who hears this key, decided before anybody acts on it. */
+/** Which handler gets this key, decided before any of them runs. */
 function hearing(event: KeyboardEvent, target: Element | null): Record<KeyScope | 'bare', boolean> {
   const isAbove = target?.closest(`.tk-phone, [${ABOVE}]`) != null;
   const isPage = !isAbove && !isBelowLayer(target);

@@ -1,5 +1,5 @@
 /**
- * What lies over the page, a dialog or a picture, and what stays above all of it: the phone. The browser's own `showModal()` makes
+ * Layers over the page, such as a dialog or a picture, and what stays above all of them: the phone. The browser's own `showModal()` makes
  * everything else inert, a ringing phone too; so a layer here is shown in the browser's top layer, and the page below it is made inert
  * without what carries {@link ABOVE}.
  */
@@ -8,26 +8,26 @@
 export const ABOVE = 'data-react-aria-top-layer';
 
 const layers: HTMLElement[] = [];
-/** Browsers from before 2024 have no top layer for what is not modal: there the order of the page decides. */
+/** Browsers from before 2024 have no top layer for non-modal elements: there the order of the page decides. */
 const hasTopLayer = 'popover' in HTMLElement.prototype;
 const raisers = new Set<() => void>();
 
-/** Whether a key pressed at `target` belongs to something that lies over the page. */
+/** Whether a key pressed at `target` belongs to a layer over the page. */
 export function isBelowLayer(target: Element | null): boolean {
   if (target?.closest(`[${ABOVE}]`) != null) return false;
   const main = document.querySelector('main');
-  // Overlays of others hide the page behind them, or are modal by the browser's own rules.
+  // Other overlays hide the page behind them, or are modal by the browser's own rules.
   return layers.length > 0 || main?.closest('[inert], [aria-hidden="true"]') != null || isNativeModal();
 }
 
 const isNativeModal = (): boolean => document.querySelector('dialog:modal') !== null;
 
-/** Whether `layer` is the one that a person sees on top. */
+/** Whether `layer` is the topmost visible one. */
 export const isTopLayer = (layer: HTMLElement): boolean => layers.at(-1) === layer;
 
 /**
  * Shows `layer` over the page, moves the focus into it, and makes the rest inert.
- * @returns the function that takes it away again, and gives the focus back to what had it. It may be called twice.
+ * @returns the function that removes it and restores the focus. It may be called twice.
  */
 export function openLayer(layer: HTMLElement): () => void {
   const before = document.activeElement;
@@ -58,7 +58,7 @@ export function openLayer(layer: HTMLElement): () => void {
 export function keepAbove(element: HTMLElement): () => void {
   if (!hasTopLayer) return () => {};
   const raise = (): void => {
-    // In the top layer, what came last is on top.
+    // In the top layer, the last one opened is on top.
     element.hidePopover();
     element.showPopover();
   };
@@ -76,7 +76,7 @@ function focusFirst(layer: HTMLElement): void {
   (first ?? layer).focus({ preventScroll: true });
 }
 
-/** Makes everything inert that neither holds `layer` nor stays above it. */
+/** Makes everything inert except what holds `layer` or stays above it. */
 function inertOutside(layer: HTMLElement): () => void {
   const made: HTMLElement[] = [];
   const cover = (element: Element): void => {

@@ -11,7 +11,7 @@ function Ago({ atMs }: { atMs: number | null }) {
   return <time>{useAgo(atMs)}</time>;
 }
 
-it('goes on by the second for a minute, then by the minute, and takes a clock that is ahead for now', async () => {
+it('updates every second for a minute, then every minute, and shows a clock that is ahead as now', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const shown = (): string | null | undefined => document.querySelector('time')?.textContent;

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** How long after `atMs` something was is said in other words than now: by the second for a minute, then by the minute. */
+/** When the words for `atMs` change next: every second for a minute, then every minute. */
 const stepOf = (ageMs: number): number => (ageMs < MINUTE_MS ? SECOND_MS : MINUTE_MS);
 
 /**
- * How long ago something happened, in short words that go on while they are shown. Never the future: a server whose clock is ahead of this
- * device's still tells of what has been.
- * @param atMs when it was; null says nothing.
+ * How long ago something happened, in short words that stay current while shown. Never the future: a server whose clock is ahead of this
+ * device's still reports past events.
+ * @param atMs when it was; null for an empty text.
  */
 export function useAgo(atMs: number | null): string {
   const [nowMs, setNowMs] = useState(() => Date.now());
@@ -24,7 +24,7 @@ export function useAgo(atMs: number | null): string {
       const age = Math.max(0, now - atMs);
       timer = setTimeout(tick, stepOf(age) - (age % stepOf(age)));
     };
-    // What changed meanwhile is said anew at once.
+    // A new value is shown at once.
     timer = setTimeout(tick);
     return () => {
       if (timer !== null) clearTimeout(timer);

@@ -3,8 +3,8 @@ import { addKeys } from './keys.js';
 import { isTopLayer, openLayer } from './layers.js';
 
 /**
- * Shows an element over the page for as long as it is there; the phone stays above it. Esc closes it, unless `onClose` is null.
- * @returns closes it at once, with the focus back where it was, and tells `onClose`.
+ * Shows an element over the page while it is mounted; the phone stays above it. Esc closes it, unless `onClose` is null.
+ * @returns closes it at once, restores the focus, and calls `onClose`.
  */
 export function useLayer(element: RefObject<HTMLElement | null>, onClose: (() => void) | null): () => void {
   const hide = useRef(() => {});

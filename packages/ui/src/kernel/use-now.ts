@@ -6,7 +6,7 @@ export function useNow(everyMs: number, active = true): number {
   useEffect(() => {
     if (!active) return undefined;
     const tick = (): void => setNowMs(Date.now());
-    // What begins to count now must not count from when this was mounted.
+    // A timer that starts now must not count from the time of mounting.
     const first = setTimeout(tick);
     const timer = setInterval(tick, everyMs);
     return () => {

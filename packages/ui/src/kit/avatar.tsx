@@ -2,12 +2,12 @@ import type { CSSProperties, ReactNode } from 'react';
 
 export interface AvatarProps {
   name: string;
-  /** Whatever stays the same for one person: the hue follows from it. */
+  /** Any value that stays the same for one person: the hue derives from it. */
   seed: string | number;
   size?: 'large' | 'huge';
 }
 
-/** A hue between 0 and 359 that is always the same for the same seed, and far apart for neighbours. */
+/** A hue between 0 and 359, always the same for the same seed, and far apart for neighbours. */
 export function hueOf(seed: string | number): number {
   let hash = 0;
   for (const char of String(seed)) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;

@@ -10,7 +10,7 @@ export interface BannerProps {
 
 const SHAPES = { info: Info, warn: TriangleAlert, bad: CircleAlert };
 
-/** A sentence about a state, with its mend beside it. Announced politely when it appears. */
+/** A sentence about a state, with its fix beside it. Announced politely when it appears. */
 export function Banner({ tone, children, action }: BannerProps): ReactNode {
   return (
     <div className="tk-banner" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

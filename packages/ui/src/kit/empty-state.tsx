@@ -4,7 +4,7 @@ import { Icon, type IconShape } from './icon.js';
 export interface EmptyStateProps {
   icon: IconShape;
   title: string;
-  /** The page's own title, when this is all there is on it. */
+  /** The page's own title, when there is nothing else on it. */
   titled?: boolean;
   /** Why it is empty. */
   children: ReactNode;

@@ -6,9 +6,9 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   /** What is wrong with the value, in a sentence. */
   error?: string | undefined;
-  /** Something worth knowing while typing. */
+  /** A hint while typing. */
   hint?: string | undefined;
-  /** `warn`: the hint is of something that is likely wrong. */
+  /** `warn`: the hint is about a likely mistake. */
   hintTone?: 'warn' | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface LiveRegionProps {
   polite: string;
 }
 
-/** Both regions exist before they are needed: screen readers ignore a region that arrives together with its text. */
+/** Both regions exist before they are needed: screen readers ignore a region that appears together with its text. */
 export function LiveRegion({ assertive, polite }: LiveRegionProps): ReactNode {
   return (
     <>

@@ -6,7 +6,7 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { PhoneModel } from './phone.model.js';
 import { phoneText } from './texts.js';
 
-/** After a time in which no call could ring here: how long it was, and what was missed. Stays until it is read. */
+/** After a period in which no call could ring here: how long it was, and what was missed. Stays until it is read. */
 export function AbsenceNotice({ model }: { model: PhoneModel }): ReactNode {
   const absence = useSignalValue(model.phone.absence);
   if (absence === null) return null;

@@ -9,7 +9,7 @@ import type { AfterCallPart } from './after-call.gate.js';
 import type { PhoneModel } from './phone.model.js';
 import { phoneText } from './texts.js';
 
-/** The paperwork of the call that is over, in the middle of the phone. */
+/** After-call work, in the middle of the phone. */
 export function AfterCallScreen({ part, model }: { part: AfterCallPart; model: PhoneModel }): ReactNode {
   const { AfterCall } = part.code;
   const subject = useSignalValue(part.model.subject);
@@ -38,7 +38,7 @@ export function AfterCallScreen({ part, model }: { part: AfterCallPart; model: P
   );
 }
 
-/** The countdown goes on while the person looks at the phone: one line, and the way back. */
+/** The countdown continues while the agent looks at the phone: one line, and the way back. */
 export function WrapUpBar({ model }: { model: PhoneModel }): ReactNode {
   const part = useSignalValue(model.afterCall.putOff);
   const failed = useSignalValue(model.afterCall.failed);
@@ -70,7 +70,7 @@ function PutOff({ part, onOpen }: { part: AfterCallPart; onOpen: () => void }): 
   );
 }
 
-/** What to say during a call, below its controls; loaded when it is opened. */
+/** The call script during a call, below its controls; loaded when it is opened. */
 export function CallScript({ call, model }: { call: PhoneCall; model: PhoneModel }): ReactNode {
   const { snapshot } = useSignalValue(call.state);
   const part = useSignalValue(model.afterCall.part);

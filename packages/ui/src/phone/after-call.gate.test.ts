@@ -8,7 +8,7 @@ import { createAfterCallGate } from './after-call.gate.js';
 
 const wrappingUp: AgentState = { status: 'wrap-up', next: null, changedAtMs: 0, saving: false, problem: null };
 
-it('says that the wrap-up could not be loaded, until the code has come or the wrap-up is over', async () => {
+it('says that the wrap-up could not be loaded, until the code has loaded or the wrap-up is over', async () => {
   let isAway = true;
   const agent = { state: signal<AgentState>({ ...wrappingUp, status: 'accepting' }) };
   const client = createFakeClient(afterCallAnswers(() => sampleWrapUp(Date.now())));

@@ -6,27 +6,27 @@ import type { WrapUpLeft } from './wording.js';
 
 type AfterCallCode = typeof AfterCall;
 
-/** What follows a call, once it is loaded: its model, and the components that show it. */
+/** After-call work, once it is loaded: its model and its components. */
 export interface AfterCallPart {
   readonly model: AfterCall.AfterCallModel;
   readonly code: AfterCallCode;
 }
 
-/** Loads what follows a call when a call is followed by something, so that the first paint does not carry it. */
+/** Loads after-call work when a call needs it, to keep it out of the first paint. */
 export interface AfterCallGate {
   /** Null until it was needed. */
   readonly part: ReadonlySignal<AfterCallPart | null>;
-  /** The part, while there is something to show and the person has not put it off. */
+  /** The part, while there is something to show and the agent has not postponed it. */
   readonly shown: ReadonlySignal<AfterCallPart | null>;
-  /** The part, while a wrap-up runs and the person looks at something else. */
+  /** The part, while a wrap-up runs and the agent looks at something else. */
   readonly putOff: ReadonlySignal<AfterCallPart | null>;
-  /** A wrap-up runs whose code could not be loaded: the person can ask for it again. */
+  /** A wrap-up runs whose code could not be loaded: the agent can retry. */
   readonly failed: ReadonlySignal<boolean>;
   retry: () => Promise<void>;
-  /** What is left of the wrap-up; null outside of one. */
+  /** The rest of the wrap-up; null outside of one. */
   readonly left: ReadonlySignal<WrapUpLeft | null>;
   setLater: (later: boolean) => void;
-  /** Shows a call that is over. Resolves when it is there. */
+  /** Shows a call that has ended. Resolves when it is shown. */
   open: (communicationId: number) => Promise<void>;
   /** For scripts during a call. */
   load: () => Promise<AfterCallPart>;
@@ -54,7 +54,7 @@ export function createAfterCallGate(
         return made;
       },
       (error: unknown) => {
-        // A release or a network in between: the next wrap-up, or the person, tries again.
+        // Caused by a release or by the network: the next wrap-up, or the agent, tries again.
         loading = null;
         throw error;
       },
@@ -62,14 +62,14 @@ export function createAfterCallGate(
     return loading;
   }
 
-  /** Something may be there to wrap up: asks the server, once the code for it is here. */
+  /** There may be a wrap-up: loads the code, then asks the server. */
   async function look(): Promise<void> {
     if (part.peek() !== null || loading !== null) return;
     hasFailed.value = false;
     try {
       await (await load()).model.load();
     } catch (error) {
-      // What a browser rejects with when code does not arrive. The call's own end stays on the screen.
+      // What a browser rejects with when code fails to load. The call's own end stays on the screen.
       if (!(error instanceof TypeError)) throw error;
       hasFailed.value = true;
     }
@@ -89,7 +89,7 @@ export function createAfterCallGate(
       if (!hadSubject) return;
       hadSubject = false;
       later.value = false;
-      // With its paperwork the call itself is done with.
+      // Once the after-call work is shown, the ended call itself is dismissed.
       const call = phone.call.peek();
       if (call?.state.peek().phase === 'ended') call.dismiss();
     }),

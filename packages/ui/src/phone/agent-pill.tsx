@@ -19,7 +19,7 @@ const TONES: Partial<Record<AgentStatus, 'ok' | 'warn' | 'bad'>> = {
   ringing: 'bad',
 };
 
-/** Whether it is worth a word what they will be after the call: that they take calls again is not. */
+/** Whether to name the status after the call: that the agent accepts calls again goes without saying. */
 const isNews = (state: AgentState): state is AgentState & { next: AgentStatus } =>
   state.next !== null && state.next !== 'accepting';
 
@@ -28,7 +28,7 @@ function wordsOf(state: AgentState): string {
   return isNews(state) ? phoneText('agent.then', { status, next: phoneText(`agent.${state.next}`) }) : status;
 }
 
-/** The agent's status, and the control that changes it: a native choice, drawn as the pill. */
+/** The agent's status, and the control that changes it: a native select, drawn as the pill. */
 export function AgentPill({ state, onChoose }: AgentPillProps): ReactNode {
   const { status, saving } = state;
   const words = wordsOf(state);

@@ -16,7 +16,7 @@ const presence = (agent_status: number, second: number) =>
 const failure = (status: number, code: TalkErrorCode, more: { retryAfterSeconds?: number } = {}) =>
   new TalkError({ code, message: `Answered ${status}.`, status, retryable: status === 429 || status >= 500, ...more });
 
-/** `answers`: what the server does next, per operation; when they run out, it says what it said last. */
+/** `answers`: the server's next answers per operation; when they run out, it repeats the last one. */
 function world() {
   const clock = createFakeClock();
   const asked: { get: number; set: number[] } = { get: 0, set: [] };
@@ -42,7 +42,7 @@ function world() {
   return { client, clock, model, asked, failures, server: (next: typeof known) => (known = next) };
 }
 
-it('sends only the last of several choices, half a second after it was made', async () => {
+it('sends only the last of several choices, half a second after it is made', async () => {
   const { model, clock, asked } = world();
   await model.load();
   const first = model.choose('on-break');
@@ -57,7 +57,7 @@ it('sends only the last of several choices, half a second after it was made', as
   expect(model.state.value).toMatchObject({ status: 'not-accepting', saving: false, changedAtMs: Date.parse(at(1)) });
 });
 
-it('tries a change three times more while the server fails, then says so and goes back', async () => {
+it('tries a change three times more while the server fails, then says so and reverts', async () => {
   const { model, clock, asked, failures } = world();
   await model.load();
   failures.set = [failure(503, 'UNAVAILABLE'), failure(503, 'UNAVAILABLE'), failure(503, 'UNAVAILABLE')];
@@ -89,7 +89,7 @@ it.each([
   expect(asked.set).toEqual([3]);
 });
 
-it('does not try an old choice again when there is a newer one, and sends them in order', async () => {
+it('does not retry an old choice when there is a newer one, and sends them in order', async () => {
   const { model, clock, asked, failures } = world();
   await model.load();
   failures.set = [failure(503, 'UNAVAILABLE')];
@@ -102,7 +102,7 @@ it('does not try an old choice again when there is a newer one, and sends them i
   expect(model.state.value).toMatchObject({ status: 'not-accepting', saving: false, problem: null });
 });
 
-it('says what a choice during a call will be, and that it is so afterwards', async () => {
+it('shows that a choice during a call applies afterwards, and then that it does', async () => {
   const { client, model } = world();
   await model.load();
   client.push('agent_status_updated', { ...presence(4, 1), next_status: 1 });
@@ -123,7 +123,7 @@ it('asks again when a read fails', async () => {
   expect(model.state.value.status).toBe('accepting');
 });
 
-it('asks every five seconds while events do not arrive, and every thirty for safety while they do', async () => {
+it('polls every five seconds while events do not arrive, and every thirty for safety while they do', async () => {
   const { client, model, clock, asked, server } = world();
   await model.load();
   await clock.advance(29_999);
@@ -144,7 +144,7 @@ it('asks every five seconds while events do not arrive, and every thirty for saf
   expect(asked.get).toBe(5);
 });
 
-it('leaves a server alone that has had enough', async () => {
+it('does not retry a server that is overloaded', async () => {
   const { client, model, clock, asked, failures } = world();
   client.events('offline');
   await model.load();
@@ -157,7 +157,7 @@ it('leaves a server alone that has had enough', async () => {
   expect(asked.get).toBe(3);
 });
 
-it('believes the newest word, whichever way and in whichever order it comes', async () => {
+it('follows the newest state, by event or answer, in any order', async () => {
   const { client, model, server } = world();
   server(presence(1, 10));
   await model.load();
@@ -165,12 +165,12 @@ it('believes the newest word, whichever way and in whichever order it comes', as
   expect(model.state.value.status).toBe('accepting');
   client.push('agent_status_updated', presence(3, 11));
   expect(model.state.value.status).toBe('on-break');
-  // Their phone was lost: the status has not changed by it.
+  // Their phone was lost: this has not changed the status.
   client.push('agent_status_updated', presence(3, 11));
   expect(model.state.value).toMatchObject({ status: 'on-break', changedAtMs: Date.parse(at(11)) });
 });
 
-it('stops with its page, and still sends a choice of the last half second', async () => {
+it('stops with its page, and still sends a choice made in the last half second', async () => {
   const { model, clock, asked } = world();
   await model.load();
   const choosing = model.choose('on-break');

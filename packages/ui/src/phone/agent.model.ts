@@ -4,19 +4,19 @@ import { AGENT_STATUSES, type AgentStatus, type ChosenAgentStatus } from '@talk/
 import type { PhoneClient } from './phone-ports.js';
 import { retrying, waiter } from './retrying.js';
 
-/** What a person may choose in the header; the server follows with what their work makes of it. */
+/** What an agent may choose in the header; the server derives the status from it and from their work. */
 export const CHOICES = ['accepting', 'not-accepting', 'on-break'] as const satisfies readonly ChosenAgentStatus[];
 
 export interface AgentState {
-  /** Null until the server has told. */
+  /** Null until the server has answered. */
   status: AgentStatus | null;
-  /** What it will be when the work that decides it now is over; null while no work does. */
+  /** The status after the current work is over; null while no work determines it. */
   next: AgentStatus | null;
-  /** When it became that, by the server's clock; by ours while a choice is on its way. Null when nobody knows. */
+  /** Since when, by the server's clock; by ours while a choice is pending. Null when unknown. */
   changedAtMs: number | null;
-  /** A choice that the server has not confirmed yet: shown as if it had. */
+  /** A choice that the server has not confirmed yet, shown as if it had. */
   saving: boolean;
-  /** The last choice was taken back; the server's sentence. */
+  /** The last choice was reverted; the server's sentence. */
   problem: string | null;
 }
 
@@ -25,8 +25,8 @@ export interface AgentModel {
   /** Asks the server now, and from then on whenever its events cannot be relied on. */
   load: () => Promise<void>;
   /**
-   * Shown at once, sent when nothing else was chosen for half a second, taken back when the server refuses. Rejects with that
-   * refusal, for a caller that wants to know; resolves without having been sent when a newer choice took its place.
+   * Shown at once, sent after half a second without another choice, reverted when the server refuses. Rejects with that
+   * refusal, for callers that need it; resolves without sending when a newer choice replaced it.
    */
   choose: (status: ChosenAgentStatus) => Promise<void>;
   dispose: () => void;
@@ -34,7 +34,7 @@ export interface AgentModel {
 
 /** Spec 2 §4. */
 const SETTLE_MS = 500;
-/** Spec 2 §9; reading 14: events and polls are both believed, and while events arrive a poll is only there for safety. */
+/** Spec 2 §9; reading 14: events and polls both count, and while events arrive a poll is only there for safety. */
 const POLL_MS = 5_000;
 const SAFETY_POLL_MS = 30_000;
 
@@ -53,10 +53,10 @@ export function createAgentModel(
   clock: Clock = systemClock,
 ): AgentModel {
   const state = signal<AgentState>({ status: null, next: null, changedAtMs: null, saving: false, problem: null });
-  /** What the server said last: where a refused choice goes back to. */
+  /** The server's last answer: a refused choice reverts to it. */
   let confirmed: Pick<AgentState, 'status' | 'next' | 'changedAtMs'> = { status: null, next: null, changedAtMs: null };
   let latest = 0;
-  /** Choices reach the server in the order in which they were made. */
+  /** Choices reach the server in the order they were made. */
   let sending: Promise<unknown> = Promise.resolve();
   const settling = waiter(clock);
   const pausing = waiter(clock);
@@ -68,7 +68,7 @@ export function createAgentModel(
     // An answer may be older than the event that overtook it.
     if (atMs !== null && confirmed.changedAtMs !== null && atMs < confirmed.changedAtMs) return;
     confirmed = { status: statusOf(agent_status), next: statusOf(next), changedAtMs: atMs };
-    // While a choice is on its way, news from before it must not make the control jump back.
+    // While a choice is pending, an older update must not make the control jump back.
     if (!state.peek().saving) state.value = { ...state.peek(), ...confirmed };
   }
 
@@ -84,7 +84,7 @@ export function createAgentModel(
       pollIn(pace());
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      // Realtime or the next poll tells it; until then the control says what it knew. A server that has enough is left alone.
+      // Realtime or the next poll will tell; until then the control keeps its state. An overloaded server is not retried.
       const isEnough = error.status === 401 || error.status === 429;
       pollIn(isEnough ? Math.max(SAFETY_POLL_MS, (error.retryAfterSeconds ?? 0) * 1000) : pace());
     }
@@ -127,7 +127,7 @@ export function createAgentModel(
         if (mine !== latest) return;
         state.value = { ...state.peek(), saving: false };
         adopt(presence);
-        // The server's word holds also when it is not newer: it may have kept what it had.
+        // The server's answer applies even when it is not newer: it may have kept its state.
         state.value = { ...state.peek(), ...confirmed };
       } catch (error) {
         if (mine !== latest) return;
@@ -141,7 +141,7 @@ export function createAgentModel(
       for (const stop of stops) stop?.();
       stopPoll?.();
       stopPoll = null;
-      // A choice of the last half second is sent all the same.
+      // A choice made in the last half second is still sent.
       settling.release();
       pausing.release();
     },

@@ -5,7 +5,7 @@ import { consultText } from './in-call/consult.texts.js';
 import { askedIn } from './in-call/control-words.js';
 import { phoneText } from './texts.js';
 
-/** Sentences that a change of the phone is worth, for a screen reader that is idle. Timers are never read out. */
+/** Announcements for a change of the phone, for an idle screen reader. Timers are never read out. */
 export function politeNews(before: PhoneState, after: PhoneState, nameOf: (call: CallState) => string): string[] {
   return after.calls.flatMap((call) => {
     const old = before.calls.find(({ key }) => key === call.key);
@@ -23,7 +23,7 @@ function newsOf(
   if (call.phase !== 'active' || old.phase !== 'active') return [];
   const news: string[] = [];
   if (call.muted !== old.muted) news.push(phoneText(call.muted ? 'call.youAreMuted' : 'call.unmuted'));
-  // Who is asked about a call hears of its hold by name.
+  // A consulted agent hears by name who is on hold.
   const isAsked = askedIn(call, call.part?.user_id ?? null) !== null;
   if (call.held !== old.held && !isAsked) news.push(phoneText(call.held ? 'call.onHold' : 'call.resumed'));
   const [was, is] = [recordingOf(old), recordingOf(call)];
@@ -67,12 +67,12 @@ function newPhase(
     case 'preparing':
     case 'connecting':
     case 'ringing':
-      // One word for the whole way to the other side.
+      // One word for all phases until the other side answers.
       return old === undefined ? [phoneText('say.dialing')] : [];
     case 'ended':
       return [endNews(call)];
     case 'offered':
-      // The first caller is announced assertively; one behind a running call must not talk over it.
+      // The first caller is announced assertively; one behind a running call must not interrupt it.
       return old === undefined && phone.calls.some((other) => other.phase === 'active')
         ? [phoneText('say.waiting', { name: nameOf(call) })]
         : [];

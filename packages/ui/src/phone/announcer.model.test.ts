@@ -38,7 +38,7 @@ it('names caller and line, whichever of the two is known first', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-it('says what it knows when the rest does not come, and says it once', async () => {
+it('says what it knows when the rest does not arrive, and says it once', async () => {
   client.put(inbound('in-1', '+14155550150', ringing));
   await clock.advance(1499);
   expect(announcer.assertive.value).toBe('');
@@ -49,7 +49,7 @@ it('says what it knows when the rest does not come, and says it once', async () 
   expect(announcer.assertive.value).toBe('Incoming call from (415) 555-0150');
 });
 
-it('says nothing of a caller who hung up before anything was known', async () => {
+it('says nothing about a caller who hung up before anything was known', async () => {
   client.put(inbound('in-1', '+14155550150', ringing));
   client.finish(inbound('in-1', '+14155550150', over));
   await clock.advance(60_000);

@@ -7,18 +7,18 @@ import { peerOf } from './peer.js';
 import { qualityWords } from './sound/quality-bars.js';
 import { phoneText } from './texts.js';
 
-/** What screen readers are told (feature-matrix §3.9): a caller at once, everything else when they are idle. */
+/** Announcements for screen readers (feature-matrix §3.9): a caller at once, everything else when they are idle. */
 export interface Announcer {
   readonly assertive: ReadonlySignal<string>;
   readonly polite: ReadonlySignal<string>;
-  /** For the parts of the phone that know of something by themselves: a transfer, a wrap-up, the quality. */
+  /** For the parts of the phone with their own news: a transfer, a wrap-up, the quality. */
   say: (sentence: string) => void;
-  /** Something that cannot wait, said at once: somebody waits for this person. */
+  /** An urgent announcement, made at once: a caller is waiting for this agent. */
   alert: (sentence: string) => void;
   dispose: () => void;
 }
 
-/** How long an announcement waits for the caller's name and line. What comes later is not announced again. */
+/** How long an announcement waits for the caller's name and line. Anything later is not announced again. */
 const NAME_WAIT_MS = 1500;
 
 export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock = systemClock): Announcer {
@@ -35,7 +35,7 @@ export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock 
 
   function say(sentence: string): void {
     if (sentence === '') return;
-    // Twice the same sentence is two events; a region is only read out when its text differs.
+    // The same sentence twice is two events; a region is only read out when its text differs.
     turn = !turn;
     polite.value = turn ? sentence : `${sentence} `;
   }
@@ -74,7 +74,7 @@ export function createAnnouncer(phone: Phone, caller: CallerModel, clock: Clock 
         return;
       }
       if (announced.has(call.key)) return;
-      // The lookup of the number and the server's news of the call come in either order; only the latter knows the line.
+      // The lookup of the number and the server's update of the call arrive in either order; only the latter knows the line.
       if (call.snapshot && (call.snapshot.contact || facts !== null)) return announce(call);
       if (waitingFor === call.key) return;
       waitingFor = call.key;

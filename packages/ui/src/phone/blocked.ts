@@ -3,7 +3,7 @@ import type { PhoneText } from './texts.js';
 
 type Sentence = NonNullable<PhoneStatus['sentence']>;
 
-/** Why calls do not reach this phone or cannot be heard, in two words for its top (feature-matrix §3.5); null: it is on its way. */
+/** Why calls do not reach this phone or cannot be heard, in two words for its header (feature-matrix §3.5); null while it is connecting. */
 const CAUSES = {
   MICROPHONE_ABSENT: 'blocked.noMicrophone',
   MICROPHONE_DENIED: 'blocked.permission',

@@ -7,20 +7,20 @@ import { phoneText } from './texts.js';
 
 export interface CallEndedProps {
   peer: Peer;
-  /** What became of the call, in two words. */
+  /** The outcome of the call, in two words. */
   title: string;
   /** Why it ended, as a sentence. */
   reason: string;
   /** How long both sides could hear each other, "02:14"; null when they never could. */
   duration: string | null;
-  /** Whether the ending is a failure that the person should notice. */
+  /** Whether the end is a failure that the agent should notice. */
   failed: boolean;
-  /** What to do next; `calls`: it leads to a call at once. */
+  /** The next step; `calls`: it starts a call at once. */
   next: { label: string; calls: boolean; onPress: () => void } | null;
   onDone: () => void;
-  /** Complaining about the sound; null for a call that had none. */
+  /** Reports bad sound; null for a call without sound. */
   onReport?: (() => void) | null;
-  /** Shows outcome, note and follow-up of the call; null while nothing of it is known. */
+  /** Shows outcome, note and follow-up of the call; null while they are unknown. */
   onAfter: (() => void) | null;
 }
 

@@ -4,29 +4,29 @@ import { phoneText } from './texts.js';
 
 export type OverCall = CallState & { phase: 'ending' | 'ended' };
 
-/** What to do next about a call that is over here. */
+/** The next step after a call that is over here. */
 export type NextStep =
   | 'again'
   | 'back'
   /** Takes the parked call. */
   | 'pick-up'
-  /** Back to the number: it cannot be called like this, and the keypad says what else there is. */
+  /** Back to the number: it cannot be called like this, and the keypad shows the alternatives. */
   | 'edit';
 
-/** What an ended call says of itself. */
+/** The texts of an ended call. */
 export interface CallEnding {
-  /** What became of the call, in two words. */
+  /** The outcome of the call, in two words. */
   title: string;
   /** Why, as a sentence. */
   reason: string;
   /** How long both sides could hear each other, "02:14"; null when they never could. */
   duration: string | null;
-  /** Whether the person should notice it as a failure. */
+  /** Whether the agent should notice it as a failure. */
   failed: boolean;
   next: NextStep | null;
 }
 
-/** Ends that nobody has to be told about as a failure. */
+/** Ends that are not failures to report. */
 const QUIET: ReadonlySet<EndReason> = new Set([
   'hung-up',
   'other-side-hung-up',
@@ -41,7 +41,7 @@ const QUIET: ReadonlySet<EndReason> = new Set([
   'removed',
   'message-left',
 ]);
-/** The other side is still on the line, with somebody else or with music: calling them now would find them busy. */
+/** The other side is still on the line, with another agent or with music: calling them now would find them busy. */
 const GOES_ON: ReadonlySet<EndReason> = new Set([
   'parked',
   'transferred',
@@ -53,11 +53,11 @@ const GOES_ON: ReadonlySet<EndReason> = new Set([
   'ring-over',
 ]);
 
-/** Whether it ever was a call: false for what was refused, or never got as far as the server. */
+/** Whether it ever was a call: false if it was refused, or never reached the server. */
 export const wasPlaced = ({ direction, reason, snapshot, answeredAtMs }: OverCall): boolean =>
   direction === 'inbound' || answeredAtMs !== null || (snapshot !== null && reason !== 'rejected');
 
-/** @param isParked whether the call still waits for somebody to pick it up. */
+/** @param isParked whether the call still waits to be picked up. */
 export function endingOf(call: OverCall, isParked: boolean): CallEnding {
   const talkedMs = call.phase === 'ended' && call.answeredAtMs !== null ? call.endedAtMs - call.answeredAtMs : null;
   const { reason } = call;
@@ -82,7 +82,7 @@ function nextStep(call: OverCall, isParked: boolean): NextStep | null {
   const { reason, direction, answeredAtMs, snapshot } = call;
   if (reason === 'parked') return isParked ? 'pick-up' : null;
   if (GOES_ON.has(reason)) return null;
-  // The caller speaks to it at this moment.
+  // The caller is leaving a message at this moment.
   if (reason === 'voicemail' && snapshot?.phase !== 'ended') return null;
   if (reason === 'rejected' || reason === 'invalid-number') return direction === 'outbound' ? 'edit' : null;
   if (direction === 'outbound') return 'again';

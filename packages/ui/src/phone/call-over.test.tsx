@@ -18,7 +18,7 @@ const over = { phase: 'ended', answeredAtMs: null, endedAtMs: 5, serverTold: tru
 const why = { code: null, rejection: null, message: null } as const;
 const ended = () => document.querySelector('[data-phone-call]');
 
-it('names a voicemail while the caller speaks, when nobody can call them back, and after', async () => {
+it('names a voicemail while the caller is speaking and cannot be called back, and afterwards', async () => {
   const heard = (changes: Partial<Call>) =>
     put(
       inbound('in-1', '+14155550150', {
@@ -36,7 +36,7 @@ it('names a voicemail while the caller speaks, when nobody can call them back, a
   expect(button('Call back')).toBeDefined();
 });
 
-it('says of a parked call that it is parked, and picks it up instead of calling who hears the music', async () => {
+it('says that a parked call is parked, and picks it up instead of calling the person on hold', async () => {
   const parked = { by_user_id: 5, by_name: 'Priya', reason: null, at: '2026-11-20T09:00:00.000Z' };
   const waiting = sampleCall({ phase: 'held', parked, version: 4 });
   await put(
@@ -58,7 +58,7 @@ it('says of a parked call that it is parked, and picks it up instead of calling 
   expect(client.commands).toContain(`unpark ${waiting.id}`);
 });
 
-it('offers no pick-up of a call that a colleague has taken meanwhile', async () => {
+it('does not offer to pick up a call that a colleague has taken meanwhile', async () => {
   const parked = { by_user_id: 5, by_name: 'Priya', reason: null, at: '2026-11-20T09:00:00.000Z' };
   const waiting = sampleCall({ phase: 'held', parked, version: 4 });
   const details = {
@@ -77,7 +77,7 @@ it('offers no pick-up of a call that a colleague has taken meanwhile', async () 
 });
 
 it.each(['transferred', 'left', 'message-left', 'answered-elsewhere'] as const)(
-  'does not offer to call who is still on the line: %s',
+  'does not offer to call a person who is still on the line: %s',
   async (reason) => {
     await put(outbound('out-1', '+14155550150', { ...over, ...why, reason, snapshot: sampleCall() }));
     expect(button('Call again')).toBeUndefined();
@@ -85,7 +85,7 @@ it.each(['transferred', 'left', 'message-left', 'answered-elsewhere'] as const)(
   },
 );
 
-it('gives the reason of a refused number and leads to what can be done instead, not to the same refusal', async () => {
+it('gives the reason why a number was refused and leads to an alternative, not to the same refusal', async () => {
   const message = 'Lead/Contact is blocked.';
   await put(outbound('out-1', '+14155550150', { ...over, ...why, reason: 'rejected', rejection: 1, message }));
   expect(ended()?.ariaLabel).toBe('Call not placed');

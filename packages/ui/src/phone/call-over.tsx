@@ -9,7 +9,7 @@ import { phoneText } from './texts.js';
 
 const NEXT = { again: 'call.again', back: 'call.back', 'pick-up': 'parked.pickUp', edit: 'call.edit' } as const;
 
-/** A call that is over here: why, and what can be done next. */
+/** A call that is over here: why, and the next step. */
 export function OverCallScreen({
   call,
   state,
@@ -24,7 +24,7 @@ export function OverCallScreen({
   const { callId, phoneNumber, snapshot } = state;
   const parked = useSignalValue(model.parked.calls);
   const waits = parked.some(({ id }) => id === callId);
-  // The list of parked calls may come a moment after the end; from then on it is right.
+  // The list of parked calls may arrive a moment after the end; from then on it is right.
   const [wasSeen, setWasSeen] = useState(waits);
   if (waits && !wasSeen) setWasSeen(true);
   const { next, ...ending } = endingOf(state, waits || !wasSeen);

@@ -6,7 +6,7 @@ import { DayTimeQuestion } from './confirm-call.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
 
-/** The foreground call: its question while it waits for an answer, else its screen. */
+/** The foreground call: its question while it waits for an answer, otherwise its screen. */
 export function CallPlace({ call, model }: { call: PhoneCall; model: PhoneModel }): ReactNode {
   const state = useSignalValue(call.state);
   const facts = useSignalValue(model.caller.facts);
@@ -17,7 +17,7 @@ export function CallPlace({ call, model }: { call: PhoneCall; model: PhoneModel 
       question={state.question}
       onOk={call.confirm}
       onCancel={() => {
-        // Nobody was called: there is no ended call to show.
+        // No one was called: there is no ended call to show.
         call.hangup();
         call.dismiss();
       }}

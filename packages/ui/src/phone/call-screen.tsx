@@ -73,7 +73,7 @@ function wordOf(state: CallState): string {
   return phoneText(state.phase === 'ringing' ? 'call.ringing' : 'call.calling');
 }
 
-/** Why rejoining failed; what is not about this person's own devices is said in one sentence. */
+/** Why rejoining failed; a cause other than this agent's own devices gets one general sentence. */
 function rejoinProblem(code: string): string {
   const key = `sentence.${code}`;
   return isPhoneText(key) ? phoneText(key) : phoneText('rejoin.failed');

@@ -9,7 +9,7 @@ export interface CallerModel {
   dispose: () => void;
 }
 
-/** Looks up who the foreground call is with, once per number: in our contacts, then in the page's own records. */
+/** Looks up the other side of the foreground call, once per number: in our contacts, then in the page's own records. */
 export function createCallerModel(
   { api, phone }: PhoneClient,
   directory: Directory | null,
@@ -25,7 +25,7 @@ export function createCallerModel(
     number = current;
     asked.abort();
     facts.value = null;
-    // What is no number is nobody's: asking would only be refused.
+    // Not a number, so no contact has it: asking would only be refused.
     if (isHiddenNumber(current) || !lightPhoneEngine.parse(current, country).valid) return;
     asked = new AbortController();
     void look(current, asked.signal);
@@ -33,7 +33,7 @@ export function createCallerModel(
 
   async function look(phoneNumber: string, abort: AbortSignal): Promise<void> {
     const [ours, entry] = await Promise.all([
-      // The card shows the number; a name is a courtesy that must not get in the way of answering.
+      // The card shows the number; a missing name must not get in the way of answering.
       api.contacts.findByPhone({ query: { phone_number: phoneNumber }, signal: abort }).catch(() => null),
       lookupEntry(directory, phoneNumber),
     ]);
@@ -55,7 +55,7 @@ export function createCallerModel(
   };
 }
 
-/** Null also when the page cannot answer: its records are a help, not a condition. */
+/** Null also when the page cannot answer: its records help, but are not required. */
 export async function lookupEntry(directory: Directory | null, phoneNumber: string): Promise<DirectoryEntry | null> {
   try {
     return (await directory?.lookup(phoneNumber)) ?? null;

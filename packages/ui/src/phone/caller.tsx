@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../kit/avatar.js';
 import { phoneText } from './texts.js';
 
-/** Whom the call is with, as a person should read it. */
+/** The other side of the call, as shown. */
 export interface Peer {
-  /** Contact name, or the number as displayed when nobody has it. */
+  /** The contact's name, or the displayed number when no contact has it. */
   name: string;
   /** Stays the same for one person. */
   seed: string;
@@ -12,9 +12,9 @@ export interface Peer {
   number: string;
   /** "Sales line · 2 calls today · owner Priya". */
   detail: string;
-  /** "Last talked 3 days ago with Priya · 5 calls"; where it is worth a line. */
+  /** "Last talked 3 days ago with Priya · 5 calls", when it is useful. */
   history?: string | null;
-  /** Which colleague sends this call, or asks about it: "Transferred by Priya". */
+  /** Which colleague transfers this call, or asks about it: "Transferred by Priya". */
   via?: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface ConfirmCallProps {
   onCancel: () => void;
 }
 
-/** The page may propose a call; a person decides (embed-anchors §6.10, point 7). */
+/** The page may propose a call; the person decides (embed-anchors §6.10, point 7). */
 export function ConfirmCall({ peer, onCall, onCancel }: ConfirmCallProps): ReactNode {
   return (
     <Sheet

@@ -2,7 +2,7 @@ import type { CallCheck } from '@talk/core';
 import type { Match } from './dial-pad.js';
 import { phoneText } from './texts.js';
 
-/** What the server says about calling a number, as the pad shows it before anybody presses Call. */
+/** What the server says about calling a number, shown on the pad before Call is pressed. */
 export function refusalMatch(check: CallCheck): Extract<Match, { kind: 'refused' }> {
   const [first, ...others] = check.obstacles;
   const people = check.alternatives.people.map(({ name }) => name);
@@ -23,7 +23,7 @@ export function refusalMatch(check: CallCheck): Extract<Match, { kind: 'refused'
   };
 }
 
-/** "7:40 PM there, outside calling hours"; null when nothing is known of the clock. */
+/** "7:40 PM there, outside calling hours"; null when the local time is unknown. */
 export function clockWords({ day_time: clock }: Pick<CallCheck, 'day_time'>): { text: string; ok: boolean } | null {
   if (clock === null) return null;
   return { text: phoneText(clock.ok ? 'match.there' : 'match.outside', { time: clock.time }), ok: clock.ok };

@@ -7,22 +7,22 @@ import { phoneText } from './texts.js';
 
 const LINE_KEY = 'phone.line';
 
-/** The line to call from, and why it is that one (feature-matrix 1.10.15). */
+/** The line to call from, and why it is preset (feature-matrix 1.10.15). */
 export interface DialLines {
-  /** Those that can call now: not paused, with a number of their own. With a forced line there is only that one. */
+  /** Those that can call now: not paused, with a number of their own. A forced line is the only one. */
   readonly usable: ReadonlySignal<readonly Line[]>;
-  /** The same, as they are offered. */
+  /** The same lines as options. */
   readonly choices: ReadonlySignal<readonly LineChoice[]>;
-  /** Null: there is none, or the person wants to choose for each call and has not yet. */
+  /** Null: there is none, or the agent chooses for each call and has not yet. */
   readonly chosenId: ReadonlySignal<number | null>;
-  /** Why the line is preset, as a sentence; null when the person chose it just now. */
+  /** Why the line is preset, as a sentence; null when the agent chose it just now. */
   readonly why: ReadonlySignal<string | null>;
   readonly mustChoose: ReadonlySignal<boolean>;
-  /** Whether the lines were read; until then nothing is said about there being none. */
+  /** Whether the lines were loaded; until then nothing is said about having none. */
   readonly known: ReadonlySignal<boolean>;
   read: (lines: readonly Line[]) => void;
   choose: (id: number) => void;
-  /** A call went out: who wants to be asked each time is asked again. */
+  /** A call was dialled: an agent who chooses for each call is asked again. */
   used: () => void;
   /** The line with this id or number. */
   find: (idOrNumber: string) => number | null;
@@ -57,7 +57,7 @@ export function createDialLines(remembered: Remembered, alwaysAsk: boolean): Dia
     chosenId: computed(() => picked.value.id),
     why: computed(() => {
       const { id, why } = picked.value;
-      // Of an only line nobody asks why, unless there would be others.
+      // The only line needs no reason, unless there would be others.
       if (id === null || why === null || (lines.value.length < 2 && why !== 'forced')) return null;
       return phoneText(`line.why.${why}`);
     }),
@@ -67,7 +67,7 @@ export function createDialLines(remembered: Remembered, alwaysAsk: boolean): Dia
       const usable = all.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
       const forced = usable.find((line) => line.default_reason === 'forced');
       lines.value = forced === undefined ? usable : [forced];
-      // What the person chose for this call stays, as long as that line can call.
+      // The agent's choice for this call stays as long as that line can call.
       const { id, why } = picked.peek();
       const kept = why === null && id !== null && lines.value.some((line) => line.id === id);
       if (!kept) picked.value = preset(lines.value);

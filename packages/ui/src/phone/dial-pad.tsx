@@ -5,7 +5,7 @@ import { Button, IconButton } from '../kit/button.js';
 import { Keypad } from './keypad.js';
 import { phoneText } from './texts.js';
 
-/** A contact that what is typed may mean. */
+/** A contact that matches the input. */
 export interface Suggestion {
   contactId: number;
   name: string;
@@ -23,10 +23,10 @@ export interface LineChoice {
 
 export type Match =
   | { kind: 'none' }
-  /** `detail`: what the clock shows there. */
+  /** `detail`: the local time there. */
   | { kind: 'unknown'; detail: string | null; tone: 'warn' | null }
   | { kind: 'contact'; name: string; seed: string; detail: string; tone: 'warn' | null }
-  /** The number cannot be called; `reason` says why, `lines` could carry the call instead. */
+  /** The number cannot be called; `reason` says why, `lines` are the lines that could call it. */
   | {
       kind: 'refused';
       reason: string;
@@ -42,9 +42,9 @@ export interface DialPadProps {
   suggestions: readonly Suggestion[];
   lines: readonly LineChoice[];
   lineId: number | null;
-  /** Why that line is preset; null when the person chose it. */
+  /** Why that line is preset; null when the agent chose it. */
   lineWhy: string | null;
-  /** Why calling is not possible now, whatever the number; null when it is. */
+  /** Why no number can be called now; null when calling works. */
   blocked: string | null;
   onNumber: (text: string) => void;
   onPaste: (text: string) => void;
@@ -59,7 +59,7 @@ export function DialPad(props: DialPadProps): ReactNode {
   const { number, match, lines, lineId, blocked } = props;
   const whyId = useId();
   const lineWhyId = useId();
-  // A name is typed on the keyboard: the keys give their room to the people found.
+  // A name is typed on the keyboard: the keys make room for the people found.
   const isName = /\p{L}/u.test(number.replaceAll(/w/gi, ''));
   const hasLetters = isName && props.suggestions.length > 0;
   const line = lines.find((choice) => choice.id === lineId);
@@ -67,7 +67,7 @@ export function DialPad(props: DialPadProps): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const [first] = props.suggestions;
-    // Enter behind a name means the person found; a second Enter calls them.
+    // Enter after a name selects the person found; a second Enter calls them.
     if (isName && first) props.onPick(first);
     else props.onCall();
   };

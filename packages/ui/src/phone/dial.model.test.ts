@@ -116,7 +116,7 @@ it('matches a whole number with a contact and their local time', async () => {
   });
 });
 
-it('asks the page around it for a number that no contact has', async () => {
+it('asks the host page about a number that no contact has', async () => {
   const lookup = vi.fn(() => Promise.resolve({ id: 'A-1', name: 'Harbor lead', company: 'Harbor' }));
   const { model } = await dialer({ 'contacts.findByPhone': () => callerOf() }, { lookup });
   model.paste('415 555 0150');
@@ -173,7 +173,7 @@ it('forwards the key of an intent, and finds lines by id and by number', async (
   ]);
 });
 
-it('says before the dial why, who can change it, and from which line it would work', async () => {
+it('says before the dial why not, who can change it, and which line could call', async () => {
   const { model } = await dialer({
     'calls.check': () => ({
       ...allowed,
@@ -199,20 +199,20 @@ it('says before the dial why, who can change it, and from which line it would wo
   });
 });
 
-/** What forbids a call, from the guide, which the server's own test holds against the gate. */
+/** What forbids a call, from the guide, which the server's own test compares with the gate. */
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/what-stops-a-call.md'), 'utf8');
 const REASONS = [...guide.matchAll(/^\| +(\d+) +\| (\w+) +\| ([^|]+?) +\|/gm)].map(
   ([, code, place, sentence]) => [Number(code), place ?? '', sentence ?? ''] as const,
 );
 
-it('knows all reasons of the guide', () => {
+it('knows every reason of the guide', () => {
   expect(REASONS.map(([code]) => code)).toEqual([
     34, 35, 12, 46, 42, 14, 24, 19, 18, 22, 9, 33, 10, 23, 2, 11, 6, 16, 40, 17, 45,
   ]);
 });
 
 it.each(REASONS)(
-  '%i (%s): “%s” stands there before anybody presses, with what can be done',
+  '%i (%s): “%s” is shown before Call is pressed, with what can be done instead',
   async (_, place, message) => {
     const isLine = place === 'line';
     const { model, client } = await dialer({
@@ -248,7 +248,7 @@ it.each(REASONS)(
   },
 );
 
-it('shows that it is night there, also for a number that nobody has', async () => {
+it('shows that it is night there, also for a number that no contact has', async () => {
   const night = { ...allowed, day_time: { ...allowed.day_time, ok: false, time: '21:40' } };
   const { model } = await dialer({
     'calls.check': () => night,
@@ -259,7 +259,7 @@ it('shows that it is night there, also for a number that nobody has', async () =
   expect(model.match.value).toEqual({ kind: 'unknown', detail: '21:40 there, outside calling hours', tone: 'warn' });
 });
 
-it('keeps the number when the question about the hour was answered with no', async () => {
+it('keeps the number when the question about calling hours is answered with no', async () => {
   const { model, client } = await dialer();
   client.phone.dial = () =>
     Promise.resolve({ state: signal({ phase: 'ended', reason: 'cancelled' }) } as unknown as PhoneCall);
@@ -291,7 +291,7 @@ it('says that a line was chosen last time', async () => {
   expect([again.model.lines.chosenId.value, again.model.lines.why.value]).toEqual([13, 'The line you chose last.']);
 });
 
-it('asks for the line of every call when the person wants that', async () => {
+it('asks for the line of every call when the agent has set that', async () => {
   const { model, client, memory } = await dialer({}, null, true);
   model.type('4155550150');
   await model.call();
@@ -303,7 +303,7 @@ it('asks for the line of every call when the person wants that', async () => {
   expect([model.lines.chosenId.value, memory.size]).toEqual([null, 0]);
 });
 
-it('offers no line that is paused or only forwards', async () => {
+it('does not offer a line that is paused or only forwards', async () => {
   const lines = [sampleLine({ forwards_only: true }), sampleLine({ id: 13, is_default: false, default_reason: null })];
   const { model } = await dialer({ 'company.lines': () => ({ data: lines }) });
   expect(model.lines.choices.value.map(({ id }) => id)).toEqual([13]);

@@ -21,7 +21,7 @@ export interface DialModelOptions {
   directory: Directory | null;
   /** Region for numbers typed without a country code. */
   country: string;
-  /** The person wants to choose the line for each call. */
+  /** The agent chooses the line for each call. */
   alwaysAsk?: boolean;
 }
 
@@ -36,16 +36,16 @@ export interface DialModel {
   press: (key: string) => void;
   erase: () => void;
   pick: (suggestion: Suggestion) => void;
-  /** Dials what is entered. Resolves when the call is on its way or over. */
+  /** Dials the entered number. Resolves when the call is on its way or over. */
   call: () => Promise<void>;
   /**
-   * Dials a number from elsewhere: the recents, or the page around the widget. Rejects as `phone.dial` does, and says why in `problem`.
+   * Dials a number from elsewhere: the recents, or the host page. Rejects as `phone.dial` does, and says why in `problem`.
    */
   callNumber: (number: string, how?: DialHow) => Promise<PhoneCall>;
   /** Why the last number was not called at all, as a sentence; null after the next attempt. */
   readonly problem: ReadonlySignal<string | null>;
   forgetProblem: () => void;
-  /** The line with this id or number; null when the person has none such. */
+  /** The line with this id or number; null when the agent does not have it. */
   findLine: (idOrNumber: string) => number | null;
   reload: () => Promise<void>;
   dispose: () => void;
@@ -67,7 +67,7 @@ interface Found {
   suggestions: readonly Suggestion[];
 }
 
-/** Of a line that is too short for both, the night must be read. */
+/** A local time outside calling hours comes first, in case the line is cut off. */
 function detailOf(company: string | null, clock: { text: string; ok: boolean } | null): string {
   const parts = clock?.ok === false ? [clock.text, company] : [company, clock?.text ?? null];
   return parts.filter((part) => part !== null).join(' · ');
@@ -75,7 +75,7 @@ function detailOf(company: string | null, clock: { text: string; ok: boolean } |
 
 const nothing = (text: string): Found => ({ text, match: { kind: 'none' }, contactId: null, suggestions: [] });
 
-/** Reasons that more digits do not mend: the server has a sentence for them. */
+/** Reasons that more digits do not fix: the server has a sentence for them. */
 const HOPELESS: ReadonlySet<string> = new Set(['emergency', 'not-assigned', 'too-long', 'unknown-country']);
 /** A name is being typed, not a number. `w` alone is a pause. */
 const isName = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/w/gi, ''));
@@ -111,7 +111,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
       const result = isNumber ? await lookUp(wanted, line, abort) : await search(wanted, abort);
       if (!abort.aborted) found.value = result;
     } catch {
-      // A match is a help, not a condition: without it the number can still be called, and the call says what is wrong.
+      // A match helps, but is not required: the number can be called without it, and the call says what is wrong.
       if (!abort.aborted) found.value = nothing(wanted);
     }
   }
@@ -186,7 +186,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
       text.value += key;
     },
     erase: () => {
-      // What counts is the last digit, not the punctuation that was put behind it.
+      // Erases the last digit, not the punctuation that was added after it.
       const kept = isName(text.value) ? text.value.trimEnd() : text.value.replaceAll(/[^\d+*#w,]/gi, '');
       text.value = kept.slice(0, -1);
     },
@@ -200,7 +200,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
         return;
       }
       if (found.peek().text === text.peek() && found.peek().match.kind === 'refused') return;
-      // The pad says that a line has to be chosen first.
+      // The pad says that a line must be chosen first.
       if (lines.mustChoose.peek()) return;
       const contactId = found.value.text === text.value ? found.value.contactId : null;
       const how = contactId === null ? {} : { contactId };
@@ -209,7 +209,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
         text.value = '';
         const call = await dial(number, how);
         const state = call.state.peek();
-        // Called off before anybody was rung: the number stays for a better hour.
+        // Cancelled before any phone rang: the number stays for a better hour.
         if (state.phase === 'ended' && state.reason === 'cancelled' && text.peek() === '') text.value = number;
       } catch (error) {
         // Another call took the line in the meantime: the number stays for the next attempt.
@@ -232,7 +232,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
   };
 }
 
-/** What the person is told who wished for the call; null for what they did themselves. */
+/** What to tell the person who requested the call; null for their own action. */
 function whyNot({ code, message }: TalkError, number: string): string | null {
   const display = phoneDisplay(number);
   switch (code) {

@@ -30,7 +30,7 @@ async function show(state: string, width: number, height: number, ready = '.tk-c
   await page.waitForSelector(ready);
 }
 
-/** Buttons whose words are cut, or that cannot be brought to where a finger reaches them. */
+/** Buttons whose words are cut off, or that cannot be scrolled within reach. */
 const unusable = (): Promise<string[]> =>
   page.$$eval('.tk-phone button', (buttons) =>
     buttons.flatMap((button) => {
@@ -63,7 +63,7 @@ it.each(ROOMS)('every button of a call can be read and pressed in %s', async (_n
   }
 });
 
-it.each(ROOMS)('people to transfer to are seen, and can be chosen, in %s', async (_name, width, height) => {
+it.each(ROOMS)('people to transfer to are visible, and can be chosen, in %s', async (_name, width, height) => {
   await show('transfer', width, height, '.tk-target');
   const seen = await page.$$eval(
     '.tk-target',
@@ -79,7 +79,7 @@ it.each(ROOMS)('people to transfer to are seen, and can be chosen, in %s', async
   expect(await unusable()).toEqual([]);
 });
 
-it('who it is stays where it is when the call is put on hold, and taken off', async () => {
+it('the caller’s name does not move when the call is put on hold, or taken off hold', async () => {
   for (const [width, height] of [
     [358, 438],
     [340, 600],

@@ -12,7 +12,7 @@ const LOOKS: readonly Look[] = [
   [480, 700, 'light'],
   [480, 700, 'dark'],
 ];
-/** The lists, and what shows that they are there. */
+/** The lists, and the selector that shows that they have loaded. */
 const TABS: Readonly<Record<string, string>> = {
   recents: '.tk-kind',
   empty: '.tk-empty',
@@ -35,7 +35,7 @@ const TABS: Readonly<Record<string, string>> = {
   voicemailEmpty: '.tk-empty',
   voicemailAway: '.tk-tab .tk-banner',
 };
-/** What follows a call is loaded when it is needed. */
+/** After-call work is loaded on demand. */
 const AFTER = ['wrapUp', 'wrapUpForced', 'wrapUpLater', 'afterCall'];
 let browser: Browser;
 let site: GallerySite;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** One walk for all looks, whichever is asked for first. */
+/** One walk for all looks, started by the first test that needs it. */
 let faults: ReturnType<typeof walkGallery> | null = null;
 async function walk(): ReturnType<typeof walkGallery> {
   const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
@@ -77,7 +77,7 @@ it.each(LOOKS.map((look, index) => [...look, index] as const))(
   },
 );
 
-it('keeps keys and numbers in order where reading runs from right to left', async () => {
+it('keeps keys and numbers in order in right-to-left languages', async () => {
   const page = await browser.newPage({ viewport: { width: 340, height: 600 } });
   await page.goto(site.address('match', 'light', 'rtl'));
   const box = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();

@@ -5,7 +5,7 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CALL_ACTIONS, chordOf, displayChord, type CallAction, type KeyProblem, type Keymap } from './keymap.js';
 import { phoneText } from './texts.js';
 
-/** The keys of the phone: each can be changed or taken away, and all can be turned off (WCAG 2.1.4). */
+/** The keys of the phone: each can be changed or removed, and all can be turned off (WCAG 2.1.4). */
 export function KeySettings({ keymap }: { keymap: Keymap }): ReactNode {
   const enabled = useSignalValue(keymap.enabled);
   const digits = useSignalValue(keymap.digits);
@@ -39,7 +39,7 @@ export function KeySettings({ keymap }: { keymap: Keymap }): ReactNode {
               aria-invalid={problem?.action === action ? true : undefined}
               value={chords[action] === null ? '' : displayChord(chords[action])}
               onKeyDown={(event) => {
-                // Tab moves on, and the two ways to take a key away are keys themselves.
+                // Tab moves on, and the two keys that remove a binding cannot be bound.
                 if (event.key === 'Tab' || event.key === 'Escape') return;
                 event.preventDefault();
                 event.stopPropagation();

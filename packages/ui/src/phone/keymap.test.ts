@@ -34,14 +34,14 @@ describe('the keys of the phone', () => {
     expect(createKeymap(memory()).actionOf(press(code, chord))).toBe(action);
   });
 
-  it('F8 is the way to the call, and a letter alone is nothing', () => {
+  it('F8 focuses the call, and a letter alone does nothing', () => {
     const keymap = createKeymap(memory());
     expect(keymap.actionOf(press('F8'))).toBe('focus');
     expect(keymap.actionOf(press('KeyM'))).toBeNull();
     expect(keymap.actionOf(press('KeyM', { ...chord, ctrlKey: true }))).toBeNull();
   });
 
-  it('are kept on this machine when a person changes them, and given back by a reset', () => {
+  it('are kept on this machine when changed, and restored by a reset', () => {
     const remembered = memory();
     const first = createKeymap(remembered);
     expect(first.bind('mute', 'Control+Shift+KeyM')).toBeNull();
@@ -54,7 +54,7 @@ describe('the keys of the phone', () => {
     expect(createKeymap(remembered).actionOf(press('KeyP', chord))).toBe('park');
   });
 
-  it('can be turned off, all together and the digits alone', () => {
+  it('can be turned off, all of them or only the digits', () => {
     const remembered = memory();
     const keymap = createKeymap(remembered);
     keymap.setEnabled(false);
@@ -63,7 +63,7 @@ describe('the keys of the phone', () => {
     expect(createKeymap(remembered).digits.value).toBe(false);
   });
 
-  it('refuses what a person types with, what the browser owns and what another action has', () => {
+  it('refuse keys needed for typing, keys of the browser and keys of another action', () => {
     const keymap = createKeymap(memory());
     expect(keymap.bind('mute', 'KeyM')).toBe('needs-modifier');
     expect(keymap.bind('mute', 'Shift+KeyM')).toBe('needs-modifier');
@@ -75,7 +75,7 @@ describe('the keys of the phone', () => {
     expect(keymap.bind('mute', 'F9')).toBeNull();
   });
 
-  it('does not believe what somebody else stored', () => {
+  it('do not trust unknown stored values', () => {
     const remembered = memory();
     remembered.set('call-keys', '{"chords":{"mute":"m","hold":7}}');
     expect(createKeymap(remembered).chords.value).toMatchObject({ mute: 'Alt+Shift+KeyM', hold: 'Alt+Shift+KeyH' });
@@ -85,7 +85,7 @@ describe('the keys of the phone', () => {
     expect(createKeymap(remembered).actionOf(press('F8'))).toBe('focus');
   });
 
-  it('are written as a person reads them', () => {
+  it('are written as people read them', () => {
     expect(displayChord('Alt+Shift+KeyM')).toBe('Alt+Shift+M');
     expect(displayChord('Control+Digit1')).toBe('Ctrl+1');
     expect(displayChord('F8')).toBe('F8');

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Remembered } from './phone-ports.js';
 
-/** What a key can do to the phone (feature-matrix §3.10, "Call (anywhere)"). */
+/** The phone's actions with a key (feature-matrix §3.10, "Call (anywhere)"). */
 export const CALL_ACTIONS = [
   'answer',
   'decline',
@@ -44,7 +44,7 @@ export interface Keymap {
   readonly chords: ReadonlySignal<Readonly<Record<CallAction, Chord | null>>>;
   setEnabled: (enabled: boolean) => void;
   setDigits: (enabled: boolean) => void;
-  /** Binds, or unbinds with null. @returns why it is not possible; null when it was done. */
+  /** Binds, or unbinds with null. @returns why it is not possible; null on success. */
   bind: (action: CallAction, chord: Chord | null) => KeyProblem | null;
   reset: () => void;
   actionOf: (event: KeyPress) => CallAction | null;
@@ -57,7 +57,7 @@ const STORED_AS = 'call-keys';
 /** Ctrl or Cmd with these belongs to the browser: closing, opening and reloading must not answer a call. */
 const BROWSER_OWNED = /^(?:Alt\+)?(?:Control|Meta)\+(?:Shift\+)?Key[RNTWIJLFPSQ]$/;
 
-/** By the key's place: with Alt the letter itself is another one on many keyboards. Null for a modifier alone. */
+/** By the key's place: with Alt the letter itself differs on many keyboards. Null for a modifier alone. */
 export function chordOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): Chord | null {
   if (code === '' || /^(?:Alt|Control|Meta|Shift)(?:Left|Right)$/.test(code)) return null;
   return [altKey && 'Alt', ctrlKey && 'Control', metaKey && 'Meta', shiftKey && 'Shift', code]
@@ -80,7 +80,7 @@ export function problemOf(chord: Chord): KeyProblem | null {
   return /^(?:Alt|Control|Meta)\+/.test(chord) ? null : 'needs-modifier';
 }
 
-/** The keys of the phone, as this person has set them on this machine. */
+/** The keys of the phone, as set on this machine. */
 export function createKeymap(remembered: Remembered): Keymap {
   const stored = read(remembered.get(STORED_AS));
   const enabled = signal(stored.enabled);
@@ -134,7 +134,7 @@ interface Stored {
   chords: Readonly<Record<CallAction, Chord | null>>;
 }
 
-/** What another release or a curious person left there is not trusted. */
+/** Values left by another release, or edited by hand, are not trusted. */
 function read(text: string | null): Stored {
   const fresh = { enabled: true, digits: true, chords: DEFAULTS };
   if (text === null) return fresh;

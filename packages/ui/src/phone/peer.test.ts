@@ -20,7 +20,7 @@ it.each([
   expect(historyLine({ calls, lastTalk }, nowMs)).toBe(line);
 });
 
-it('stands on the card while somebody waits, and not beside a running call', () => {
+it('is on the card while a caller waits, and not beside a running call', () => {
   const past = pastOf(
     {
       contact: sampleContact,
@@ -40,7 +40,7 @@ it('stands on the card while somebody waits, and not beside a running call', () 
   expect(peerOf(inbound('in-1', '+14155550150', { phase: 'active' }), facts).history).toBeNull();
 });
 
-it('names a caller of whom we know the number alone as the page around the phone does', () => {
+it('names a caller without a contact as the host page does', () => {
   const entry = { id: 'A-1', name: 'Harbor lead', company: 'Harbor' };
   const ringing = inbound('in-1', '+14155550150', { phase: 'offered', problem: null });
   const facts = { callsToday: 0, past: null, entry };

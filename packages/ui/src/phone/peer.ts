@@ -6,25 +6,25 @@ import type { DirectoryEntry } from './phone-ports.js';
 import { consultText } from './in-call/consult.texts.js';
 import { phoneText } from './texts.js';
 
-/** Calls that are over, with the one caller. */
+/** Finished calls with this caller. */
 export interface PastCalls {
   /** 100 stands for 100 and more. */
   readonly calls: number;
-  /** `you` is this agent; null is somebody without a name. */
+  /** `you` is this agent; null is an agent without a name. */
   readonly lastTalk: { readonly atMs: number; readonly who: { readonly name: string | null } | 'you' } | null;
 }
 
-/** Facts about the caller that a lookup adds to what the call itself knows. */
+/** Facts about the caller that a lookup adds to the call's own. */
 export interface CallerFacts {
   contact: ContactMatch | null;
   callsToday: number;
-  /** What was before this call; null when the server did not say. */
+  /** What happened before this call; null when the server did not say. */
   past: PastCalls | null;
-  /** From the page around the phone, when our contacts know nobody. */
+  /** From the host page, when no contact of ours has the number. */
   entry: DirectoryEntry | null;
 }
 
-// Made when they are needed: locale data takes longer to load than all else here, and the phone starts without.
+// Created on demand: locale data takes longer to load than everything else here, and the phone starts without it.
 let places: Intl.PluralRules | undefined;
 let words: Intl.RelativeTimeFormat | undefined;
 
@@ -51,11 +51,11 @@ export function peerOfCall(call: Call): Peer {
   };
 }
 
-/** Who the other side is, from the server's snapshot, else from a lookup, else the bare number. */
+/** The other side, from the server's snapshot, else from a lookup, else the bare number. */
 export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
   const contact = call.snapshot?.contact ?? facts?.contact ?? null;
   const display = phoneDisplay(call.phoneNumber);
-  // Of whom we know the number alone, the page around the phone may know the name.
+  // For a number without a contact, the host page may know the name.
   const nameless = contact === null || contact.name === display || contact.name === call.phoneNumber;
   const entry = nameless ? (facts?.entry ?? null) : null;
   const detail = [
@@ -85,7 +85,7 @@ function viaOf({ transfer, participants }: Call): string | null {
 
 type NumberFacts = Awaited<ReturnType<Api['contacts']['findByPhone']>>;
 
-/** From what the server knows of a number. */
+/** From the server's lookup of a number. */
 export function pastOf({ past_calls: calls, last_talk: talk }: NumberFacts, userId: number): PastCalls {
   if (talk === null) return { calls, lastTalk: null };
   const who = talk.user_id === userId ? 'you' : { name: talk.user_name };

@@ -20,7 +20,7 @@ const LINK = {
   none: { shape: SignalZero, tone: 'bad' },
 } as const;
 
-/** Who the agent is to callers, and whether the phone is connected: as a control, an icon and a word. */
+/** The agent's name and status, and whether the phone is connected: a control, an icon and a word. */
 export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   const { link, serverReachable } = useSignalValue(model.phone.state);
   const agent = useSignalValue(model.agent.state);
@@ -35,7 +35,7 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   const cause = blockedCause(useSignalValue(model.phone.status));
   const choose = (status: Parameters<typeof model.agent.choose>[0]): void => {
     model.agent.choose(status).catch((error: unknown) => {
-      // Taken back, and the header says so.
+      // Reverted, and the header says so.
       if (!(error instanceof TalkError)) throw error;
     });
   };
@@ -57,7 +57,7 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** Alone in its component: once a second, nothing else is drawn again. */
+/** A component of its own: the once-a-second redraw stays inside it. */
 function DialerWord({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const { calls } = useSignalValue(model.phone.state);
@@ -72,7 +72,7 @@ function DialerWord({ model }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** Why the last choice in the header was taken back. */
+/** Why the last choice in the header was reverted. */
 export function AgentProblem({ model }: { model: PhoneModel }): ReactNode {
   const { problem } = useSignalValue(model.agent.state);
   return problem === null ? null : <Banner tone="bad">{phoneText('agent.notSaved', { reason: problem })}</Banner>;

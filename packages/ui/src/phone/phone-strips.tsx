@@ -15,7 +15,7 @@ import type { PhoneModel } from './phone.model.js';
 import { ReplyPlace } from './reply-place.js';
 import { phoneText } from './texts.js';
 
-/** Everything that wants attention beside the call in the middle: callers, held and parked calls, a transfer on its way. */
+/** Everything that needs attention besides the call in the middle: callers, held and parked calls, a transfer in progress. */
 export function PhoneStrips({ model }: { model: PhoneModel }): ReactNode {
   const waiting = useSignalValue(model.phone.waiting);
   const onHold = useSignalValue(model.phone.onHold);
@@ -105,7 +105,7 @@ function OnHold({ call, model }: { call: PhoneCall; model: PhoneModel }): ReactN
 /** How long the outcome of a transfer is shown after it is known. */
 const SENT_SHOWN_MS = 8_000;
 
-/** A call that was sent away without asking: how it goes there, and the way back. */
+/** A call that was transferred without asking: its progress there, and how to take it back. */
 function Sent({ model }: { model: PhoneModel }): ReactNode {
   const sent = useSignalValue(model.phone.sent);
   const busy = useSignalValue(model.control.busy);

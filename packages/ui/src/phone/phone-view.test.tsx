@@ -40,7 +40,7 @@ it('leaves what is typed into a field alone', async () => {
   expect(model.dial.number.value).toBe('');
 });
 
-it('announces a caller once, assertively, and keeps the focus of somebody who types', async () => {
+it('announces a caller once, assertively, and does not take the focus from an agent who is typing', async () => {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
   const snapshot = sampleCall({ direction: 'inbound', phase: 'ringing' });
@@ -50,7 +50,7 @@ it('announces a caller once, assertively, and keeps the focus of somebody who ty
   expect(text('[role=dialog]')).toContain('2nd call today · owner Priya');
 });
 
-it('answers, mutes, sends tones and ends by the keyboard; one press of "end" is not enough', async () => {
+it('answers, mutes, sends tones and hangs up by keyboard; one press of "end" is not enough', async () => {
   await put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null }));
   await chord('KeyA');
   await put(inbound('in-1', '+14155550150', active));
@@ -115,7 +115,7 @@ it('has a duration in minutes and seconds', async () => {
   expect(text('.tk-call-state')).toBe('Duration 02:14');
 });
 
-it('says one thing about a call whose sound another tab is just taking up again', async () => {
+it('shows one notice about a call whose sound another tab is just resuming', async () => {
   await act(async () => client.set({ seat: { name: 'following', leaderId: 'a', silent: false } }));
   await put(outbound('out-1', '+14155550150', { ...active, interrupted: true }));
   const banners = () => [...document.querySelectorAll('.tk-banner > div')].map((each) => each.textContent);
@@ -125,7 +125,7 @@ it('says one thing about a call whose sound another tab is just taking up again'
   expect(banners()).toEqual(['The sound of this call is in another tab.']);
 });
 
-it('does not speak of sound in another tab while the call in front has none', async () => {
+it('does not mention sound in another tab while the call in front has none', async () => {
   await act(async () => client.set({ seat: { name: 'following', leaderId: 'a', silent: false } }));
   const lost = {
     phase: 'detached',
@@ -144,7 +144,7 @@ it('does not speak of sound in another tab while the call in front has none', as
 const machine = (changes: Partial<Call> = {}) => sampleCall({ phase: 'active', answered_by: 'machine', ...changes });
 const machineNotice = () => document.querySelector('.tk-machine');
 
-it('believes whoever says that a person answered, whatever is opened meanwhile, and after a reload', async () => {
+it('believes the agent who says that a person answered, whatever is opened meanwhile, and after a reload', async () => {
   await put(outbound('out-1', '+14155550150', { ...active, callId: machine().id, snapshot: machine() }));
   expect(machineNotice()).not.toBeNull();
   await act(async () => button('Close: a person answered')?.click());
@@ -152,20 +152,20 @@ it('believes whoever says that a person answered, whatever is opened meanwhile, 
   await act(async () => model.control.open('keypad'));
   await act(async () => model.control.open(null));
   expect(machineNotice()).toBeNull();
-  // The page is loaded again and rejoins the call: another key, the same call.
+  // The page is reloaded and rejoins the call: another key, the same call.
   await act(async () => client.set({ calls: [] }));
   await put(outbound('re-1', '+14155550150', { ...active, callId: machine().id, snapshot: machine({ version: 9 }) }));
   expect(machineNotice()).toBeNull();
 });
 
-it('shows no machine to a colleague who has taken the call: somebody talked to them first', async () => {
+it('shows no machine to a colleague who has taken the call: an agent talked to a person first', async () => {
   const sam = samplePerson({ id: 'user-6', user_id: 6, name: 'Sam', state: 'left' });
   const snapshot = machine({ participants: [samplePerson({ id: 'user-5', user_id: 5 }), sam] });
   await put(outbound('back-1', '+14155550150', { ...active, callId: snapshot.id, snapshot }));
   expect(machineNotice()).toBeNull();
 });
 
-it('asks before it calls at night: OK goes on, Cancel and Esc leave no trace', async () => {
+it('asks before it calls at night: OK continues, Cancel and Esc leave no trace', async () => {
   const question = "This is outside the contact's day time. Do you want to make a call? It's 7:40 PM for Maya Lopez.";
   const asking = { phase: 'preparing', step: 'question', question } as const;
   await put(outbound('out-1', '+14155550150', asking));
@@ -181,7 +181,7 @@ it('asks before it calls at night: OK goes on, Cancel and Esc leave no trace', a
   expect(client.commands.at(-1)).toBe('hangup out-2');
 });
 
-it('tells after an absence how long it was and what was missed, until it is read', async () => {
+it('shows after an absence how long it was and what was missed, until it is read', async () => {
   const absence = {
     id: 4,
     since: '2026-11-21T09:00:00.000Z',
@@ -220,7 +220,7 @@ const waits = (nth: number, changes: Partial<Call> = {}) =>
 const offer = (call: Call) => act(async () => client.push('call_fishing', call));
 const card = () => document.querySelector('[data-phone-fishing]');
 
-it('says to a screen reader when a call begins to sound poor, once', async () => {
+it('announces once when a call starts to sound poor', async () => {
   const poor = { bars: 1, cause: 'loss', mos: 2, jitterMs: 4, roundTripMs: 40, lossPercent: 12 } as const;
   const polite = () => text('[aria-live=polite]').trim();
   await put(outbound('out-1', '+14155550150', active));
@@ -233,7 +233,7 @@ it('says to a screen reader when a call begins to sound poor, once', async () =>
   expect([before.includes('poor'), polite()]).toEqual([false, 'Something else.']);
 });
 
-it('offers a caller from the queue, announced at once and once, and takes them with one press', async () => {
+it('offers a caller from the queue, announced at once and only once, and takes them with one press', async () => {
   await offer(waits(1));
   expect(text('[aria-live=assertive]')).toBe('Caller waiting: Caller 1, Support');
   expect(card()?.ariaLabel).toBe('Caller 1 is waiting in the queue');
@@ -245,7 +245,7 @@ it('offers a caller from the queue, announced at once and once, and takes them w
   expect(client.commands).toContain('take call-1');
 });
 
-it('shows the next caller when one is dismissed, and what became of one who was taken', async () => {
+it('shows the next caller when one is dismissed, and what happened to one who was taken', async () => {
   await offer(waits(1));
   await offer(waits(2));
   await act(async () => button('Dismiss')?.click());
@@ -258,7 +258,7 @@ it('shows the next caller when one is dismissed, and what became of one who was 
   expect(text('[aria-live=polite]').trim()).toBe('Answered by Sam.');
 });
 
-it('tells somebody who talks politely of a caller in the queue, whom they cannot take before they are free', async () => {
+it('tells an agent who is talking politely about a caller in the queue, who cannot be taken before the agent is free', async () => {
   await put(outbound('out-1', '+14155550150', active));
   await offer(waits(1));
   expect(text('[aria-live=polite]').trim()).toBe('Caller waiting: Caller 1, Support');
@@ -267,7 +267,7 @@ it('tells somebody who talks politely of a caller in the queue, whom they cannot
   expect(card()?.textContent).toContain('End or park your own call first.');
 });
 
-it('takes and dismisses callers of the queue by the keys that answer and decline', async () => {
+it('takes and dismisses callers of the queue with the keys that answer and decline', async () => {
   await offer(waits(1));
   await chord('KeyD');
   expect(card()).toBeNull();
@@ -293,7 +293,7 @@ it('sends a ringing caller to the voicemail, once, and says when that is too lat
   });
   expect(client.commands).toEqual(['voicemail']);
   expect(text('[data-phone-call] .tk-banner')).toContain('unanswered');
-  // Somebody is asked into a call that goes on: its customer is not theirs to send away.
+  // An agent invited into a running call cannot send its customer away.
   await put(inbound('in-1', '+14155550150', { ...ringing, snapshot: sampleCall({ phase: 'held' }) }));
   expect(button('To voicemail')).toBeUndefined();
 });

@@ -23,20 +23,20 @@ import { phoneText } from './texts.js';
 
 export interface PhoneViewProps {
   model: PhoneModel;
-  /** Instead of the idle middle: something the person must decide first. A live call is shown nevertheless. */
+  /** Replaces the idle middle: something the agent must decide first. A live call is still shown. */
   overlay?: ReactNode;
-  /** A control of the place around the phone, at the end of its header. */
+  /** A control of the host, at the end of its header. */
   headerAction?: ReactNode;
 }
 
-/** The whole phone: status on top, one thing in the middle, tabs below while nothing is going on. */
+/** The whole phone: status on top, one thing in the middle, tabs below while it is idle. */
 export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): ReactNode {
   const call = useSignalValue(model.phone.call);
   const status = useSignalValue(model.phone.status);
   const tab = useSignalValue(model.tab);
   const sheet = useSignalValue(model.sheet);
   const afterCall = useSignalValue(model.afterCall.shown);
-  // A live call comes before the paperwork of the last one.
+  // A live call comes before the after-call work of the last one.
   const after = call === null || status.kind === 'disconnected' ? afterCall : null;
   useEffect(() => listenForKeys(model), [model]);
   return (
@@ -94,7 +94,7 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
   const state = useSignalValue(model.phone.state);
   const sheet = useSignalValue(model.sheet);
   const { sentence } = status;
-  // What another tab's silence means is said together with its mend, by the notice beside this one.
+  // The notice beside this one explains another tab's silence together with its fix.
   if (sentence === null || sentence === 'ALLOW_MICROPHONE' || sentence === 'NOT_LEADER') return null;
   // Neither is heard here: the same notice says that the tab with the sound has lost its connection.
   const talks = foregroundCall(state)?.phase === 'active';
@@ -119,7 +119,7 @@ function Notices({ model }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** A wish to call that came to nothing: whoever clicked a number somewhere reads here why. */
+/** A call request that was refused: a person who clicked a number elsewhere reads the reason here. */
 function DialProblem({ model: { dial } }: { model: PhoneModel }): ReactNode {
   const problem = useSignalValue(dial.problem);
   if (problem === null) return null;
@@ -140,7 +140,7 @@ const TABS = [
 function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): ReactNode {
   const id = useId();
   const unheard = useSignalValue(model.tabs.unheard);
-  // The arrow keys move along the tabs, as the pattern wants; in a script that runs the other way, so do the keys.
+  // The arrow keys move along the tabs, as the pattern requires; in right-to-left languages they are reversed.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const at = TABS.findIndex(([name]) => name === tab);
@@ -220,7 +220,7 @@ function DialScreen({ model }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** Exists before anything happens: screen readers ignore a region that arrives together with its text. */
+/** Exists before anything happens: screen readers ignore a region that appears together with its text. */
 export function PhoneAnnouncer({ model }: { model: PhoneModel }): ReactNode {
   const { announcer } = model;
   return <LiveRegion assertive={useSignalValue(announcer.assertive)} polite={useSignalValue(announcer.polite)} />;

@@ -28,7 +28,7 @@ function phone(answers: FakeAnswers = {}) {
   return { client, model, clock };
 }
 
-it('shows a chosen status at once and takes it back with the reason when the server refuses', async () => {
+it('shows a chosen status at once and reverts it with the reason when the server refuses', async () => {
   const message = 'Only an admin may do that.';
   const { model, clock } = phone({
     'agents.set': () => {
@@ -44,7 +44,7 @@ it('shows a chosen status at once and takes it back with the reason when the ser
   expect(model.agent.state.value).toMatchObject({ status: 'accepting', saving: false, problem: message });
 });
 
-it('keeps a choice against older news, and follows the server afterwards', async () => {
+it('keeps a choice despite older updates, and follows the server afterwards', async () => {
   const { client, model, clock } = phone({
     'agents.set': ({ body }: { body: { agent_status: number } }) => presenceOf({ ...body, is_reachable: false }),
   });
@@ -74,7 +74,7 @@ it('echoes the last 20 tones of one call and forgets them with it', async () => 
   expect(model.tones.value).toBe('');
 });
 
-it('reads its lists once when the phone is ready before the page asks for them', async () => {
+it('loads its lists once when the phone is ready before the page asks for them', async () => {
   const { client, model } = phone();
   client.set({ link: { name: 'offline', problem: null } as never });
   client.set({ link: { name: 'ready' } });
@@ -84,7 +84,7 @@ it('reads its lists once when the phone is ready before the page asks for them',
   expect(client.requests.filter(({ operation }) => operation === 'company.lines')).toHaveLength(1);
 });
 
-it('reads its lists once when the page asks for them and the phone becomes ready in the same moment', async () => {
+it('loads its lists once when the page asks for them and the phone becomes ready in the same moment', async () => {
   const { client, model } = phone({
     'company.ringGroups': () => ({ data: [] }),
     'calls.parked': () => ({ data: [] }),

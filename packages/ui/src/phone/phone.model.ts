@@ -21,10 +21,10 @@ import type { RepliedCall } from './reply/reply.model.js';
 import { createSoftBeep, type SoftBeep } from './soft-beep.js';
 import { createTabsGate, type TabsGate, type TabsGateOptions } from './tabs.gate.js';
 
-/** What is in the middle while no call is going on. */
+/** The middle of the phone while it is idle. */
 export type PhoneTab = 'keypad' | 'recents' | 'contacts' | 'voicemail';
 
-/** What lies over the phone when it is asked for. */
+/** What can be opened over the phone. */
 export type PhoneSheet = 'settings' | 'quality';
 
 export interface PhoneModelOptions {
@@ -36,24 +36,24 @@ export interface PhoneModelOptions {
     country: string;
     /** Outbound calling mode `always_ask`: the line is chosen for each call (spec 2 §6). */
     alwaysAsk?: boolean;
-    /** Permission `send message`; without it nobody is offered to answer a call by a text. */
+    /** Permission `send message`; without it, answering a call by a text is not offered. */
     mayText?: boolean;
-    /** The company's choice: callers to pick from a queue are heard again and again (the default), or once. */
+    /** The company's choice: the sound for callers in a queue repeats (the default), or plays once. */
     loopsFishingSound?: boolean;
   };
   /** Time, for tests. */
   clock?: Clock;
-  /** Where to look for names besides our contacts. */
+  /** A source of names besides our contacts. */
   directory?: Directory | null;
-  /** Shows a record of the page around the phone; absent, names are not links. */
+  /** Shows a record of the host page; absent, names are not links. */
   openRecord?: ((entryId: string) => void) | null;
   /** Shows a contact of ours; absent, names are not links. */
   openContact?: ((contactId: number) => void) | null;
-  /** Where the phone can be out of sight: it is wanted on the screen, with its keypad or with a sentence. */
+  /** For hosts where the phone can be out of sight: it is needed on the screen, with its keypad or with a sentence. */
   reveal?: (() => void) | null;
   /** More rows for the sheet "More" of a running call. */
   extras?: ((call: CallState) => ReactNode) | null;
-  /** Tells of a second call in the ear; the browser's own sound when absent. */
+  /** Signals a second call in the ear; the browser's own sound when absent. */
   softBeep?: SoftBeep;
   /** Plays voicemails; the browser's own audio when absent. */
   player?: TabsGateOptions['player'];
@@ -67,24 +67,24 @@ export interface PhoneModel {
   readonly tabs: TabsGate;
   readonly caller: CallerModel;
   readonly agent: AgentModel;
-  /** What follows a call: wrap-up, outcome, note, script. Loaded when it is needed. */
+  /** After-call work: wrap-up, outcome, note, script. Loaded on demand. */
   readonly afterCall: AfterCallGate;
   readonly api: PhoneClient['api'];
   readonly timeFormat: 12 | 24;
   readonly tab: ReadonlySignal<PhoneTab>;
   show: (tab: PhoneTab) => void;
-  /** Closed by itself when another call is shown. */
+  /** Closes itself when another call is shown. */
   readonly sheet: ReadonlySignal<PhoneSheet | null>;
   openSheet: (sheet: PhoneSheet | null) => void;
   /** The newest connection test that the server knows; null when there was none. */
   lastConnectionTest: () => Promise<ConnectionTestResult | null>;
   readonly userId: number;
-  /** What is done with the running call: hold, recording, transfer, conference, park. */
+  /** Commands to the running call: hold, recording, transfer, conference, park. */
   readonly control: CallControlModel;
   readonly directory: DirectoryModel;
   readonly parked: ParkedModel;
   readonly waiting: WaitingModel;
-  /** The caller who is answered by a text, while that is written. */
+  /** The caller who is answered by a text, while it is being written. */
   readonly replyingTo: ReadonlySignal<RepliedCall | null>;
   /** Null closes it. */
   replyByText: (to: RepliedCall | null) => void;
@@ -98,19 +98,19 @@ export interface PhoneModel {
   readonly tones: ReadonlySignal<string>;
   readonly openContact: ((contactId: number) => void) | null;
   readonly openRecord: ((entryId: string) => void) | null;
-  /** Answers; what goes wrong is already a state of the call (no microphone, caller left). */
+  /** Answers; a failure is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
-  /** Goes on with a call that this phone lost; what goes wrong is a state of the call. */
+  /** Resumes a call that this phone lost; a failure is a state of the call. */
   rejoin: (call: PhoneCall) => Promise<void>;
-  /** Moves the phone to this tab, its call included. Resolves with why it could not be, in a sentence. */
+  /** Moves the phone to this tab, including its call. Resolves with why that failed, in a sentence. */
   takeOver: () => Promise<string | null>;
-  /** Sends tones in the foreground call and shows them. @returns false for what no telephone can send. */
+  /** Sends tones in the foreground call and shows them. @returns false for anything that is not a key of a telephone. */
   sendTones: (digits: string) => boolean;
-  /** Calls a number from a list or a past call; when a line has to be chosen first, the keypad asks for it. */
+  /** Calls a number from a list or a past call; if a line has to be chosen first, the keypad asks for it. */
   callBack: (number: string, how?: Pick<DialHow, 'lineId' | 'contactId'>) => Promise<void>;
   /** Puts a number into the keypad, which says whether and how it can be called. */
   editNumber: (number: string) => void;
-  /** Loads what is shown: lines, recent calls, the agent's status. */
+  /** Loads lines, recent calls and the agent's status. */
   load: () => Promise<void>;
   dispose: () => void;
 }
@@ -156,22 +156,22 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
   let loading: Promise<void> | null = null;
-  /** The page has asked before: only then there is something that could not be read. */
+  /** The page has asked before: only then can something be missing. */
   let wasAsked = false;
 
-  /** What does not ask again by itself when events were missed. */
+  /** Parts that do not reload on their own when events were missed. */
   const refresh = async (): Promise<void> => {
-    // The lists say themselves what becomes of them; nobody waits for those that nobody sees.
+    // The lists show their own errors, and nothing waits for hidden ones.
     void tabs.refresh();
     await Promise.all([dial.reload(), agent.load()]);
   };
-  /** The page asks, and a phone that becomes ready does: in the same moment it is one load. */
+  /** Called by the page, and when the phone becomes ready: at the same moment it is one load. */
   const load = (): Promise<void> => {
     wasAsked = true;
     if (loading === null) {
       const parts = [refresh(), parked.load(), fishing.load()];
       loading = Promise.all(parts).then(() => undefined);
-      // Until the last of them has come, also when another one was refused.
+      // Until the last of them has arrived, even if another one was refused.
       void Promise.allSettled(parts).then(() => (loading = null));
     }
     return loading;
@@ -194,7 +194,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     announceFishing(fishing, announcer, phone),
     parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
     phone.state.subscribe(({ link }) => {
-      // What could not be read while the server was away is read when the phone is back.
+      // What could not be loaded while the server was unreachable is loaded when the phone is back.
       const ready = link.name === 'ready';
       if (ready && !wasReady && wasAsked && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
@@ -246,7 +246,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
         await dial.callNumber(number, how);
       } catch (error) {
         ignoreRefusal(error);
-        // The sentence is in the phone.
+        // The phone shows the sentence.
         reveal?.();
       }
     },
@@ -255,7 +255,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       try {
         await call.answer();
       } catch (error) {
-        // Refusals are states of the call already: no microphone, the caller left, another call is live.
+        // Refusals are already states of the call: no microphone, the caller left, another call is live.
         ignoreRefusal(error);
       }
     },
@@ -273,7 +273,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       const call = phone.call.peek();
       if (call?.state.peek().phase !== 'active' || splitDigits(digits) === null) return false;
       tones.value = (tones.peek() + digits).slice(-TONES_KEPT);
-      // The call may end under the keys; its end is on the screen then.
+      // The call may end during the keys; the screen then shows its end.
       call.sendDigits(digits).catch(ignoreRefusal);
       return true;
     },

@@ -7,7 +7,7 @@ import { isStartText, startText } from './start-texts.js';
 export interface RefusedProps {
   /** A code of the server or of the embed contract. */
   code: string;
-  /** The server's own sentence, used when the code is not known here. */
+  /** The server's own sentence, used when the code is unknown here. */
   message: string | null;
   onRetry: (() => void) | null;
 }

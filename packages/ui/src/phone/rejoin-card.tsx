@@ -11,7 +11,7 @@ import { phoneText } from './texts.js';
 export interface RejoinCardProps {
   peer: Peer;
   joining: boolean;
-  /** The server's deadline; null while it has not been heard of. */
+  /** The server's deadline; null while unknown. */
   untilMs: number | null;
   /** Why the last attempt failed, in a sentence. */
   problem: string | null;
@@ -20,7 +20,7 @@ export interface RejoinCardProps {
   onOpen: (() => void) | null;
 }
 
-/** A call that goes on without this phone: the other side hears music, and there is a minute to be back. */
+/** A call that continues without this phone: the other side hears music, and there is a minute to come back. */
 export function RejoinCard({ peer, joining, untilMs, problem, onRejoin, onEnd, onOpen }: RejoinCardProps): ReactNode {
   const card = useRef<HTMLElement>(null);
   const nowMs = useNow(1000, untilMs !== null);

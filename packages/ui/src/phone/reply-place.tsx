@@ -8,7 +8,7 @@ import { phoneText } from './texts.js';
 
 type Code = typeof Reply;
 
-/** Where a caller is answered by a text; its code comes when somebody wants to. */
+/** Answers a caller by text; its code is loaded on demand. */
 export function ReplyPlace({ model }: { model: PhoneModel }): ReactNode {
   const to = useSignalValue(model.replyingTo);
   const [code, setCode] = useState<Code | 'failed' | null>(null);

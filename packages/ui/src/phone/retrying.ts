@@ -29,9 +29,9 @@ export function waiter(clock: Clock): Waiter {
 const PAUSES_MS = [500, 1_000, 2_000] as const;
 
 /**
- * Does `work`, and up to three times more while its failure may pass. A refused sign-in and a server that asks for patience are
- * reported at once (spec 2 §9), and so is everything that would fail again.
- * @param options.while whether another try is still wanted.
+ * Runs `work`, and retries it up to three times while its failure is transient. A refused sign-in and a rate limit are
+ * reported at once (spec 2 §9), and so is every failure that would repeat.
+ * @param options.while whether another attempt is still needed.
  */
 export async function retrying<T>(
   work: () => Promise<T>,

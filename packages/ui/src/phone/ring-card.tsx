@@ -12,7 +12,7 @@ export interface RingCardProps {
   peer: Peer;
   /** Since when the caller waits. */
   sinceMs: number;
-  /** Answering, declining or sending away is under way: the words say which, and neither button works twice. */
+  /** Answering, declining or sending away is in progress: the words say which, and neither button works twice. */
   busy: 'answering' | 'declining' | 'voicemail' | null;
   /** Why answering failed while the call still rings, in a sentence. */
   problem: string | null;
@@ -20,7 +20,7 @@ export interface RingCardProps {
   onDecline: () => void;
   /** Null where this caller cannot be sent to a mailbox. */
   onVoicemail: (() => void) | null;
-  /** Null where this caller cannot be texted, or not by this person. */
+  /** Null where this caller cannot be texted, or this agent may not text them. */
   onReply: (() => void) | null;
   onOpen: (() => void) | null;
 }

@@ -6,7 +6,7 @@ import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { PhoneModel } from './phone.model.js';
 import { phoneText } from './texts.js';
 
-/** The phone is in another tab of this browser: where the sound is, or that the tab does not answer; and the way to have it here. */
+/** The phone is in another tab of this browser: where the sound is, or that the tab does not answer; and how to move it here. */
 export function SeatNotice({ model }: { model: PhoneModel }): ReactNode {
   const state = useSignalValue(model.phone.state);
   const { sentence } = useSignalValue(model.phone.status);

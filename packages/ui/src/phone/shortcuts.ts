@@ -12,7 +12,7 @@ const TWICE_MS = 1_000;
 /**
  * The keyboard of the phone. Digits typed outside of fields go to the number, or to the call as tones; Enter calls; the
  * chords of the keymap answer, decline, mute, hold, transfer, park, open the keys, end when pressed twice, and move the
- * focus to the call. @returns the function that stops it.
+ * focus to the call. @returns the function that removes it.
  */
 export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now): () => void {
   let endPressedMs = Number.NEGATIVE_INFINITY;
@@ -31,7 +31,7 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
       case 'focus':
         return focusCall();
       case 'answer':
-        // A second caller is never answered by a key: what becomes of the running call is a choice.
+        // A second caller is never answered by a key: what happens to the running call is a choice.
         if (call && state?.phase === 'offered') void model.answer(call);
         else if (model.phone.waiting.peek().length > 0) focusWaiting();
         else takeFishing();
@@ -64,14 +64,14 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
     }
   }
 
-  /** Nothing rings: whoever waits in the queue is who can be answered. */
+  /** Nothing rings: the key answers the caller in the queue. */
   function takeFishing(): void {
     const view = model.fishing.shown.peek();
     if (view?.why === null) void model.fishing.take(view.id);
     else if (view) model.announcer.say(view.why);
   }
 
-  /** A key of a control that cannot be used says the sentence of the control. */
+  /** The key of a disabled control shows the control's own reason. */
   function allowed(control: ControlId, state: CallState & { phase: 'active' }): boolean {
     const { serverReachable } = model.phone.state.peek();
     const why = whyNot(control, state, { serverReachable, userId: model.userId });
@@ -90,7 +90,7 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
     if (call !== null && phase !== 'ended') return false;
     if (/^[\d*#+]$/.test(event.key)) {
       if (!digits) return false;
-      // A new number is the plainest way to say that one is done with the last call.
+      // Typing a new number means that the agent is done with the last call.
       call?.dismiss();
       model.show('keypad');
       model.dial.press(event.key);
@@ -109,7 +109,7 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
   return addKeys('phone', onKey);
 }
 
-/** The way to a call from anywhere: to its first button, else to the card itself. */
+/** Focuses the call from anywhere: its first button, else the card itself. */
 function focusCall(): boolean {
   const card =
     document.querySelector<HTMLElement>('[data-phone-call]') ??

@@ -6,17 +6,17 @@ import { startText } from './start-texts.js';
 
 export interface SignInProps {
   busy: boolean;
-  /** What went wrong as a whole, in a sentence. */
+  /** The general error, in a sentence. */
   error: string | null;
   fieldErrors: Readonly<Record<string, string>>;
-  /** The session ended under a phone that is in use. */
+  /** The session expired under a phone that is in use. */
   again?: boolean;
   /** Leaves the form for the call that goes on; null when there is none. */
   onBack?: (() => void) | null;
   onSubmit: (credentials: { email: string; password: string }) => void;
 }
 
-/** What was typed survives a refusal. */
+/** The input survives a refusal. */
 export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: SignInProps): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -1,4 +1,4 @@
-/** A quiet tone in the ear of somebody who talks: a second call waits. The other side does not hear it. */
+/** A quiet tone in the ear of an agent who is talking: a second call waits. The other side does not hear it. */
 export interface SoftBeep {
   beep: () => void;
   dispose: () => void;
@@ -8,7 +8,7 @@ const TONE_HZ = 880;
 const LOUDNESS = 0.04;
 const LENGTH_S = 0.14;
 
-/** Through the browser's own audio; a page that may not make sound stays silent, and the card is on the screen anyway. */
+/** Uses the browser's own audio; a page that may not make sound stays silent, and the card is on the screen anyway. */
 export function createSoftBeep(): SoftBeep {
   let context: AudioContext | null = null;
   return {

@@ -1,8 +1,8 @@
 import { createTranslate } from '../i18n/catalogue.js';
 
 /**
- * English texts of what a frame shows before the phone has arrived: its outline, the sign-in, and why there is no phone. They
- * stand by themselves, as the first screen has to wait for them; the phone's own ({@link phoneTexts}) arrive with the phone.
+ * English texts of what a frame shows before the phone has loaded: its outline, the sign-in, and why there is no phone. They
+ * are separate because the first screen waits for them; the phone's own ({@link phoneTexts}) arrive with the phone.
  */
 export const startTexts = {
   'action.retry': 'Retry',
@@ -38,5 +38,5 @@ export type StartText = keyof typeof startTexts;
 
 export const startText = createTranslate(startTexts);
 
-/** Whether the catalogue has it: for keys that are made of a code from elsewhere. */
+/** Whether the catalogue has it: for keys built from a code from elsewhere. */
 export const isStartText = (key: string): key is StartText => Object.hasOwn(startTexts, key);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { startText } from './start-texts.js';
 
-/** The phone's outline while it is loaded: nothing jumps when the real one comes. */
+/** The phone's outline while it loads: nothing jumps when the real one arrives. */
 export function Starting({ unreachable }: { unreachable: boolean }): ReactNode {
   return (
     <main className="tk-phone">

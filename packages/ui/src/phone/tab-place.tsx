@@ -10,7 +10,7 @@ export interface TabPlaceProps {
   model: PhoneModel;
 }
 
-/** A list of the phone, once its code is here. */
+/** A list of the phone, once its code has loaded. */
 export function TabPlace({ tab, model }: TabPlaceProps): ReactNode {
   const part = useSignalValue(model.tabs.part);
   if (part === null) {

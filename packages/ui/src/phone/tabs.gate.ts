@@ -8,16 +8,16 @@ export interface TabsPart {
   readonly models: Tabs.TabModels;
 }
 
-/** The lists of the phone: recents, contacts and voicemails. Their code comes after the first paint. */
+/** The lists of the phone: recents, contacts and voicemails. Their code loads after the first paint. */
 export interface TabsGate {
-  /** Null until it is here; `failed` when it could not be loaded. */
+  /** Null until it has loaded; `failed` when it could not be loaded. */
   readonly part: ReadonlySignal<TabsPart | 'failed' | null>;
-  /** Voicemails for this agent that nobody has heard. */
+  /** New voicemails for this agent. */
   readonly unheard: ReadonlySignal<number>;
-  /** Resolves with null when the code could not be loaded, which the tab says. */
+  /** Resolves with null when the code could not be loaded, which the tab shows. */
   load: () => Promise<TabsPart | null>;
   show: (list: Tabs.ListName) => Promise<void>;
-  /** Asks the server again for what has been shown, and for how many voicemails are new. */
+  /** Reloads the lists that were shown, and the number of new voicemails. */
   refresh: () => Promise<void>;
   dispose: () => void;
 }
@@ -48,7 +48,7 @@ export function createTabsGate(options: TabsGateOptions): TabsGate {
         return made;
       },
       () => {
-        // A release or a network in between: whoever opens the tab tries again.
+        // Caused by a release or by the network: opening the tab tries again.
         loading = null;
         if (!disposed) part.value = 'failed';
         return null;

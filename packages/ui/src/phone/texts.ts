@@ -230,7 +230,7 @@ export const phoneTexts = {
   'status.connected': 'Connected',
   'status.hanging-up': 'Hanging up call',
   'status.disconnected': 'Call disconnected',
-  // The words of spec 2 §4 as they stand there.
+  // The words of spec 2 §4, verbatim.
   'wording.offline': 'Offline',
   'wording.starting': 'Connecting...',
   'wording.reconnecting': 'Reconnecting...',
@@ -360,5 +360,5 @@ export type PhoneText = keyof typeof phoneTexts;
 
 export const phoneText = createTranslate(phoneTexts);
 
-/** Whether the catalogue has it: for keys that are made of a code from elsewhere. */
+/** Whether the catalogue has it: for keys built from a code from elsewhere. */
 export const isPhoneText = (key: string): key is PhoneText => Object.hasOwn(phoneTexts, key);

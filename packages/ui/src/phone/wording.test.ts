@@ -6,7 +6,7 @@ const at = { answeredAtMs: null, wrapUp: null, next: null, nowMs: 200_000 };
 const say = (kind: PhoneStatus['kind'], facts: Partial<DialerWordingFacts> = {}): string =>
   dialerWording({ ...at, ...facts, status: { kind, endReason: null } });
 
-/** The table of spec 2 §4, and below it what a phone can be besides. */
+/** The table of spec 2 §4, followed by the phone's other states. */
 const WORDS = {
   offline: 'Offline',
   ready: 'Ready',
@@ -28,7 +28,7 @@ it.each(KINDS)('says for %s what the spec says', (kind) => {
   expect(say(kind)).toBe(WORDS[kind]);
 });
 
-it('does not call disconnected what was parked, or never was a call', () => {
+it('does not say "disconnected" for a parked call, or one that never was a call', () => {
   const words = (['parked', 'rejected', 'not-started', 'hung-up'] as const).map((endReason) =>
     dialerWording({ ...at, status: { kind: 'disconnected', endReason } }),
   );
@@ -41,17 +41,17 @@ it('counts the call from when both sides could hear each other', () => {
 });
 
 describe('a wrap-up', () => {
-  it('is counted down to its end, in whole seconds that are still left', () => {
+  it('is counted down to its end, in whole seconds', () => {
     expect(say('ready', { wrapUp: { endsAtMs: 212_500 } })).toBe('Wrap up 13 s');
     expect(say('ready', { wrapUp: { endsAtMs: 200_001 } })).toBe('Wrap up 1 s');
     expect(say('ready', { wrapUp: { endsAtMs: 200_000 } })).toBe('Ready');
   });
 
-  it('stands still while something forced is outstanding', () => {
+  it('does not run while a required field is empty', () => {
     expect(say('ready', { wrapUp: { leftMs: 9_400 }, nowMs: 900_000 })).toBe('Wrap up 10 s');
   });
 
-  it('is what the dialer does once its call is over, and not while anything else is going on', () => {
+  it('is the dialer’s status once its call is over, and not while anything else is going on', () => {
     const wrapUp = { endsAtMs: 212_500 };
     expect(say('disconnected', { wrapUp })).toBe('Wrap up 13 s');
     for (const kind of KINDS.filter((each) => each !== 'ready' && each !== 'disconnected'))
@@ -66,7 +66,7 @@ describe('between two calls of a session', () => {
     expect(say('ready', { next: { callsAtMs: 199_000 } })).toBe('Will call in 0 s');
   });
 
-  it('comes after the wrap-up, and after whatever the phone does', () => {
+  it('comes after the wrap-up, and after anything the phone does', () => {
     const next = { callsAtMs: 207_200 };
     expect(say('ready', { next, wrapUp: { leftMs: 3_000 } })).toBe('Wrap up 3 s');
     for (const kind of KINDS.filter((each) => each !== 'ready')) expect(say(kind, { next })).toBe(WORDS[kind]);

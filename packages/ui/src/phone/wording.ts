@@ -2,13 +2,13 @@ import { formatTimer } from '@talk/core/format';
 import type { EndReason, PhoneStatus } from '@talk/core/phone';
 import { phoneText } from './texts.js';
 
-/** A wrap-up: it runs until a moment of this machine's clock, or it stands still with so much left (spec 2 §4). */
+/** A wrap-up: it runs until a moment of this machine's clock, or it is paused with this much left (spec 2 §4). */
 export type WrapUpLeft = { readonly endsAtMs: number } | { readonly leftMs: number };
 
 /** What a power dialer does between two calls: paused before the next one, or about to call. */
 export type NextCall = 'paused' | { readonly callsAtMs: number };
 
-/** All that the words of spec 2 §4, "Dialer wording", depend on. */
+/** Everything that the words of spec 2 §4, "Dialer wording", depend on. */
 export interface DialerWordingFacts {
   status: Pick<PhoneStatus, 'kind' | 'endReason'>;
   /** When both sides of the foreground call could first hear each other; null before. */
@@ -36,7 +36,7 @@ const WORDS = {
   disconnected: 'wording.disconnected',
 } as const satisfies Record<PhoneStatus['kind'], string>;
 
-/** Ends by which nobody was disconnected: the caller waits with music, or there never was a call. */
+/** Ends that disconnected no one: the caller waits with music, or there never was a call. */
 const ENDS: Partial<Record<EndReason, 'wording.parked' | 'wording.notPlaced'>> = {
   parked: 'wording.parked',
   rejected: 'wording.notPlaced',
@@ -46,8 +46,8 @@ const ENDS: Partial<Record<EndReason, 'wording.parked' | 'wording.notPlaced'>> =
 const secondsOf = (ms: number): number => Math.ceil(Math.max(0, ms) / 1_000);
 
 /**
- * What the dialer is doing, in the words of the spec. Every status has one: a new status without words does not compile. A wrap-up
- * comes before the end of its call and before the next call; a call, and a phone that is away, come before both.
+ * What the dialer is doing, in the words of the spec. Every status has words: a new status without them does not compile. A wrap-up
+ * comes before the end of its call and before the next call; a call, and a phone that is unavailable, come before both.
  */
 export function dialerWording({ status, answeredAtMs, wrapUp, next, nowMs }: DialerWordingFacts): string {
   const word = phoneText((status.endReason && ENDS[status.endReason]) ?? WORDS[status.kind]);

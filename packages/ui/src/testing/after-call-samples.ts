@@ -67,7 +67,7 @@ const sampleScript: FilledScript = {
   ],
 };
 
-/** A server on which one call is to be wrapped up. */
+/** A server with one call to wrap up. */
 export function afterCallAnswers(wrapUp: () => WrapUp): FakeAnswers {
   return {
     'call.currentWrapUps': () => ({ data: [wrapUp()] }),

@@ -2,7 +2,7 @@ import { pageOf } from '@talk/core/testing';
 import { expect, it, vi } from 'vitest';
 import { createFakeClient } from './fake-client.js';
 
-it('is no server whose answers the contract does not know: such a test fails', async () => {
+it('never answers anything that the contract does not allow: such a test fails', async () => {
   const thrown: (() => void)[] = [];
   vi.stubGlobal('queueMicrotask', (run: () => void) => void thrown.push(run));
   const client = createFakeClient({

@@ -11,30 +11,30 @@ import type { PhoneClient } from '../phone/phone-ports.js';
 type Answer = (args: never) => unknown;
 
 /**
- * The answers of a server, by resource and operation; what a test leaves out is a server that is away. Each is held against the schema
- * of its endpoint, so that no test is content with an answer that no server gives.
+ * The server's answers, by resource and operation; an operation without one fails as if the server were unreachable. Each is checked against
+ * the schema of its endpoint, so that no test relies on an answer that no server gives.
  */
 export type FakeAnswers = Record<string, Answer>;
 
 export interface FakeClient extends PhoneClient {
-  /** Replaces what the phone is at this moment. */
+  /** Replaces the phone's current state. */
   set: (changes: Partial<PhoneState>) => void;
   /** Changes one call, or adds it. */
   put: (call: CallState) => void;
   finish: (call: CallState) => void;
   /** Calls could not reach the phone for a while. */
   missed: (absence: Absence | null) => void;
-  /** How events arrive from now on; `live` at the beginning. */
+  /** How events arrive from now on; `live` at first. */
   events: (status: RealtimeStatus) => void;
-  /** An event, with what its envelope says besides. */
+  /** An event, with extra fields of its envelope. */
   push: (type: string, data: unknown, envelope?: { replayed: boolean }) => void;
-  /** What the phone's sound is at this moment. */
+  /** The phone's current sound state. */
   hear: FakeSoundOfPhone['hear'];
   readonly dialled: DialOptions[];
   readonly commands: string[];
   /** The next commands of this name are refused with this sentence. */
   refuse: (name: string, message: string, code?: TalkError['code']) => void;
-  /** They are refused no more. */
+  /** Ends the refusals. */
   allow: (name: string) => void;
   readonly requests: { operation: string; args: unknown }[];
 }
@@ -50,7 +50,7 @@ const idle: PhoneState = {
   serverReachable: true,
 };
 
-/** A client whose phone is in whatever state a test wants, over the SDK's own derivations. */
+/** A client whose phone is in any state a test needs, over the SDK's own derivations. */
 export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
   const endpoints = new Map(Object.keys(answers).map((operation) => [operation, endpointIdOf(operation)]));
   const state = signal<PhoneState>(idle);
@@ -221,7 +221,7 @@ async function answered(endpointId: string, answer: Answer, args: unknown): Prom
   return checkedAnswer(endpointId, await answer(args as never));
 }
 
-/** The commands of a call, as what was asked for. */
+/** The commands of a call, recorded. */
 function commandsOf(ask: (name: string, detail?: string | boolean) => Promise<Call>): CallCommands {
   const text = (value: unknown): string => JSON.stringify(value);
   return {
@@ -259,10 +259,10 @@ const base = (key: string, direction: 'inbound' | 'outbound', phoneNumber: strin
     ...phase,
   }) as unknown as CallState;
 
-/** A call from here. */
+/** An outbound call. */
 export const outbound = (key: string, phoneNumber: string, phase: Phase): CallState =>
   base(key, 'outbound', phoneNumber, phase);
-/** A call from outside. */
+/** An inbound call. */
 export const inbound = (key: string, phoneNumber: string, phase: Phase): CallState =>
   base(key, 'inbound', phoneNumber, phase);
 
@@ -304,7 +304,7 @@ export const sampleTest = (changes: Partial<ConnectionTestResult> = {}): Connect
   ...changes,
 });
 
-/** A running call as the server tells it. */
+/** A running call as the server sends it. */
 export const sampleCall = (changes: Partial<Call> = {}): Call =>
   snapshotOf({
     phase: 'active',
@@ -320,7 +320,7 @@ export const sampleCall = (changes: Partial<Call> = {}): Call =>
 
 type Person = Call['participants'][number];
 
-/** This agent in a call, unless told otherwise. */
+/** This agent in a call, unless overridden. */
 export const samplePerson = (changes: Partial<Person> = {}): Person => agentPart('joined', changes);
 
 /** A finished call as the server lists it. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@talk/core';
 import { settle } from './fake-client.js';
 
-/** Time in a test's hands: `advance` runs what is due, in order, and lets promises settle between. */
+/** Time controlled by the test: `advance` runs what is due, in order, and lets promises settle in between. */
 export function createFakeClock(
   startMs = 1_000_000,
 ): Clock & { advance: (ms: number) => Promise<void>; pending: () => number } {

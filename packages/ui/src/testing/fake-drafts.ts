@@ -2,16 +2,16 @@ import { TalkError } from '@talk/core';
 import type { DraftContent, DraftsPort, SavedDraft } from '../texting/texting-ports.js';
 import { settle } from './fake-client.js';
 
-/** The drafts of one person for one contact, as a server keeps them: each saving is told to every composer that is open. */
+/** The drafts of one user for one contact, as a server keeps them: every save is announced to each open composer. */
 export interface FakeDrafts {
   /** One for each composer. */
   readonly port: DraftsPort;
   readonly saved: () => SavedDraft | null;
   /** How many composers listen. */
   readonly listeners: () => number;
-  /** Another device saves; `isTold`: and everybody hears of it. */
+  /** Another device saves; `isTold`: and every composer is told. */
   readonly saveElsewhere: (content: DraftContent, isTold?: boolean) => Promise<void>;
-  /** From now on nothing can be saved; null: it can again. */
+  /** From now on saving fails; null: it works again. */
   readonly failWith: (error: TalkError | null) => void;
 }
 

@@ -10,7 +10,7 @@ import type {
   TestState,
 } from '@talk/core/phone';
 
-/** The sound of a phone in whatever state a test wants. */
+/** The sound of a phone in any state a test needs. */
 export interface FakeSoundOfPhone {
   readonly sound: PhoneSound;
   hear: (changes: {
@@ -21,7 +21,7 @@ export interface FakeSoundOfPhone {
     test?: Partial<TestState>;
     /** Between 0 and 1. */
     level?: number;
-    /** What opening the microphone comes to. */
+    /** The result of opening the microphone. */
     problem?: MicrophoneProblem | null;
     reportFails?: Error | null;
   }) => void;
@@ -61,7 +61,7 @@ export function createFakeSoundOfPhone(commands: string[]): FakeSoundOfPhone {
     handler(level);
     return () => void levels.delete(handler);
   };
-  /** Goes on until it is stopped. */
+  /** Plays until it is stopped. */
   const playback = (name: string): Playback => {
     commands.push(`play ${name}`);
     let stop = (): void => {};

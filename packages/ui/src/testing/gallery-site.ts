@@ -39,7 +39,7 @@ export interface GallerySite {
   close: () => Promise<void>;
 }
 
-/** The gallery as a widget ships it: under Preact, minified styles and all, with a policy that forbids inline code; axe is at `/axe.js`. */
+/** The gallery as a widget ships it: under Preact, with minified styles and a policy that forbids inline code; axe is at `/axe.js`. */
 export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise<GallerySite> {
   const entry =
     page === 'phone' ? new URL('gallery.tsx', import.meta.url) : new URL('texting-gallery.tsx', import.meta.url);
@@ -73,7 +73,7 @@ export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise
     response.writeHead(200, {
       'content-type': `${type}; charset=utf-8`,
       'content-security-policy': policy,
-      // The page is opened for every state, and is compiled once.
+      // The page is opened for every state, and compiled once.
       'cache-control': 'max-age=3600',
     });
     response.end(body);
@@ -90,7 +90,7 @@ export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise
   };
 }
 
-/** A style sheet with what it imports in place, in the order in which widgets and app get it. */
+/** A style sheet with its imports inlined, in the order in which widgets and app load them. */
 function styles(name: string): string {
   const text = readFileSync(new URL(`../../styles/${name}.css`, import.meta.url), 'utf8');
   return text.replace(/@import '\.\/([\w-]+)\.css';/g, (_, part: string) => styles(part));

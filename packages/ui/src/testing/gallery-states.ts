@@ -28,7 +28,7 @@ const ended = {
   code: null,
   rejection: null,
 } as const;
-/** A running call as the server tells it, with what a state is about. */
+/** A running call as the server sends it, with the fields of a state. */
 const talking = (changes: Parameters<typeof sampleCall>[0] = {}, state: Record<string, unknown> = {}) => ({
   phase: 'active' as const,
   callId: 'call-1',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** A size and a colour scheme in which every state is looked at. */
+/** A size and a colour scheme in which every state is checked. */
 export type Look = readonly [width: number, height: number, theme: 'light' | 'dark'];
 
 export interface Walk {
@@ -11,9 +11,9 @@ export interface Walk {
   readonly addressOf: (state: string) => string;
   /** Resolves when all of the state is on the page. */
   readonly shown: (page: Page, state: string) => Promise<unknown>;
-  /** Elements that may reach beyond the frame, which nobody sees there. */
+  /** Elements that may extend beyond the frame, because they are hidden there. */
   readonly mayReachOut?: string;
-  /** Called for every state in every look, when it has been checked. */
+  /** Called for every state in every look, once it has been checked. */
   readonly looked?: (page: Page, state: string, look: Look) => Promise<unknown>;
 }
 
@@ -23,8 +23,8 @@ interface Checked {
 }
 
 /**
- * Opens every state of a gallery once and looks at it in every look, as in a frame that is resized: what bars a person with a disability
- * (axe), and what reaches beyond the frame.
+ * Opens every state of a gallery once and checks it in every look, as in a frame that is resized: accessibility violations
+ * (axe), and anything that extends beyond the frame.
  * @returns the faults of each look, in the order of `looks`; errors of the page are in the first
  */
 export async function walkGallery(page: Page, { looks, ...walk }: Walk): Promise<readonly (readonly string[])[]> {
@@ -40,7 +40,7 @@ export async function walkGallery(page: Page, { looks, ...walk }: Walk): Promise
     await page.addScriptTag({ url: axe });
     for (const [index, look] of looks.entries()) {
       const [width, height, theme] = look;
-      // Another theme is other colours in the same places: all else has been looked at.
+      // Another theme is other colours in the same places: everything else has been checked.
       const isOtherTheme = looks.slice(0, index).some(([w, h]) => w === width && h === height);
       const rules = isOtherTheme ? COLOUR_RULES : RULES;
       await page.setViewportSize({ width, height });
@@ -52,7 +52,7 @@ export async function walkGallery(page: Page, { looks, ...walk }: Walk): Promise
   return faults;
 }
 
-/** Script of the page: takes on the colours, draws, and tells what is wrong. */
+/** Script of the page: applies the colours, draws, and reports violations. */
 const check = (theme: string, rules: readonly string[], mayReachOut = '.nothing'): string => `(async () => {
   document.documentElement.dataset.theme = ${JSON.stringify(theme)};
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -1,4 +1,4 @@
-/** The world of the gallery: a server that answers as the state of the address wants it, and the phone over it. */
+/** The world of the gallery: a server that answers as the state in the address needs it, and the phone over it. */
 import { TalkError, type Call, type CallCheck } from '@talk/core';
 import { callerOf, presenceOf } from '@talk/core/testing';
 import { createPhoneModel } from '../phone/index.js';
@@ -22,7 +22,7 @@ const clock = {
   confidence: 'medium',
 } as const;
 
-/** What the server would say about a number: some cannot be called, at some it is night. */
+/** The server's answer for a number: some cannot be called, for some it is night. */
 function checkOf(typed: string): CallCheck {
   const check: CallCheck = {
     allowed: true,
@@ -80,7 +80,7 @@ export const showStatus = (): void => {
   isShown = true;
   void model.agent.load();
 };
-/** Accepting calls, on a call or in a wrap-up, as the server would say it. */
+/** Accepting calls, on a call or in a wrap-up, as the server would report it. */
 const statusCode = (): number => {
   const state = isShown ? (query.get('state') ?? '') : '';
   if (state.startsWith('wrapUp')) return 5;
@@ -110,7 +110,7 @@ export const parkedCalls = [
   }),
 ];
 
-/** Somebody who waits in a queue whose agents pick for themselves. */
+/** A caller who waits in a queue whose agents pick callers themselves. */
 export const waitingCaller = (nth: number): Call =>
   sampleCall({
     id: `fishing-${nth}`,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmCall, PhoneView, Refused, SignIn, Starting } from '../phone/index.js';
-// In one file, what is imported on demand would come after the state that shows it.
+// In one file, styles imported on demand would come after the state that shows it.
 import '../phone/tabs/index.js';
 import { STATES } from './gallery-states.js';
 import { client, model, number, query, showStatus } from './gallery-world.js';

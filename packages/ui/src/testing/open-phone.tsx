@@ -15,7 +15,7 @@ export interface OpenPhone {
 
 let close: () => Promise<void> = () => Promise.resolve();
 
-/** Lays a phone on the page of the test. `answers` are those in which its server differs from {@link quietServer}. */
+/** Mounts a phone on the page of the test. `answers` override those of {@link quietServer}. */
 export async function openPhone(
   answers: FakeAnswers = {},
   { user, ...options }: Partial<Omit<PhoneModelOptions, 'client'>> = {},
@@ -39,15 +39,15 @@ export async function openPhone(
   return { client, model };
 }
 
-/** For `afterEach`: takes the phone and whatever the test laid beside it off the page. */
+/** For `afterEach`: removes the phone and everything the test put beside it. */
 export const closePhone = (): Promise<void> => close();
 
-/** What stands in the first element that fits; nothing where none does. */
+/** The text of the first element that matches; empty when none does. */
 export const textIn = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
 
-/** A button by what stands on it, or by what it is called. */
+/** A button by its text, or by its accessible name. */
 export const buttonNamed = (name: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll('button')].find((each) => each.textContent === name || each.ariaLabel === name);
 
-/** Changes a call of the phone, or adds it, and lets the page show it. */
+/** Changes a call of the phone, or adds it, and lets the page render it. */
 export const putCall = (client: FakeClient, call: CallState): Promise<void> => act(async () => client.put(call));

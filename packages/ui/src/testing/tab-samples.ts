@@ -31,7 +31,7 @@ export const sampleListedContact = (changes: Partial<Contact> = {}): Contact =>
 
 type Page<T> = ReturnType<typeof pageOf<T>>;
 const away = (): TalkError => new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'away', retryable: true });
-/** For rows that never come. */
+/** For rows that never load. */
 const never = new Promise<never>(() => {});
 
 /** What `contacts.list` answers in a state of the gallery. */
@@ -166,7 +166,7 @@ export function callsOf(
   return pageOf(asked.answer_status === 'unanswered' ? calls.slice(1, 5) : calls, true);
 }
 
-/** Forty-two seconds that nobody hears. */
+/** Forty-two seconds of silence. */
 export function createSilentPlayer(): VoicePlayer {
   let tell = { onMove: (_positionS: number): void => {}, onEnd: (): void => {} };
   return {

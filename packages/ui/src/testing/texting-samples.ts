@@ -1,4 +1,4 @@
-/** A thread as the server tells it, for galleries and tests. */
+/** A thread as the server sends it, for galleries and tests. */
 import { scheduledOf } from '@talk/core/testing';
 import type { Message, MessageCheck, ScheduledMessage, ThreadCommunication, ThreadState } from '@talk/core/texting';
 import type { Template, UploadedFile } from '../texting/index.js';

@@ -6,7 +6,7 @@ import type { TextingWorld, TextingWorldOptions } from './texting-world.js';
 
 export interface GalleryState {
   options: Omit<TextingWorldOptions, 'clock'>;
-  /** What is done once it has loaded. */
+  /** Runs once it has loaded. */
   act?: (world: TextingWorld) => void | Promise<void>;
   phase?: 'loading';
   readOnly?: boolean;
@@ -15,7 +15,7 @@ export interface GalleryState {
 const now = Date.now();
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 
-/** Stands for any picture: drawn here, so that nothing is fetched. */
+/** Stands in for any picture: drawn here, so that nothing is fetched. */
 export async function drawn(): Promise<Blob> {
   const canvas = new OffscreenCanvas(440, 300);
   const brush = canvas.getContext('2d');
@@ -103,7 +103,7 @@ const stop = (name: string, rejection: number, text: string, alternatives: Messa
 const alternative = { line_id: null, phone_number: null, at: null, people: [] };
 const forever = (): Promise<never> => new Promise(() => {});
 
-/** A page of a shop that a visitor writes from. */
+/** A shop's page that a visitor writes from. */
 const CHAIR = {
   url: 'https://shop.example/chairs/a-9?colour=blue',
   title: 'Treatment chair A-9 with headrest, armrests and a very long name that does not fit · Example Dental Shop',
@@ -218,7 +218,7 @@ export const STATES: Record<string, GalleryState> = {
     },
     act: () =>
       new Promise<void>((resolve) => {
-        // The composer may still take the room that it needs, and with it the thread goes back to its end.
+        // The composer may still grow, and the thread then goes back to its end.
         const readAbove = (): void => {
           document.querySelector('.tk-thread')?.scrollTo({ top: 0 });
           if (document.querySelector('.tk-latest') === null) requestAnimationFrame(readAbove);

@@ -1,4 +1,4 @@
-/** A thread with its composer over a server that answers as a test or a state of the gallery wants it. */
+/** A thread with its composer over a server that answers as a test or a state of the gallery needs it. */
 import { signal } from '@preact/signals-core';
 import type { Clock } from '@talk/core';
 import { TalkError } from '@talk/core';
@@ -16,14 +16,14 @@ export interface TextingWorldOptions {
   scheduled?: readonly ScheduledMessage[];
   check?: Partial<MessageCheck>;
   draft?: DraftContent | null;
-  /** The same server for several composers; absent: one of its own. */
+  /** A server shared by several composers; absent: one of its own. */
   drafts?: FakeDrafts;
   answers?: FakeAnswers;
   hasEarlier?: boolean;
   ports?: Partial<ComposerPorts>;
 }
 
-/** What the person uploads: it stands at its progress until the test settles it. */
+/** The upload: it stays at its progress until the test settles it. */
 export interface PendingUpload {
   file: File;
   progress: (share: number) => void;
@@ -31,7 +31,7 @@ export interface PendingUpload {
   fail: (error: TalkError) => void;
 }
 
-// The return type is what is made here; writing it out again would say nothing new.
+// The return type is the object built here; writing it out would add nothing.
 export function createTextingWorld(options: TextingWorldOptions) {
   const { clock, communications = [], scheduled = [], hasEarlier = false } = options;
   const writing = signal<readonly string[]>([]);
@@ -102,7 +102,7 @@ export function createTextingWorld(options: TextingWorldOptions) {
     chosen,
     memory,
     draft: drafts.saved,
-    /** Another device saves, and nobody here is told. */
+    /** Another device saves, and no composer here is told. */
     saveElsewhere: drafts.saveElsewhere,
     load: async () => {
       await Promise.all([thread.load(), composer.load()]);

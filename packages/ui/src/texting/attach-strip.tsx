@@ -13,7 +13,7 @@ export interface AttachStripProps {
   loadFile: ThreadSettings['loadFile'];
 }
 
-/** The files that go with the text: how far each has come, and what is wrong with it. */
+/** The files of the text: the progress of each, and its error. */
 export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
   const { items, gifUrl } = useSignalValue(model.state);
   return (

@@ -16,11 +16,11 @@ interface FileActions {
 
 export interface AttachedFilesProps extends FileActions {
   items: readonly AttachmentItem[];
-  /** More of what goes with the text, as items of the list. */
+  /** Further attachments, as items of the list. */
   children?: ReactNode;
 }
 
-/** Files that are about to go with a text: how far each has come, and what is wrong with it. */
+/** Files to be sent with a text: the progress of each, and its error. */
 export function AttachedFiles({ items, children, ...actions }: AttachedFilesProps): ReactNode {
   const news = useUploadNews(items);
   const isEmpty = items.length === 0 && (children === undefined || children === null || children === false);
@@ -39,7 +39,7 @@ export function AttachedFiles({ items, children, ...actions }: AttachedFilesProp
   );
 }
 
-/** Whoever removes a file by keyboard stays where the next one is, or goes back to the words. To be called before it goes. */
+/** Keeps the focus when a file is removed by keyboard: on the next one, or in the text. Call it before the file goes. */
 export function focusBeside(button: HTMLElement): void {
   const row = button.closest('li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -49,7 +49,7 @@ export function focusBeside(button: HTMLElement): void {
   place?.focus();
 }
 
-/** What a screen reader is told of uploads: that they began, and each that is there. Failures say so themselves. */
+/** Screen reader announcements for uploads: that they started, and each that is done. Failures announce themselves. */
 function useUploadNews(items: readonly AttachmentItem[]): string {
   const known = useRef<ReadonlyMap<number, AttachmentItem['state']>>(new Map());
   const [news, setNews] = useState('');
@@ -70,7 +70,7 @@ function useUploadNews(items: readonly AttachmentItem[]): string {
 
 function stateWords({ state, progress, bytes }: AttachmentItem): string {
   if (state !== 'uploading') return bytes > 0 ? sizeWords(bytes) : '';
-  // Not every way to upload tells how far it is; what has been sent is still to be looked at.
+  // Not every upload reports progress; after the last byte, the server still has to check the file.
   if (progress === 0) return t('attach.sending');
   return progress < 1 ? t('attach.uploading', { percent: Math.round(progress * 100) }) : t('attach.checking');
 }
@@ -114,7 +114,7 @@ function Attached({ item, loadFile, onRetry, onRemove }: AttachedProps): ReactNo
           icon={RotateCcw}
           label={t('attach.retry', { name: item.name })}
           onClick={() => {
-            // This button goes; the one that stops it stays.
+            // This button disappears; the one that stops the upload stays.
             row.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
             onRetry(item.key);
           }}
@@ -139,7 +139,7 @@ function Thumbnail({ file }: { file: File }): ReactNode {
     const image = picture.current;
     if (image === null) return;
     const url = URL.createObjectURL(file);
-    // Once it is read, and not before: the text may be gone by then, and the picture with it.
+    // Only once it is read: the text may be gone by then, and the picture with it.
     const revoke = (): void => URL.revokeObjectURL(url);
     image.addEventListener('load', revoke, { once: true });
     image.addEventListener('error', revoke, { once: true });
@@ -148,7 +148,7 @@ function Thumbnail({ file }: { file: File }): ReactNode {
   return <img ref={picture} alt="" />;
 }
 
-/** A picture that the server holds: of a draft, of a template, or fetched from an address. */
+/** A picture on the server: from a draft, a template, or an address. */
 function HeldThumbnail({ uuid, loadFile }: { uuid: string; loadFile: ThreadSettings['loadFile'] }): ReactNode {
   const { url } = useFile(uuid, true, loadFile);
   return url === null ? <Icon shape={ImageIcon} /> : <img src={url} alt="" />;

@@ -8,13 +8,13 @@ export interface AttachmentItem {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** `refused`: not uploaded, since it cannot be sent. `failed`: can be tried again. */
+  /** `refused`: not uploaded, since it cannot be sent. `failed`: can be retried. */
   readonly state: 'uploading' | 'ready' | 'failed' | 'refused';
   /** 0 to 1. */
   readonly progress: number;
   readonly problem: string | null;
   readonly uploaded: UploadedFile | null;
-  /** Kept to show it and to try again; null where the server got it in another way. */
+  /** Kept to show it and to retry; null where the server got it in another way. */
   readonly file: File | null;
 }
 
@@ -27,9 +27,9 @@ export interface AttachmentsModel {
   addGif: (url: string, limit: number) => void;
   remove: (key: number) => void;
   retry: (key: number) => void;
-  /** Files that the server holds already. */
+  /** Files that are already on the server. */
   addUploaded: (files: readonly UploadedFile[]) => void;
-  /** Puts files that the server holds in the place of those that it held before; what is still on its way there stays. */
+  /** Replaces the files that were on the server; uploads in progress stay. */
   restore: (files: readonly UploadedFile[]) => void;
   clear: () => void;
   dispose: () => void;
@@ -54,13 +54,13 @@ export function problemOf(file: Pick<File, 'size' | 'type' | 'name'>, limits: Up
   return null;
 }
 
-/** What the server says about the file itself is more than "a field is wrong". */
+/** The server's message about the file itself says more than "a field is wrong". */
 const sentenceOf = ({ fieldErrors, message }: TalkError): string => Object.values(fieldErrors).flat().at(0) ?? message;
 
 export function createAttachmentsModel(uploads: UploadsPort | null): AttachmentsModel {
   const items = signal<readonly AttachmentItem[]>([]);
   const running = new Map<number, AbortController>();
-  /** How to get each on the server, by key. */
+  /** How to upload each file, by key. */
   const ways = new Map<number, (uploads: UploadsPort, signal: AbortSignal) => Promise<UploadedFile>>();
   let keys = 0;
   const change = (key: number, changes: Partial<AttachmentItem>): void => {
@@ -84,7 +84,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       if (!(error instanceof TalkError)) throw error;
       // Refused by the server: the same file would be refused again.
       const isFinal = !error.retryable && error.code !== 'NETWORK_UNREACHABLE' && error.code !== 'TIMEOUT';
-      // Stopped: it is gone, or it is tried again.
+      // Stopped: removed, or retried.
       if (!abort.signal.aborted) change(key, { state: isFinal ? 'refused' : 'failed', problem: sentenceOf(error) });
     } finally {
       if (running.get(key) === abort) running.delete(key);
@@ -130,7 +130,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
         const { name, type: contentType, size: bytes } = file;
         const problem = (uploads.problemOf ?? problemOf)(file, uploads);
         put({ name, contentType, bytes, file, problem }, limit, (key) => (port, signal) => {
-          // Whole percents: nobody sees more, and each change is drawn.
+          // Whole percents: more would not be visible, and each change is drawn.
           const onProgress = (share: number): void => change(key, { progress: Math.floor(share * 100) / 100 });
           return port.upload(file, { signal, onProgress });
         });

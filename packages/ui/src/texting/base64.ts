@@ -1,7 +1,7 @@
 import { TalkError } from '@talk/core';
 import { t } from './texts.js';
 
-/** The bytes of a file as the wire takes them; the browser makes them beside the page's own work. */
+/** The bytes of a file as sent on the wire; the browser encodes them off the page's thread. */
 export function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -9,7 +9,7 @@ export function base64Of(file: File): Promise<string> {
       const { result } = reader;
       resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : '');
     });
-    // Renamed or deleted since it was chosen, or on a stick that is gone.
+    // Renamed or deleted since it was chosen, or on a drive that was removed.
     reader.addEventListener('error', () =>
       reject(new TalkError({ code: 'INVALID_ARGUMENT', message: t('attach.unreadable') })),
     );

@@ -27,8 +27,8 @@ const CONSENT = {
 };
 
 /**
- * What forbids a text is told before anybody types: for each such reason of the guide (which the server's own test holds against the
- * gate), its sentence stands above the empty field, beside the best thing to do instead, and pressing that does it.
+ * A reason that forbids a text is shown before the agent types: for each such reason of the guide (which the server's own test compares with
+ * the gate), its sentence is above the empty field, beside the best alternative, and pressing that carries it out.
  */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -124,7 +124,7 @@ it('knows them all', () => {
 });
 
 it.each(REASONS.filter(({ code }) => code !== 13))(
-  '$code: “$sentence” before anybody types; instead: $kind',
+  '$code: “$sentence” is shown before typing; instead: $kind',
   async (reason) => {
     const { composer, asked, chosen } = await open(reason, { files: reason.kind === 'split' ? 2 : 0 });
     expect(composer.state.peek().text).toBe(reason.kind === 'split' ? 'Two plans' : '');
@@ -135,7 +135,7 @@ it.each(REASONS.filter(({ code }) => code !== 13))(
         expect(buttons()).toEqual([]);
         break;
       case 'ask':
-        // Only they can do it: they are named instead of a button that leads nowhere.
+        // Only they can do it: they are named instead of a button that does nothing.
         expect(button).toBeUndefined();
         expect(words()).toContain('Priya can change that.');
         break;

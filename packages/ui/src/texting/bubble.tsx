@@ -22,9 +22,9 @@ export interface BubbleProps {
   settings: ThreadSettings;
   /** Lines that could text this contact now. */
   lines: readonly SendingLine[];
-  /** What could help a text that failed. */
+  /** Possible fixes for a failed text. */
   retry: RetryChoice;
-  /** Null where nothing can be sent. Resolves with the sentence of a refusal, or null. */
+  /** Null where sending is not possible. Resolves with the refusal, or null. */
   onRetry: ((id: number, lineId?: number) => Promise<string | null>) | null;
 }
 
@@ -38,7 +38,7 @@ const SHAPES: Record<DeliveryStatus['name'], typeof Check | null> = {
   failed: CircleAlert,
 };
 
-/** One text: what was said, and below it by whom, when, and how far it has come. */
+/** One text: its words, and below them who sent it, when, and its delivery status. */
 export function Bubble({ communication, continues, settings, lines, retry, onRetry }: BubbleProps): ReactNode {
   const { zone, format, loadFile } = settings;
   const { message, body, direction, user_name: writer, campaign_name: line } = communication;
@@ -90,7 +90,7 @@ export function Bubble({ communication, continues, settings, lines, retry, onRet
   );
 }
 
-/** The page of a site on which a visitor wrote this: what the words are about is often there. */
+/** The page of a site on which a visitor wrote this, which is often what the text is about. */
 function WrittenOn({ page: { url, title } }: { page: NonNullable<Message['page']> }): ReactNode {
   const href = safeHref(url);
   const words = t('bubble.page', { title: title.trim() || (href === null ? url : addressWords(href)) });
@@ -108,7 +108,7 @@ function WrittenOn({ page: { url, title } }: { page: NonNullable<Message['page']
   );
 }
 
-/** A text with its addresses as links. Never markup: what somebody wrote is shown as it was written. */
+/** A text with its addresses as links. Never markup: it is shown as it was written. */
 export function Words({ text }: { text: string }): ReactNode {
   return linkParts(text).map(({ text: words, href }, index) =>
     href === null ? (
@@ -124,7 +124,7 @@ export function Words({ text }: { text: string }): ReactNode {
 
 type FailureProps = Omit<BubbleProps, 'continues'>;
 
-/** Why it did not arrive, and what can be done about it. */
+/** Why it failed, and what to do about it. */
 function Failure({ communication, lines, retry, settings, onRetry }: FailureProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -14,7 +14,7 @@ import { t } from './texts.js';
 export interface ComposerFieldProps {
   model: ComposerModel;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Where the caret goes once the text that was put in is there; told once. */
+  /** Where the caret goes once the inserted text is there; set once. */
   takeCaret: () => { start: number; end: number } | null;
   /** True when the key was taken: a list above the field is open. */
   onListKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
@@ -23,10 +23,10 @@ export interface ComposerFieldProps {
   describedBy: string;
 }
 
-/** Enter on a touch keyboard makes a new line: there is no Shift to hold. */
+/** On a touch keyboard Enter makes a new line: there is no Shift to hold. */
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** The text field. Gaps of a template and characters that force Unicode are marked behind the words. */
+/** The text field. Gaps of a template and characters that force Unicode are highlighted behind the text. */
 export function ComposerField(props: ComposerFieldProps): ReactNode {
   const { model, field, takeCaret, onListKey, onCaret, onSchedule, describedBy } = props;
   const { text, meter, appended, verdict } = useSignalValue(model.state);

@@ -7,10 +7,10 @@ import type { ComposerModel } from './composer.model.js';
 import type { DraftModel } from './draft.model.js';
 import { t } from './texts.js';
 
-/** A number within an option, where no element can hold its direction: as signs that are not seen. */
+/** A number in an option, where no element can set its direction: with invisible direction marks. */
 const isolated = (number: string): string => `\u2066${number}\u2069`;
 
-/** What kind of message it is, from which line it leaves, and to which number. */
+/** The kind of message, the line it leaves from, and the number it goes to. */
 export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
   const { check, lineId, phoneNumber, text, items } = useSignalValue(model.state);
   const line = check?.lines.find(({ id }) => id === (lineId ?? check.line?.id)) ?? check?.line ?? null;
@@ -74,7 +74,7 @@ export function ComposerHead({ model }: { model: ComposerModel }): ReactNode {
   );
 }
 
-/** Whether what is written is safe. On a narrow place only trouble is shown. */
+/** Whether the draft is saved. In a narrow place only problems are shown. */
 function DraftStatus({ draft }: { draft: DraftModel }): ReactNode {
   const { saving } = useSignalValue(draft.state);
   if (saving === 'conflict') return null;

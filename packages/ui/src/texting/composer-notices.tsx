@@ -12,7 +12,7 @@ import type { DraftModel } from './draft.model.js';
 import { LiftForm } from './lift-form.js';
 import { t } from './texts.js';
 
-/** What stands between the text and its leaving, each with what can be done about it. */
+/** What keeps the text from being sent, each with what can be done about it. */
 export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode {
   const { verdict, guard, problem, instead, checkFailed, check, lifting } = useSignalValue(model.state);
   const best = instead.find(model.canChoose);
@@ -40,14 +40,14 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
 interface ReasonLineProps {
   reason: Reason;
   model: ComposerModel;
-  /** The words for the best thing to do are being asked for below. */
+  /** The words for the best alternative are being entered below. */
   isAsking: boolean;
 }
 
-/** One line: why it cannot be sent, who can change that, and the best thing to do instead. */
+/** One line: why it cannot be sent, who can change that, and the best alternative. */
 function ReasonLine({ reason, model, isAsking }: ReasonLineProps): ReactNode {
   const best = isAsking ? null : (reason.alternatives.find(model.canChoose) ?? null);
-  // Nobody is sent to a colleague for what their own button does.
+  // Do not send the agent to a colleague for what their own button does.
   const mayLift = best !== null && isLift(best.kind);
   return (
     <Banner tone="bad" action={best && <Button onClick={() => model.choose(best)}>{best.label}</Button>}>
@@ -96,7 +96,7 @@ function DraftConflict({ draft, onTheirs }: { draft: DraftModel; onTheirs: () =>
   );
 }
 
-/** How long a text, or a cancellation, can still be taken back, and the button that does it. */
+/** How long a text, or a cancellation, can still be undone, and the undo button. */
 export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; nowMs?: () => number }): ReactNode {
   const { undoable, cancelled } = useSignalValue(model.state);
   const bar = useRef<HTMLDivElement>(null);

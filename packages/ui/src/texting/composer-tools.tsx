@@ -10,7 +10,7 @@ import { plainer } from './meter.model.js';
 import { scheduleWords, type ScheduleZones } from './schedule.model.js';
 import { t } from './texts.js';
 
-/** What lies open above the tools. */
+/** What is open above the tools. */
 export type Panel = 'templates' | 'emoji' | 'gif' | null;
 
 export interface ComposerToolsProps {
@@ -109,7 +109,7 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
     isMms ? t('meterMms') : t('bubble.segments', { count: meter.segments }),
     meter.cost,
   ].filter((part) => part !== null);
-  // That nothing has been written yet is said without a voice: nobody has done anything wrong.
+  // That the text is still empty is not announced: it is not a mistake.
   const isEmpty = text === '' && state.items.length === 0;
   const why = verdict.kind === 'waiting' ? verdict.why : null;
   return (
@@ -144,7 +144,7 @@ function SendButton({ model, state, zones, format, nowMs }: ComposerToolsProps &
       : t(busy ? 'sending' : meter.encoding === 'mms' ? 'sendMms' : 'send');
   return (
     <Button
-      // One primary act at a time: while the guard asks, it is the guard's.
+      // One primary action at a time: while the guard asks, it is the guard's.
       {...(state.guard === null ? { tone: 'primary' as const } : {})}
       aria-disabled={!isReady}
       title={verdict.kind === 'waiting' ? verdict.why : undefined}
@@ -155,7 +155,7 @@ function SendButton({ model, state, zones, format, nowMs }: ComposerToolsProps &
   );
 }
 
-/** Which characters make the text Unicode, and the button that takes plain letters for them. */
+/** The characters that make the text Unicode, and the button that replaces them with plain letters. */
 export function ForcedLine({ model }: { model: ComposerModel }): ReactNode {
   const { meter, text } = useSignalValue(model.state);
   if (meter.forced.length === 0 || meter.encoding !== 'ucs2') return null;

@@ -33,7 +33,7 @@ const selected = (page: Page): Promise<string> =>
 const bubbles = (page: Page) => page.locator('.tk-bubble');
 
 describe('by keyboard alone', () => {
-  it('a slash finds a template, Tab goes from gap to gap, and nothing leaves before they are filled', () =>
+  it('a slash finds a template, Tab goes from gap to gap, and nothing is sent before they are filled', () =>
     open('thread', async (page) => {
       await field(page).focus();
       await page.keyboard.type('Hello. /dem');
@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
       expect(await field(page).inputValue()).toBe('');
     }));
 
-  it('Shift+Enter makes a line, Enter sends, and Ctrl+Z takes it back as it was', () =>
+  it('Shift+Enter makes a line, Enter sends, and Ctrl+Z takes it back unchanged', () =>
     open('thread', async (page) => {
       await field(page).focus();
       await page.keyboard.type('One');
@@ -69,7 +69,7 @@ describe('by keyboard alone', () => {
       await expect.poll(() => field(page).inputValue()).toBe('One\nTwo');
     }));
 
-  it('arrows choose an emoji, which is put where the caret was', () =>
+  it('arrows choose an emoji, which is inserted at the caret', () =>
     open('thread', async (page) => {
       await field(page).fill('Well done !');
       await page.keyboard.press('ArrowLeft');
@@ -81,7 +81,7 @@ describe('by keyboard alone', () => {
       await expect.poll(() => field(page).inputValue()).toBe('Well done 👎!');
     }));
 
-  it('Ctrl+. opens the schedule, Esc leaves it, and a moment becomes the button', () =>
+  it('Ctrl+. opens the schedule, Esc closes it, and a chosen time shows on the button', () =>
     open('written', async (page) => {
       await field(page).focus();
       await page.keyboard.press('Control+.');
@@ -125,7 +125,7 @@ it('a picture opens over the page and closes by Esc, the focus back on it', () =
     await expect.poll(() => picture.evaluate((element) => element === document.activeElement)).toBe(true);
   }));
 
-it('new texts wait below while one reads above, and are announced once', () =>
+it('new texts wait below while the agent reads above, and are announced once', () =>
   open('long', async (page) => {
     const pill = page.getByRole('button', { name: 'Jump to latest' });
     await pill.waitFor();
@@ -143,7 +143,7 @@ it('new texts wait below while one reads above, and are announced once', () =>
     await expect.poll(() => page.locator('.tk-latest').count()).toBe(0);
   }));
 
-it('a file tells how far it is, is stopped and tried again by keyboard, and the focus is never lost', () =>
+it('a file shows its progress, is stopped and retried by keyboard, and the focus is never lost', () =>
   open('attachments', async (page) => {
     const files = page.getByRole('list', { name: 'Attachments' });
     const plan = 'a-rather-long-name-of-a-floor-plan.pdf';
@@ -187,7 +187,7 @@ it('the page that a visitor wrote on is named once, as a link that leads there s
     expect((box?.width ?? 0) < 440 && (box?.height ?? 0) < 30).toBe(true);
   }));
 
-it('in a frame from right to left one’s own bubble has its corner at its own side, whatever language it speaks', async () => {
+it('in a right-to-left frame the agent’s own bubble has its corner on its own side, whatever its language', async () => {
   const corners = async (dir: string): Promise<[number, number][]> => {
     const page = await browser.newPage({ viewport: { width: 480, height: 760 } });
     await page.goto(site.address('thread', 'light', dir));

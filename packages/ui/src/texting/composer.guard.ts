@@ -1,11 +1,11 @@
 import type { ThreadCommunication } from '@talk/core/texting';
 import type { Guard } from './composer.state.js';
 
-/** What this person knew of the thread. */
+/** What the agent had seen of the thread. */
 export interface Known {
-  /** The newest communication when the text was begun; null: none was there. */
+  /** The newest communication when the text was started; null: there was none. */
   readonly begunAtId: number | null;
-  /** The newest one that was looked at. */
+  /** The newest one that was seen. */
   readonly seenId: number | null;
   readonly userId: number;
 }
@@ -16,8 +16,8 @@ const guardOf = ({ direction, user_name: writer, contact, body }: ThreadCommunic
 });
 
 /**
- * What makes a text that is about to leave one to think over: a colleague has answered since it was begun, even before these eyes, or
- * the contact has written something that was not looked at. Null when nothing does.
+ * Why a text that is about to be sent needs a second look: a colleague has answered since it was started, even if seen, or
+ * the contact has written something that was not seen. Null when there is no reason.
  */
 export function answeredMeanwhile(
   communications: readonly ThreadCommunication[],

@@ -2,9 +2,9 @@ import { TalkError } from '@talk/core';
 import { recordConsent, unblockContact, undncContact, type MessageAlternative } from '@talk/core/texting';
 import type { ComposerClient } from './texting-ports.js';
 
-/** What keeps texts from somebody and can be lifted here, by one request. */
+/** A block on texts to a contact that can be lifted here with one request. */
 export type LiftKind = 'unblock' | 'undnc' | 'record-consent';
-/** These ask for some words first. */
+/** These need some words first. */
 export type AskedLift = Exclude<LiftKind, 'unblock'>;
 
 export const isLift = (kind: MessageAlternative['kind']): kind is LiftKind =>
@@ -15,11 +15,11 @@ export interface LiftWish {
   readonly contactId: number;
   /** E.164. */
   readonly phoneNumber: string | null;
-  /** The reason, or what the person agreed to. */
+  /** The reason, or what the contact agreed to. */
   readonly words: string;
 }
 
-/** @returns the sentence that says why it did not work; null when it is lifted. */
+/** @returns the sentence that says why it failed; null when it is lifted. */
 export async function liftObstacle({ api }: ComposerClient, wish: LiftWish): Promise<string | null> {
   const { kind, contactId, phoneNumber, words } = wish;
   const params = { id: contactId };
@@ -34,7 +34,7 @@ export async function liftObstacle({ api }: ComposerClient, wish: LiftWish): Pro
     return null;
   } catch (error) {
     if (!(error instanceof TalkError)) throw error;
-    // The sentence about what was written says more than "check your entries".
+    // The message about the entered words says more than "check your entries".
     return Object.values(error.fieldErrors)[0]?.[0] ?? error.message;
   }
 }

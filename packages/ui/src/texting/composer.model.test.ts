@@ -15,7 +15,7 @@ const refusal = (code: 'REJECTED' | 'THREAD_CHANGED' | 'NETWORK_UNREACHABLE', me
 });
 
 describe('sending', () => {
-  it('says from which line to which number, with what is appended and what was seen', async () => {
+  it('sends the line, the number, the opt-out text and what was seen', async () => {
     const { composer, bodies, state } = await openComposer();
     composer.type('  See you there! ');
     expect(state().appended).toBe('Text STOP to unsubscribe.');
@@ -34,7 +34,7 @@ describe('sending', () => {
     expect(state()).toMatchObject({ text: '', busy: false, guard: null });
   });
 
-  it('sends once when it is pressed twice, and nothing when there is nothing', async () => {
+  it('sends once when it is pressed twice, and nothing when the field is empty', async () => {
     const { composer, bodies } = await openComposer();
     await composer.submit();
     composer.type('Hello');
@@ -75,7 +75,7 @@ describe('sending', () => {
     expect(state()).toMatchObject({ text: 'Hello', problem: 'The daily limit is reached.', busy: false });
   });
 
-  it('hands a text without an answer to the thread, and takes it back when it is refused later', async () => {
+  it('passes a text without an answer to the thread, and gets it back when it is refused later', async () => {
     let answer = refusal('NETWORK_UNREACHABLE');
     const { composer, thread, clock, state } = await openComposer({
       answers: { 'call.sendMessage': () => answer['call.sendMessage']() },
@@ -92,7 +92,7 @@ describe('sending', () => {
 });
 
 describe('files on their way', () => {
-  it('stay when the draft comes later than they, from the server or from another device', async () => {
+  it('stay when the draft arrives after them, from the server or from another device', async () => {
     const clock = createFakeClock(START);
     const world = createTextingWorld({ clock, communications: talk });
     const loading = world.load();
@@ -127,7 +127,7 @@ describe('the guard', () => {
     expect(bodies()).toMatchObject([{ seen_communication_id: 3 }]);
   });
 
-  it('does not stop what answers a text that was read', async () => {
+  it('does not stop an answer to a text that was read', async () => {
     const { composer, client, bodies } = await openComposer();
     composer.type('I will');
     client.push('new_communication', sampleText(3, { created_at: at(1) }));
@@ -136,7 +136,7 @@ describe('the guard', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  it('stops for a text of the contact that nobody looked at', async () => {
+  it('stops for an unseen text of the contact', async () => {
     const { composer, client, state } = await openComposer();
     composer.type('I will');
     client.push('new_communication', sampleText(3, { created_at: at(1), body: 'Never mind' }));
@@ -166,7 +166,7 @@ describe('what keeps a text from leaving', () => {
     scheduledAt: null,
   };
 
-  it('is nothing, a gap, an upload, a file that cannot go, or the law', async () => {
+  it('is nothing, a gap, an upload, a file that cannot be sent, or the law', async () => {
     expect(verdictOf(writing)).toEqual({ kind: 'send' });
     expect(verdictOf({ ...writing, text: ' ' })).toEqual({ kind: 'waiting', why: 'Write a message first.' });
     expect(verdictOf({ ...writing, text: 'On {{day}}' })).toEqual({ kind: 'waiting', why: 'Fill in “day” first.' });
@@ -183,7 +183,7 @@ describe('what keeps a text from leaving', () => {
     expect(verdictOf({ ...writing, check: later })).toEqual({ kind: 'later', at: at9, why: 'It is night there.' });
   });
 
-  it('is told with who can change it, and the text stays', async () => {
+  it('is shown with who can change it, and the text stays', async () => {
     const { composer, chosen, state } = await openComposer({
       check: {
         decision: 'blocked',
@@ -216,7 +216,7 @@ describe('what keeps a text from leaving', () => {
     expect(chosen).toEqual(['call']);
   });
 
-  it('asks again from the line that is chosen, and for texts with files', async () => {
+  it('checks again for another line, and for texts with files', async () => {
     const { composer, client } = await openComposer();
     composer.chooseLine(13);
     composer.attach([file('room.png', 'image/png')]);
@@ -227,7 +227,7 @@ describe('what keeps a text from leaving', () => {
 });
 
 describe('drafts', () => {
-  it('are there again, with their files, and are saved a moment after each change', async () => {
+  it('are restored with their files, and are saved a moment after each change', async () => {
     const { composer, clock, draft, state } = await openComposer({
       draft: { body: 'Half a', attachments: [sampleFile()], gifUrl: null },
     });
@@ -261,7 +261,7 @@ describe('drafts', () => {
     expect(draft()?.content.body).toBe('Here');
   });
 
-  it('are written by the composer that is open, never by one that was left', async () => {
+  it('are saved by the open composer, never by one that was closed', async () => {
     const drafts = createFakeDrafts();
     const left = await openComposer({ drafts });
     left.composer.type('The short one');
@@ -272,13 +272,13 @@ describe('drafts', () => {
     composer.type('The short one, and the long one');
     await clock.advance(1_000);
     expect(drafts.saved()?.content.body).toBe('The short one, and the long one');
-    // The one that was left would have heard of it, and have saved what it still held.
+    // The closed one would have received it, and saved its own content again.
     await left.clock.advance(10_000);
     expect(drafts.saved()?.content.body).toBe('The short one, and the long one');
     expect(state().text).toBe('The short one, and the long one');
   });
 
-  it('take the other one when it is chosen', async () => {
+  it('are replaced by the other version when the agent chooses it', async () => {
     const { composer, clock, saveElsewhere, state } = await openComposer();
     composer.type('Here');
     await saveElsewhere({ body: 'There', attachments: [], gifUrl: null });
@@ -290,7 +290,7 @@ describe('drafts', () => {
   });
 });
 
-it('remembers whether links are shortened, and ends what it started', async () => {
+it('remembers whether links are shortened, and stops what it started', async () => {
   const { composer, memory, clock } = await openComposer();
   composer.setShorten(true);
   expect([...memory.values()]).toEqual(['1']);

@@ -29,7 +29,7 @@ import type { ComposerModel, ComposerOptions } from './composer.types.js';
 export type { ComposerModel, ComposerOptions };
 
 const SHORTEN = 'texting.shorten';
-/** What the composer does itself. */
+/** The composer's own actions. */
 const OWN: ReadonlySet<string> = new Set(['other-line', 'other-number', 'schedule']);
 
 /** The composer of one contact's thread. */
@@ -49,7 +49,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     lifting: null,
   });
   let seenId: number | null = null;
-  /** The newest communication when this text was begun. */
+  /** The newest communication when this text was started. */
   let begunAtId: number | null = null;
   let asked = 0;
   let endQuiet: (() => void) | null = null;
@@ -85,7 +85,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     if (isEmpty(now)) begunAtId = null;
     else begunAtId ??= newestId();
     const unanswered = sending.unanswered();
-    // A scheduled text that is being changed is no draft.
+    // A scheduled text that is being changed is not a draft.
     if (state.peek().editing === null) draft?.write(unanswered === null ? now : joined(unanswered, now));
     ports.presence?.compose(now.body !== '');
   }
@@ -116,10 +116,10 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     recheck: () => void recheck(),
   });
   ends.push(sending.dispose, scheduledWork.dispose);
-  // What was uploaded belongs to the draft as soon as it is there.
+  // An uploaded file belongs to the draft as soon as it is there.
   ends.push(attachments.items.subscribe(() => !isDisposed && changed()));
 
-  /** Says what went wrong, with what can be done instead. */
+  /** Shows the error, with the alternatives. */
   function complain(problem: string, instead: ComposerState['instead'] = []): void {
     set({ problem, instead });
   }
@@ -132,7 +132,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     changed();
   }
 
-  /** What this person wrote elsewhere stands here too; below a scheduled text that is being changed, it comes afterwards. */
+  /** Shows what this agent wrote elsewhere; while a scheduled text is being changed, afterwards. */
   function follow(theirs: DraftContent): void {
     if (!scheduledWork.follow(theirs)) put(theirs);
   }
@@ -156,11 +156,11 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       set({ check, checkFailed: false });
       endQuiet?.();
       const leftMs = check.at === null ? 0 : Date.parse(check.at) - clock.nowMs();
-      // When the quiet hours are over, one may send.
+      // When quiet hours end, sending is possible.
       endQuiet = leftMs > 0 ? clock.after(leftMs, () => void recheck()) : null;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      // What is known stays: the server asks itself again when the text is sent.
+      // The last answer stays: the server checks again when the text is sent.
       if (mine === asked) set({ checkFailed: true });
     }
   }
@@ -182,7 +182,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     switch (error.code) {
       case 'THREAD_CHANGED':
         set({ guard: meanwhile() ?? { name: null, text: null }, problem: null });
-        // What changed may have been missed.
+        // A change may have been missed.
         void thread.load();
         return;
       case 'QUIET_HOURS':
@@ -194,7 +194,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     }
   }
 
-  /** Where the check says the same, its line takes the place of this one. About a time that was chosen it says nothing. */
+  /** Where the check has the same line, it replaces this one. It says nothing about a chosen time. */
   async function explain({ message, alternatives }: TalkError): Promise<void> {
     complain(message, alternatives);
     await recheck();
@@ -210,7 +210,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     const { templateId } = state.peek();
     const begun = begunAtId;
     set({ busy: true });
-    // Empty at once: what is typed from now on is the next text, and this one stands in the thread.
+    // Empty at once: new typing is the next text, and this one is in the thread.
     const answer = sending.send(wire, held, newestId());
     clear();
     const refusal = await answer;
@@ -278,7 +278,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     draft,
     async load() {
       const [saved] = await Promise.all([draft?.load() ?? null, recheck()]);
-      // Whoever began to write before it came goes on with that.
+      // An agent who started to write before it arrived keeps their own text.
       if (saved !== null && isEmpty(content()) && attachments.items.peek().length === 0) put(saved);
     },
     type,
@@ -329,7 +329,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     },
     sendAnyway: () => (state.peek().busy ? Promise.resolve() : send(true)),
     dismissGuard() {
-      // Read: what stands in the thread now is what this text answers.
+      // Seen: this text now answers what is in the thread.
       begunAtId = seenId = newestId();
       set({ guard: null });
     },

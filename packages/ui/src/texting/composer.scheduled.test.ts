@@ -6,7 +6,7 @@ import { settle } from '../testing/fake-client.js';
 import { sampleScheduled } from '../testing/texting-samples.js';
 
 describe('later', () => {
-  it('schedules in the hour that quiet hours end, on their clock', async () => {
+  it('schedules for the hour in which quiet hours end, on the contact’s clock', async () => {
     const { composer, client, state } = await openComposer({
       check: { decision: 'later', at: '2026-11-24T17:00:00.000Z', reason: 'Night.' },
       answers: { 'call.scheduleMessage': () => sampleScheduled() },
@@ -20,7 +20,7 @@ describe('later', () => {
     expect(state().text).toBe('');
   });
 
-  it('changes a scheduled text, and leaves the draft as it was', async () => {
+  it('changes a scheduled text, and keeps the draft', async () => {
     const { composer, client, draft, state } = await openComposer({
       draft: { body: 'My draft', attachments: [], gifUrl: null },
       answers: { 'call.updateScheduledMessage': () => sampleScheduled({ version: 2 }) },
@@ -35,7 +35,7 @@ describe('later', () => {
   });
 });
 
-describe('a time at which it may not leave', () => {
+describe('a time at which it may not be sent', () => {
   const morning: MessageAlternative = {
     kind: 'schedule',
     label: 'Schedule for Tue, Nov 24, 8:00 AM',
@@ -90,7 +90,7 @@ describe('cancelling a scheduled text', () => {
       draft: { body: 'My draft', attachments: [], gifUrl: null },
     });
 
-  it('ends the changing of it, and the own draft is back', async () => {
+  it('stops editing it, and restores the agent’s draft', async () => {
     const { composer, state, draft, clock } = await open();
     composer.edit(sampleScheduled());
     composer.type('Half changed');
@@ -100,7 +100,7 @@ describe('cancelling a scheduled text', () => {
     expect(draft()?.content.body).toBe('My draft');
   });
 
-  it('is undone for ten seconds: it is planned again, and the changes are gone on with', async () => {
+  it('can be undone for ten seconds: it is scheduled again, and editing continues', async () => {
     const { composer, client, thread, state, clock } = await open();
     composer.edit(sampleScheduled());
     composer.type('Half changed');
@@ -119,7 +119,7 @@ describe('cancelling a scheduled text', () => {
     expect(state().cancelled).toBeNull();
   });
 
-  it('gives the words back when it cannot be undone any more', async () => {
+  it('gives the words back when it can no longer be undone', async () => {
     const { composer, state } = await openComposer({
       answers: {
         ...answers,
@@ -134,7 +134,7 @@ describe('cancelling a scheduled text', () => {
     expect(state()).toMatchObject({ text: 'Good morning', problem: 'Choose a time in the future.' });
   });
 
-  it('by somebody else, or by its time, keeps what is being written as a text of its own', async () => {
+  it('by another agent, or because it was sent, keeps the edited words as a new text', async () => {
     let left: readonly unknown[] = [sampleScheduled()];
     const { composer, client, state } = await openComposer({
       answers: { 'call.listScheduledMessages': () => ({ data: left, page: 1, per_page: 100, has_more_pages: false }) },

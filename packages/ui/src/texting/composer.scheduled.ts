@@ -5,7 +5,7 @@ import { contentOf, emptyContent, joined, type ChosenSchedule, type ComposerStat
 import { t } from './texts.js';
 import type { DraftContent } from './texting-ports.js';
 
-/** How long a cancelled text can be brought back. */
+/** How long a cancelled text can be restored. */
 const UNDO_MS = 10_000;
 
 type Writing = Pick<ComposerState, 'editing' | 'schedule' | 'lineId' | 'phoneNumber' | 'optOut'>;
@@ -18,33 +18,33 @@ type Choices = Pick<ComposerState, 'lineId' | 'phoneNumber' | 'optOut'>;
 export interface ScheduledWorkOptions {
   thread: Pick<Thread, 'state' | 'schedule' | 'reschedule' | 'cancelScheduled' | 'restoreScheduled'>;
   clock: Clock;
-  /** What stands in the composer. */
+  /** The composer's content. */
   writing: () => Writing;
   content: () => DraftContent;
   wireOf: () => MessageDraft;
   /** Empties the composer and sets these choices. */
   begin: (choices: Partial<Writing>) => void;
   put: (content: DraftContent) => void;
-  /** The text is planned: it is no draft any more. */
+  /** The text is scheduled: it is no longer a draft. */
   onPlanned: () => void;
   onProblem: (problem: string) => void;
-  /** Asks whether it can be sent to the number, and from the line, that are chosen now. */
+  /** Checks whether it can be sent to the chosen number from the chosen line. */
   recheck: () => void;
 }
 
-/** The composer's work on texts that leave later: plans, changes, cancels them, and takes a cancellation back. */
+/** The composer's work on scheduled texts: schedules, changes and cancels them, and undoes a cancellation. */
 export interface ScheduledWork {
-  /** Until when the last cancellation can be taken back, by this device's clock; null: none can. */
+  /** Until when the last cancellation can be undone, by this device's clock; null: it cannot. */
   readonly cancelled: ReadonlySignal<{ readonly untilMs: number } | null>;
-  /** Plans what is written, or saves the changes to the planned one. @returns why not; null when it is done. */
+  /** Schedules the text, or saves the changes to the scheduled one. @returns why not; null on success. */
   schedule: (chosen: ChosenSchedule) => Promise<TalkError | null>;
   edit: (scheduled: ScheduledMessage) => void;
-  /** What stood in the composer before comes back. */
+  /** Restores the composer's previous content. */
   stopEditing: () => void;
-  /** @returns the sentence of a refusal; null when it is cancelled. */
+  /** @returns the refusal; null when it is cancelled. */
   cancel: (scheduled: ScheduledMessage) => Promise<string | null>;
   undoCancel: () => Promise<void>;
-  /** The draft has changed elsewhere. @returns whether it is kept for later, because a planned text is being changed. */
+  /** The draft has changed elsewhere. @returns whether it is kept for later, because a scheduled text is being changed. */
   follow: (theirs: DraftContent) => boolean;
   dispose: () => void;
 }
@@ -53,9 +53,9 @@ export function createScheduledWork({ thread, clock, ...composer }: ScheduledWor
   const { writing, content, begin, put } = composer;
   const cancelled = signal<{ readonly untilMs: number } | null>(null);
   let before: { content: DraftContent; choices: Choices } | null = null;
-  /** What the last cancellation took: the text, and the changes to it that were not saved. */
+  /** What the last cancellation took: the text, and its unsaved changes. */
   let taken: { scheduled: ScheduledMessage; changes: Changes | null } | null = null;
-  /** Being cancelled here: that it goes is no news. */
+  /** Being cancelled here: its removal is expected. */
   const leaving = new Set<number>();
   let endUndo: (() => void) | null = null;
 
@@ -92,7 +92,7 @@ export function createScheduledWork({ thread, clock, ...composer }: ScheduledWor
     composer.recheck();
   }
 
-  /** It has left, or was called off by somebody else: what was written goes on as a text of its own. */
+  /** It was sent, or cancelled by another agent: the edited words continue as a new text. */
   function lost(): void {
     const mine = content();
     const { content: held = emptyContent, choices = {} } = before ?? {};
@@ -147,7 +147,7 @@ export function createScheduledWork({ thread, clock, ...composer }: ScheduledWor
       forget();
       const answer = await thread.restoreScheduled(scheduled.id);
       if (!answer.ok) {
-        // Its time has passed, or it may not leave any more: its words are not lost.
+        // Its time has passed, or it may no longer be sent: its words are not lost.
         put(joined(changes?.content ?? contentOf(scheduled.draft), content()));
         return composer.onProblem(answer.error.message);
       }

@@ -7,22 +7,22 @@ import type { DraftContent } from './texting-ports.js';
 export interface SendingOptions {
   thread: Thread;
   clock: Clock;
-  /** What can be taken back has changed; null: nothing can. */
+  /** What can be undone has changed; null: nothing. */
   onUndoable: (undoable: Undoable | null) => void;
-  /** These words are not sent: they belong before what stands in the composer now. */
+  /** These words were not sent: they go before the composer's current content. */
   onBack: (content: DraftContent) => void;
-  /** The server has answered: what is kept as a draft changes. */
+  /** The server has answered: the saved draft changes. */
   onAnswered: () => void;
   onProblem: (problem: string) => void;
 }
 
-/** The text that was sent last: on its way, held for a while, gone. */
+/** The last text sent: pending, held for a while, or gone. */
 export interface Sending {
-  /** What has no answer yet. Until then it is part of the draft, so that no reload loses it. */
+  /** Texts without an answer yet. Until then they are part of the draft, so that a reload does not lose them. */
   unanswered: () => DraftContent | null;
-  /** Resolves once there is an answer or none came: with the refusal, or null. What is refused has come back then. */
+  /** Resolves once there is an answer, or none came: with the refusal, or null. A refused text is back in the composer then. */
   send: (wire: MessageDraft, held: DraftContent, seenId: number | null) => Promise<TalkError | null>;
-  /** Takes the last text back: at once, or as soon as its answer tells what to take back. */
+  /** Undoes the last text: at once, or as soon as its answer says what to undo. */
   undo: () => Promise<void>;
   dispose: () => void;
 }
@@ -31,7 +31,7 @@ type Last =
   | { readonly phase: 'asking'; readonly held: DraftContent; readonly key: string | null; readonly isWanted: boolean }
   | { readonly phase: 'held'; readonly held: DraftContent; readonly id: number };
 
-/** Sends the composer's texts, one after the other, and takes back the last one. */
+/** Sends the composer's texts, one after the other, and undoes the last one. */
 export function createSending({ thread, clock, ...on }: SendingOptions): Sending {
   let last: Last | null = null;
   let endUndo: (() => void) | null = null;
@@ -43,7 +43,7 @@ export function createSending({ thread, clock, ...on }: SendingOptions): Sending
     on.onUndoable(null);
   }
 
-  /** The time that is left is counted from the answer by this device's clock, so that clocks need not agree. */
+  /** The remaining time is counted from the answer by this device's clock, so that clocks need not agree. */
   function hold({ id, message, created_at: created }: ThreadCommunication, held: DraftContent): void {
     forget();
     if (message?.leaves_at == null) return;
@@ -100,7 +100,7 @@ export function createSending({ thread, clock, ...on }: SendingOptions): Sending
         case 'refused':
           forget();
           on.onBack(held);
-          // Whoever wanted it back has it back: why it would not have left does not matter now.
+          // The agent who undid it has it back: why it would have been refused does not matter now.
           return isWanted ? null : result.error;
       }
     },

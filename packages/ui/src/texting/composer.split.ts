@@ -3,8 +3,8 @@ import type { MessageDraft, Thread } from '@talk/core/texting';
 import type { DraftContent } from './texting-ports.js';
 
 /**
- * Sends one message for each file, where a carrier takes only one with a message; what was written, and how to opt out, goes with the first.
- * @param onRest what is still to be sent, after each message. @returns why it did not go on; null when all were sent.
+ * Sends one message per file, for carriers that take only one; the words, and how to opt out, go with the first.
+ * @param onRest called after each message with what is left. @returns why it stopped; null when all were sent.
  */
 export async function sendSplit(
   thread: Pick<Thread, 'send'>,

@@ -6,18 +6,18 @@ import type { Meter } from './meter.model.js';
 import { t } from './texts.js';
 import type { DraftContent } from './texting-ports.js';
 
-/** Somebody answered while this text was written. */
+/** A colleague answered while this text was written. */
 export interface Guard {
-  /** Null: the server says so, and what it means has not arrived. */
+  /** Null: the server says so, and that message has not arrived yet. */
   readonly name: string | null;
   readonly text: string | null;
 }
 
-/** A text that can still be taken back. */
+/** A text that can still be undone. */
 export interface Undoable {
   /** By this device's clock; null while the server has not answered. */
   readonly untilMs: number | null;
-  /** It comes back as soon as there is an answer. */
+  /** Undo was pressed: it comes back as soon as there is an answer. */
   readonly isWanted: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ChosenSchedule {
   /** ISO instant. */
   readonly at: string;
   readonly zone: string;
-  /** It does not leave when the contact writes first. */
+  /** It is cancelled if the contact writes first. */
   readonly cancelOnReply: boolean;
 }
 
@@ -39,26 +39,26 @@ export interface ComposerState {
   readonly shorten: boolean;
   /** Null until the server has answered. */
   readonly check: MessageCheck | null;
-  /** The last check could not be made. */
+  /** The last check failed. */
   readonly checkFailed: boolean;
   readonly busy: boolean;
   /** Why the last attempt was refused, as a sentence. */
   readonly problem: string | null;
-  /** What can be done instead of what was refused, best first. */
+  /** The alternatives to what was refused, best first. */
   readonly instead: readonly MessageAlternative[];
   readonly guard: Guard | null;
   readonly undoable: Undoable | null;
-  /** The words for lifting an obstacle are being asked for. */
+  /** The words for lifting a block are being entered. */
   readonly lifting: AskedLift | null;
   /** The scheduled text that is being changed. */
   readonly editing: ScheduledMessage | null;
-  /** When this text is to leave, and on whose clock that was chosen; null: now. */
+  /** When to send this text, and on whose clock that was chosen; null: now. */
   readonly schedule: ChosenSchedule | null;
   readonly templateId: number | null;
 }
 
 export interface ComposerView extends ComposerState {
-  /** Until when a scheduled text that was cancelled can be brought back, by this device's clock; null: none can. */
+  /** Until when a cancelled scheduled text can be restored, by this device's clock; null: it cannot. */
   readonly cancelled: { readonly untilMs: number } | null;
   readonly verdict: Verdict;
   readonly meter: Meter;
@@ -79,7 +79,7 @@ export const emptyWriting = {
 
 export const emptyContent: DraftContent = { body: '', attachments: [], gifUrl: null };
 
-/** What a text holds that the server or the thread kept. Of its files only the ids are known; they go along as they are. */
+/** The content of a text from the server or the thread. Its files are known by id only and go along unchanged. */
 export const contentOf = ({ body, gif_url: gifUrl, attachments }: MessageDraft): DraftContent => ({
   body: body ?? '',
   gifUrl: gifUrl ?? null,

@@ -30,7 +30,7 @@ export interface ComposerProps {
   settings: Pick<ThreadSettings, 'zone' | 'format' | 'loadFile'>;
 }
 
-/** Where a text is written. What was written stays readable whatever keeps it from leaving. */
+/** Where a text is written. It stays readable whatever keeps it from being sent. */
 export function Composer({ model, contactId, settings: { zone, format, loadFile } }: ComposerProps): ReactNode {
   const state = useSignalValue(model.state);
   const nowMs = useNow(30_000);
@@ -68,7 +68,7 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
     };
     templates?.fill(template, contactId).then(use, (error: unknown) => {
       if (!(error instanceof TalkError)) throw error;
-      // With its gaps: they are filled by hand, and nothing leaves before.
+      // With its gaps: they are filled in by hand, and it cannot be sent before.
       use({ text: template.body, attachments: [] });
     });
   }

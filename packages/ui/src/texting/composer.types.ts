@@ -11,49 +11,49 @@ export interface ComposerModel {
   readonly state: ReadonlySignal<ComposerView>;
   /** Lines that could text this contact now. */
   readonly lines: ReadonlySignal<MessageCheck['lines']>;
-  /** What the server said last about texting this contact; null until it has answered. */
+  /** The server's last answer about texting this contact; null until there is one. */
   readonly check: ReadonlySignal<MessageCheck | null>;
   readonly ports: ComposerPorts;
   readonly attachments: AttachmentsModel;
   /** Null where drafts are not kept. */
   readonly draft: DraftModel | null;
-  /** Asks the server what is possible, and brings the draft. */
+  /** Checks what is possible, and loads the draft. */
   load: () => Promise<void>;
   type: (text: string) => void;
   attach: (files: readonly File[]) => void;
-  /** @returns the sentence that says what is wrong with the address; null when it was taken. */
+  /** @returns the sentence that says what is wrong with the address; null when it was accepted. */
   addGif: (url: string) => string | null;
-  /** Takes out the address of a GIF that an older draft brought. */
+  /** Removes the address of a GIF that came with an older draft. */
   dropGifAddress: () => void;
   chooseLine: (id: number) => void;
   chooseNumber: (phoneNumber: string) => void;
   setOptOut: (on: boolean) => void;
   setShorten: (on: boolean) => void;
   applyTemplate: (id: number, text: string, files: readonly UploadedFile[]) => void;
-  /** Plain letters for those that force Unicode. */
+  /** Replaces characters that force Unicode with plain letters. */
   replaceForced: () => void;
   /** Null: it leaves now. */
   setSchedule: (schedule: ComposerState['schedule']) => void;
-  /** What the big button does: sends or schedules. */
+  /** The big button's action: sends or schedules. */
   submit: () => Promise<void>;
   sendAnyway: () => Promise<void>;
   dismissGuard: () => void;
-  /** Takes back the last text, else the last cancellation of a scheduled one. */
+  /** Undoes the last text, else the last cancellation of a scheduled one. */
   undo: () => Promise<void>;
-  /** Whether an alternative can be taken here. */
+  /** Whether this alternative is possible here. */
   canChoose: (alternative: MessageAlternative) => boolean;
-  /** Takes an alternative. @returns false when it cannot be done here. */
+  /** Carries out an alternative. @returns false when it is not possible here. */
   choose: (alternative: MessageAlternative) => boolean;
-  /** Lifts what stands in the way. @returns the sentence that says why not; null when it is done. */
+  /** Lifts a block. @returns the sentence that says why not; null on success. */
   lift: (kind: LiftKind, words: string) => Promise<string | null>;
   stopLifting: () => void;
   edit: (scheduled: ScheduledMessage) => void;
   stopEditing: () => void;
-  /** Does not send a scheduled text. `undo` brings it back for a while. @returns the sentence of a refusal; null when it is cancelled. */
+  /** Cancels a scheduled text. `undo` restores it for a while. @returns the refusal; null when it is cancelled. */
   cancelScheduled: (scheduled: ScheduledMessage) => Promise<string | null>;
   /** After a conflict of drafts. */
   takeTheirDraft: () => void;
-  /** The newest communication that was on the screen and looked at. */
+  /** The newest communication that was on the screen and seen. */
   saw: (communicationId: number) => void;
   recheck: () => Promise<void>;
   dispose: () => void;
@@ -64,6 +64,6 @@ export interface ComposerOptions {
   thread: Thread;
   ports: ComposerPorts;
   clock: Clock;
-  /** Whose texts are one's own. */
+  /** Whose texts count as one's own. */
   userId: number;
 }

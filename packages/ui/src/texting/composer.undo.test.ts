@@ -25,7 +25,7 @@ describe('undo', () => {
     expect(thread.state.peek().communications.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('is over when the time is', async () => {
+  it('ends when the time is over', async () => {
     const { composer, clock, state } = await openComposer();
     composer.type('Hello');
     await composer.submit();
@@ -33,7 +33,7 @@ describe('undo', () => {
     expect(state().undoable).toBeNull();
   });
 
-  it('puts what was taken back before what was typed since', async () => {
+  it('puts the undone text before what was typed since', async () => {
     const { composer, state } = await openComposer({
       answers: { 'call.undoMessage': () => ({ draft: { contact_id: 7, body: 'Hello' } }) },
     });
@@ -44,7 +44,7 @@ describe('undo', () => {
     expect(state().text).toBe('Hello\nand');
   });
 
-  /** The server takes its time: `answer` is what it says in the end. */
+  /** The server takes its time: `answer` is its final answer. */
   const slow = () => {
     let held: { resolve: (sent: unknown) => void; reject: (error: TalkError) => void } | null = null;
     const undone: unknown[] = [];
@@ -70,7 +70,7 @@ describe('undo', () => {
     { status: 'queued', leaves_at: at(1) },
   );
 
-  it('wished for before the server has answered, is done with the answer', async () => {
+  it('pressed before the server has answered, happens with the answer', async () => {
     const server = slow();
     const { composer, thread, state } = await openComposer({ answers: server.answers });
     composer.type('Hello');
@@ -88,7 +88,7 @@ describe('undo', () => {
     expect(thread.state.peek().communications.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('wished for before the answer is no when the text had left: then it is said', async () => {
+  it('pressed before the answer, fails if the text has been sent, and says so', async () => {
     const server = slow();
     const left = (): never => {
       throw new TalkError({ code: 'MESSAGE_LEFT', message: 'Left.' });
@@ -102,7 +102,7 @@ describe('undo', () => {
     expect(state()).toMatchObject({ text: '', problem: 'It was already sent.', undoable: null });
   });
 
-  it('of a text that is refused says nothing: it has come back', async () => {
+  it('of a refused text says nothing: it is back already', async () => {
     const server = slow();
     const { composer, state } = await openComposer({ answers: server.answers });
     composer.type('Hello');
@@ -141,7 +141,7 @@ describe('undo', () => {
     expect(state()).toMatchObject({ text: 'Hello', undoable: null });
   });
 
-  it('can be wished for once the late answer is there', async () => {
+  it('can be pressed once the late answer is there', async () => {
     let isAway = true;
     const { composer, clock, state } = await openComposer({
       answers: {
@@ -160,7 +160,7 @@ describe('undo', () => {
     expect(state()).toMatchObject({ text: 'Hello', undoable: null });
   });
 
-  it('says so when the text had left', async () => {
+  it('says so when the text has been sent', async () => {
     const { composer, state } = await openComposer({
       answers: {
         'call.undoMessage': () => {

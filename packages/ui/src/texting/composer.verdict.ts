@@ -4,7 +4,7 @@ import { meterOf, type Meter } from './meter.model.js';
 import { placeholdersOf } from './placeholders.js';
 import { t } from './texts.js';
 
-/** What is being written, and what the server said about it. */
+/** The text, and the server's answer about it. */
 export interface Writing {
   text: string;
   items: readonly AttachmentItem[];
@@ -12,15 +12,15 @@ export interface Writing {
   optOut: boolean;
   shorten: boolean;
   check: MessageCheck | null;
-  /** When it is to leave; null: now. */
+  /** When to send it; null: now. */
   scheduledAt: string | null;
 }
 
 /**
  * What the big button would do.
- * - `waiting`: something is still to be done first; `why` says what.
- * - `blocked`: it cannot leave, whatever is written.
- * - `later`: it may leave from `at` on.
+ * - `waiting`: something has to be done first; `why` says what.
+ * - `blocked`: it cannot be sent, whatever is written.
+ * - `later`: it may be sent from `at` on.
  */
 export type Verdict =
   | { readonly kind: 'send' }
@@ -29,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'waiting'; readonly why: string }
   | { readonly kind: 'blocked'; readonly reason: Reason };
 
-/** Why nothing can be sent, who can change that, and what to do instead, best first. */
+/** Why it cannot be sent, who can change that, and the alternatives, best first. */
 export interface Reason {
   readonly text: string;
   readonly detail: string | null;
@@ -37,7 +37,7 @@ export interface Reason {
   readonly alternatives: readonly MessageAlternative[];
 }
 
-/** The text that goes along below one's own, exactly as it will be sent; null when nothing does. */
+/** The text that is appended to one's own, exactly as it will be sent; null when none is. */
 export function appendedText({ text, optOut, check }: Pick<Writing, 'text' | 'optOut' | 'check'>): string | null {
   const line = check?.opt_out_text ?? null;
   return !optOut || line === null || line === '' || text.includes(line) ? null : line;
@@ -72,7 +72,7 @@ function reasonOf(check: MessageCheck | null): Reason | null {
   };
 }
 
-/** Why somebody is on do-not-contact is in a colleague's words, with or without a full stop. */
+/** A colleague wrote the do-not-contact reason, with or without a full stop. */
 function detailOf(obstacle: MessageCheck['obstacles'][number] | undefined): string | null {
   const detail = obstacle?.detail?.trim() ?? '';
   if (detail === '') return null;

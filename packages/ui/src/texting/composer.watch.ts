@@ -1,7 +1,7 @@
 import type { Clock } from '@talk/core';
 import type { Thread, ThreadState } from '@talk/core/texting';
 
-/** What may change whether a text can leave: what they wrote (STOP, START, an answer in the night), and what was set on the contact. */
+/** What may change whether a text can be sent: the contact's own words (STOP, START, an answer at night), and settings of the contact. */
 function marksOf({ communications, audits }: ThreadState): string {
   const heard = communications.findLast(({ direction }) => direction === 'inbound')?.id ?? 0;
   return `${heard}:${audits.at(-1)?.id ?? 0}`;
@@ -10,8 +10,8 @@ function marksOf({ communications, audits }: ThreadState): string {
 const PAUSE_MS = 250;
 
 /**
- * Asks anew whether a text can leave whenever the thread tells of a reason, a moment later, as reasons come together.
- * @returns the end of it
+ * Checks again whenever the thread reports such a change, after a moment, as changes come together.
+ * @returns stops it
  */
 export function watchReasons(thread: Thread, clock: Pick<Clock, 'after'>, onReason: () => void): () => void {
   let known: string | null = null;

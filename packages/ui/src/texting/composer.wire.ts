@@ -2,7 +2,7 @@ import type { MessageDraft } from '@talk/core/texting';
 import type { ComposerState } from './composer.state.js';
 import type { DraftContent } from './texting-ports.js';
 
-/** What is written, as the server takes it. */
+/** The text as the server takes it. */
 export function wireOfWriting(
   contactId: number,
   state: Omit<ComposerState, 'items'>,

@@ -22,7 +22,7 @@ function open(first: SavedDraft | null = null) {
   };
 }
 
-it('follows what is written on another device while nothing waits here', async () => {
+it('follows another device while nothing is unsaved here', async () => {
   const { model, clock, followed, saveElsewhere } = open();
   await model.load();
   await saveElsewhere('From the desk');
@@ -33,7 +33,7 @@ it('follows what is written on another device while nothing waits here', async (
   expect(followed).toEqual(['From the desk']);
 });
 
-it('asks which one goes on when both were written', async () => {
+it('asks which version to keep when both changed', async () => {
   const { model, clock, followed, saveElsewhere } = open();
   await model.load();
   model.write(content('Here'));
@@ -44,14 +44,14 @@ it('asks which one goes on when both were written', async () => {
   expect(model.takeTheirs()?.body).toBe('There');
 });
 
-it('saves nothing when what was loaded is put back, whatever the order of its parts', async () => {
+it('saves nothing when the loaded draft is set again, whatever the order of its parts', async () => {
   const { model } = open({ version: 3, content: content('As it was') });
   await model.load();
   model.write({ attachments: [], gifUrl: null, body: 'As it was' });
   expect(model.state.peek().saving).toBe('saved');
 });
 
-it('saves one after the other, whoever asks', async () => {
+it('makes one save at a time, for all callers', async () => {
   const { model, clock } = open();
   await model.load();
   model.write(content('One'));
@@ -62,7 +62,7 @@ it('saves one after the other, whoever asks', async () => {
   expect(model.state.peek()).toEqual({ saving: 'saved', theirs: null });
 });
 
-it('hears nothing once it is over, and still saves what was written last', async () => {
+it('receives nothing once it is closed, and still saves the last change', async () => {
   const { model, server, clock, followed, saveElsewhere } = open();
   await model.load();
   model.write(content('Half a thou'));
@@ -70,7 +70,7 @@ it('hears nothing once it is over, and still saves what was written last', async
   await settle();
   expect(server.saved()?.content.body).toBe('Half a thou');
   expect(server.listeners()).toBe(0);
-  // Whatever a view that is gone still says: it is not written any more.
+  // A view that is gone may still send changes: they are not saved.
   model.write(content('stale'));
   await saveElsewhere('Half a thought');
   await clock.advance(10_000);
@@ -79,7 +79,7 @@ it('hears nothing once it is over, and still saves what was written last', async
   expect(clock.pending()).toBe(0);
 });
 
-it('goes on trying to save what was written last when it is over, and gives way to what is newer', async () => {
+it('keeps trying to save the last change after it is closed, and gives way to a newer one', async () => {
   const { model, server, clock } = open();
   await model.load();
   server.failWith(new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'Away.', retryable: true }));
@@ -104,7 +104,7 @@ it('goes on trying to save what was written last when it is over, and gives way 
   expect(other.clock.pending()).toBe(0);
 });
 
-it('does not ask for ever to save what the server refuses, when it is over', async () => {
+it('does not retry for ever a save that the server refuses, once it is closed', async () => {
   const { model, server, clock } = open();
   await model.load();
   server.failWith(new TalkError({ code: 'SESSION_EXPIRED', message: 'Sign in again.', status: 401 }));

@@ -3,24 +3,24 @@ import { TalkError, type Clock } from '@talk/core';
 import type { DraftContent, DraftsPort } from './texting-ports.js';
 
 export interface DraftState {
-  /** `conflict`: another device saved meanwhile; `theirs` is what it saved. */
+  /** `conflict`: another device saved meanwhile; `theirs` is its version. */
   readonly saving: 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
   readonly theirs: DraftContent | null;
 }
 
-/** Keeps what is being written on the server, a moment after each change. */
+/** Saves the text being written on the server, a moment after each change. */
 export interface DraftModel {
   readonly state: ReadonlySignal<DraftState>;
-  /** The draft to begin with; null when there is none or it could not be read. */
+  /** The draft to start with; null when there is none or it could not be read. */
   load: () => Promise<DraftContent | null>;
-  /** What is written now. Saved after a pause. */
+  /** The current text. Saved after a pause. */
   write: (content: DraftContent) => void;
   flush: () => Promise<void>;
   /** After a conflict: one's own is saved over theirs. */
   keepMine: () => void;
-  /** After a conflict: theirs goes on. @returns what to show. */
+  /** After a conflict: keeps theirs. @returns what to show. */
   takeTheirs: () => DraftContent | null;
-  /** Hears and takes nothing from now on. What is not saved yet is still saved, unless something newer has been meanwhile. */
+  /** Receives and accepts nothing from now on. Unsaved changes are still saved, unless a newer version was meanwhile. */
   dispose: () => void;
 }
 
@@ -32,7 +32,7 @@ const sameContent = (a: DraftContent, b: DraftContent): boolean =>
   a.gifUrl === b.gifUrl &&
   a.attachments.map(({ uuid }) => uuid).join(' ') === b.attachments.map(({ uuid }) => uuid).join(' ');
 
-/** @param onTheirs hears what this person wrote on another device, while nothing here waits to be saved. */
+/** @param onTheirs called with what this user wrote on another device, while nothing here is unsaved. */
 export function createDraftModel(
   drafts: DraftsPort,
   clock: Pick<Clock, 'after'>,
@@ -60,7 +60,7 @@ export function createDraftModel(
       if (!isCurrent) later(PAUSE_MS);
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      // Nobody is there to choose between the two: what was written since stays.
+      // The view is closed, so no one can choose between the two: the newer text stays.
       if (error.code === 'CONFLICT') return isDisposed ? undefined : learnTheirs();
       state.value = { ...state.peek(), saving: 'failed' };
       // The contact is out of this person's view: whoever sees that it is back saves again.
@@ -86,7 +86,7 @@ export function createDraftModel(
   async function flush(): Promise<void> {
     cancel?.();
     cancel = null;
-    // Whoever waited with us may have begun another one.
+    // Another caller that waited with us may have started another save.
     // oxlint-disable-next-line no-unmodified-loop-condition -- it is, while we wait
     while (sending) await sending;
     const { saving } = state.peek();
@@ -95,7 +95,7 @@ export function createDraftModel(
     await sending;
   }
 
-  /** Another device has saved: what it wrote goes on here, unless something else is being written. */
+  /** Another device has saved: its text is shown here, unless this one has unsaved changes. */
   async function follow(version: number): Promise<void> {
     const isIdle = (): boolean => !isDisposed && state.peek().saving === 'saved';
     if (!isIdle() || version <= (base ?? 0)) return;
@@ -107,7 +107,7 @@ export function createDraftModel(
       written = saved.content;
       onTheirs(saved.content);
     } catch (error) {
-      // It is told as a conflict when this device writes.
+      // It is reported as a conflict when this device saves.
       if (!(error instanceof TalkError)) throw error;
     }
   }

@@ -42,7 +42,7 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
     const next = inSearch ? 0 : movedInGrid(index, all.length, columns, event.key, ltr);
     if (!inSearch && next === index) return;
     event.preventDefault();
-    // At once, not with the next drawing: Enter may be the next key, and belongs to what the arrow chose.
+    // At once, not with the next render: Enter may be the next key, and belongs to what the arrow chose.
     box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[next]?.focus();
     setIndex(next);
   }

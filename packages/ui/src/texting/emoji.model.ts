@@ -19,7 +19,7 @@ const GROUPS: readonly EmojiGroup[] = EMOJI.map(({ name, signs }) => ({
   }),
 }));
 
-/** The emoji whose words begin with every word that is looked for, by category; empty categories are left out. */
+/** The emoji whose words start with every search word, by category; empty categories are left out. */
 export function findEmoji(query: string): readonly EmojiGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return GROUPS;

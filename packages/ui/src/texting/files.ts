@@ -1,4 +1,4 @@
-/** Files of a text, for places that write and show texts in a way of their own. */
+/** Files of a text, for other places that write and show texts. */
 export { AttachedFiles } from './attached-files.js';
 export type { AttachedFilesProps } from './attached-files.js';
 export { createAttachmentsModel, sizeWords } from './attachments.model.js';

@@ -14,7 +14,7 @@ const LOOKS: Readonly<Record<Direction, readonly Look[]>> = {
   ],
   rtl: [[480, 760, 'light']],
 };
-/** Where pictures of every state go, when somebody wants to look at them. */
+/** Where to save pictures of every state, if requested. */
 const PICTURES = process.env['TEXTING_PICTURES'];
 let browser: Browser;
 let site: GallerySite;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** One walk for all looks of a direction, whichever is asked for first. */
+/** One walk for all looks of a direction, started by the first test that needs it. */
 const walks = new Map<Direction, ReturnType<typeof walkGallery>>();
 async function walk(dir: Direction): ReturnType<typeof walkGallery> {
   if (PICTURES !== undefined) mkdirSync(PICTURES, { recursive: true });

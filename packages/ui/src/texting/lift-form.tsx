@@ -11,7 +11,7 @@ const WORDS = {
   'record-consent': { label: 'lift.consent', action: 'lift.consentDo' },
 } as const;
 
-/** Asks for the words that belong to lifting an obstacle: they are kept with it. */
+/** Asks for the words that are stored when a block is lifted. */
 export function LiftForm({ model, kind }: { model: ComposerModel; kind: AskedLift }): ReactNode {
   const form = useFirstFocus<HTMLFormElement>();
   const [words, setWords] = useState('');

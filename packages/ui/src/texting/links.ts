@@ -1,10 +1,10 @@
 export type TextPart = { readonly text: string; readonly href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/gi;
-/** What a sentence puts behind an address is not part of it. */
+/** Punctuation after an address is not part of it. */
 const TRAILING = /[.,;:!?)\]}'"»”]+$/u;
 
-/** The address as a link may hold it; null for what is no http or https address, such as `javascript:`. */
+/** The address for a link; null for anything but http and https, such as `javascript:`. */
 export function safeHref(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { href, protocol } = new URL(address);
@@ -17,7 +17,7 @@ export function addressWords(address: string): string {
   return `${host}${pathname === '/' && search === '' ? '' : pathname}${search}`;
 }
 
-/** A text with its web addresses set apart. Only http and https become links; everything else stays words. */
+/** Splits a text at its web addresses. Only http and https become links; everything else stays text. */
 export function linkParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -18,7 +18,7 @@ export interface MediaProps {
   loadFile: LoadFile;
 }
 
-/** What came or went with a text. */
+/** The media of a text. */
 export function Media({ files, loadFile }: MediaProps): ReactNode {
   return (
     <ul className="tk-media">
@@ -62,7 +62,7 @@ function Picture({ file, loadFile }: { file: MessageAttachment; loadFile: LoadFi
 /** The whole picture over the page. Esc closes it, and the focus goes back to the small one. */
 function Lightbox({ file, url, onClose }: { file: MessageAttachment; url: string; onClose: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Esc closes the picture, and not the panel below: keys are heard by what lies on top.
+  // Esc closes the picture, not the panel below: the topmost layer gets keys.
   const close = useLayer(dialog, onClose);
   return (
     <dialog ref={dialog} className="tk-lightbox" aria-label={t('media.image', { name: file.name })}>

@@ -3,27 +3,27 @@ import { segmentSms, type LocatedCharacter, type SegmentedSms } from '@talk/core
 
 export interface MeterInput {
   text: string;
-  /** What is appended; null when it is not. */
+  /** The appended text; null without one. */
   optOutText: string | null;
-  /** Where short links begin, when the addresses in it are shortened; null: they stay as they are. */
+  /** Where short links start, when addresses are shortened; null: they stay as they are. */
   linkPrefixes: readonly string[] | null;
   /** Files or a GIF go with it. */
   hasMedia: boolean;
-  /** The line sends what needs several segments as one MMS. */
+  /** The line sends texts of several segments as one MMS. */
   longAsMms: boolean;
-  /** Thousandths of a US dollar for each segment; null when nothing is charged. */
+  /** Thousandths of a US dollar per segment; null when texts are free. */
   rateMills: { readonly sms: number; readonly mms: number } | null;
 }
 
-/** What a text will be counted and charged as. */
+/** How a text will be counted and charged. */
 export interface Meter {
   readonly encoding: SegmentedSms['encoding'];
   readonly used: number;
   readonly capacity: number;
   readonly segments: number;
-  /** `$0.008`; null when nothing is charged. */
+  /** `$0.008`; null when texts are free. */
   readonly cost: string | null;
-  /** An MMS that does not fit. */
+  /** An MMS that is too long. */
   readonly isTooLong: boolean;
   /** Places in `text` that force Unicode; the opt-out text is not marked. */
   readonly forced: readonly LocatedCharacter[];
@@ -39,7 +39,7 @@ export function meterOf({
   rateMills,
 }: MeterInput): Meter {
   const optOut = optOutText ?? false;
-  // Counted as it will be sent; marked where it was written.
+  // Counted as it will be sent; marked where it was typed.
   const text = linkPrefixes === null ? written : withShortLinks(written, linkPrefixes);
   const plain = segmentSms(text, { optOut });
   const mms = hasMedia || (longAsMms && plain.segments.length > 1);
@@ -57,7 +57,7 @@ export function meterOf({
   };
 }
 
-/** Without those of what is appended, and of addresses that are replaced. */
+/** Without those in the appended text and in addresses that are replaced. */
 function forcedIn(
   text: string,
   linkPrefixes: readonly string[] | null,
@@ -68,7 +68,7 @@ function forcedIn(
   return all.filter(({ index }) => index < text.length && isKept(index));
 }
 
-/** Letters that Unicode does not take apart into a plain letter and its mark. */
+/** Letters that Unicode does not decompose into a plain letter and its mark. */
 const STAND_INS: Readonly<Record<string, string>> = {
   ł: 'l',
   Ł: 'L',
@@ -93,7 +93,7 @@ function standIn(char: string): string | null {
   return known !== '' && known !== char && isPlain(known) ? known : null;
 }
 
-/** The text with a plain letter for each one that forces Unicode and has one; `count` tells how many were replaced. */
+/** The text with plain letters for those that force Unicode and have one; `count` is how many were replaced. */
 export function plainer(text: string): { text: string; count: number } {
   let count = 0;
   const replaced = Array.from(text, (char) => {

@@ -37,7 +37,7 @@ describe('the meter', () => {
     expect(meterOf({ ...plain, text: 'x'.repeat(161) })).toMatchObject({ segments: 2, capacity: 306, cost: '$0.016' });
   });
 
-  it('marks what forces Unicode in one’s own words, not in what is appended', () => {
+  it('marks what forces Unicode in the agent’s own words, not in the appended text', () => {
     const meter = meterOf({ ...plain, text: 'Łukasz', optOutText: 'Odpowiedz STOP, aby się wypisać' });
     expect(meter).toMatchObject({ encoding: 'ucs2', capacity: 70, forced: [{ char: 'Ł', index: 0 }] });
   });
@@ -49,11 +49,11 @@ describe('the meter', () => {
     expect(meterOf({ ...plain, hasMedia: true, text: 'x'.repeat(1_601) })).toMatchObject({ isTooLong: true });
   });
 
-  it('names no price where nothing is charged', () => {
+  it('shows no price where texts are free', () => {
     expect(meterOf({ ...plain, rateMills: null, text: 'x' }).cost).toBeNull();
   });
 
-  it('counts addresses as they will be sent, and marks nothing in what is replaced', () => {
+  it('counts addresses as they will be sent, and marks nothing in addresses that are replaced', () => {
     const prefixes = ['https://acme.link/s/'];
     const long = 'https://shop.acme.test/chairs/ergonomic?colour=green&size=2';
     const text = `Your offer: ${long} and https://acme.link/s/a2B3c4D`;
@@ -77,7 +77,7 @@ describe('the meter', () => {
 
 describe('gaps of a template', () => {
   const text = 'See you {{day}} at {{time}}!';
-  it('are found, and gone to in a circle, forwards and back', () => {
+  it('are found, and cycled through, forwards and back', () => {
     const [day, time] = placeholdersOf(text);
     expect([day?.name, time?.name]).toEqual(['day', 'time']);
     expect(nextPlaceholder(text, { start: 0, end: 0 })).toEqual(day);
@@ -112,7 +112,7 @@ describe('addresses', () => {
 });
 
 describe('templates', () => {
-  it('open by a slash at the start or after a blank, not within an address', () => {
+  it('open with a slash at the start or after a blank, not within an address', () => {
     expect(slashQuery('/con', 4)).toEqual({ start: 0, query: 'con' });
     expect(slashQuery('Hi /', 4)).toEqual({ start: 3, query: '' });
     expect(slashQuery('https://example.com', 19)).toBeNull();
@@ -128,10 +128,10 @@ describe('templates', () => {
   });
 });
 
-describe('the moment', () => {
+describe('the time to send', () => {
   const zones = { theirs: LOS_ANGELES, own: NEW_YORK };
 
-  it('is said on the clock on which it was chosen, and whose that is only where they differ', () => {
+  it('is shown on the clock on which it was chosen, and names that clock only where they differ', () => {
     const nine = Date.parse('2026-11-24T17:00:00.000Z');
     expect(scheduleWords(nine, LOS_ANGELES, zones, NOON, 12)).toBe('Tue 9:00 AM (their time)');
     expect(scheduleWords(nine, NEW_YORK, zones, NOON, 24)).toBe('Tue 12:00 (your time)');
@@ -139,7 +139,7 @@ describe('the moment', () => {
     expect(momentWords(nine + 20 * 86_400_000, NEW_YORK, NOON, 12)).toBe('Dec 14, 12:00 PM');
   });
 
-  it('offers their nine o’clock, and nothing that has passed', () => {
+  it('offers nine o’clock for the contact, and nothing that has passed', () => {
     const presets = presetsOf(NOON, zones, 12, []);
     expect(presets.map(({ label }) => label)).toContain('tomorrow 9:00 AM (their time)');
     expect(presets.map(({ label }) => label)).toContain('Mon 9:00 AM (their time)');
@@ -147,7 +147,7 @@ describe('the moment', () => {
     expect(presets.map(({ atMs }) => atMs)).toEqual(presets.map(({ atMs }) => atMs).sort((a, b) => a - b));
   });
 
-  it('proposes no time at which texts may not go out, and names the next one for a time that is typed', () => {
+  it('proposes no time at which texts may not be sent, and names the next allowed one for a typed time', () => {
     // Seven in the evening in Los Angeles on a Saturday; texts from eight to eight there, and none on Sunday.
     const evening = Date.parse('2026-11-22T03:00:00.000Z');
     const hours = [
@@ -163,12 +163,12 @@ describe('the moment', () => {
     expect(readFields(sunday, evening, hours)).toEqual({ quietUntilMs: hours[1]?.fromMs });
     const soon = fieldsOf(evening + 1_800_000, LOS_ANGELES);
     expect(readFields(soon, evening, hours)).toEqual({ atMs: evening + 1_800_000 });
-    // Nobody said anything about Wednesday: the server does when it is chosen.
+    // Wednesday's hours are unknown: the server decides when it is chosen.
     const wednesday = fieldsOf(Date.parse('2026-11-25T08:00:00.000Z'), LOS_ANGELES);
     expect(readFields(wednesday, evening, hours)).toHaveProperty('atMs');
   });
 
-  it('is read from the fields on their clock, also across a change of clocks', () => {
+  it('is read from the fields on the contact’s clock, also across a change of clocks', () => {
     const fields = fieldsOf(NOON, LOS_ANGELES);
     expect(fields).toEqual({ date: '2026-11-21', time: '10:00', zone: LOS_ANGELES });
     const march = readFields({ date: '2027-03-14', time: '09:00', zone: LOS_ANGELES }, NOON, []);
@@ -184,7 +184,7 @@ describe('the moment', () => {
   });
 });
 
-describe('what people sent', () => {
+describe('what people send', () => {
   it('has links for web addresses only, without the full stop after them', () => {
     expect(linkParts('See https://example.com/a?b=1. Not javascript:alert(1) or ftp://x.test')).toEqual([
       { text: 'See ', href: null },
@@ -193,7 +193,7 @@ describe('what people sent', () => {
     ]);
   });
 
-  it('is refused by type and size with a sentence', () => {
+  it('is refused by type and size with a reason', () => {
     const limits = {
       maxBytes: 2_000_000,
       types: ['image/*', 'application/pdf'],
@@ -210,7 +210,7 @@ describe('what people sent', () => {
 });
 
 describe('emoji', () => {
-  it('are found by the beginnings of their words, and gone through by rows', () => {
+  it('are found by the start of their words, and navigated by rows', () => {
     expect(findEmoji('thum').flatMap(({ signs }) => signs.map(({ sign }) => sign))).toEqual(['👍', '👎']);
     expect(findEmoji('zebra')).toEqual([]);
     expect(movedInGrid(3, 20, 8, 'ArrowDown', true)).toBe(11);
@@ -230,7 +230,7 @@ describe('the rows of a thread', () => {
   const rows = (communications: ReturnType<typeof sampleText>[], changes: object = {}) =>
     rowsOf({ ...emptyThreadState, communications, ...changes }, NEW_YORK);
 
-  it('begin each day of one’s own clock, and divide off the unread', () => {
+  it('start each day of the agent’s clock, and mark off the unread', () => {
     const kinds = rows(
       [
         sampleText(1, { created_at: at(-1_440) }),
@@ -250,7 +250,7 @@ describe('the rows of a thread', () => {
     expect(kinds[3]).toMatchObject({ count: 1 });
   });
 
-  it('say who and when once for texts that belong together', () => {
+  it('name sender and time once for texts that belong together', () => {
     const ours = { direction: 'outbound' as const };
     const continues = rows([
       sampleText(1, { created_at: at(0) }),
@@ -262,7 +262,7 @@ describe('the rows of a thread', () => {
     expect(continues).toEqual([true, false, false, false, false]);
   });
 
-  it('keep the place of a text that has its id now, and end with what is on its way', () => {
+  it('keep the place of a text that now has its id, and end with pending texts', () => {
     const outgoing = { key: 'key-2', draft: { contact_id: 7 }, atMs: NOON, state: 'sending' as const };
     const keys = rows([sampleText(1)], { keys: new Map([[1, 'key-1']]), outgoing: [outgoing] }).map(({ key }) => key);
     expect(keys.slice(1)).toEqual(['key-1', 'key-2']);
@@ -306,7 +306,7 @@ describe('one line about a change of the contact', () => {
     ]);
   });
 
-  it('calls fields by the names that people know', () => {
+  it('uses the field names that people know', () => {
     const person = { cause: 'person', actor_name: 'Elena' } as const;
     expect(said({ ...person, field: 'user_id', before: 'Tom', after: 'Grace' })).toBe(
       'Elena changed owner from Tom to Grace',

@@ -11,21 +11,21 @@ export interface OpenTextingOptions {
   user: Pick<Profile, 'id' | 'user_permissions'>;
   contactId: number;
   remembered: RememberedChoices;
-  /** Shows what the company has decided about texts. */
+  /** Shows the company's texting settings. */
   openSettings: () => void;
 }
 
 export interface OpenTexting {
   readonly thread: Thread;
-  /** Null where this person may read but not write. */
+  /** Null where this agent may read but not write. */
   readonly composer: ComposerModel | null;
-  /** How a call is made instead of a text; null: there is no phone. */
+  /** How to call instead of texting; null: there is no phone. */
   callWith: (call: (() => void) | null) => void;
-  /** Loads everything. @returns the end of it all. */
+  /** Loads everything. @returns disposes of everything. */
   start: () => () => void;
 }
 
-/** A contact's conversation with its composer over the server, for one place in which it is shown. */
+/** A contact's conversation with its composer over the server, for one place that shows it. */
 export function openTexting({ client, user, contactId, remembered, openSettings }: OpenTextingOptions): OpenTexting {
   const may = (permission: Profile['user_permissions'][number]): boolean => user.user_permissions.includes(permission);
   const thread = createThread(client, contactId);

@@ -15,14 +15,14 @@ export const placeholdersOf = (text: string): readonly Placeholder[] =>
     name: (match[1] ?? '').trim(),
   }));
 
-/** The gap after the caret, or before it; round the end to the other one. Null when the text has none. */
+/** The gap after the caret, or before it, wrapping around. Null when the text has none. */
 export function nextPlaceholder(text: string, caret: { start: number; end: number }, back = false): Placeholder | null {
   const all = placeholdersOf(text);
   if (back) return all.findLast(({ end }) => end <= caret.start) ?? all.at(-1) ?? null;
   return all.find(({ start }) => start >= caret.end) ?? all.at(0) ?? null;
 }
 
-/** A stretch of a text that looks different from the rest. */
+/** A stretch of a text with its own look. */
 export interface Mark {
   readonly start: number;
   readonly end: number;

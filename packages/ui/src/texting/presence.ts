@@ -8,7 +8,7 @@ export type PresenceRealtime = Pick<Realtime, 'on'>;
 
 export interface PresenceOptions {
   api: Pick<MessageToolsApi, 'presence'>;
-  /** Without it others are known as of the last beat. */
+  /** Without it others are as current as the last beat. */
   realtime: PresenceRealtime | null;
   contactId: number;
   userId: number;
@@ -16,13 +16,13 @@ export interface PresenceOptions {
 }
 
 const BEAT_MS = 7_000;
-/** Without a keystroke for this long nobody is writing any more. */
+/** Without a keystroke for this long, a person is no longer writing. */
 const PAUSE_MS = 15_000;
 
-/** Tells the server who looks at a thread and who writes in it, and knows which colleagues do. Beats until it is left. */
+/** Reports to the server who reads a thread and who writes in it, and knows which colleagues do. Beats until it is left. */
 export function createPresence({ api, realtime, contactId, userId, clock }: PresenceOptions): PresencePort {
   const writing = signal<readonly string[]>([]);
-  /** Colleagues who write, by id; until when by this device's clock. */
+  /** Colleagues who write, by id, with the end of their lease by this device's clock. */
   const others = new Map<number, { name: string; untilMs: number }>();
   let wroteAtMs: number | null = null;
   let isOver = false;
@@ -40,7 +40,7 @@ export function createPresence({ api, realtime, contactId, userId, clock }: Pres
     if (Number.isFinite(next) && !isOver) endExpiry = clock.after(Math.max(0, next - clock.nowMs()), refresh);
   }
 
-  /** @param sinceMs the server's clock when it said so: what is left is counted here, so that clocks need not agree. */
+  /** @param sinceMs the server's clock at that moment: the rest is counted here, so that clocks need not agree. */
   function hear(
     other: { user_id: number; user_name: string; activity: string; expires_at: string },
     sinceMs: number,
@@ -70,7 +70,7 @@ export function createPresence({ api, realtime, contactId, userId, clock }: Pres
       for (const other of answer.others) hear(other, Date.parse(answer.server_time));
       refresh();
     } catch (error) {
-      // Others do not see one for a moment; the next beat tries again.
+      // Others do not see this agent for a moment; the next beat tries again.
       if (!(error instanceof TalkError)) throw error;
     }
   }

@@ -25,15 +25,15 @@ it.each([
   expect(retryOf(failed(rejection), null)).toEqual(expected);
 });
 
-it('believes what is known of the number now', () => {
+it('uses what is known about the number now', () => {
   const nothing = { again: false, otherLine: false };
   expect(retryOf(failed(5), known({ is_opted_out: true }))).toEqual(nothing);
   expect(retryOf(failed(5), known({ line_type: 'landline' }))).toEqual(nothing);
-  // They texted START since.
+  // They have texted START since.
   expect(retryOf(failed(32), known({ is_opted_out: false }))).toEqual({ again: true, otherLine: true });
 });
 
-it('offers nothing while no text may go to them at all', () => {
+it('offers nothing while the contact may not be texted at all', () => {
   const dnc = { rejection: 11, name: 'dnc', text: 'On do-not-contact.', rule: 'dnc', detail: null } as const;
   const check = (scope: 'contact' | 'line') =>
     sampleCheck({ decision: 'blocked', obstacles: [{ ...dnc, scope }], phone_number: '+14155550150' });

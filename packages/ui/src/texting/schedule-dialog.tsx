@@ -22,7 +22,7 @@ export interface ScheduleDialogProps {
   nowMs: number;
   /** When texts may reach the recipient. */
   hours: readonly OpenHours[];
-  /** What is chosen already. */
+  /** The current choice. */
   chosen: ChosenSchedule | null;
   onChoose: (chosen: ChosenSchedule) => void;
   onClose: () => void;
@@ -31,7 +31,7 @@ export interface ScheduleDialogProps {
 /** "America/Los_Angeles" → "Los Angeles". */
 const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** When a text leaves: what people choose most, or any moment, on either clock. */
+/** When to send a text: the most common choices, or any time, on either clock. */
 export function ScheduleDialog({
   zones,
   format,
@@ -54,7 +54,7 @@ export function ScheduleDialog({
   const read = readFields(fields, nowMs, hours);
   const other = zones.theirs === null ? null : fields.zone === zones.own ? zones.theirs : zones.own;
   const choose = (atMs: number, zone: string): void => {
-    // Closed before it goes: nothing outside takes the focus while it is open.
+    // Closed before it is removed: nothing outside takes the focus while it is open.
     close();
     onChoose({ at: new Date(atMs).toISOString(), zone, cancelOnReply });
   };

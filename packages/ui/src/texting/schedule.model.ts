@@ -8,14 +8,14 @@ export interface ScheduleZones {
   own: string;
 }
 
-/** One moment to choose. */
+/** One time to choose. */
 export interface SchedulePreset {
   readonly atMs: number;
   readonly zone: string;
   readonly label: string;
 }
 
-/** From when until when texts may reach somebody. */
+/** From when until when a contact may be texted. */
 export interface OpenHours {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -24,14 +24,14 @@ export interface OpenHours {
 export const openHoursOf = (check: Pick<MessageCheck, 'hours'> | null): readonly OpenHours[] =>
   (check?.hours ?? []).map(({ from, until }) => ({ fromMs: Date.parse(from), untilMs: Date.parse(until) }));
 
-/** The first moment from `atMs` on at which a text may leave; `atMs` itself after the last of the hours, where nothing is known. */
+/** The first time from `atMs` on at which a text may be sent; `atMs` itself past the known hours. */
 function nextOpen(atMs: number, hours: readonly OpenHours[]): number {
   const open = hours.find(({ untilMs }) => atMs < untilMs);
   return open === undefined ? atMs : Math.max(atMs, open.fromMs);
 }
 
 const HOUR_MS = 3_600_000;
-/** A moment nearer than this would be past before it is saved. */
+/** An earlier time would be past before it is saved. */
 const SOONEST_MS = 60_000;
 const LATEST_DAYS = 365;
 
@@ -63,15 +63,15 @@ export function scheduleWords(
 export const sameClock = (atMs: number, a: string, b: string): boolean =>
   formatTime(atMs, a, 24) === formatTime(atMs, b, 24) && zonedTime(atMs, a).day === zonedTime(atMs, b).day;
 
-/** The day that a zone's clock shows, moved on, at a whole hour. */
+/** The day on a zone's clock, moved by whole days, at a full hour. */
 function hourOn(nowMs: number, zone: string, shiftDays: number, hour: number): number {
   const { year, month, day } = zonedTime(nowMs, zone);
   return epochOf({ year, month, day: day + shiftDays, hour, minute: 0, second: 0 }, zone);
 }
 
 /**
- * What people choose most: in an hour, this afternoon, their tomorrow at nine, one's own, Monday at nine. Soonest first, and in quiet hours
- * the moment in which they end.
+ * The most common choices: in an hour, this afternoon, tomorrow at nine for the contact and for the agent, Monday at nine. Soonest first;
+ * in quiet hours the time they end.
  */
 export function presetsOf(
   nowMs: number,
@@ -101,7 +101,7 @@ export function presetsOf(
     .map((each) => ({ ...each, label: scheduleWords(each.atMs, each.zone, zones, nowMs, format) }));
 }
 
-/** What the fields of the dialog hold: `2026-11-24` and `09:00`, on the clock of `zone`. */
+/** The values of the dialog's fields: `2026-11-24` and `09:00`, on the clock of `zone`. */
 export interface ScheduleFields {
   readonly date: string;
   readonly time: string;
@@ -115,7 +115,7 @@ export function fieldsOf(atMs: number, zone: string): ScheduleFields {
   return { date: `${year}-${two(month)}-${two(day)}`, time: `${two(hour)}:${two(minute)}`, zone };
 }
 
-/** The moment that the fields mean; or when quiet hours end, that it lies in; or the sentence that says what is wrong with them. */
+/** The time in the fields; or the end of the quiet hours it falls into; or the sentence that says what is wrong. */
 export function readFields(
   fields: ScheduleFields,
   nowMs: number,

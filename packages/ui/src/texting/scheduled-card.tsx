@@ -13,11 +13,11 @@ export interface ScheduledCardProps {
   settings: ThreadSettings;
   nowMs: number;
   onEdit: (() => void) | null;
-  /** Resolves with the sentence of a refusal, or null. */
+  /** Resolves with the refusal, or null. */
   onCancel: (() => Promise<string | null>) | null;
 }
 
-/** A text that leaves later. */
+/** A scheduled text. */
 export function ScheduledCard({ scheduled, settings, nowMs, onEdit, onCancel }: ScheduledCardProps): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);
   const { zone, format } = settings;

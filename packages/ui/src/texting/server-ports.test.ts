@@ -40,7 +40,7 @@ describe('presence', () => {
     };
   };
 
-  it('says at once that one begins to write, keeps saying so, and stops after a pause', async () => {
+  it('reports at once that the agent starts to write, keeps reporting it, and stops after a pause', async () => {
     const { clock, told, presence } = open();
     presence.compose(true);
     presence.compose(true);
@@ -50,7 +50,7 @@ describe('presence', () => {
     expect(told).toEqual(['viewing', 'writing', 'writing', 'writing', 'viewing']);
   });
 
-  it('names who writes until the lease is over, by this clock, and nobody else', async () => {
+  it('names a colleague who writes until the lease is over, by this clock, and no one else', async () => {
     const { clock, names, push } = open();
     await settle();
     push({ activity: 'writing' });
@@ -63,7 +63,7 @@ describe('presence', () => {
     expect(names()).toEqual([]);
   });
 
-  it('tells that one is gone, once, and beats no more', async () => {
+  it('reports once that the agent has left, and stops beating', async () => {
     const { clock, told, presence } = open();
     presence.leave();
     presence.leave();
@@ -73,7 +73,7 @@ describe('presence', () => {
   });
 });
 
-it('marks what a template leaves open as gaps of ours, whatever brackets stand elsewhere', async () => {
+it('marks the gaps of a template as ours, whatever other brackets it has', async () => {
   const text = 'Hi Maya, [sic] see you [day]!';
   const start = text.indexOf('[day]');
   const templates = createTemplatesPort({
@@ -112,7 +112,7 @@ it('uploads the bytes of a file as they are', async () => {
   expect(shares).toEqual([0.5]);
 });
 
-it('keeps the draft of the SMS mode over the version that it began with', async () => {
+it('saves the draft of the SMS mode over the version that it started from', async () => {
   const saved: unknown[] = [];
   const answer = { contact_id: 7, mode: 'sms' as const, content: null, version: 4, updated_at: null };
   const drafts = createDraftsPort(

@@ -15,7 +15,7 @@ import type {
   UploadsPort,
 } from './texting-ports.js';
 
-/** What the server lets through; it decides by the content, this by what the browser believes. */
+/** The types that the server accepts; it checks the content, this checks what the browser reports. */
 const TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -47,7 +47,7 @@ export function createTemplatesPort(api: Pick<MessageToolsApi['templates'], 'lis
       const { text, unfilled, attachments } = await api.fill({ params: { id }, query: { contact_id: contactId } });
       let filled = '';
       let at = 0;
-      // Square brackets are also something that people write: our gaps are marked so that nobody types one by accident.
+      // People type square brackets too: our gaps have marks that no one types by accident.
       for (const { label, start, end } of unfilled) {
         filled += `${text.slice(at, start)}{{${label.replaceAll(/[{}]/g, '')}}}`;
         at = end;

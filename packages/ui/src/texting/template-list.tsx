@@ -13,7 +13,7 @@ export interface TemplatePanelProps {
   onClose: () => void;
 }
 
-/** All templates with a search of their own: what the button opens. */
+/** All templates with a search of their own, opened by the button. */
 export function TemplatePanel({ templates, onChoose, onClose }: TemplatePanelProps): ReactNode {
   const known = useTemplates(templates);
   const [query, setQuery] = useState('');
@@ -64,7 +64,7 @@ export interface TemplateListProps {
   onChoose: (template: Template) => void;
 }
 
-/** The rows, by folder; the marked one is kept in sight. */
+/** The rows, by folder; the selected one is kept in view. */
 export function TemplateList({ id, found, known, index, onChoose }: TemplateListProps): ReactNode {
   const marked = found[index]?.id;
   useEffect(() => {
@@ -76,7 +76,7 @@ export function TemplateList({ id, found, known, index, onChoose }: TemplateList
       ? t('templates.empty')
       : t('templates.none');
   return (
-    // What scrolls must be reachable to scroll by keyboard.
+    // A scrollable area must be focusable to scroll by keyboard.
     <div className="tk-templates" id={`${id}-list`} role="listbox" tabIndex={0} aria-label={t('templates')}>
       {found.map((template) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are taken by the field that owns the list

@@ -1,6 +1,6 @@
 import type { Template } from './texting-ports.js';
 
-/** What was typed after the `/` that opens the list: at the start of the text or after a blank. Null: it is not open. */
+/** What was typed after the `/` that opens the list: at the start of the text or after a blank. Null: it is closed. */
 export function slashQuery(text: string, caret: number): { start: number; query: string } | null {
   const match = /(?:^|\s)\/([^\s/]{0,40})$/u.exec(text.slice(0, caret));
   if (match === null) return null;
@@ -10,7 +10,7 @@ export function slashQuery(text: string, caret: number): { start: number; query:
 
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Those whose name, folder or text has every word that is looked for: names that begin with it first, then as they were given. */
+/** Those whose name, folder or text has every search word: names that start with it first, then in the given order. */
 export function findTemplates(templates: readonly Template[], query: string): readonly Template[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return templates;
@@ -28,7 +28,7 @@ export function findTemplates(templates: readonly Template[], query: string): re
     .map(({ template }) => template);
 }
 
-/** The row that a key leads to in a list that goes round. */
+/** The row that a key leads to, wrapping around. */
 export function moved(index: number, count: number, key: string): number {
   if (count === 0) return 0;
   switch (key) {

@@ -7,11 +7,11 @@ export interface ComposerClient {
   api: Pick<Api, 'call'>;
 }
 
-/** A ready-made text. `body` still has `{{placeholders}}`, filled by {@link TemplatesPort.fill}. */
+/** A template. `body` still has `{{placeholders}}`, filled by {@link TemplatesPort.fill}. */
 export interface Template {
   readonly id: number;
   readonly name: string;
-  /** The folder that it lies in; null at the top. */
+  /** Its folder; null at the top. */
   readonly folder: string | null;
   readonly body: string;
 }
@@ -22,13 +22,13 @@ export interface FilledText {
 }
 
 export interface TemplatesPort {
-  /** Those that the person may use, most used first. */
+  /** Those that the agent may use, most used first. */
   list: () => Promise<readonly Template[]>;
-  /** The text for one contact: what is known filled in, the rest left as `{{placeholders}}`; and its files. */
+  /** The text for one contact: known values filled in, the rest left as `{{placeholders}}`; and its files. */
   fill: (template: Template, contactId: number) => Promise<FilledText>;
 }
 
-/** A file that the server holds, to go with a text. */
+/** A file on the server, to be sent with a text. */
 export interface UploadedFile extends MessageAttachment {
   readonly uuid: string;
 }
@@ -38,15 +38,15 @@ export interface UploadsPort {
   maxBytes: number;
   /** MIME types; `image/*` stands for all of its kind. */
   types: readonly string[];
-  /** Why a file cannot go with a text, in better words than ours; null when it can. */
+  /** Why a file cannot be sent with a text, in better words than ours; null when it can. */
   problemOf?: (file: Pick<File, 'size' | 'type' | 'name'>) => string | null;
-  /** Rejects with `TalkError`. `onProgress` hears a share from 0 to 1. */
+  /** Rejects with `TalkError`. `onProgress` is called with a share from 0 to 1. */
   upload: (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<UploadedFile>;
   /** Has the server fetch a GIF from an https address, and keep it. Rejects with `TalkError`. */
   fetchGif: (url: string, signal: AbortSignal) => Promise<UploadedFile>;
 }
 
-/** What a draft holds. */
+/** The content of a draft. */
 export interface DraftContent {
   readonly body: string;
   readonly attachments: readonly UploadedFile[];
@@ -58,25 +58,25 @@ export interface SavedDraft {
   readonly version: number;
 }
 
-/** The draft of this person, for one contact, on the server. */
+/** This user's draft for one contact, on the server. */
 export interface DraftsPort {
   load: () => Promise<SavedDraft | null>;
   /**
-   * Saves over `base`, the version that this edit began with; null for none. An empty draft is removed.
+   * Saves over `base`, the version that this edit started from; null for none. An empty draft is removed.
    * Rejects with `TalkError`; `CONFLICT` when another device saved meanwhile.
    */
   save: (content: DraftContent, base: number | null) => Promise<SavedDraft>;
-  /** Hears the version of each saving, one's own included. Null: nobody tells. */
+  /** Called with the version of each save, one's own included. Null: there are no events. */
   onSaved: ((handler: (version: number) => void) => () => void) | null;
 }
 
 /** Who else is in this thread. */
 export interface PresencePort {
-  /** Names of those who are writing to the contact now, oneself excluded. */
+  /** Names of those who are writing to the contact now, without this agent. */
   readonly writing: ReadonlySignal<readonly string[]>;
-  /** Tells that this person writes, or no longer does. Cheap: called on each keystroke. */
+  /** Reports that this agent writes, or no longer does. Cheap: called on each keystroke. */
   compose: (isWriting: boolean) => void;
-  /** They look at something else. */
+  /** The agent has left the thread. */
   leave: () => void;
 }
 
@@ -86,7 +86,7 @@ export interface RememberedChoices {
   set: (key: string, value: string) => void;
 }
 
-/** A part that is null does not work here yet, and nothing of it is shown. */
+/** A part that is null is not available here, and nothing of it is shown. */
 export interface ComposerPorts {
   templates: TemplatesPort | null;
   uploads: UploadsPort | null;
@@ -95,6 +95,6 @@ export interface ComposerPorts {
   /** Whether addresses can be shortened on this company's domain. */
   canShorten: boolean;
   remembered: RememberedChoices;
-  /** Carries out an alternative that is not the composer's: a call, a record of consent. Null: not offered here. */
+  /** Carries out an alternative outside the composer: a call, a record of consent. Null: not offered here. */
   alternative: (alternative: MessageAlternative) => (() => void) | null;
 }

@@ -9,7 +9,7 @@ import type { ThreadSettings } from './thread-settings.js';
 
 export interface TextingViewProps {
   thread: Thread;
-  /** Null where this person may read but not write. */
+  /** Null where this agent may read but not write. */
   composer: ComposerModel | null;
   settings: ThreadSettings;
   userId: number;

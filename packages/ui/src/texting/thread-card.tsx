@@ -37,7 +37,7 @@ export interface ThreadCardProps {
   settings: ThreadSettings;
 }
 
-/** What is no text, in two lines: a call, a note, a fax. */
+/** An entry that is not a text, in two lines: a call, a note, a fax. */
 export function ThreadCard({ communication, settings: { zone, format } }: ThreadCardProps): ReactNode {
   const { type, body, user_name: writer, campaign_name: line, talk_time: talked } = communication;
   const time = formatTime(Date.parse(communication.created_at), zone, format);
@@ -72,7 +72,7 @@ export function ThreadCard({ communication, settings: { zone, format } }: Thread
   );
 }
 
-/** What is known, with dots between; each in its own direction of writing. */
+/** The known parts, with dots between; each in its own direction of writing. */
 function Facts({ of }: { of: readonly (string | null | undefined)[] }): ReactNode {
   return of
     .filter((fact) => fact != null && fact !== '')
@@ -89,7 +89,7 @@ type NamedField = (typeof NAMED)[number];
 const FIELDS: ReadonlySet<string> = new Set(NAMED);
 const isNamed = (field: string): field is NamedField => FIELDS.has(field);
 
-/** One grey line: who or what changed what. What nobody of the company did is said in a sentence of its own: nobody is called "system". */
+/** One grey line: who or what changed what. A change by no agent has a sentence of its own: nothing is attributed to "system". */
 export function auditWords({ actor_name, cause, field, before, after }: ContactAudit): string {
   const isGiven = after !== null && after !== '';
   const value = isGiven ? after : (before ?? '');

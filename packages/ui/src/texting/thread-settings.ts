@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import type { ThreadRow } from './thread.rows.js';
 
-/** What the thread and its parts have to know of the place in which they stand. */
+/** What the thread and its parts need to know about their place. */
 export interface ThreadSettings {
-  /** Who is on the other side. */
+  /** The other side. */
   name: string;
-  /** One's own zone: times are shown on this clock. */
+  /** The agent's own zone: times are shown on this clock. */
   zone: string;
   format: 12 | 24;
   /** Fetches a file of ours by its uuid. */
   loadFile: (uuid: string, signal: AbortSignal) => Promise<Blob>;
   /** Calls the contact; null where there is no phone. */
   call: (() => void) | null;
-  /** The communication that the address names: brought into view and marked for a moment. */
+  /** The communication named in the address: scrolled into view and highlighted for a moment. */
   linkedId?: number | null;
-  /** It lies too far back to be found. */
+  /** It is too far back to be found. */
   onTooOld?: () => void;
-  /** How the place shows what is no text, with its own cards; null or undefined: as the thread does. */
+  /** How the place shows entries that are not texts, with its own cards; null or undefined: as the thread does. */
   renderEntry?: (row: Extract<ThreadRow, { kind: 'communication' | 'audit' }>) => ReactNode;
 }

@@ -21,11 +21,11 @@ export interface ThreadViewProps {
   thread: Thread;
   settings: ThreadSettings;
   userId: number;
-  /** Null where this person may read but not write. */
+  /** Null where this agent may read but not write. */
   composer: ComposerModel | null;
 }
 
-/** What was said with a contact, newest at the end. */
+/** The conversation with a contact, newest at the end. */
 export function ThreadView(props: ThreadViewProps): ReactNode {
   const { thread } = props;
   const { phase, problem } = useSignalValue(thread.state);
@@ -40,7 +40,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   );
 }
 
-/** The thread once it is there. */
+/** The thread once it has loaded. */
 function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode {
   const state = useSignalValue(thread.state);
   const connection = useSignalValue(thread.connection);
@@ -55,7 +55,7 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
   const newest = state.communications.at(-1)?.id ?? null;
   const onEnd = useCallback(() => {
     announcer.atEnd();
-    // A page in the background is not looked at.
+    // A page in the background does not count as seen.
     if (newest !== null && document.visibilityState === 'visible') composer?.saw(newest);
   }, [announcer, composer, newest]);
   const scroll = useThreadScroll(box, rows, onEnd);

@@ -3,10 +3,10 @@ import type { Thread, ThreadCommunication } from '@talk/core/texting';
 import { t } from './texts.js';
 import { isText, statusOf } from './thread.rows.js';
 
-/** What a screen reader is told of the open thread, once each. */
+/** Screen reader announcements of the open thread, once each. */
 export interface ThreadAnnouncer {
   readonly words: ReadonlySignal<string>;
-  /** How many arrived since somebody was at the end of the thread. */
+  /** How many arrived since the agent was last at the end of the thread. */
   readonly fresh: ReadonlySignal<number>;
   atEnd: () => void;
   dispose: () => void;
@@ -15,7 +15,7 @@ export interface ThreadAnnouncer {
 const bodyOf = ({ body, message }: ThreadCommunication): string =>
   body !== null && body !== '' ? body : (message?.attachments.length ?? 0) > 0 ? t('news.media') : '';
 
-/** @param userId whose own texts are no news. */
+/** @param userId whose own texts are not announced. */
 export function createThreadAnnouncer(thread: Thread, name: string, userId: number): ThreadAnnouncer {
   const words = signal('');
   const fresh = signal(0);
@@ -34,7 +34,7 @@ export function createThreadAnnouncer(thread: Thread, name: string, userId: numb
     }),
     thread.state.subscribe(({ phase, communications }) => {
       const failed = communications.filter((each) => isText(each) && statusOf(each).tone === 'bad');
-      // What had failed when the thread was opened, or on an earlier page, is no news.
+      // A text that had failed before the thread was opened, or on an earlier page, is not announced.
       const known = bad;
       bad = new Set(failed.map(({ id }) => id));
       const first = failed.find(({ id }) => !known.has(id) && held.has(id));

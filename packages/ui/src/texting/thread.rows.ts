@@ -18,7 +18,7 @@ export type ThreadRow =
       readonly kind: 'communication';
       readonly key: string;
       readonly communication: ThreadCommunication;
-      /** The next one continues it: same side, same person, soon after. Who and when is said once, below the last. */
+      /** The next one continues it: same side, same person, soon after. Sender and time are shown once, below the last. */
       readonly continues: boolean;
     }
   | { readonly kind: 'outgoing'; readonly key: string; readonly outgoing: Outgoing }
@@ -33,19 +33,19 @@ function continuesWith(one: ThreadCommunication, next: ThreadCommunication | und
   if (next === undefined || !isText(one) || !isText(next)) return false;
   if (one.direction !== next.direction || one.user_id !== next.user_id || one.campaign_id !== next.campaign_id)
     return false;
-  // From another page of the site: each says from which.
+  // From another page of the site: each names its page.
   if (one.message?.page?.url !== next.message?.page?.url) return false;
-  // What went wrong is said where it went wrong.
+  // A failure is shown on its own row.
   if (statusOf(one).tone === 'bad' || statusOf(one).name !== statusOf(next).name) return false;
   return Date.parse(next.created_at) - Date.parse(one.created_at) < TOGETHER_MS;
 }
 
-/** What the thread shows, oldest first: days, the unread divider, everything that happened, and at the end what is on its way. */
+/** The rows of the thread, oldest first: days, the unread divider, all entries, and pending texts at the end. */
 export function rowsOf(state: ThreadState, zone: string): readonly ThreadRow[] {
   const { communications, audits, unreadMark, keys } = state;
   const entries = [
     ...communications.map((communication) => ({ at: Date.parse(communication.created_at), communication })),
-    // Those of a time that is not loaded yet come with their page.
+    // Entries of a time that is not loaded yet come with their page.
     ...audits.map((audit) => ({ at: Date.parse(audit.created_at), audit })),
   ].sort((a, b) => a.at - b.at);
   const rows: ThreadRow[] = [];
@@ -83,7 +83,7 @@ export interface ThreadDay {
   readonly rows: readonly ThreadRow[];
 }
 
-/** Rows by their day, its heading first; what is on its way stands with the last. A heading stays in sight as long as its day does. */
+/** Rows by day, its heading first; pending texts belong to the last. A heading stays in view as long as its day does. */
 export function daysOf(rows: readonly ThreadRow[]): readonly ThreadDay[] {
   const days: { key: string; rows: ThreadRow[] }[] = [];
   for (const row of rows) {
@@ -94,7 +94,7 @@ export function daysOf(rows: readonly ThreadRow[]): readonly ThreadDay[] {
   return days;
 }
 
-/** How far a text has come, in a word, with the mark that goes beside it. */
+/** The delivery status of a text, in a word, with its mark. */
 export interface DeliveryStatus {
   readonly name: 'received' | 'held' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
   readonly words: string;

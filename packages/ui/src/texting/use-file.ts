@@ -6,7 +6,7 @@ export interface LoadedFile {
   readonly failed: boolean;
 }
 
-/** A file of ours as an address that the page can show, for as long as it is shown. Not loaded while `wanted` is false. */
+/** The address at which the page can show a file of ours, while it is shown. Not loaded while `wanted` is false. */
 export function useFile(
   uuid: string,
   wanted: boolean,

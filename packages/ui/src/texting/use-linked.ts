@@ -8,7 +8,7 @@ const PAGES_AT_MOST = 10;
 const MARKED_MS = 5_000;
 
 /**
- * Finds the communication that the address names, loading earlier pages as needed, brings it into view with the focus, and marks it for
+ * Finds the communication named in the address, loading earlier pages as needed, scrolls to it, focuses it, and highlights it for
  * five seconds. @returns the id of the marked one.
  */
 export function useLinked(

@@ -9,7 +9,7 @@ export interface KnownTemplates {
   readonly failed: boolean;
 }
 
-/** The templates, loaded when somebody looks for one. */
+/** The templates, loaded on first use. */
 export function useTemplates(templates: TemplatesPort | null): KnownTemplates {
   const [known, setKnown] = useState<KnownTemplates>({ list: null, failed: false });
   useEffect(() => {

@@ -8,17 +8,17 @@ const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolea
   scrollHeight - scrollTop - clientHeight < NEAR_PX;
 
 export interface ThreadScroll {
-  /** The newest is out of sight. */
+  /** The newest is out of view. */
   readonly away: boolean;
   readonly onScroll: () => void;
   readonly toLatest: () => void;
-  /** Something else is brought into view: the end is let go of. */
+  /** Something else is scrolled into view: the thread no longer sticks to its end. */
   readonly letGo: () => void;
 }
 
 /**
- * Starts at the newest, or where the unread ones begin; stays at the end while new ones arrive; keeps what is being read in place when
- * older ones are put before it.
+ * Starts at the newest, or at the first unread one; sticks to the end while new ones arrive; keeps the reading position when
+ * older ones are added above it.
  */
 export function useThreadScroll(
   box: RefObject<HTMLElement | null>,
@@ -39,7 +39,7 @@ export function useThreadScroll(
     if (!held.started) {
       toEnd();
       const divider = element.querySelector<HTMLElement>('.tk-unread');
-      // Unread ones that do not fit are read from their beginning.
+      // Unread ones that do not fit are read from the first.
       if (divider !== null && divider.offsetTop < element.scrollTop) element.scrollTo({ top: divider.offsetTop - 48 });
     } else if (lastOwn !== own.current && lastOwn !== '') toEnd();
     else if (firstKey !== held.firstKey && !held.atEnd) element.scrollBy({ top: element.scrollHeight - held.height });
@@ -54,7 +54,7 @@ export function useThreadScroll(
     };
   }, [box, rows, firstKey, lastOwn]);
 
-  // What grows without a new row, a picture that has loaded or a composer that takes more room, moves the end too.
+  // Growth without a new row, such as a loaded picture or a taller composer, moves the end too.
   useLayoutEffect(() => {
     const element = box.current;
     const inner = element?.firstElementChild;
@@ -76,7 +76,7 @@ export function useThreadScroll(
     const element = box.current;
     if (element === null) return;
     const held = before.current;
-    // Nobody scrolled: the room changed under a thread that stands at its end, and it is put back there.
+    // The person did not scroll: the space changed under a thread at its end, so it is put back there.
     if (held.atEnd && (held.room !== element.clientHeight || held.height !== element.scrollHeight)) return;
     const atEnd = isAtEnd(element);
     before.current = { ...held, atEnd, height: element.scrollHeight };

@@ -9,7 +9,7 @@ import type { AudioOutput, Microphone, MicrophoneProblem, VoiceNetwork } from '.
 import { initialTest } from './connection-test.state.js';
 import type { TestState } from './connection-test.state.js';
 
-/** Looks at everything that a call needs, one after the other, and hears itself through the carrier. About 20 seconds. */
+/** Checks everything that a call needs, one step after the other, and plays a recording back through the carrier. About 20 seconds. */
 export interface ConnectionTest {
   readonly state: ReadonlySignal<TestState>;
   /** Call it from a click. Resolves at the end. Rejects with `PHONE_BUSY` during a call. A second one joins the first. */
@@ -18,7 +18,7 @@ export interface ConnectionTest {
 }
 
 export interface ConnectionTestOptions {
-  /** Not the watched one: a test is no call. */
+  /** Not the watched network: a test is not a call. */
   network: VoiceNetwork;
   call: CallEndpoint;
   microphone: Microphone;

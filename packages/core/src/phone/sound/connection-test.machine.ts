@@ -12,7 +12,7 @@ export type TestEvent =
   | { type: 'finished' }
   | { type: 'stored'; stored: boolean };
 
-/** Which step a problem of the microphone belongs to; those before it have passed. */
+/** The step that a microphone problem belongs to; the steps before it have passed. */
 const MICROPHONE_STEPS: Readonly<Record<MicrophoneProblem, { step: TestStep; code: TestCode }>> = {
   MICROPHONE_POLICY_BLOCKED: { step: 'policy', code: 'MIC_POLICY_BLOCKED' },
   MICROPHONE_UNSUPPORTED: { step: 'policy', code: 'MIC_UNSUPPORTED' },
@@ -22,7 +22,7 @@ const MICROPHONE_STEPS: Readonly<Record<MicrophoneProblem, { step: TestStep; cod
 };
 const OF_MICROPHONE = ['policy', 'permission', 'microphone'] as const;
 
-/** The one transition of a test; late events of one that is over are absorbed. */
+/** The one transition of a test; late events of a finished test are ignored. */
 export function nextTest(state: TestState, event: TestEvent): TestState {
   if (event.type === 'stored') return state.phase === 'done' ? { ...state, stored: event.stored } : state;
   if (state.phase !== 'running') return state;

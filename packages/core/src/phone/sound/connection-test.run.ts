@@ -17,8 +17,8 @@ const LISTEN_MS = 12_000;
 const HEARD_LEVEL = 0.004;
 
 /**
- * One test from the first step to the stored result. Loaded when somebody starts one: few do.
- * @param own ends with the test; what it opened ends with it
+ * One test from the first step to the stored result. Loaded on demand: few people run one.
+ * @param own ends with the test; everything the test opened ends with it
  * @param state read and written
  */
 export async function runConnectionTest(
@@ -33,7 +33,7 @@ export async function runConnectionTest(
   };
 
   async function go(): Promise<void> {
-    // What was stopped says nothing any more, not even late.
+    // A stopped test reports nothing any more, not even late.
     const tell = (event: TestEvent): void => {
       if (!own.ended) apply(event);
     };
@@ -58,7 +58,7 @@ export async function runConnectionTest(
     await store();
   }
 
-  /** The far end of a test says back what it hears; the numbers are those of a real call. */
+  /** The far end of a test plays back what it hears; the numbers are those of a real call. */
   async function callEcho(
     tell: (event: TestEvent) => void,
     session: Parameters<VoiceNetwork['open']>[0],
@@ -69,14 +69,14 @@ export async function runConnectionTest(
       const device = await network.open(session);
       own.own(() => device.destroy());
       if (own.ended) return;
-      // There is a leg once the signalling has come through.
+      // A leg exists once signalling works.
       leg = await withTimeout(clock, CONNECT_TIMEOUT_MS, device.connect({ talk_test: '1' }), timedOut);
     } catch {
       return tell({ type: 'step', step: 'network', ...failed('SIGNALLING_BLOCKED') });
     }
     const began = leg;
     own.own(() => began.disconnect());
-    // It comes up with its sound; one that neither comes up nor is refused has found no way for it.
+    // It comes up with its sound. If it neither comes up nor is refused, sound found no way through.
     const end = await withTimeout(clock, CONNECT_TIMEOUT_MS, outcomeOf(leg), timedOut).catch(
       () => 'MEDIA_BLOCKED' as const,
     );
@@ -139,7 +139,7 @@ const within = (value: number | null, low: number, high: number): number | null 
 /** Carrier error numbers of sound that cannot be connected: ICE and DTLS (Twilio 53400–53407), a connection that breaks at once (31003). */
 const isOfSound = (code: number): boolean => code === 31_003 || (code >= 53_400 && code <= 53_407);
 
-/** Null when the leg is up; else why it ended instead. */
+/** Null when the leg is up; otherwise why it ended. */
 function outcomeOf(leg: VoiceLeg): Promise<TestCode | null> {
   return new Promise((resolve) => {
     const stop = leg.onEvent((event) => {

@@ -1,8 +1,8 @@
-/** What is looked at, in this order; each can fail for its own reason and has its own mend. */
+/** The steps, in this order; each can fail for its own reason and has its own fix. */
 export const TEST_STEPS = ['policy', 'permission', 'microphone', 'sound', 'server', 'network', 'audio'] as const;
 export type TestStep = (typeof TEST_STEPS)[number];
 
-/** Names the reason and, in the text catalogue, its mend. The first five are those of the contract with pages. */
+/** Names the reason and, in the text catalogue, its fix. The first five are those of the contract with pages. */
 export type TestCode =
   | 'MIC_POLICY_BLOCKED'
   | 'MIC_DENIED'
@@ -39,7 +39,7 @@ export interface TestState {
   readonly numbers: TestNumbers;
   /** With `done`. */
   readonly outcome: 'passed' | 'warned' | 'failed' | null;
-  /** Whether the server has the result; null before it was told. */
+  /** Whether the server has the result; null before it was sent. */
   readonly stored: boolean | null;
 }
 

@@ -6,13 +6,13 @@ import { deviceInUse, findWished, initialDevices, nextDevices, noWishes, routeOf
 import type { DeviceNotice, DevicesEvent, DevicesMemory, RememberedDevice, Wishes } from './devices.machine.js';
 import type { SoundDevice, SoundPort, SoundRole, SoundRoute } from './sound.port.js';
 
-/** How one role is served now. */
+/** The current device of one role. */
 export interface DeviceUse {
   /** The device that is opened; null is the system's default. */
   readonly id: string | null;
-  /** Its name, or that of the device behind the default; empty when the browser does not tell. */
+  /** Its name, or that of the device behind the default; empty when the browser does not say. */
   readonly label: string;
-  /** The name of the chosen device while it is not plugged in. */
+  /** The name of the chosen device while it is unplugged. */
   readonly missing: string | null;
 }
 
@@ -28,20 +28,20 @@ export interface DevicesState {
   readonly noiseSuppression: boolean;
 }
 
-/** The devices of this machine: chosen, remembered, and followed when they are plugged in or out. */
+/** The devices of this machine: chosen, remembered, and tracked as they are plugged in or out. */
 export interface Devices {
   readonly state: ReadonlySignal<DevicesState>;
-  /** What changed by itself, until it is dismissed. */
+  /** A change that happened on its own, until it is dismissed. */
   readonly notice: ReadonlySignal<DeviceNotice | null>;
   /** @param id null is the system's default; an id that is not in the list changes nothing. */
   choose: (role: SoundRole, id: string | null) => void;
   setNoiseSuppression: (suppress: boolean) => void;
-  /** Takes what the notice offers. */
+  /** Accepts what the notice offers. */
   takeOffer: () => void;
-  /** Goes back from a device that took over when it was plugged in. */
+  /** Switches back from a device that took over when it was plugged in. */
   takeBack: () => void;
   dismissNotice: () => void;
-  /** Looks again: names become known when the microphone is allowed. */
+  /** Reads the list again: names become known when the microphone is allowed. */
   refresh: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface DevicesOptions {
   sound: SoundPort;
   storage: KeyValueStorage;
   scope: Scope;
-  /** Called when something that is open must be opened anew. */
+  /** Called when open streams must be reopened. */
   onRoute: (changed: { input: boolean; output: boolean }) => void;
 }
 
@@ -66,7 +66,7 @@ export function createDevices({ sound, storage, scope, onRoute }: DevicesOptions
     route = routeOf(next);
     const input = inputKey(before) !== inputKey(route);
     const output = before.output !== route.output || before.ringer !== route.ringer;
-    // Before the news: whoever opens a microphone because of it must get the chosen one.
+    // Before the notice: code that opens a microphone because of it must get the chosen one.
     if (input || output) sound.route(route);
     memory.value = next;
     if (!input && !output) return;
@@ -84,7 +84,7 @@ export function createDevices({ sound, storage, scope, onRoute }: DevicesOptions
     if (scope.ended) return;
     const before = memory.peek().list?.defaultInput?.id;
     apply({ type: 'listed', list });
-    // The system moved its default: what is open still listens to the device from before.
+    // The system changed its default: open streams still use the previous device.
     const isDefault = route.input === null && before !== undefined && list.defaultInput?.id !== before;
     if (isDefault && list.defaultInput !== null) onRoute({ input: true, output: false });
   }
@@ -140,13 +140,13 @@ function stateOf(memory: DevicesMemory, canChooseOutput: boolean): DevicesState 
   };
 }
 
-/** What is remembered of this machine. Anything that cannot be read is nothing. */
+/** What is remembered of this machine. An unreadable value counts as nothing. */
 function recall(storage: KeyValueStorage): { wishes: Wishes; noiseSuppression: boolean } {
   let stored: unknown = null;
   try {
     stored = JSON.parse(storage.get(KEY) ?? 'null');
   } catch {
-    // Written by something else; the next choice replaces it.
+    // Not written by us; the next choice replaces it.
   }
   if (typeof stored !== 'object' || stored === null) return { wishes: noWishes, noiseSuppression: true };
   const { input, output, ringer, noiseSuppression } = stored as Record<string, unknown>;

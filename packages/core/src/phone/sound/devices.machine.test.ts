@@ -19,7 +19,7 @@ const choose = (role: 'input' | 'output' | 'ringer', chosen: typeof desk | null)
 });
 
 describe('a chosen device', () => {
-  it('is used, and the others stay with the system', () => {
+  it('is used, and the other roles stay with the system default', () => {
     expect(routeOf(after(list(withHeadset), choose('ringer', speakers)))).toEqual({
       input: null,
       output: null,
@@ -34,12 +34,12 @@ describe('a chosen device', () => {
     expect(deviceInUse(memory, 'input')?.id).toBe('mic-9');
   });
 
-  it('is not mistaken for another without a name', () => {
+  it('is not mistaken for another device without a name', () => {
     const memory = after(list(devices([device('a', '')], [])), choose('input', device('a', '')));
     expect(deviceInUse(nextDevices(memory, list(devices([device('b', '')], []))), 'input')).toBeNull();
   });
 
-  it('gives way when it is pulled out, and is used again when it is back', () => {
+  it('is replaced when it is unplugged, and is used again when it is back', () => {
     const lost = after(list(withHeadset), choose('input', headset), list(without));
     expect([deviceInUse(lost, 'input'), lost.notice]).toMatchObject([
       null,
@@ -88,13 +88,13 @@ describe('without a choice', () => {
     expect(memory.notice).toMatchObject({ kind: 'lost', before: 'Headset microphone', label: 'Desk microphone' });
   });
 
-  it('another default of the system is told', () => {
+  it('a new system default is announced', () => {
     const moved = { ...withHeadset, defaultOutput: headphones };
     const memory = after(list(withHeadset), list(moved));
     expect(memory.notice).toMatchObject({ kind: 'moved', label: 'Headset', roles: ['output', 'ringer'] });
   });
 
-  it('the loss of the last microphone is told as such', () => {
+  it('the loss of the last microphone is announced as such', () => {
     expect(after(list(without), list(devices([], [speakers]))).notice).toMatchObject({
       kind: 'none',
       before: 'Desk microphone',
@@ -102,11 +102,11 @@ describe('without a choice', () => {
   });
 });
 
-it('says nothing of the first list, nor when names become known', () => {
+it('announces neither the first list nor that names became known', () => {
   expect(after(list(withHeadset)).notice).toBeNull();
   expect(after(list(devices([], [])), list(withHeadset))).toMatchObject({ notice: null, guests: { input: null } });
 });
 
-it('forgets what it said when it was read', () => {
+it('forgets a notice once it was read', () => {
   expect(after(list(without), list(withHeadset), { type: 'notice-seen' }).notice).toBeNull();
 });

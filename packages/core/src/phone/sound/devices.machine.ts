@@ -8,7 +8,7 @@ export interface RememberedDevice {
 
 export type Wishes = Readonly<Record<SoundRole, RememberedDevice | null>>;
 
-/** A device that took over by itself when it was plugged in; forgotten when it goes. */
+/** A device that took over automatically when it was plugged in; forgotten when it is unplugged. */
 type Guests = Readonly<Record<'input' | 'output', string | null>>;
 
 export interface DevicesMemory {
@@ -20,20 +20,20 @@ export interface DevicesMemory {
 }
 
 /**
- * What happened to the devices by itself, for a person to read.
- * - `plugged`: a new device is used now; `returned`: the chosen one is back and used; `lost`: one went and another is used;
- *   `moved`: the system's default is another one now.
- * - `offered`: a new device is there, but the person chose another one before: it is theirs to take.
- * - `none`: the last microphone went.
+ * A change of devices that happened on its own, for a person to read.
+ * - `plugged`: a new device is now used; `returned`: the chosen one is back and used; `lost`: one was unplugged and another is used;
+ *   `moved`: the system has a new default.
+ * - `offered`: a new device is there, but the person chose another one before: they may switch to it.
+ * - `none`: the last microphone was unplugged.
  */
 export interface DeviceNotice {
   readonly kind: 'plugged' | 'returned' | 'lost' | 'moved' | 'offered' | 'none';
-  /** What it is about: the device that is used now, or that is offered. Empty when the browser does not name it. */
+  /** The device that is now used or offered. Empty when the browser does not name it. */
   readonly label: string;
-  /** The one that is not used any more. */
+  /** The device that is no longer used. */
   readonly before: string;
   readonly roles: readonly SoundRole[];
-  /** With `offered`: what to take. */
+  /** With `offered`: the device to switch to. */
   readonly offer: Readonly<Partial<Record<'input' | 'output', SoundDevice>>>;
 }
 
@@ -61,7 +61,7 @@ const devicesFor = (list: DeviceList | null, role: SoundRole): readonly SoundDev
 const defaultFor = (list: DeviceList | null, role: SoundRole): SoundDevice | null =>
   (role === 'input' ? list?.defaultInput : list?.defaultOutput) ?? null;
 
-/** The wished device among those that are there: by its id, else by its name. */
+/** The chosen device if it is plugged in: by its id, else by its name. */
 export function findWished(wish: RememberedDevice | null, there: readonly SoundDevice[]): SoundDevice | null {
   if (wish === null) return null;
   const byLabel = wish.label === '' ? undefined : there.find(({ label }) => label === wish.label);
@@ -75,7 +75,7 @@ export function deviceInUse({ list, wishes, guests }: DevicesMemory, role: Sound
   return findWished(wishes[role], there) ?? there.find(({ id }) => id === guest) ?? null;
 }
 
-/** The one that is really heard or listened to, as far as the browser tells. */
+/** The device actually in use, as far as the browser says. */
 const heardDevice = (memory: DevicesMemory, role: SoundRole): SoundDevice | null =>
   deviceInUse(memory, role) ?? defaultFor(memory.list, role);
 
@@ -119,7 +119,7 @@ const isNamed = (list: DeviceList): boolean => [...list.inputs, ...list.outputs]
 
 function listed(memory: DevicesMemory, list: DeviceList): DevicesMemory {
   const before = memory.list;
-  // The first list, and the one in which names and ids became known, tell of nothing that was plugged in.
+  // The first list, and the one in which names and ids became known, do not mean that anything was plugged in.
   if (before === null || (isNamed(list) && !isNamed(before))) return { ...memory, list };
   const added = (role: 'input' | 'output'): SoundDevice | null =>
     devicesFor(list, role).find(({ id }) => devicesFor(before, role).every((known) => known.id !== id)) ?? null;
@@ -151,7 +151,7 @@ function noticeOf(
   return { ...facts, kind: deviceInUse(after, main) === null ? 'moved' : 'plugged' };
 }
 
-/** Somebody who chose a device is not moved to another one: it is offered. */
+/** A person who chose a device is not moved to another one: it is offered. */
 function offerOf(
   { wishes }: DevicesMemory,
   fresh: Readonly<Record<'input' | 'output', SoundDevice | null>>,

@@ -10,7 +10,7 @@ import { createQualityMeter } from './quality.meter.js';
 import type { LiveQuality } from './quality.meter.js';
 import { createQualityReporter } from './quality.reporter.js';
 
-/** Listens to the audio connections of this phone, whoever opened them. */
+/** Watches the audio connections of this phone, whichever code opened them. */
 export interface LegWatch {
   /** The same network, watched. */
   readonly network: VoiceNetwork;
@@ -19,9 +19,9 @@ export interface LegWatch {
   readonly talkingWhileMuted: ReadonlySignal<boolean>;
   /** The device that carries calls now. */
   readonly device: () => VoiceDevice | null;
-  /** The microphone was opened anew: whoever measures it starts again. */
+  /** The microphone was reopened: meters start again. */
   readonly inputChanged: () => void;
-  /** Sends what is known of the running call now. */
+  /** Sends the measurements of the running call now. */
   readonly flush: () => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function watchLegs({ network, call, ports, scope, onDevice }: LegWatchOpt
         restartLevel();
       }),
     );
-    // The phone is disposed of: the last numbers go out while requests still leave.
+    // The phone is disposed of: send the last numbers while requests still work.
     own.own(() => mine.end());
   }
 

@@ -1,4 +1,4 @@
-/** Tells whether somebody talks, from levels that come about ten times a second. */
+/** Detects speech from levels that come about ten times a second. */
 export interface SpeechDetector {
   add: (level: number) => void;
   readonly speaking: () => boolean;
@@ -6,14 +6,14 @@ export interface SpeechDetector {
 
 /** Normal speech at a headset is 0.02–0.2; the noise of a quiet room stays below 0.01. */
 const SPEECH_LEVEL = 0.02;
-/** A loud room is not speech: what counts is well above what has been heard all the time. */
+/** A loud room is not speech: only what stands out from the constant noise counts. */
 const ABOVE_FLOOR = 3;
-/** Of the last second. A cough or a door is shorter. */
+/** Within the last second. A cough or a door is shorter. */
 const WINDOW = 10;
 const ENOUGH = 5;
 /** Three seconds: people pause between sentences. */
 const QUIET_READINGS = 30;
-/** How fast the idea of the room's noise follows upwards. */
+/** How fast the noise estimate of the room follows upwards. */
 const FLOOR_RISE = 1.02;
 
 export function createSpeechDetector(): SpeechDetector {

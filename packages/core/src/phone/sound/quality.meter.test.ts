@@ -15,7 +15,7 @@ function after(
 }
 
 describe('the bars', () => {
-  it('wait for three seconds, since the first ones tell nothing', () => {
+  it('wait for three seconds, since the first ones say nothing', () => {
     expect(after(2).live()).toBeNull();
     expect(after(3).live()).toMatchObject({ bars: 3, cause: null });
   });
@@ -30,7 +30,7 @@ describe('the bars', () => {
     expect(after(8, changes).live()).toMatchObject({ bars, cause });
   });
 
-  it('come back within five seconds after trouble', () => {
+  it('recover within five seconds after trouble', () => {
     const meter = after(20, { lossPercent: 30 });
     expect(meter.live()?.bars).toBe(1);
     expect(after(5, {}, { muted: false }, meter).live()).toMatchObject({ bars: 3, cause: null });

@@ -5,19 +5,19 @@ import type { VoiceSample } from '../voice-device.port.js';
 /** How a call sounds now. */
 export interface LiveQuality {
   readonly bars: 1 | 2 | 3;
-  /** What is wrong at this moment, in the order of what can be done about it; null when nothing is. */
+  /** What is wrong now, ordered by what the person can do about it; null when nothing is. */
   readonly cause: QualityCause | null;
   readonly mos: number;
   readonly jitterMs: number;
   readonly roundTripMs: number | null;
-  /** 0–100, of the last seconds. */
+  /** 0–100, over the last seconds. */
   readonly lossPercent: number;
 }
 
 /** Follows one audio connection, a sample a second. */
 export interface QualityMeter {
   add: (sample: VoiceSample, context: { muted: boolean }) => void;
-  /** Null during the first seconds, which tell nothing. */
+  /** Null during the first seconds, which say nothing. */
   readonly live: () => LiveQuality | null;
   /** From the beginning until now. */
   readonly total: () => MeasuredQuality;
@@ -28,14 +28,14 @@ const BARS = { poor: 1, fair: 2, good: 3 } as const;
 const WINDOW = 5;
 const FIRST_SAMPLES = 3;
 
-/** Limits above which people hear it, those of the voice SDK's own warnings. */
+/** Limits above which people hear it, as in the voice SDK's own warnings. */
 const HIGH_JITTER_MS = 30;
 const HIGH_LOSS_PERCENT = 3;
 const HIGH_ROUND_TRIP_MS = 400;
 /** A microphone that is switched off at the headset gives exact silence; a good one in a quiet room does not. */
 const DEAD_LEVEL = 0.0002;
 const DEAD_SECONDS = 8;
-/** Somebody who listens is quiet as well, hence the long wait. */
+/** A person who listens is quiet as well, hence the long wait. */
 const LOW_LEVEL = 0.004;
 const LOW_SECONDS = 25;
 const SILENT_LINE_SECONDS = 4;

@@ -6,11 +6,11 @@ import type { Ports } from '../../kernel/ports.js';
 import type { Scope } from '../../kernel/scope.js';
 import { backoffMs, delay } from '../../kernel/time.js';
 
-/** Tells the server how one audio connection of a call sounds. */
+/** Reports to the server how one audio connection of a call sounds. */
 export interface QualityReporter {
-  /** The totals so far. A message that is lost is made up for by the next. */
+  /** The totals so far. The next report makes up for a lost one. */
   progress: (measured: MeasuredQuality) => Promise<void>;
-  /** The last word, told until it has been heard. Resolves when it was, or when nobody wants it. */
+  /** The final report, repeated until it arrives. Resolves when it did, or when the server does not want it. */
   finish: (measured: MeasuredQuality) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createQualityReporter({ call, ports, scope, callId }: QualityRep
   async function send(measured: MeasuredQuality, isFinal: boolean): Promise<boolean> {
     sequence += 1;
     try {
-      // `keepalive`: a page that goes away still gets its last numbers out.
+      // `keepalive`: a page that closes still sends its last numbers.
       await call(storeCallQuality, {
         params: { id: callId },
         body: wire(measured, session, sequence, isFinal),
@@ -47,7 +47,7 @@ export function createQualityReporter({ call, ports, scope, callId }: QualityRep
 
   return {
     async progress(measured) {
-      // A slow server is not asked again before it has answered.
+      // Wait for a slow server's answer before the next report.
       sending ??= send(measured, false).finally(() => {
         sending = null;
       });
@@ -81,7 +81,7 @@ function wire(measured: MeasuredQuality, session: string, sequence: number, isFi
   };
 }
 
-/** Browsers have been seen to report nonsense for a moment; the server takes only what can be. */
+/** Browsers have been seen to report nonsense for a moment; the server accepts only possible values. */
 const milliseconds = (value: number): number => Math.min(60_000, Math.max(0, Math.round(value * 10) / 10));
 const score = (value: number | null): number | null =>
   value === null ? null : Math.min(5, Math.max(1, Math.round(value * 100) / 100));

@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../kernel/scope.js';
 import type { MicrophoneProblem } from '../voice-device.port.js';
 
-/** What a device is used for. The ringer is an output of its own, so that a headset on the desk is not missed. */
+/** What a device is used for. The ringer is a separate output, so that a call is not missed with the headset on the desk. */
 export type SoundRole = 'input' | 'output' | 'ringer';
 
 export interface SoundDevice {
@@ -11,16 +11,16 @@ export interface SoundDevice {
   readonly label: string;
 }
 
-/** What is plugged in now, without the browser's pseudo devices. */
+/** Devices plugged in now, without the browser's pseudo devices. */
 export interface DeviceList {
   readonly inputs: readonly SoundDevice[];
   readonly outputs: readonly SoundDevice[];
-  /** The devices behind "system default"; null when the browser does not tell. */
+  /** The devices behind "system default"; null when the browser does not say. */
   readonly defaultInput: SoundDevice | null;
   readonly defaultOutput: SoundDevice | null;
 }
 
-/** Which devices are to be used; null is the system's default. */
+/** Which devices to use; null is the system's default. */
 export interface SoundRoute {
   readonly input: string | null;
   readonly output: string | null;
@@ -28,7 +28,7 @@ export interface SoundRoute {
   readonly noiseSuppression: boolean;
 }
 
-/** A microphone that is open for a look at it, apart from any call. */
+/** A microphone that is open for a test, apart from any call. */
 export interface OpenMicrophone {
   /** About ten times a second, 0–1. */
   onLevel: (handler: (level: number) => void) => Unsubscribe;
@@ -38,7 +38,7 @@ export interface OpenMicrophone {
 }
 
 export interface Recording {
-  /** Plays on the chosen speaker. Resolves when it is over or was stopped. */
+  /** Plays on the chosen speaker. Resolves when it has ended or was stopped. */
   play: () => Playback;
 }
 
@@ -54,21 +54,21 @@ export interface SoundPort {
   /** The browser can play on another device than its default. */
   readonly canChooseOutput: boolean;
   list: () => Promise<DeviceList>;
-  /** Something was plugged in or out, or names became known. */
+  /** A device was plugged in or out, or names became known. */
   onDeviceChange: (handler: () => void) => Unsubscribe;
-  /** What is remembered was changed by another tab. */
+  /** Another tab changed what is remembered. */
   onRemembered: (handler: () => void) => Unsubscribe;
-  /** Everything that is opened or played from now on uses these. */
+  /** Everything opened or played from now on uses these. */
   route: (route: SoundRoute) => void;
   /** Opens the chosen microphone, or says why not. */
   openMicrophone: () => Promise<OpenMicrophone | MicrophoneProblem>;
-  /** The ringing or the call of a waiting caller on the ringer, or a tone on the speaker. */
+  /** The ringtone or the waiting-caller tone on the ringer, or a tone on the speaker. */
   play: (sound: 'ring' | 'waiting' | 'tone') => Playback;
 }
 
 const nothing = (): Unsubscribe => () => {};
 
-/** A machine without devices: for programs that bring no port. */
+/** A machine without devices: for programs that pass no port. */
 export const noSound: SoundPort = {
   canChooseOutput: false,
   list: () => Promise.resolve({ inputs: [], outputs: [], defaultInput: null, defaultOutput: null }),

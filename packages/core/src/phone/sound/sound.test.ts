@@ -11,7 +11,7 @@ const speaker = device('speaker', 'Built-in speaker');
 const body = (request: { body?: unknown }) => request.body as Record<string, unknown>;
 
 describe('the devices of a machine', () => {
-  it('are remembered, for this machine and not for a call', async () => {
+  it('are remembered for this machine, not for one call', async () => {
     const first = world();
     first.hardware.plugged = devices([plain, headset], [speaker]);
     await first.ready();
@@ -43,7 +43,7 @@ describe('the devices of a machine', () => {
     expect(phone.sound.devices.state.value.input).toEqual({ id: 'mic-2', label: 'Headset microphone', missing: null });
   });
 
-  it('survive nonsense in the memory', () => {
+  it('ignore unreadable stored values', () => {
     const { storage, hardware, phone } = world();
     for (const nonsense of ['{', '[]', '7', '{"input":{"id":7}}']) {
       storage.set('sound.devices', nonsense);
@@ -52,7 +52,7 @@ describe('the devices of a machine', () => {
     }
   });
 
-  it('are in place before anybody is told of the choice: who opens the microphone then gets the new one', async () => {
+  it('are in place before the choice is announced: code that opens the microphone then gets the new one', async () => {
     const { phone, hardware } = world();
     hardware.plugged = devices([plain, headset], [speaker]);
     hardware.tell();
@@ -67,7 +67,7 @@ describe('the devices of a machine', () => {
     expect(inputs.at(-1)).toEqual([plain.id, plain.id]);
   });
 
-  it('change under a running call, and a switch by itself is told', async () => {
+  it('change under a running call, and an automatic switch is announced', async () => {
     const { phone, hardware, voice, talking } = world();
     await talking();
     voice.reopened.length = 0;
@@ -84,7 +84,7 @@ describe('the devices of a machine', () => {
     expect(phone.sound.devices.notice.value).toBeNull();
   });
 
-  it('open the microphone anew when the system moves its default under a call', async () => {
+  it('reopen the microphone when the system changes its default during a call', async () => {
     const { hardware, voice, talking } = world();
     hardware.plugged = devices([plain, headset], [speaker]);
     await talking();
@@ -95,7 +95,7 @@ describe('the devices of a machine', () => {
     expect(voice.reopened).toEqual([{ input: true, output: false }]);
   });
 
-  it('say what keeps the microphone from being looked at', async () => {
+  it('say why the microphone cannot be tested', async () => {
     const { phone, hardware } = world();
     hardware.problem = 'MICROPHONE_IN_USE';
     expect(await phone.sound.openMicrophone()).toBe('MICROPHONE_IN_USE');
@@ -103,7 +103,7 @@ describe('the devices of a machine', () => {
   });
 });
 
-describe('somebody who talks into a muted microphone', () => {
+describe('an agent who talks into a muted microphone', () => {
   it('is noticed until they stop, unmute or the call ends', async () => {
     const { phone, voice, talking } = world();
     const call = await talking();
@@ -152,7 +152,7 @@ describe('the quality of a call', () => {
     expect(sent.at(-1)).toMatchObject({ params: { id: 'call-1' }, keepalive: true });
   });
 
-  it('reaches a server that was away at the end', async () => {
+  it('reaches a server that was unreachable at the end', async () => {
     const { voice, api, clock, talking } = world();
     const call = await talking();
     voice.leg().sample();
@@ -166,14 +166,14 @@ describe('the quality of a call', () => {
     expect(api.count(storeCallQuality)).toBe(2);
   });
 
-  it('is not sent for a call that carried no sound', async () => {
+  it('is not sent for a call without sound', async () => {
     const { api, talking } = world();
     (await talking()).hangup();
     await settle();
     expect(api.count(storeCallQuality)).toBe(0);
   });
 
-  it('is known of an incoming call as well, and a complaint takes the newest numbers along', async () => {
+  it('is measured for an incoming call as well, and a complaint carries the newest numbers', async () => {
     const { phone, voice, api, ready } = world();
     api.on(storeCallQuality, () => ({ quality: null }));
     api.on(reportBadCall, () => ({ quality: null }));
@@ -193,13 +193,13 @@ describe('the quality of a call', () => {
 describe('a connection test', () => {
   const stepsOf = ({ phone }: ReturnType<typeof world>) =>
     Object.values(phone.sound.test.state.value.steps).map(({ result, code }) => code ?? result);
-  /** The test's code has come, and what can happen without a clock has happened. */
+  /** The test's code has loaded, and everything that needs no clock has happened. */
   const loaded = async (): Promise<void> => {
     await import('./connection-test.run.js');
     await settle();
   };
 
-  it('goes through everything, hears itself, and its result is kept', async () => {
+  it('goes through every step, hears its own echo, and its result is stored', async () => {
     const it = world();
     it.api.on(storeConnectionTest, ({ body: sent }) => sent);
     const running = it.phone.sound.test.run();
@@ -237,7 +237,7 @@ describe('a connection test', () => {
     expect(it.phone.sound.test.state.value).toMatchObject({ outcome: 'failed', stored: false });
   });
 
-  it('tells a network without signalling, one without sound, and a bad one', async () => {
+  it('tells apart a network without signalling, one without sound, and a bad one', async () => {
     const silent = world();
     silent.voice.connectFails = new Error('no WebSocket');
     await silent.phone.sound.test.run();
@@ -275,7 +275,7 @@ describe('a connection test', () => {
     expect(stepsOf(lossy).slice(2)).toEqual(['MIC_SILENT', 'passed', 'passed', 'passed', 'PACKET_LOSS']);
   });
 
-  it('is refused during a call, joins itself, and can be stopped', async () => {
+  it('is refused during a call, runs once however often it is started, and can be stopped', async () => {
     const busy = world();
     await busy.talking();
     expect(await codeOf(busy.phone.sound.test.run())).toBe('PHONE_BUSY');

@@ -12,18 +12,18 @@ import { watchLegs } from './leg-watch.js';
 import type { LiveQuality } from './quality.meter.js';
 import type { OpenMicrophone, Playback, SoundPort } from './sound.port.js';
 
-/** Everything about what is heard: devices, their levels, how calls sound, and a test of it all. */
+/** Everything about sound: devices, their levels, call quality, and a test of it all. */
 export interface PhoneSound {
   readonly devices: Devices;
   /** Opens the chosen microphone for its level or a recording, or says why not. The opener closes it. */
   openMicrophone: () => Promise<OpenMicrophone | MicrophoneProblem>;
-  /** The ringing or the call of a waiting caller on the ringer, or a tone on the speaker. */
+  /** The ringtone or the waiting-caller tone on the ringer, or a tone on the speaker. */
   play: (sound: 'ring' | 'waiting' | 'tone') => Playback;
-  /** Of the call that has sound now; null without one and during its first seconds. */
+  /** Of the call with sound now; null without one and during its first seconds. */
   readonly quality: ReadonlySignal<LiveQuality | null>;
-  /** Somebody speaks into a muted microphone. */
+  /** The agent speaks into a muted microphone. */
   readonly talkingWhileMuted: ReadonlySignal<boolean>;
-  /** Complains about a call; what was measured is attached. @param callId of the server. @throws TalkError */
+  /** Reports a bad call; the measurements are attached. @param callId of the server. @throws TalkError */
   report: (callId: string, text: string) => Promise<void>;
   readonly test: ConnectionTest;
 }
@@ -67,7 +67,7 @@ export function createPhoneSound(options: PhoneSoundOptions): { sound: PhoneSoun
         const opened = await port.openMicrophone();
         const problem = typeof opened === 'string' ? opened : null;
         onMicrophone(problem);
-        // Now that it was allowed, the browser tells the names.
+        // Once allowed, the browser reveals the names.
         if (problem === null) await devices.refresh();
         return opened;
       },

@@ -7,7 +7,7 @@ import { snapshotOf } from '../../testing/snapshots.js';
 import { tabs } from '../../testing/tabs-world.js';
 
 describe('a hand-over', () => {
-  it('to a tab that takes the phone the moment it hears of it connects the audio first as well', async () => {
+  it('connects the audio first, also for a tab that takes the phone as soon as it hears of it', async () => {
     const { a, browser, clock, talking } = await tabs(2);
     await talking();
     const popOut = world({ tabs: browser.open().ports, clock });
@@ -26,7 +26,7 @@ describe('a hand-over', () => {
     expect(a.voice.leg().log).toEqual(['disconnect']);
   });
 
-  it('goes to a tab whose lock the browser gave late: it was not there yet when the leader looked for it', async () => {
+  it('goes to a tab whose lock was granted late, after the leader had looked for it', async () => {
     const { a, b, browser, open, talking } = await tabs(2);
     b.crash();
     const grantLocks = browser.delayLocks();
@@ -40,7 +40,7 @@ describe('a hand-over', () => {
     expect(late.voice.connects).toEqual([{ talk_rejoin: 'call-1' }]);
   });
 
-  it('that the page had no time for goes on in the next tab: the call that is left is not shown as lost', async () => {
+  it('that the page had no time to finish continues in the next tab: the call is not shown as lost', async () => {
     const { a, b, talking, connectLegs } = await tabs(2);
     await talking();
     a.page.suspend();
@@ -78,7 +78,7 @@ describe('a hand-over', () => {
     const beginSound = leg.delaySound();
     leg.emit({ type: 'accepted' });
     expect(leg.log).toEqual(['mute true']);
-    // Whoever speaks again meanwhile is heard from here on.
+    // A person who unmutes meanwhile is heard from here on.
     await call.mute(false);
     await settle();
     beginSound();
@@ -87,7 +87,7 @@ describe('a hand-over', () => {
     expect(a.seat()).toBe('following');
   });
 
-  it('fails at once when the leg ends before it was heard, and leaves the call where it is', async () => {
+  it('fails at once when the leg ends before sound flows, and leaves the call where it is', async () => {
     const { a, b, talking } = await tabs(2);
     await talking();
     const taking = codeOf(b.phone.takeOver());
@@ -99,7 +99,7 @@ describe('a hand-over', () => {
     expect([a.seat(), a.voice.leg().log]).toEqual(['leading', []]);
   });
 
-  it('connects the audio here before the other tab lets go, and registers after', async () => {
+  it('connects the audio here before the other tab disconnects, and registers afterwards', async () => {
     const { a, b, clock, talking, connectLegs } = await tabs(2);
     await talking();
     const taking = b.phone.takeOver();
@@ -114,7 +114,7 @@ describe('a hand-over', () => {
     expect(a.voice.destroyed).toBe(1);
     await clock.advance(0);
     expect(b.phone.state.value.link.name).toBe('ready');
-    // Not an end: neither the server nor anybody on the screen is told of one.
+    // Not an end: neither the server nor any screen is told of one.
     expect([a.api.count(hangUpCall), b.api.count(hangUpCall)]).toEqual([0, 0]);
     expect([a.shown(), b.shown()]).toEqual([
       expect.objectContaining({ phase: 'active' }),
@@ -125,7 +125,7 @@ describe('a hand-over', () => {
     expect(b.voice.leg().log).toEqual(['disconnect']);
   });
 
-  it('in which the network ends the old leg before the new tab has taken the phone is no end of the call', async () => {
+  it('does not end the call when the network ends the old leg before the new tab has taken the phone', async () => {
     const { a, b, talking, connectLegs } = await tabs(2);
     await talking();
     const taking = b.phone.takeOver();
@@ -142,7 +142,7 @@ describe('a hand-over', () => {
     expect([a.api.count(hangUpCall), b.api.count(hangUpCall)]).toEqual([0, 0]);
   });
 
-  it('that fails while the other side hangs up ends the call for everybody', async () => {
+  it('that fails while the other side hangs up ends the call in both tabs', async () => {
     const { a, b, talking } = await tabs(2);
     await talking();
     const taking = codeOf(b.phone.takeOver());
@@ -190,7 +190,7 @@ describe('a hand-over', () => {
     expect(a.seat()).toBe('leading');
   });
 
-  it('begins when the page with the call is about to be left, and asks nobody', async () => {
+  it('starts when the page with the call is about to close, without a question', async () => {
     const { a, b, c, talking, connectLegs } = await tabs(3);
     expect(a.page.leaving()).toBeNull();
     await talking();
@@ -203,7 +203,7 @@ describe('a hand-over', () => {
     expect(a.page.leaving()).toBeNull();
   });
 
-  it('is impossible with one tab: the browser asks, and only while a call goes on', async () => {
+  it('is impossible with one tab: the browser asks before it closes, but only during a call', async () => {
     const page = createFakeGuard();
     const { phone, talking } = world({ tabs: createFakeBrowser().open().ports, guard: page.guard });
     expect(page.leaving()).toBeNull();

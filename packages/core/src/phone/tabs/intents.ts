@@ -7,18 +7,18 @@ import type { TabMessage } from './tab-messages.js';
 type Said = Omit<Extract<TabMessage, { type: 'intent' }>, 'from'>;
 type Reply = Omit<Extract<TabMessage, { type: 'reply' }>, 'from'>;
 
-/** What followers ask of the leader, on both ends of the wire. */
+/** Requests of followers to the leader, both ends of them. */
 export interface Intents {
   /**
-   * Rejects with `NOT_LEADER` when nobody has heard it in time, and then nobody does it any more; once it is heard, the answer may
+   * Rejects with `NOT_LEADER` when no tab has received it in time; it is not carried out after that. Once received, the answer may
    * take as long as it needs.
    */
   ask: (key: string | null, name: string, args: readonly unknown[], timeoutMs: number) => Promise<unknown>;
   heard: (id: string) => void;
   replied: (id: string, value: unknown, error: TalkError | undefined) => void;
-  /** The leader is another one now, or gone: nobody will answer what is open. */
+  /** The leader changed, or is gone: open requests will get no answer. */
   fail: (error: TalkError) => void;
-  /** Whether the leader may still do it: whoever asked is about to be told that nobody did. */
+  /** Whether the leader may still do it. If not, the asking tab is about to report that it was not done. */
   isLate: (intent: { untilMs?: number }) => boolean;
   /** The leader's answer to an intent. Never rejects. */
   outcome: (id: string, work: Promise<unknown>) => Promise<Reply>;
@@ -31,7 +31,7 @@ export interface IntentsOptions {
   onSilence: () => void;
 }
 
-/** How long before the asker gives up the leader does: the word that it has begun needs its way back. */
+/** How much earlier than the asking tab the leader gives up: the confirmation needs time to travel back. */
 const ANSWER_WAY_MS = 500;
 
 export function createIntents({ clock, newId, say, onSilence }: IntentsOptions): Intents {
@@ -57,7 +57,7 @@ export function createIntents({ clock, newId, say, onSilence }: IntentsOptions):
         });
         open.set(id, { resolve, reject, release });
       });
-      // A button asks and forgets; a caller who awaits hears of the failure nevertheless.
+      // A button ignores the result; a caller that awaits it still gets the error.
       asked.catch(() => undefined);
       try {
         say({ type: 'intent', id, key, name, args, untilMs: clock.nowMs() + timeoutMs - ANSWER_WAY_MS });
@@ -67,7 +67,7 @@ export function createIntents({ clock, newId, say, onSilence }: IntentsOptions):
       }
       return asked;
     },
-    // Tabs of one browser read the same clock. One of an earlier release gives no time.
+    // Tabs of one browser read the same clock. A tab of an earlier release sends no deadline.
     isLate: ({ untilMs }) => untilMs !== undefined && clock.nowMs() > untilMs,
     heard: (id) => open.get(id)?.release(),
     replied(id, value, error) {

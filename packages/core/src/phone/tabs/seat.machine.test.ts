@@ -32,13 +32,13 @@ const word = (seat: SeatState): string =>
       : seat.name;
 
 describe('a seat', () => {
-  it('goes where the table says, for every state and every event', () => {
+  it('follows the table for every state and every event', () => {
     const table = Object.fromEntries(
       STATES.map((state) => [
         word(state),
         EVENTS.map((event) => {
           const next = nextSeat(state, event);
-          // What changes nothing is the same object, so that nobody is told.
+          // An event that changes nothing returns the same object, so that no listener runs.
           return next === state ? '·' : word(next);
         }).join(' | '),
       ]),
@@ -56,7 +56,7 @@ describe('a seat', () => {
     });
   });
 
-  it('leads by the lock alone, whatever is said', () => {
+  it('leads by the lock alone, whatever other tabs say', () => {
     const leading: SeatState = { name: 'leading' };
     for (const event of EVENTS) {
       const next = nextSeat(leading, event);

@@ -1,7 +1,7 @@
 import { assertNever } from '../../kernel/assert-never.js';
 
 /**
- * Which tab of a browser holds the phone. The lock decides: whoever holds it leads, and only the leader registers with the
+ * Which tab of a browser holds the phone. The lock decides: the tab that holds it leads, and only the leader registers with the
  * voice network. Messages between tabs only tell the others about it.
  *
  * ```text
@@ -13,7 +13,7 @@ import { assertNever } from '../../kernel/assert-never.js';
  */
 export type SeatState =
   | { name: 'off' }
-  /** The lock was asked for, and nobody has said yet that they lead. */
+  /** The lock was requested, and no tab has said yet that it leads. */
   | { name: 'joining' }
   | { name: 'leading' }
   /** `silent`: the leader does not answer. Its lock shows that it exists: frozen, hung, or stopped in a debugger. */
@@ -64,7 +64,7 @@ export function nextSeat(seat: SeatState, event: SeatEvent): SeatState {
   }
 }
 
-/** Somebody says that they lead. A leader does not believe it: the lock would have told. */
+/** Another tab says that it leads. A leader does not believe it: the lock would have shown it. */
 function spoke(seat: Exclude<SeatState, { name: 'off' }>, leaderId: string): SeatState {
   switch (seat.name) {
     case 'leading':

@@ -55,7 +55,7 @@ describe('several tabs', () => {
     expect([a, b, c].map(({ api }) => api.count(hangUpCall))).toEqual([1, 0, 0]);
   });
 
-  it('dial through the leader, and hear its refusals', async () => {
+  it('dial through the leader, and get its refusals', async () => {
     const { a, b, talking } = await tabs(2);
     const call = await b.phone.dial({ to: '+14155550150' });
     await settle();
@@ -146,12 +146,12 @@ describe('the leader', () => {
     expect(b.phone.onHold.value.map(({ state }) => state.value.callId)).toEqual(['call-1']);
   });
 
-  it('that crashes is followed at once by the tab that waits longest', async () => {
+  it('that crashes is replaced at once by the tab that has waited longest', async () => {
     const { a, b, c, clock } = await tabs(3);
     a.crash();
     await settle();
     expect([b.seat(), c.seat()]).toEqual(['leading', 'following']);
-    // The carrier needs a moment to notice that the other one is gone.
+    // The carrier needs a moment to notice that the other device is gone.
     expect(b.voice.sessions).toHaveLength(0);
     await clock.advance(200);
     expect([b, c].map(({ voice }) => voice.sessions.length)).toEqual([1, 0]);
@@ -177,7 +177,7 @@ describe('the leader', () => {
     expect(c.shown()).toMatchObject({ phase: 'active', interrupted: false });
   });
 
-  it('that hangs without a call loses the phone to a tab that notices', async () => {
+  it('that hangs without a call loses the phone to a tab that notices it', async () => {
     const { a, b, clock } = await tabs(2);
     a.freeze();
     await clock.advance(11_600);
@@ -210,7 +210,7 @@ describe('the leader', () => {
     expect(b.voice.leg().log).toEqual(['disconnect']);
   });
 
-  it('that cannot be asked does not keep anybody from hanging up', async () => {
+  it('that cannot be reached does not keep other tabs from hanging up', async () => {
     const { a, b, clock, talking } = await tabs(2);
     await talking();
     a.freeze();
@@ -221,7 +221,7 @@ describe('the leader', () => {
 });
 
 describe('a page that sleeps', () => {
-  it('gives up the phone when frozen or put away, and has it again on return', async () => {
+  it('gives up the phone when frozen or put into the back/forward cache, and gets it back on return', async () => {
     const { a, b, browser } = await tabs(2);
     a.page.suspend(true);
     await settle();

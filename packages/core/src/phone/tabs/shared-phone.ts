@@ -20,10 +20,10 @@ export interface SharedPhoneOptions {
   watch: ServerWatch;
   ports: Pick<Ports, 'clock' | 'newId' | 'page' | 'storage'>;
   scope: Scope;
-  /** The local side of a call, whether this tab leads or not. */
+  /** This tab's side of a call, whether the tab leads or not. */
   controllerOf: (key: string) => CallController | undefined;
   perform: (key: string | null, name: string, args: readonly unknown[]) => Promise<unknown>;
-  /** The page with the phone is left, and no other tab has it next. */
+  /** The page with the phone closes, and no other tab takes it. */
   onLeft: () => void;
 }
 
@@ -36,17 +36,17 @@ export interface SharedPhone extends Pick<Tabs, 'ask' | 'take' | 'stop' | 'movin
   carried: () => string | null;
 }
 
-/** How long the page is kept from going while another tab takes its call. A leg is up within 150 to 400 ms; browsers wait for a second. */
+/** How long the page is kept open while another tab takes its call. A leg is up within 150 to 400 ms; browsers wait for a second. */
 const HAND_OVER_HOLD_MS = 800;
-/** Background pages are given a timer a minute; a longer gap means that the machine slept. */
+/** Background pages get one timer a minute; a longer gap means that the machine slept. */
 const SLEEP_MS = 90_000;
 const TICK_MS = 5_000;
 const CARRIED = 'phone-carries';
 
-/** With a leg at the leader, which a new leader has to replace. A call that waits on hold has none: one leg serves them all. */
+/** With a leg at the leader, which a new leader has to replace. A call on hold has none: one leg serves them all. */
 const hasLeg = (call: CallState): boolean => (call.phase === 'active' && !call.away) || call.phase === 'ringing';
 
-/** Keeps one phone among all tabs of a browser: who registers, who carries the audio, what the others show. */
+/** Keeps one phone across all tabs of a browser: which one registers, which one carries the audio, what the others show. */
 export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
   const { guard, store, link, watch, ports, scope, controllerOf } = options;
   const { clock, storage } = ports;
@@ -91,12 +91,12 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     isBusy: () => liveCall(store.read()) !== null,
   });
 
-  /** The phone is here now. Audio first: a registration can wait, and two at once ring twice. */
+  /** The phone is now here. Audio first: registering can wait, and two registered tabs would ring twice. */
   async function lead(vacated: Promise<void> | null): Promise<void> {
     for (const call of calls()) {
       const controller = controllerOf(call.key);
       if (hasLeg(call)) void controller?.adopt().then(watch.check);
-      // What had not become a call, or rang on a device that is gone, cannot go on here.
+      // A dial that had not become a call, or a ring on a device that is gone, cannot continue here.
       else if (call.phase !== 'detached' && !isAway(call) && !isOver(call)) controller?.lose();
     }
     if (vacated !== null) await vacated;
@@ -113,16 +113,16 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     tabs.start(next);
   }
 
-  /** The page sleeps or goes: whoever is left has the phone, and this page's calls wait for its return. */
+  /** The page sleeps or closes: another tab takes the phone, and this page's calls wait for its return. */
   function suspend(frozen: boolean): void {
     const live = liveCall(store.read());
-    // The sound of a frozen page goes on; only its controls do not.
+    // Sound continues in a frozen page; only its controls do not.
     if (group === null || suspended || (frozen && live !== null)) return;
     suspended = true;
     const wasLeading = leads();
-    // What a page asks for while it is frozen leaves the browser when it wakes, if ever; the silence tells it then.
+    // A frozen page sends its requests when it wakes, if ever; until then its silence tells the server.
     const isLast = wasLeading && !frozen && !tabs.hasSuccessor();
-    // First: the others are left with a call that goes on, which whoever leads next connects. What is done below is ours alone.
+    // First: the others keep a call that goes on, which the next leader connects. What follows is this page's own.
     tabs.stop();
     if (wasLeading) {
       for (const call of calls()) {
@@ -147,7 +147,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     if (!leads()) return;
     const carrying = calls().find((call) => call.phase === 'active')?.callId ?? null;
     if (carrying !== null) storage.set(CARRIED, carrying);
-    // A call that waits to be rejoined is still ours to remember.
+    // This page still has to remember a call that waits to be rejoined.
     else if (!calls().some(({ phase }) => phase === 'detached' || phase === 'ending')) storage.remove(CARRIED);
   }
 
@@ -162,12 +162,12 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
     });
   }
 
-  /** A follower has a device ready while there is a call: loading it would take longer than the hand-over may. */
+  /** A follower keeps a device ready during a call: loading it would take longer than a hand-over may. */
   function keepWarm(): void {
     const wanted = store.read().seat.name === 'following' && calls().some(hasLeg);
     if (wanted === warm) return;
     warm = wanted;
-    // What fails now is tried again when it is needed.
+    // A failure here is retried when the device is needed.
     if (wanted) void link.prepare().catch(() => undefined);
     else if (store.read().seat.name === 'following') link.quit();
   }
@@ -227,7 +227,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
       group = null;
       suspended = false;
       tabs.stop();
-      // What another tab's phone was is nothing that a stopped one knows.
+      // A stopped phone knows nothing of another tab's phone.
       if (followed) store.apply({ type: 'mirrored', state: initialPhone });
     },
     carried: () => storage.get(CARRIED),

@@ -2,7 +2,7 @@ import { TalkError } from '../../kernel/errors.js';
 import type { TalkErrorCode } from '../../kernel/errors.js';
 import type { PhoneState } from '../phone.machine.js';
 
-/** An error between tabs: errors do not keep their class when they are cloned. */
+/** An error between tabs: errors lose their class when they are cloned. */
 export interface TabError {
   code: TalkErrorCode;
   message: string;
@@ -10,13 +10,13 @@ export interface TabError {
   retryable: boolean;
 }
 
-/** What tabs say to each other. Tabs of different releases share the wire for a while: whatever is unknown is ignored. */
+/** What tabs say to each other. Tabs of different releases share the wire for a while: unknown messages are ignored. */
 export type TabMessage = { from: string } &
   /** I am here; who leads says so. */
   (
     | { type: 'hello' }
     | { type: 'bye' }
-    /** From the leader only: the phone as it is. */
+    /** From the leader only: the phone's state. */
     | { type: 'state'; state: TabPhoneState }
     /** A follower asks the leader to do something with a call (`key`), or with the phone (`null`). */
     | {
@@ -25,23 +25,23 @@ export type TabMessage = { from: string } &
         key: string | null;
         name: string;
         args: readonly unknown[];
-        /** Afterwards it must not be done: the follower says by then that it was not. Milliseconds of the machine's clock. */
+        /** Past this it must not be done: the follower has reported by then that it was not. Milliseconds of the machine's clock. */
         untilMs?: number;
       }
     /** The leader has the intent; the answer may take as long as a person needs. */
     | { type: 'heard'; id: string }
     | { type: 'reply'; id: string; value?: unknown; error?: TabError }
-    /** The leader's page is being left: this tab is to take the phone. */
+    /** The leader's page is about to close: this tab is to take the phone. */
     | { type: 'take'; to: string }
-    /** A follower connects its audio beside the leader's; what the network then does to the leader's is no end of the call. */
+    /** A follower connects its audio beside the leader's; if the network then ends the leader's leg, the call is not over. */
     | { type: 'taking' }
-    /** It could not: the phone stays where it is. */
+    /** It failed: the phone stays where it is. */
     | { type: 'not-taken' }
-    /** The leader has let go of the voice network, after another tab took the lock. */
+    /** The leader has disconnected from the voice network, after another tab took the lock. */
     | { type: 'released' }
   );
 
-/** All of the phone but the seat, which every tab has for itself. */
+/** All of the phone's state but the seat, which each tab has for itself. */
 export type TabPhoneState = Omit<PhoneState, 'seat'>;
 
 const TYPES: readonly string[] = [
@@ -62,7 +62,7 @@ const PROTOCOL = 1;
 
 export const seal = (message: TabMessage): unknown => ({ ...message, talk: PROTOCOL });
 
-/** `null` for what is not ours. The wire belongs to our own origin, so the shape inside is trusted. */
+/** `null` for other messages. The wire belongs to our own origin, so the shape inside is trusted. */
 export function unseal(value: unknown): TabMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const { talk, type, from } = value as { talk?: unknown; type?: unknown; from?: unknown };

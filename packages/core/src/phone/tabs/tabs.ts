@@ -9,7 +9,7 @@ import type { TabMessage, TabPhoneState } from './tab-messages.js';
 import type { TabPorts, TabWire } from './tabs.port.js';
 
 export interface TabsOptions {
-  /** `null`: the browser has no locks between tabs, so that this one is alone. */
+  /** `null`: the browser has no locks between tabs, so this tab is alone. */
   ports: TabPorts | null;
   clock: Ports['clock'];
   newId: Ports['newId'];
@@ -18,18 +18,18 @@ export interface TabsOptions {
   seat: () => SeatState;
   /** Applies the event to the phone's seat. */
   move: (event: SeatEvent) => void;
-  /** What the followers are to show. */
+  /** The state that followers are to show. */
   read: () => TabPhoneState;
   mirror: (state: TabPhoneState) => void;
-  /** This tab leads from now on. `vacated` resolves when the leader before has let go of the voice network; `null`: it has. */
+  /** This tab leads from now on. `vacated` resolves when the previous leader has disconnected from the voice network; `null`: it has. */
   onLead: (vacated: Promise<void> | null) => void;
-  /** Another tab leads from now on. Resolves when this one has let go of the voice network. */
+  /** Another tab leads from now on. Resolves when this one has disconnected from the voice network. */
   onDeposed: () => Promise<void>;
-  /** Does what a follower asks for. */
+  /** Carries out a follower's request. */
   perform: (intent: { key: string | null; name: string; args: readonly unknown[] }) => Promise<unknown>;
   /** Connects the audio of a running call beside the leader's, while that one still has it. */
   prepare: () => Promise<void>;
-  /** The audio that was prepared is not wanted. */
+  /** Drops the prepared audio. */
   abandon: () => void;
   /** A call is live at the leader: its silence is then no reason to take the phone from it. */
   isBusy: () => boolean;
@@ -37,18 +37,18 @@ export interface TabsOptions {
 
 /** One phone among the tabs of a browser: election, fan-out of the state, intents of the followers. */
 export interface Tabs {
-  /** `group` names the phone: one per company and user. Another group ends the membership in the one before. */
+  /** `group` names the phone: one per company and user. Joining another group leaves the previous one. */
   start: (group: string) => void;
   stop: () => void;
-  /** The phone changed: tells the followers, when this tab leads. */
+  /** The phone changed: tells the followers if this tab leads. */
   publish: () => void;
   /** Asks the leader. Rejects with `NOT_LEADER` when it does not answer within a second. */
   ask: (key: string | null, name: string, args: readonly unknown[]) => Promise<unknown>;
-  /** Moves the phone here, its call included. Resolves when this tab leads. */
+  /** Moves the phone here, including its call. Resolves when this tab leads. */
   take: () => Promise<void>;
   /** Names another tab to take the phone, now. `false` when there is none. */
   handOver: () => boolean;
-  /** Resolves when the move of the phone to another tab is over, in whatever way; null when there is none. */
+  /** Resolves when the move of the phone to another tab is over, successful or not; null when there is none. */
   moving: () => Promise<void> | null;
   /** Another tab could take the phone. */
   hasSuccessor: () => boolean;
@@ -57,7 +57,7 @@ export interface Tabs {
 /** How long a tab waits for a sign of the leader. A message between tabs takes a few milliseconds. */
 const SPEAK_TIMEOUT_MS = 1_500;
 const LOOK_EVERY_MS = 10_000;
-/** A leader that missed so many looks is hung: without a call, the phone is taken from it. */
+/** A leader that missed this many checks hangs: if it has no call, the phone is taken from it. */
 const LOOKS_MISSED = 2;
 const PREPARE_TIMEOUT_MS = 10_000;
 const STEAL_TIMEOUT_MS = 3_000;
@@ -77,7 +77,7 @@ export function createTabs(options: TabsOptions): Tabs {
   let onVacated = () => {};
   let onLed = () => {};
   let leaving: { to: string; over: Promise<void>; end: () => void } | null = null;
-  /** Other tabs, each with the number of its last message; the one that spoke last is at the end. */
+  /** Other tabs, each with the number of its last message; the most recent speaker is last. */
   const others = new Map<string, number>();
   let heard = 0;
 
@@ -96,7 +96,7 @@ export function createTabs(options: TabsOptions): Tabs {
 
   function granted(own: Scope, stolen: boolean): void {
     if (own.ended || leads()) return;
-    // The one that led before may have gone this moment: the network needs another to notice.
+    // The previous leader may have gone only now: the network needs another moment to notice.
     const succeeds = seat().name !== 'joining' && ports !== null;
     releaseWait();
     intents.fail(notLeader());
@@ -153,7 +153,7 @@ export function createTabs(options: TabsOptions): Tabs {
     if (leads() && wire !== null) say({ type: 'state', state: options.read() });
   }
 
-  /** Asks who leads, and notices when nobody answers. */
+  /** Asks who leads, and notices when no tab answers. */
   function look(): void {
     if (era === null || leads()) return;
     releaseWait();
@@ -174,12 +174,12 @@ export function createTabs(options: TabsOptions): Tabs {
     });
   }
 
-  /** Forgets tabs that are gone without a word: a living one holds a lock of its own. */
+  /** Forgets tabs that disappeared without a message: a living one holds a lock of its own. */
   async function countOthers(): Promise<void> {
     if (ports === null || group === null) return;
     const before = [...others];
     const held = new Set(await ports.lock.held().catch(() => []));
-    // Whoever has spoken since then lives, although the answer does not know its lock yet.
+    // A tab that has spoken since is alive, although the answer does not list its lock yet.
     for (const [other, last] of before)
       if (!held.has(tabLock(group, other)) && others.get(other) === last) others.delete(other);
   }
@@ -204,7 +204,7 @@ export function createTabs(options: TabsOptions): Tabs {
         if (leads()) return;
         missed = 0;
         releaseWait();
-        // First what is: whoever acts on the seat (a pop-out takes the phone at once) has to know the calls.
+        // State first: code that acts on the seat (a pop-out takes the phone at once) has to know the calls.
         options.mirror(message.state);
         move({ type: 'leader-spoke', leaderId: from });
         return;
@@ -216,7 +216,7 @@ export function createTabs(options: TabsOptions): Tabs {
       case 'reply':
         return intents.replied(message.id, message.value, message.error && fromTabError(message.error));
       case 'take':
-        // When it fails, this tab gets the lock all the same as soon as the other page is gone.
+        // If it fails, this tab still gets the lock as soon as the other page is gone.
         if (message.to === id) void take().catch(() => undefined);
         return;
       case 'taking':
@@ -231,14 +231,14 @@ export function createTabs(options: TabsOptions): Tabs {
 
   async function answer(asked: TabMessage & { type: 'intent' }): Promise<void> {
     const { id: intent, key, name, args } = asked;
-    // This tab slept, or hung. Whoever asked has been told that nothing was done, and that has to stay true.
+    // This tab slept, or hung. The asking tab has been told that nothing was done, and that has to stay true.
     if (intents.isLate(asked)) return say({ type: 'reply', id: intent, error: toTabError(notLeader()) });
     say({ type: 'heard', id: intent });
     const reply = await intents.outcome(intent, options.perform({ key, name, args }));
     try {
       say(reply);
     } catch {
-      // A result with methods cannot cross; that the intent was done can.
+      // A result with methods cannot cross; the fact that the intent was done can.
       say({ type: 'reply', id: intent });
     }
   }
@@ -251,7 +251,7 @@ export function createTabs(options: TabsOptions): Tabs {
     say({ type: 'taking' });
     try {
       await withTimeout(clock, PREPARE_TIMEOUT_MS, options.prepare(), notLeader);
-      // The leader may have gone meanwhile, and the lock come by itself.
+      // The leader may have gone meanwhile, and the lock may come on its own.
       if (!leads() && !own.ended) queueForLock(own, name, true);
       await untilLeading(own);
     } catch (error) {
@@ -304,8 +304,8 @@ export function createTabs(options: TabsOptions): Tabs {
       wire = opened;
       own.own(() => opened.close());
       own.own(() => releaseWait());
-      // Tells the others that this tab lives, and keeps the browser from freezing it. They look for it when they hear of the tab:
-      // so it speaks once more when it has the lock.
+      // Tells the others that this tab is alive, and keeps the browser from freezing it. They look for its lock when they hear of it,
+      // so it announces itself again once it has the lock.
       own.own(ports.lock.hold(tabLock(next, id), { onGranted: () => own.ended || look(), onLost: () => {} }));
       queueForLock(own, next, false);
       look();

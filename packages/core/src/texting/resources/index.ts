@@ -1,4 +1,4 @@
-/** What helps to write texts: templates, files, drafts, presence, links. Load it where somebody writes. */
+/** Tools for writing texts: templates, files, drafts, presence, links. Load it where a person writes. */
 export { createMessageToolsApi } from './message-tools.api.js';
 export type { MessageToolsApi } from './message-tools.api.js';
 export type {

@@ -20,7 +20,7 @@ import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../../api/api.js';
 import type { Operation } from '../../api/resources.js';
 
-/** What helps to write texts, by name. Apart from `Api`, because only who writes, or settings that concern it, need it. */
+/** Tools for writing texts, by name. Separate from `Api`, because only the composer and its settings need it. */
 export interface MessageToolsApi {
   templates: {
     list: Operation<typeof listSmsTemplates>;
@@ -28,7 +28,7 @@ export interface MessageToolsApi {
     create: Operation<typeof createSmsTemplate>;
     update: Operation<typeof updateSmsTemplate>;
     remove: Operation<typeof removeSmsTemplate>;
-    /** Filled for a contact, with what is left to fill in. */
+    /** Filled in for a contact, with the gaps that are left. */
     fill: Operation<typeof fillSmsTemplate>;
   };
   attachments: {
@@ -42,7 +42,7 @@ export interface MessageToolsApi {
     save: Operation<typeof saveDraft>;
     remove: Operation<typeof removeDraft>;
   };
-  /** Say it again every 5 to 10 seconds while it holds. */
+  /** Repeat it every 5 to 10 seconds while it holds. */
   presence: Operation<typeof tellPresence>;
   links: {
     parse: Operation<typeof parseLinks>;

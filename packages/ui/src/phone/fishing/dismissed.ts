@@ -1,14 +1,14 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Remembered } from '../phone-ports.js';
 
-/** Communications that this person does not want to be told of again: a reload must not repeat them. */
+/** Communications that this agent has dismissed: a reload must not show them again. */
 export interface Dismissed {
   readonly ids: ReadonlySignal<readonly number[]>;
   add: (communicationId: number) => void;
 }
 
 const KEY = 'fishing.dismissed';
-/** More never wait in one queue. */
+/** More than ever wait in one queue. */
 const KEPT = 50;
 
 export function createDismissed(remembered: Remembered): Dismissed {

@@ -8,7 +8,7 @@ import { useSignalValue } from '../../kernel/use-signal-value.js';
 import { phoneText } from '../texts.js';
 import type { FishingModel, FishingView } from './fishing.model.js';
 
-/** Callers to pick from the queue: one, and how many wait behind; for a while also what became of the last one. */
+/** Callers to pick from the queue: one, and how many wait behind; for a moment also what happened to the last one. */
 export function Fishing({ model }: { model: FishingModel }): ReactNode {
   const view = useSignalValue(model.shown);
   const behind = useSignalValue(model.behind);
@@ -36,7 +36,7 @@ interface FishingCardProps {
   onDismiss: () => void;
 }
 
-/** Whoever talks cannot take anybody: for them it is a line, so that the call keeps its room. */
+/** An agent who is talking cannot take a caller: they see one line, so that the call keeps its room. */
 function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): ReactNode {
   const { peer, why, problem } = view;
   return (
@@ -93,7 +93,7 @@ function FishingCard({ view, behind, onTake, onDismiss }: FishingCardProps): Rea
   );
 }
 
-/** Alone in its component: once a second, nothing else is drawn again. */
+/** A component of its own: the once-a-second redraw stays inside it. */
 function Waited({ sinceMs }: { sinceMs: number }): ReactNode {
   const nowMs = useNow(1_000);
   return (

@@ -5,8 +5,8 @@ import { phoneText } from '../texts.js';
 import type { FishingModel } from './fishing.model.js';
 
 /**
- * Tells screen readers of callers to pick, each once: at once while nothing goes on, politely during a call; and what became of
- * them. @returns the function that ends it.
+ * Announces each caller in the queue once to screen readers: at once while the agent is idle, politely during a call; and what happened to
+ * them. @returns the function that stops it.
  */
 export function announceFishing(
   fishing: Pick<FishingModel, 'shown' | 'outcome'>,

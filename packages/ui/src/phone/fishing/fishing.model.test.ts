@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const group = ringGroupOf({ should_queue: true, fishing_mode: true, user_ids: [5, 6] });
-/** A caller who waits; the higher the number, the later they came. */
+/** A waiting caller; the higher the number, the later they came. */
 const caller = (nth: number, changes: Partial<Call> = {}): Call =>
   sampleCall({
     id: `call-${nth}`,
@@ -67,7 +67,7 @@ function world({ queue = [] as Call[], groups = [group] as RingGroup[], stored =
   return { client, clock, model, server, stored, asked, name: () => model.shown.value?.peer.name ?? null };
 }
 
-it('shows one caller, the others wait behind in the order in which they came', () => {
+it('shows one caller, with the others behind in the order in which they called', () => {
   const { client, model, name } = world();
   client.push('call_fishing', caller(2));
   client.push('call_fishing', caller(1));
@@ -80,7 +80,7 @@ it('shows one caller, the others wait behind in the order in which they came', (
   });
 });
 
-it('is not repeated for one communication, also when it was dismissed and the page was loaded again', async () => {
+it('is shown once per communication, even after it was dismissed and the page was reloaded', async () => {
   const { client, model, name, stored } = world();
   client.push('call_fishing', caller(1));
   client.push('call_fishing', caller(1));
@@ -114,7 +114,7 @@ it.each([
     client.push('call_fishing', caller(2));
     client.push('call_fishing', caller(1, { ...changes, version: 2 }));
     expect([name(), model.outcome.value]).toEqual(['Caller 2', sentence]);
-    // What was said before does not bring the caller back.
+    // An older update does not bring the caller back.
     client.push('call_fishing', caller(1));
     expect([name(), model.behind.value]).toEqual(['Caller 2', 0]);
     await clock.advance(3_000);
@@ -135,7 +135,7 @@ it('goes away with its communication: ended, answered, or no longer waiting', ()
   expect([name(), model.outcome.value]).toEqual([null, 'Caller 2 hung up before anyone answered.']);
 });
 
-it('says nothing of a caller who only waited behind', () => {
+it('says nothing about a caller who only waited behind', () => {
   const { client, model } = world();
   client.push('call_fishing', caller(1));
   client.push('call_fishing', caller(2));
@@ -149,13 +149,13 @@ it('stays for as long as the caller waits', async () => {
   client.push('call_fishing', caller(1));
   await clock.advance(10 * 60_000);
   expect(name()).toBe('Caller 1');
-  // No word came of the end; the question that is asked for safety tells it.
+  // No event reported the end; the safety poll finds it.
   server.queue = [];
   await clock.advance(30_000);
   expect([name(), model.outcome.value]).toEqual([null, 'The caller is no longer waiting.']);
 });
 
-it('takes the caller, who is a call of the phone from then on', async () => {
+it('takes the caller, whose call then belongs to the phone', async () => {
   const { client, model, name } = world();
   client.push('call_fishing', caller(1));
   const taking = model.take('call-1');
@@ -167,7 +167,7 @@ it('takes the caller, who is a call of the phone from then on', async () => {
   expect([name(), model.outcome.value]).toEqual([null, null]);
 });
 
-it('says who was faster in the place of the caller', async () => {
+it('says in the caller’s place who was faster', async () => {
   const { client, model, name, server } = world();
   client.push('call_fishing', caller(1));
   client.refuse('take', 'Answered by Sam.');
@@ -181,7 +181,7 @@ it('says who was faster in the place of the caller', async () => {
   expect(model.shown.value).toMatchObject({ id: 'call-2', busy: false, problem: 'Answered by Sam.' });
 });
 
-it('cannot be taken while this person talks, and says why', () => {
+it('cannot be taken while this agent talks, and says why', () => {
   const { client, model } = world();
   client.push('call_fishing', caller(1));
   client.put(outbound('out-1', '+14155550150', active));
@@ -190,7 +190,7 @@ it('cannot be taken while this person talks, and says why', () => {
   expect(model.shown.value?.why).toBeNull();
 });
 
-it('finds who waits already, in the groups of this person that pick for themselves', async () => {
+it('finds callers who already wait in this agent’s fishing groups', async () => {
   const groups = [group, { ...group, id: 2, user_ids: [6] }, { ...group, id: 3, fishing_mode: false }];
   const { client, model, name } = world({ groups, queue: [caller(1), caller(2, { phase: 'ringing' })] });
   await model.load();
@@ -200,14 +200,14 @@ it('finds who waits already, in the groups of this person that pick for themselv
   expect(queues.slice(1)).toEqual([{ query: {} }]);
 });
 
-it('asks nothing where nobody picks', async () => {
+it('does not poll when the agent has no fishing groups', async () => {
   const { model, clock, asked } = world({ groups: [] });
   await model.load();
   await clock.advance(60_000);
   expect(asked()).toBe(0);
 });
 
-it('asks every 5 s while events do not arrive, and knows when it does not know', async () => {
+it('polls every 5 s while events do not arrive, and marks its list as uncertain when it is', async () => {
   const { client, clock, model, server, asked, name } = world();
   server.queue = [caller(1)];
   client.push('call_fishing', caller(1));
@@ -225,7 +225,7 @@ it('asks every 5 s while events do not arrive, and knows when it does not know',
   expect([model.isFresh.value, name()]).toEqual([true, null]);
 });
 
-it('asks before it shows what happened while nobody listened', async () => {
+it('asks the server before it shows events it missed', async () => {
   const { client, model, server, name } = world();
   server.queue = [caller(2)];
   client.push('call_fishing', caller(1), { replayed: true });

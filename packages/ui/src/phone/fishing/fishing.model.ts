@@ -7,7 +7,7 @@ import type { PhoneClient, Remembered } from '../phone-ports.js';
 import { phoneText } from '../texts.js';
 import { createDismissed } from './dismissed.js';
 
-/** A caller who waits for anybody of this person's group. */
+/** A caller whom any agent of this agent's group may take. */
 export interface FishingView {
   /** Of the call. */
   id: string;
@@ -22,19 +22,19 @@ export interface FishingView {
   problem: string | null;
 }
 
-/** Callers to pick from a queue (call fishing, spec 2 §5): one is shown, those who came later wait behind. */
+/** Callers to pick from a queue (call fishing, spec 2 §5): one is shown, later ones wait behind. */
 export interface FishingModel {
   readonly shown: ReadonlySignal<FishingView | null>;
-  /** How many more wait behind the one who is shown. */
+  /** How many more wait behind the one shown. */
   readonly behind: ReadonlySignal<number>;
-  /** What became of the caller who was shown, as a sentence; for 3 s. */
+  /** What happened to the caller who was shown, as a sentence; for 3 s. */
   readonly outcome: ReadonlySignal<string | null>;
-  /** Whether what is shown was true a moment ago: a sound for a caller who may have gone is worse than none. */
+  /** Whether the list was confirmed a moment ago: ringing for a caller who may have gone is worse than silence. */
   readonly isFresh: ReadonlySignal<boolean>;
   take: (id: string) => Promise<void>;
-  /** Not for this person: others still see the caller. */
+  /** Hides the caller for this agent; others still see them. */
   dismiss: (id: string) => void;
-  /** Asks for those who wait in the groups of this person. */
+  /** Asks for the callers who wait in this agent's groups. */
   load: () => Promise<void>;
   dispose: () => void;
 }
@@ -47,7 +47,7 @@ export interface FishingOptions {
 }
 
 const OUTCOME_SHOWN_MS = 3_000;
-/** Feature matrix §1.11.2: without a word of the server for 5 s nothing sounds. With events, a question is only there for safety. */
+/** Feature matrix §1.11.2: after 5 s without an answer nothing sounds. With events, polling is only there for safety. */
 const CHECK_MS = 5_000;
 const SAFETY_CHECK_MS = 30_000;
 
@@ -58,9 +58,9 @@ export function createFishingModel({ client, remembered, userId, clock = systemC
   const taking = signal<string | null>(null);
   const problem = signal<{ id: string; sentence: string } | null>(null);
   const outcome = signal<string | null>(null);
-  /** The last question was answered. */
+  /** The last request was answered. */
   const answered = signal(true);
-  /** Of every call that was offered: what is older than this is no news. */
+  /** Of every offered call: older snapshots are ignored. */
   const versions = new Map<string, number>();
   let stopOutcome = () => {};
   let stopCheck: (() => void) | null = null;
@@ -101,13 +101,13 @@ export function createFishingModel({ client, remembered, userId, clock = systemC
     waiting.value = [...others, call].sort((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
   }
 
-  /** @param why what the person reads who looked at this caller; null when they know */
+  /** @param why the text for an agent who was looking at this caller; null when they know */
   function remove(id: string, why: string | null): void {
     if (why !== null && wanted.peek()[0]?.id === id) tell(why);
     waiting.value = waiting.peek().filter((call) => call.id !== id);
   }
 
-  /** What a snapshot of a call says. `offers`: it is put to this person, also when it was not known. */
+  /** Applies a snapshot of a call. `offers`: it is offered to this agent, even if it was unknown. */
   function apply(call: Call, offers: boolean): void {
     const known = waiting.peek().some(({ id }) => id === call.id);
     if ((!known && !offers) || (versions.get(call.id) ?? 0) >= call.version) return;
@@ -116,7 +116,7 @@ export function createFishingModel({ client, remembered, userId, clock = systemC
     else if (known) remove(call.id, call.user_id === userId ? null : outcomeOf(call));
   }
 
-  /** Spec 2: a communication that ended, or is no longer in progress or incoming, is none to pick. */
+  /** Spec 2: a communication that has ended, or is no longer in progress or incoming, cannot be picked. */
   function applyCommunication(change: Communication): void {
     const call = waiting.peek().find((each) => each.communication_id === change.id);
     const waits = change.current_status2 === 'queued' || change.current_status2 === 'ring-all';
@@ -124,7 +124,7 @@ export function createFishingModel({ client, remembered, userId, clock = systemC
     remove(call.id, change.user_id === userId ? null : outcomeOfCommunication(change, call));
   }
 
-  /** Which of those who are shown still wait. Who came while the question was out is not judged by its answer. */
+  /** Which of the shown callers still wait. One who came while the request was under way is not judged by its answer. */
   async function check(): Promise<void> {
     const asked = waiting.peek();
     try {
@@ -154,7 +154,7 @@ export function createFishingModel({ client, remembered, userId, clock = systemC
       const lists = await Promise.all(mine.map(({ id }) => api.calls.queued({ query: { ring_group_id: id } })));
       for (const call of lists.flatMap(({ data }) => data)) apply(call, call.phase === 'queued');
     } catch (error) {
-      // Whoever may not list the queue is told of callers by events alone.
+      // An agent who may not list the queue learns of callers from events alone.
       if (!(error instanceof TalkError)) throw error;
     }
     if (waiting.peek().length > 0) await check();
@@ -172,7 +172,7 @@ export function createFishingModel({ client, remembered, userId, clock = systemC
     ...(realtime
       ? [
           realtime.on('call_fishing', ({ data, replayed }) => {
-            // What happened while nobody listened may be over: the list knows.
+            // A missed caller may be gone already: the list knows.
             if (replayed && data.phase === 'queued') void load();
             else apply(data, true);
           }),
@@ -183,7 +183,7 @@ export function createFishingModel({ client, remembered, userId, clock = systemC
       : []),
     effect(() => {
       const wait = some.value;
-      // When events stop, what they said last is checked at once; when they are back, less often.
+      // When events stop, their last state is checked at once; when they are back, polling slows down.
       const isStale = wait && !live.value && stopCheck !== null;
       untracked(() => (isStale ? void check() : schedule()));
     }),

@@ -27,7 +27,7 @@ function world(loops = true) {
   return { client, clock, heard: () => client.commands.splice(0) };
 }
 
-it('calls again and again while somebody waits, and is silent when they are gone', async () => {
+it('repeats while a caller waits, and stops when they are gone', async () => {
   const { clock, heard } = world();
   shown.value = view(1);
   await clock.advance(8_000);
@@ -37,7 +37,7 @@ it('calls again and again while somebody waits, and is silent when they are gone
   expect(heard()).toEqual([]);
 });
 
-it('sounds once for each caller where the company does not want the loop', async () => {
+it('sounds once per caller if the company has turned the loop off', async () => {
   const { client, clock, heard } = world(false);
   shown.value = view(1);
   await clock.advance(20_000);
@@ -49,7 +49,7 @@ it('sounds once for each caller where the company does not want the loop', async
   expect(heard()).toEqual(['play waiting']);
 });
 
-it('beeps once in the ear of somebody who talks, and calls when they are done', async () => {
+it('beeps once for an agent who is talking, and rings when they are done', async () => {
   const { client, clock, heard } = world();
   client.put(outbound('out-1', '+14155550150', active));
   shown.value = view(1);
@@ -68,7 +68,7 @@ it('leaves the sound to the phone while it rings', async () => {
   expect(heard()).toEqual([]);
 });
 
-it('is silent for who does not accept calls, in a tab without the phone, and when nobody knows whether the caller waits', async () => {
+it('is silent while the agent does not accept calls, in a tab without the phone, and while it is unknown whether the caller waits', async () => {
   const { client, clock, heard } = world();
   state.value = { ...state.value, status: 'on-break' };
   shown.value = view(1);

@@ -10,7 +10,7 @@ export interface FishingSoundOptions {
   fishing: Pick<FishingModel, 'shown' | 'isFresh'>;
   agent: Pick<AgentModel, 'state'>;
   beep: SoftBeep;
-  /** The company's choice: again and again for as long as somebody waits, or once. */
+  /** The company's choice: repeat for as long as a caller waits, or sound once. */
   loops: boolean;
   clock?: Clock;
 }
@@ -18,9 +18,9 @@ export interface FishingSoundOptions {
 const EVERY_MS = 4_000;
 
 /**
- * What is heard of callers to pick: on the ringer while this person is free to take one; softly and once while they talk; nothing
- * while their own phone rings, while they do not accept calls, in tabs that do not hold the phone, and when nobody knows whether
- * the caller still waits. @returns the function that ends it.
+ * The sound for callers in the queue: on the ringer while this agent is free to take one; softly and once while they talk; none
+ * while their own phone rings, while they do not accept calls, in tabs that do not hold the phone, and while it is unknown whether
+ * the caller still waits. @returns the function that stops it.
  */
 export function playFishing({
   phone,
@@ -32,7 +32,7 @@ export function playFishing({
 }: FishingSoundOptions): () => void {
   let playback: Playback | null = null;
   let stopNext = () => {};
-  /** Communications that were heard of: none is told twice. */
+  /** Communications that have sounded: none sounds twice. */
   const told = new Set<number>();
 
   const audible = computed(() => {
@@ -56,7 +56,7 @@ export function playFishing({
     playback?.stop();
     const started = phone.sound.play('waiting');
     playback = started;
-    // A browser that refuses sound says so by the phone's own notice.
+    // A browser that refuses sound is reported by the phone's own notice.
     started.over.catch(() => undefined);
     if (loops) stopNext = clock.after(EVERY_MS, play);
   }

@@ -8,16 +8,16 @@ import type { CallTarget } from './people.js';
 
 type DroppableMessage = Awaited<ReturnType<Api['calls']['messages']>>['data'][number];
 
-/** What is open inside of a call. */
+/** What is open in a call. */
 export type CallSheet = 'keypad' | 'transfer' | 'add' | 'park' | 'more';
 
-/** What a person does with the running call, and what became of it. */
+/** The agent's commands to the running call, and their results. */
 export interface CallControlModel {
   readonly sheet: ReadonlySignal<CallSheet | null>;
   open: (sheet: CallSheet | null) => void;
   /** The command that is under way. */
   readonly busy: ReadonlySignal<string | null>;
-  /** Why the last command did not work, as a sentence; null after the next one. */
+  /** Why the last command failed, as a sentence; null after the next one. */
   readonly problem: ReadonlySignal<string | null>;
   /** Says why a key did nothing. */
   refuse: (sentence: string) => void;
@@ -32,31 +32,31 @@ export interface CallControlModel {
   complete: () => Promise<void>;
   cancelTransfer: () => Promise<void>;
   leave: () => Promise<void>;
-  /** Id of the call of which this agent has said that no machine but a person answered. */
+  /** Id of the call that this agent has said a person answered, not a machine. */
   readonly person: ReadonlySignal<string | null>;
-  /** A person talks in the running call, whatever the carrier heard. */
+  /** A person answered the running call, whatever the carrier detected. */
   isPerson: () => void;
-  /** Messages for answering machines; fresh whenever they are about to be shown. */
+  /** Messages for answering machines; refreshed before they are shown. */
   readonly messages: ReadonlySignal<readonly DroppableMessage[]>;
   refreshMessages: () => Promise<void>;
   dropMessage: (id: number) => Promise<void>;
   change: (participantId: string, change: { onHold?: boolean; muted?: boolean }) => Promise<void>;
   drop: (participantId: string) => Promise<void>;
   takeBack: () => Promise<void>;
-  /** Goes on with a call that waits on hold. */
+  /** Resumes a call on hold. */
   resume: (call: PhoneCall) => Promise<void>;
   dispose: () => void;
 }
 
-/** The machine that took a call of ours; null while a person talks, or nobody knows. */
+/** The machine that answered our call; null while a person talks, or while unknown. */
 export function machineOf({ phase, snapshot }: CallState): 'machine' | 'fax' | null {
   const by = phase === 'active' ? (snapshot?.answered_by ?? null) : null;
-  // Whoever handed the call on, or asked somebody into it, has talked to a person first.
+  // A transferred or conferenced call: the other agent has talked to a person first.
   const isAlone = (snapshot?.participants ?? []).filter(({ role }) => role !== 'customer').length < 2;
   return isAlone && (by === 'machine' || by === 'fax') ? by : null;
 }
 
-/** What a person sees of the recording: their own wish at once, the server's word afterwards. */
+/** The recording's state as shown: the agent's own request at once, then the server's answer. */
 export function recordingOf(state: CallState): 'off' | 'on' | 'paused' {
   if (state.phase !== 'active') return 'off';
   return state.wants.recording ?? state.snapshot?.recording ?? 'off';
@@ -72,7 +72,7 @@ export function createCallControl(
   loadMessages: Api['calls']['messages'],
   remembered: Remembered,
 ): CallControlModel {
-  // The call may be gone on with in another tab, or after a reload.
+  // The call may be resumed in another tab, or after a reload.
   const person = signal(remembered.get(PERSON));
   const messages = signal<readonly DroppableMessage[]>([]);
   const sheet = signal<CallSheet | null>(null);
@@ -99,18 +99,18 @@ export function createCallControl(
     try {
       messages.value = (await loadMessages()).data;
     } catch (error) {
-      // Those that are known stay; the sheet says what the server says when one of them is chosen.
+      // Known ones stay; choosing one that is gone shows the server's answer in the sheet.
       if (!(error instanceof TalkError)) throw error;
     }
   }
 
-  /** @returns whether it worked. A refusal is a sentence under the control that was pressed. */
+  /** @returns whether it worked. A refusal is shown as a sentence under the control that was pressed. */
   async function run(name: string, command: (call: PhoneCall) => Promise<unknown>): Promise<boolean> {
     const call = current();
     return call !== null && attempt(name, () => command(call));
   }
 
-  /** One after the other: who presses again before the answer is there means what they press. */
+  /** One after the other: a second press before the answer is intended. */
   function attempt(name: string, command: () => Promise<unknown>): Promise<boolean> {
     const own = last.then(() => ask(name, command));
     last = own.catch(() => false);
@@ -125,7 +125,7 @@ export function createCallControl(
       return true;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      // Whoever placed the phone says it, and how to sign in again; here it would stay after that.
+      // The host of the phone says it, and how to sign in again; here it would stay afterwards.
       if (!isSignedOut(error)) problem.value = sentenceOf(error);
       return false;
     } finally {
@@ -133,7 +133,7 @@ export function createCallControl(
     }
   }
 
-  /** Closes the sheet that the command came from, unless it has to say what went wrong. */
+  /** Closes the sheet that the command came from, unless it has to show an error. */
   async function fromSheet(name: string, command: (call: PhoneCall) => Promise<unknown>): Promise<void> {
     if (await run(name, command)) open(null);
   }
@@ -193,7 +193,7 @@ export function createCallControl(
   };
 }
 
-/** The server's sentences are written for people; for what never reached it there are ours. */
+/** The server's sentences are written for people; errors that never reached it have ours. */
 function sentenceOf(error: TalkError): string {
   switch (error.code) {
     case 'NETWORK_UNREACHABLE':

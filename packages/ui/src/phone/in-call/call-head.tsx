@@ -20,7 +20,7 @@ export interface CallHeadProps {
   onOpen: (() => void) | null;
 }
 
-/** From this time on, a hold needs a word to the customer (feature-matrix 1.10.4). */
+/** After this long, a hold needs a word to the customer (feature-matrix 1.10.4). */
 const LONG_HOLD_MS = 60_000;
 
 /** Who, how long, and what is running: on top of everything that happens in a call. */

@@ -74,7 +74,7 @@ function Targets({ purpose, model, busy, problem, onClose }: TargetsProps): Reac
   );
 }
 
-/** An answering machine took the call: it gets a recorded message, and the agent is free. */
+/** A machine answered the call: it gets a recorded message, and the agent is free. */
 function Messages({ model: { control } }: { model: PhoneModel }): ReactNode {
   const messages = useSignalValue(control.messages);
   const busy = useSignalValue(control.busy) !== null;
@@ -92,7 +92,7 @@ function Messages({ model: { control } }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** What is seldom needed. */
+/** Rarely used actions. */
 function MoreSheet({ state, model, onClose }: { state: Active; model: PhoneModel; onClose: () => void }): ReactNode {
   const { control, userId } = model;
   const problem = useSignalValue(control.problem);

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.js';
 import { consultText } from './consult.texts.js';
 
 export interface ConsultBarProps {
-  /** Whom the agent asks. */
+  /** Whom the agent consults. */
   target: string;
   customer: string;
   state: 'ringing' | 'target' | 'customer';
@@ -15,7 +15,7 @@ export interface ConsultBarProps {
   onCancel: () => void;
 }
 
-/** While a colleague is asked first: whom the agent hears, and the four ways on. */
+/** While a colleague is consulted: which side the agent hears, and the four next steps. */
 export function ConsultBar({ target, customer, state, ...act }: ConsultBarProps): ReactNode {
   return (
     <div className="tk-consult" role="group" aria-label={consultText('label', { target })}>
@@ -42,7 +42,7 @@ export function ConsultBar({ target, customer, state, ...act }: ConsultBarProps)
   );
 }
 
-/** The other side of it: who asks, about whom, and whom they talk to. Nothing to decide here, but to go. */
+/** The consulted agent's side: who asks, about whom, and whom they hear. The only action here is to leave. */
 export function AskedBar({ by, customer }: { by: NonNullable<Call['transfer']>; customer: string }): ReactNode {
   const asker = by.by_name;
   return (

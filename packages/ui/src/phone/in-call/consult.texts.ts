@@ -1,6 +1,6 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
-/** What is said while one colleague asks another about a call: to who asks, and to who is asked. */
+/** Texts of a consultation about a call: for the agent who asks, and for the one who is asked. */
 const consultTexts = {
   label: 'Asking {target}',
   ringing: 'Calling {target}… {customer} is on hold.',

@@ -6,16 +6,16 @@ export interface ControlView {
   id: string;
   label: string;
   icon: IconShape;
-  /** For what is on or off. */
+  /** For a toggle. */
   pressed?: boolean;
-  /** For what opens a sheet. */
+  /** For a control that opens a sheet. */
   expanded?: boolean;
   /** Why it cannot be used now, as a sentence; null when it can. */
   why: string | null;
   onPress: () => void;
 }
 
-/** Four in a row. A control that cannot be used stays in its place, can be reached, and says why. */
+/** Four in a row. A disabled control stays in its place, can be focused, and says why. */
 export function ControlGrid({ controls, label }: { controls: readonly ControlView[]; label: string }): ReactNode {
   const id = useId();
   const [asked, setAsked] = useState<string | null>(null);

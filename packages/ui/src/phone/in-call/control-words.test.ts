@@ -34,7 +34,7 @@ const transfer = (state: 'ringing' | 'consulting' | 'done'): Call['transfer'] =>
 describe('the controls of a call', () => {
   it('all work in a plain call', () => expect(blocked(running())).toEqual([]));
 
-  it('leave what needs no server while it is away', () => {
+  it('keep working without the server if they do not need it', () => {
     expect(blocked(running(), { ...facts, serverReachable: false })).toEqual([
       'hold',
       'record',
@@ -50,7 +50,7 @@ describe('the controls of a call', () => {
     expect(whyNot('hold', call, facts)).toBe('You are asking Sam. Use Swap to change who hears you.');
   });
 
-  it('are those of the call’s owner: who is asked has the microphone, the keys and the way out', () => {
+  it('belong to the call’s owner: a consulted agent has only the microphone, the keys and the way out', () => {
     const asked = running({
       transfer: { ...transfer('consulting'), by_user_id: 6, by_name: 'Sam' } as Call['transfer'],
     });
@@ -58,19 +58,19 @@ describe('the controls of a call', () => {
     expect(whyNot('hold', asked, facts)).toBe('This is Sam’s call until they hand it over to you.');
   });
 
-  it('are free again when it is done', () => {
+  it('work again when it is over', () => {
     const call = running({ transfer: transfer('done') });
     expect(consultationOf(call)).toBeNull();
     expect(blocked(call)).toEqual([]);
   });
 
-  it('neither park nor hand over people who are not ours to move', () => {
+  it('neither park nor transfer a conference with another agent', () => {
     expect(blocked(running({ participants: [customer, samplePerson(), sam] }))).toEqual(['transfer', 'park']);
     expect(blocked(running({ participants: [customer, samplePerson(), { ...sam, state: 'left' }] }))).toEqual([]);
   });
 });
 
-it('lists everybody but this agent and those who left', () => {
+it('lists everyone but this agent and people who have left', () => {
   const guest = samplePerson({
     id: 'invite-1',
     role: 'third-party',

@@ -11,7 +11,7 @@ type Participant = Call['participants'][number];
 export const CONTROLS = ['mute', 'hold', 'record', 'keypad', 'transfer', 'add', 'park', 'more'] as const;
 export type ControlId = (typeof CONTROLS)[number];
 
-/** A warm transfer that is under way: nothing else may change who talks to whom meanwhile. */
+/** A warm transfer in progress: until it ends, nothing else may change who talks to whom. */
 export const consultationOf = (call: CallState): NonNullable<Call['transfer']> | null => {
   const transfer = call.snapshot?.transfer ?? null;
   return transfer?.kind === 'warm' && (transfer.state === 'ringing' || transfer.state === 'consulting')
@@ -19,13 +19,13 @@ export const consultationOf = (call: CallState): NonNullable<Call['transfer']> |
     : null;
 };
 
-/** The transfer in which this agent is the one who is asked; null for everybody else. */
+/** The transfer in which this agent is consulted; null otherwise. */
 export function askedIn(call: CallState, userId: number | null): NonNullable<Call['transfer']> | null {
   const transfer = consultationOf(call);
   return transfer?.state === 'consulting' && userId !== null && transfer.by_user_id !== userId ? transfer : null;
 }
 
-/** Everybody who is or may come into the call, besides this agent. */
+/** Everyone in the call, or invited to it, besides this agent. */
 export function othersOf(call: CallState, userId: number): readonly Participant[] {
   return (call.snapshot?.participants ?? []).filter(
     ({ state, user_id }) => user_id !== userId && (state === 'joined' || state === 'ringing'),
@@ -57,7 +57,7 @@ export function whyNot(
 export function participantViews(call: CallState, userId: number): ParticipantView[] {
   return othersOf(call, userId).map((each) => ({
     id: each.id,
-    // As everywhere else that shows this person.
+    // As everywhere else this person is shown.
     seed:
       each.role === 'customer'
         ? String(call.snapshot?.contact?.id ?? call.phoneNumber)

@@ -10,7 +10,7 @@ const tom = {
   since: '2026-11-21T12:00:00.000Z',
 };
 
-it('chooses the first that fits, also when the name was typed before anybody was loaded', async () => {
+it('selects the first match, even when the name was typed before the list had loaded', async () => {
   let answer: (found: unknown) => void = () => undefined;
   const held = new Promise((resolve) => (answer = resolve));
   const client = createFakeClient({ 'calls.directory': () => held });
@@ -22,7 +22,7 @@ it('chooses the first that fits, also when the name was typed before anybody was
   answer({ users: [tom], ring_groups: [] });
   await settle();
   expect(directory.chosen.value).toMatchObject({ key: 'user-2', name: 'Tom Okoye' });
-  // Nobody is meant before anything is typed.
+  // No one is selected before anything is typed.
   directory.type('');
   expect(directory.chosen.value).toBeNull();
   directory.close();

@@ -6,7 +6,7 @@ import type { PhoneClient, Remembered } from '../phone-ports.js';
 import { phoneText } from '../texts.js';
 import { findTargets, presenceOf, type CallTarget } from './people.js';
 
-/** Whom a call can go to, as far as it is loaded; fresh while somebody looks at it. */
+/** Transfer targets, as far as they are loaded; kept fresh while shown. */
 export interface DirectoryModel {
   readonly state: ReadonlySignal<'loading' | 'failed' | 'ready'>;
   readonly typed: ReadonlySignal<string>;
@@ -14,7 +14,7 @@ export interface DirectoryModel {
   readonly chosen: ReadonlySignal<CallTarget | null>;
   type: (text: string) => void;
   choose: (key: string) => void;
-  /** Keeps a person on top, or not any more; on this machine. */
+  /** Pins a person to the top, or unpins them; on this machine. */
   star: (key: string) => void;
   /** Loads, and keeps the availability fresh until {@link DirectoryModel.close}. */
   open: () => void;
@@ -33,7 +33,7 @@ export interface DirectoryOptions {
 type Answer = Awaited<ReturnType<Api['calls']['directory']>>;
 
 const STORED_AS = 'call-favourites';
-/** Events tell of a change at once; this is for when they do not come. */
+/** Events report a change at once; this covers the time without events. */
 const REFRESH_MS = 15_000;
 const EVENT_PAUSE_MS = 400;
 
@@ -65,12 +65,12 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
       if (own.signal.aborted) return;
       answer.value = found;
       state.value = 'ready';
-      // Typed before anybody was there to be found.
+      // Typed before the list had loaded.
       if (chosenKey.peek() === null) chosenKey.value = firstThatFits();
     } catch (error) {
       if (own.signal.aborted) return;
       if (!(error instanceof TalkError)) throw error;
-      // People who were there a moment ago are better than none.
+      // The people of a moment ago are better than none.
       if (answer.peek().users.length === 0) state.value = 'failed';
     }
     schedule(REFRESH_MS);
@@ -88,7 +88,7 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
     chosen: computed(() => targets.value.find(({ key }) => key === chosenKey.value) ?? null),
     type(text) {
       typed.value = text;
-      // What is typed narrows the list down; the first that fits is the one meant.
+      // Typing narrows the list down; the first match is selected.
       chosenKey.value = firstThatFits();
       schedule(EVENT_PAUSE_MS);
     },
@@ -122,7 +122,7 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
   };
 }
 
-/** A number is found by its digits here; the server searches names. */
+/** A number is found here by its digits; the server searches names. */
 const searchOf = (text: string): string => (/\p{L}/u.test(text) ? text.trim().slice(0, 100) : '');
 
 function numberOf(text: string, country: string): CallTarget | null {

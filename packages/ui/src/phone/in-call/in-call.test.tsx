@@ -37,7 +37,7 @@ let parked: ReturnType<typeof sampleCall>[] = [];
 
 beforeEach(async () => {
   parked = [];
-  // The test's DOM says that the page has no focus as soon as the focused button is gone; browsers do not.
+  // The test's DOM says that the page has lost the focus as soon as the focused button is gone; browsers do not.
   document.hasFocus = () => true;
   ({ client } = await openPhone(
     {
@@ -78,7 +78,7 @@ const type = (field: HTMLInputElement | null, value: string) =>
   });
 
 describe('the controls', () => {
-  it('hold and the recording ask for what is not yet', async () => {
+  it('hold and the recording request the opposite state', async () => {
     await put(running());
     await press(control('hold'));
     await press(control('record'));
@@ -93,7 +93,7 @@ describe('the controls', () => {
     expect(client.commands.slice(2)).toEqual(['hold false', 'record on']);
   });
 
-  it('that cannot be used stay in reach, do nothing and say why', async () => {
+  it('that are disabled stay focusable, do nothing and say why', async () => {
     await put(running());
     await act(async () => client.set({ serverReachable: false }));
     const hold = control('hold');
@@ -104,14 +104,14 @@ describe('the controls', () => {
     expect(text('.tk-controls-why')).toContain('The server cannot be reached.');
   });
 
-  it('say what the server refused', async () => {
+  it('show the server’s refusal', async () => {
     await put(running());
     client.refuse('hold', 'You are no longer on this call.');
     await press(control('hold'));
     expect(text('.tk-running [role=alert]')).toBe('You are no longer on this call.');
   });
 
-  it('leave an ended sign-in to the notice that can mend it', async () => {
+  it('leave an expired session to the notice that can fix it', async () => {
     await put(running());
     client.refuse('hold', 'Session expired or user not authenticated', 'SESSION_EXPIRED');
     await press(control('hold'));
@@ -119,7 +119,7 @@ describe('the controls', () => {
     expect(text('.tk-running [role=alert]')).toBe('');
   });
 
-  it('have keys, which say as well why they do nothing', async () => {
+  it('have keys, which also say why they do nothing', async () => {
     await put(running());
     await chord('KeyH');
     expect(client.commands).toEqual(['hold true']);
@@ -177,7 +177,7 @@ describe('a transfer', () => {
     expect(document.querySelector('.tk-sheet')).toBeNull();
   });
 
-  it('says why nobody would answer, and offers nothing then', async () => {
+  it('says why no one would answer, and then offers no transfer', async () => {
     await put(running());
     await press(control('transfer'));
     await type(search(), 'dana');
@@ -198,7 +198,7 @@ describe('a transfer', () => {
     expect(client.commands).toEqual(['send {"phoneNumber":"+14155550188"}']);
   });
 
-  it('stays open with the sentence of a refusal', async () => {
+  it('stays open with the server’s refusal', async () => {
     await put(running());
     client.refuse('send', 'Sam has just taken another call.');
     await press(control('transfer'));
@@ -245,7 +245,7 @@ describe('a transfer', () => {
   });
 });
 
-it('a conference has hold, mute and drop for each person; who leaves it and who ends it for everyone is said', async () => {
+it('a conference has hold, mute and drop for each person, and tells leaving apart from ending it for everyone', async () => {
   const customer = samplePerson({ id: 'customer', role: 'customer', user_id: null, name: null });
   const sam = samplePerson({ id: 'user-6', user_id: 6, name: 'Sam Ortiz' });
   await put(running({ participants: [customer, samplePerson(), sam] }));
@@ -295,7 +295,7 @@ it('leaves a recorded message on the machine that a call reached, and offers non
   expect(button('Sorry we missed you')).toBeUndefined();
 });
 
-it('tells of a machine that took the call, once, and leaves it a message with one press', async () => {
+it('says once that a machine answered, and leaves it a message with one press', async () => {
   await put(running());
   expect(document.querySelector('.tk-machine')).toBeNull();
   await put(running({ answered_by: 'human' }));
@@ -305,12 +305,12 @@ it('tells of a machine that took the call, once, and leaves it a message with on
   expect(polite()).toBe('Voicemail reached. Leave your message now.');
   await press(button('Sorry we missed you'));
   expect(client.commands).toEqual(['message 9']);
-  // The carrier may be mistaken.
+  // The carrier may be wrong.
   await press(button('Close: a person answered'));
   expect(document.querySelector('.tk-machine')).toBeNull();
 });
 
-it('a fax is told of, and offered nothing', async () => {
+it('a fax is named, and offered no message', async () => {
   await put(running({ answered_by: 'fax' }));
   expect(text('.tk-machine')).toBe('A fax machine answered.');
   expect(button('Sorry we missed you')).toBeUndefined();
@@ -326,7 +326,7 @@ it('a sheet that closes gives the focus back to the control that opened it', asy
   }
 });
 
-it('parks with a reason, and shows everybody what is parked', async () => {
+it('parks with a reason, and shows the whole team what is parked', async () => {
   await put(running());
   await press(control('park'));
   await press(button('Looking something up'));
@@ -354,7 +354,7 @@ it('parks with a reason, and shows everybody what is parked', async () => {
   expect(text('.tk-phone-notices [role=alert]')).toBe('Someone else took this call.');
 });
 
-it('a second caller is a choice, never an implicit hang-up', async () => {
+it('a second caller is a choice, and never ends the running call implicitly', async () => {
   await put(running());
   await put(inbound('in-2', '+14155550152', { phase: 'offered', problem: null }));
   expect(polite()).toBe('(415) 555-0152 is calling as well.');

@@ -50,12 +50,12 @@ export interface InCallProps {
   onOpen: (() => void) | null;
 }
 
-/** A call from the dial to the hang-up: who and how long on top, what can be done below, the end at the bottom. */
+/** A call from the dial to the hang-up: who and how long on top, the controls below, the end at the bottom. */
 export function InCall({ call, state, model, peer, status, onOpen }: InCallProps): ReactNode {
   const sheet = useSignalValue(model.control.sheet);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // What was pressed to get here is gone; the keyboard goes on from the call instead of from the top of the page.
+    // The control that was pressed to get here is gone; focus moves to the call instead of to the top of the page.
     if (document.hasFocus() && (document.activeElement ?? document.body) === document.body) {
       section.current?.focus({ preventScroll: true });
     }
@@ -64,13 +64,13 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
   useEffect(() => {
     const closed = sheet === null ? lastSheet.current : null;
     lastSheet.current = sheet;
-    // The control that opened the sheet was not there meanwhile, so the sheet could not give the focus back to it.
+    // The control that opened the sheet did not exist meanwhile, so the sheet could not restore its focus.
     if (closed === null || !document.hasFocus() || (document.activeElement ?? document.body) !== document.body) return;
     section.current?.querySelector<HTMLElement>(`[data-control=${closed}]`)?.focus({ preventScroll: true });
   }, [sheet]);
   const active = state.phase === 'active' ? state : null;
   const recording = recordingOf(state);
-  // Who is asked has put nobody on hold: the bar says who hears music.
+  // A consulted agent has put no one on hold: the bar says who hears music.
   const heldSinceMs = active?.held && askedIn(active, model.userId) === null ? heldSince(active) : null;
   const hangingUp = state.phase === 'ending';
   const mayLeave = active !== null && othersGoOn(active, model.userId);
@@ -120,22 +120,22 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
 
 type Active = CallState & { phase: 'active' };
 
-/** What the red button does: in a call of somebody else, the others go on talking. */
+/** The red button's action: in another agent's call, the others go on talking. */
 const wordOfEnd = (state: Active) => (goesOnWithout(state) ? 'call.leave' : 'call.end');
 
-/** Whether this agent's own call would go on without them: at least two others talk, and nobody is being asked. */
+/** Whether this agent's own call would continue without them: at least two others talk, and no one is being consulted. */
 const othersGoOn = (state: Active, userId: number): boolean =>
   !goesOnWithout(state) &&
   consultationOf(state) === null &&
   othersOf(state, userId).filter((each) => each.state === 'joined').length > 1;
 
-/** When the music began: the server says; at once after the press it has not said yet. */
+/** When the music started, by the server; right after the press it is not known yet. */
 function heldSince(state: Active): number {
   const since = state.snapshot?.held_since ?? null;
   return since === null ? Date.now() : Date.parse(since);
 }
 
-/** What goes on in the call besides talking: a consultation, a conference, a forgotten pause. */
+/** What else goes on in the call: a consultation, a conference, a forgotten pause. */
 function Running({ state, model, peer }: { state: Active; model: PhoneModel; peer: Peer }): ReactNode {
   const { control, userId } = model;
   const problem = useSignalValue(control.problem);
@@ -179,7 +179,7 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
   );
 }
 
-/** Who was asked did not answer, or left again: the customer still waits, until Hold is pressed. */
+/** The consulted person did not answer, or left again: the customer still waits until Hold is pressed. */
 function NotOnTheLine({ state, customer, userId }: { state: Active; customer: string; userId: number }): ReactNode {
   const transfer = state.snapshot?.transfer;
   const isOver = transfer?.kind === 'warm' && transfer.state === 'failed' && transfer.by_user_id === userId;

@@ -6,12 +6,12 @@ import { Sheet } from './sheet.js';
 export interface KeypadSheetProps {
   /** The last tones sent, as they were typed. */
   tones: string;
-  /** @returns false when the text is nothing that a telephone can send. */
+  /** @returns false when the text contains anything that is not a key of a telephone. */
   onDigits: (digits: string) => boolean;
   onClose: () => void;
 }
 
-/** Keys of a call. What is pressed, typed or pasted ("1,2#": a comma waits half a second) goes to the other side. */
+/** The keys of a call. Pressed, typed or pasted digits ("1,2#": a comma waits half a second) go to the other side. */
 export function KeypadSheet({ tones, onDigits, onClose }: KeypadSheetProps): ReactNode {
   const [refused, setRefused] = useState(false);
   return (

@@ -7,10 +7,10 @@ import { useSignalValue } from '../../kernel/use-signal-value.js';
 import { phoneText } from '../texts.js';
 import { machineOf, type CallControlModel } from './call-control.model.js';
 
-/** More than these are behind "More". */
+/** Any more are behind "More". */
 const SHOWN = 2;
 
-/** Says that a machine took the call, and leaves it a message with one press. The carrier may be mistaken: it can be closed. */
+/** Says that a machine answered the call, and leaves it a message with one press. The carrier may be wrong: it can be closed. */
 export function MachineNotice({ state, control }: { state: CallState; control: CallControlModel }): ReactNode {
   const person = useSignalValue(control.person);
   const machine = machineOf(state);

@@ -13,7 +13,7 @@ export interface ParkSheetProps {
   onClose: () => void;
 }
 
-/** A call that anybody can pick up: why it is parked is what a colleague reads. */
+/** Parks the call for any agent to pick up; colleagues read the reason. */
 export function ParkSheet({ busy, problem, onPark, onClose }: ParkSheetProps): ReactNode {
   const [reason, setReason] = useState('');
   const id = useId();

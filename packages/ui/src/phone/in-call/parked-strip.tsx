@@ -13,25 +13,25 @@ export interface ParkedView {
   /** Who parked it, and why. */
   detail: string;
   sinceMs: number;
-  /** Nobody came for it in time: first its parker is told, then the team. */
+  /** No agent took it in time: first its parker is alerted, then the team. */
   recalled: boolean;
   /** Why it cannot be picked up now, as a sentence; null when it can. */
   why: string | null;
   busy: boolean;
-  /** This person waits whether it becomes free. */
+  /** This agent waits for it to become free. */
   isAwaited: boolean;
-  /** Who else is just taking it, as a sentence. */
+  /** Who else is taking it, as a sentence. */
   taking: string | null;
 }
 
 export interface ParkedStripProps {
   calls: readonly ParkedView[];
-  /** One line until somebody wants more: the call in the middle needs the room. */
+  /** One line until it is opened: the call in the middle needs the room. */
   folded: boolean;
   onPickUp: (id: string) => void;
 }
 
-/** The calls that wait for anybody, the same for the whole team. */
+/** Parked calls that any agent may take, the same for the whole team. */
 export function ParkedStrip({ calls, folded, onPickUp }: ParkedStripProps): ReactNode {
   const nowMs = useNow(1_000, calls.length > 0);
   if (calls.length === 0) return null;

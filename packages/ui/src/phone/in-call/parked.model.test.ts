@@ -42,7 +42,7 @@ const news = async (changes: Partial<Call> = {}): Promise<void> => {
 const shown = () => model.calls.value.map(({ taking, isAwaited, busy }) => ({ taking, isAwaited, busy }));
 const TAKING = 'Tom Okoye is already taking this call.';
 
-it('waits for a call that a colleague is just taking, and has it by the news that they failed', async () => {
+it('waits for a call that a colleague is taking, and gets it when they fail', async () => {
   expect(shown()).toEqual([{ taking: TAKING, isAwaited: false, busy: false }]);
   const done = model.pickUp('p-1');
   await settle();
@@ -56,7 +56,7 @@ it('waits for a call that a colleague is just taking, and has it by the news tha
   expect(clock.pending()).toBe(0);
 });
 
-it('asks for nothing when the colleague has it, or the caller has hung up, and says which', async () => {
+it('sends no request when the colleague has it, or the caller has hung up, and says which', async () => {
   const first = model.pickUp('p-1');
   await news({ parked: null, participants: [maya, { ...tom, state: 'joined' }] });
   await first;
@@ -79,7 +79,7 @@ it('waits a minute and no longer', async () => {
   expect(client.commands).toEqual([]);
 });
 
-it('stops to wait when it is asked for again', async () => {
+it('stops waiting when it is pressed again', async () => {
   const done = model.pickUp('p-1');
   await settle();
   await model.pickUp('p-1');
@@ -89,7 +89,7 @@ it('stops to wait when it is asked for again', async () => {
   expect(client.commands).toEqual([]);
 });
 
-it('waits as well when somebody was faster by a moment: the server refuses, and says who', async () => {
+it('also waits when a colleague was faster by a moment: the server refuses, and says who', async () => {
   await news();
   client.refuse('unpark', 'A colleague is already taking this call.');
   list = [waiting({ participants: [maya, tom] })];
@@ -104,7 +104,7 @@ it('waits as well when somebody was faster by a moment: the server refuses, and 
   expect(model.problem.value).toBeNull();
 });
 
-it('gives the sentence of any other refusal at once', async () => {
+it('shows any other refusal at once', async () => {
   await news();
   client.refuse('unpark', 'This call is no longer parked.');
   list = [];

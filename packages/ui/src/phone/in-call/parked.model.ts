@@ -6,17 +6,17 @@ import { phoneText } from '../texts.js';
 import { parkedText } from './parked.texts.js';
 import type { ParkedView } from './parked-strip.js';
 
-/** The parked calls of the company, as far as this person may see them. */
+/** The parked calls of the company that this agent may see. */
 export interface ParkedModel {
   readonly calls: ReadonlySignal<readonly ParkedView[]>;
-  /** A call that nobody came for: told once per alert. */
+  /** A call that no agent took in time: announced once per alert. */
   onRecall: (handler: (name: string) => void) => () => void;
   /** Why the last attempt failed, as a sentence. */
   readonly problem: ReadonlySignal<string | null>;
   load: () => Promise<void>;
   /**
-   * Takes the call. One that a colleague is just taking is waited for, at most a minute: theirs may fail, and the news of it comes as
-   * an event. Asked for again meanwhile, the wait is over.
+   * Takes the call. If a colleague is taking it, this waits for at most a minute: theirs may fail, which arrives as
+   * an event. A second press ends the wait.
    */
   pickUp: (id: string) => Promise<void>;
   dispose: () => void;
@@ -26,7 +26,7 @@ const RELOAD_PAUSE_MS = 300;
 /** How long ownership of a parked call is waited for (feature-matrix, reading 24). */
 const OWNERSHIP_WAIT_MS = 60_000;
 
-/** Why a wait for ownership ended: nobody is taking the call, it is not parked any more, the minute is over, nobody wants it. */
+/** Why a wait for ownership ended: no colleague is taking the call, it is not parked, the minute is over, or it was cancelled. */
 type Outcome = 'free' | 'taken' | 'late' | 'stopped';
 
 export function createParkedModel(client: PhoneClient, userId: number, clock: Clock = systemClock): ParkedModel {
@@ -68,7 +68,7 @@ export function createParkedModel(client: PhoneClient, userId: number, clock: Cl
 
   const known = (id: string): Call | undefined => calls.value.find((call) => call.id === id);
 
-  /** Who else is just taking the call: it was promised to their phone, which connects. */
+  /** Who else is taking the call: it was promised to their phone, which is connecting. */
   function takerOf({ participants }: Call): string | null {
     const taker = participants.find(
       ({ role, state, user_id: id }) => role === 'agent' && state === 'ringing' && id !== userId,
@@ -103,7 +103,7 @@ export function createParkedModel(client: PhoneClient, userId: number, clock: Cl
     });
   }
 
-  /** @returns why not, as a sentence; null when the call is here, or is not wanted any more. */
+  /** @returns why not, as a sentence; null when the call is here, or the wait was cancelled. */
   async function take(id: string): Promise<string | null> {
     const untilMs = clock.nowMs() + OWNERSHIP_WAIT_MS;
     for (;;) {
@@ -124,7 +124,7 @@ export function createParkedModel(client: PhoneClient, userId: number, clock: Cl
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;
         await load();
-        // Somebody was faster by a moment, and the news of it is here only now.
+        // A colleague was faster by a moment, and the event only arrives now.
         if (outcomeOf(id) !== null) return error.message;
       }
     }
@@ -134,12 +134,12 @@ export function createParkedModel(client: PhoneClient, userId: number, clock: Cl
     try {
       calls.value = (await api.calls.parked()).data;
     } catch (error) {
-      // The strip is a help; the phone itself says when the server is away.
+      // The strip is optional; the phone itself says when the server is unreachable.
       if (!(error instanceof TalkError)) throw error;
     }
   }
 
-  /** A snapshot says at once what a list would say a moment later. */
+  /** A snapshot has at once what a list would have a moment later. */
   function apply(call: Call): void {
     const known = calls.peek().find(({ id }) => id === call.id);
     if (known && known.version >= call.version) return;

@@ -1,6 +1,6 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
-/** What is said of a parked call that two reach for; not part of the first paint. */
+/** Texts for a parked call that two agents try to take; not part of the first paint. */
 const parkedTexts = {
   'parked.colleague': 'A colleague',
   'parked.taking': '{name} is already taking this call.',

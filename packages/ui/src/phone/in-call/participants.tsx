@@ -25,7 +25,7 @@ export interface ParticipantsProps {
   onDrop: (id: string) => void;
 }
 
-/** Everybody in the call besides this agent, each with their own hold, mute and end. */
+/** Everyone in the call besides this agent, each with their own hold, mute and end. */
 export function Participants({ people, onHold, onMute, onDrop }: ParticipantsProps): ReactNode {
   return (
     <ul className="tk-people" aria-label={phoneText('people.inCall')}>

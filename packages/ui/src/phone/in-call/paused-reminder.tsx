@@ -7,7 +7,7 @@ const REMIND_AFTER_MS = 60_000;
 
 /** Reminds of a recording that is still paused (feature-matrix 1.10.4). */
 export function PausedReminder({ paused, onResume }: { paused: boolean; onResume: () => void }): ReactNode {
-  // Mounted with each pause anew, so that each is waited for from its own beginning.
+  // Mounted anew for each pause, so that each is timed from its own start.
   return paused ? <Reminder onResume={onResume} /> : null;
 }
 

@@ -1,6 +1,6 @@
 import { phoneText } from '../texts.js';
 
-/** Somebody, or somewhere, that a call can go to. */
+/** A person, group or number that a call can go to. */
 export interface CallTarget {
   /** Unique in the list: `user-5`, `group-2`, `number-+1415…`. */
   key: string;
@@ -16,13 +16,13 @@ export interface Presence {
   tone: 'ok' | 'warn' | 'bad' | 'off';
   /** "Accepting calls", "2 waiting". */
   word: string;
-  /** Since when; null where that says nothing. */
+  /** Since when; null where that is meaningless. */
   sinceMs: number | null;
-  /** Why nobody there would answer now, as a sentence; null when somebody can. */
+  /** Why no one there would answer now, as a sentence; null when a call would be answered. */
   why: string | null;
 }
 
-/** Numbering of spec 2 §4: what the others read of an agent. */
+/** Numbering of spec 2 §4: an agent's status as shown to others. */
 const STATUS: Readonly<Record<number, readonly [Presence['tone'], Parameters<typeof phoneText>[0]]>> = {
   0: ['off', 'agent.offline'],
   1: ['ok', 'agent.accepting'],
@@ -35,7 +35,7 @@ const STATUS: Readonly<Record<number, readonly [Presence['tone'], Parameters<typ
   8: ['bad', 'agent.sentry'],
 };
 
-/** What others read of an agent: a dot, a word, and whether the server would send them a call. */
+/** An agent's status as shown to others: a dot, a word, and whether the server would send them a call. */
 export function presenceOf(agent: {
   name: string;
   status: number;
@@ -43,7 +43,7 @@ export function presenceOf(agent: {
   available: boolean;
 }): Presence {
   const [tone, word] = STATUS[agent.status] ?? ['off', 'agent.offline'];
-  // Ready by their own word, and yet nothing would ring there.
+  // Accepting calls by their own choice, but no phone would ring.
   const unreachable = agent.status === 1 && !agent.available;
   if (unreachable) {
     const why = phoneText('people.unreachableWhy', { name: agent.name });
@@ -53,7 +53,7 @@ export function presenceOf(agent: {
   return { tone, word: phoneText(word), sinceMs: agent.sinceMs, why: agent.available ? null : why };
 }
 
-/** Favourites first, then whoever can answer, then by name; only those that the words typed describe. */
+/** Favourites first, then people who can answer, then by name; only those that match the words typed. */
 export function findTargets(targets: readonly CallTarget[], typed: string, locale = 'en'): CallTarget[] {
   const words = typed.toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
   const rank = (target: CallTarget): number => (target.favourite ? 0 : 2) + (target.presence.why === null ? 0 : 1);

@@ -20,7 +20,7 @@ export interface TargetListProps {
   onEnter: () => void;
 }
 
-/** Who a call can go to: search first, then rows with a dot, a word and the time in that state. */
+/** Transfer targets: search first, then rows with a dot, a word and the time in that state. */
 export function TargetList(props: TargetListProps): ReactNode {
   const { targets, chosen } = props;
   const id = useId();

@@ -7,13 +7,13 @@ import { Sheet } from './sheet.js';
 import { TargetList, type TargetListProps } from './target-list.js';
 
 export interface TransferSheetProps extends Omit<TargetListProps, 'onEnter'> {
-  /** Hand the call over, or bring one more person in. */
+  /** Transfers the call, or adds a person to it. */
   purpose: 'transfer' | 'add';
   target: CallTarget | null;
-  /** Why the last attempt did not work. */
+  /** Why the last attempt failed. */
   problem: string | null;
   busy: boolean;
-  /** Keeps the chosen one on top of the list, or not any more. */
+  /** Pins the selected one to the top of the list, or unpins it. */
   onStar: (key: string) => void;
   onAsk: () => void;
   onSend: () => void;

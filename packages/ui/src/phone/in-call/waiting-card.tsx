@@ -11,13 +11,13 @@ export interface WaitingCardProps {
   sinceMs: number;
   busy: boolean;
   problem: string | null;
-  /** Null while the other call is only dialled: there is nobody to hold yet. */
+  /** Null while the other call is only dialled: there is no one to hold yet. */
   onHoldAndAnswer: (() => void) | null;
   onEndAndAnswer: () => void;
   /** Null where this caller cannot be sent to a mailbox. */
   onVoicemail: (() => void) | null;
   onDecline: () => void;
-  /** Null where this caller cannot be texted, or not by this person. */
+  /** Null where this caller cannot be texted, or this agent may not text them. */
   onReply: (() => void) | null;
 }
 

@@ -56,7 +56,7 @@ it('beeps once and softly for each second call, and not for the first one', () =
   expect(beeps()).toBe(2);
 });
 
-it('says that a caller has hung up also when that is known only after it stopped ringing here', () => {
+it('says that a caller has hung up, even when that is known only after the ring stopped', () => {
   const { client, model } = world();
   client.put(inbound('in-1', '+14155550150', active));
   client.put(inbound('in-2', '+14155550152', offered));
@@ -66,7 +66,7 @@ it('says that a caller has hung up also when that is known only after it stopped
   expect(model.left.value).toMatchObject([{ phoneNumber: '+14155550152', hasLeft: true }]);
 });
 
-it('rings on when the first call ends: the voice SDK never rang for the second', () => {
+it('rings when the first call ends: the voice SDK never rang for the second', () => {
   const { client, advance, beeps } = world();
   client.put(outbound('out-1', '+14155550150', active));
   client.put(inbound('in-2', '+14155550152', offered));
@@ -76,7 +76,7 @@ it('rings on when the first call ends: the voice SDK never rang for the second',
   expect(beeps()).toBe(3);
 });
 
-it('leaves a note in the place of a caller who gave up, for a while', () => {
+it('shows a note in the place of a caller who gave up, for a while', () => {
   const { client, model, advance } = world();
   client.put(outbound('out-1', '+14155550150', active));
   client.put(inbound('in-2', '+14155550152', offered));

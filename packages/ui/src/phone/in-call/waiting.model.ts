@@ -5,34 +5,34 @@ import { peerOf } from '../peer.js';
 import type { RepliedCall } from '../reply/reply.model.js';
 import type { SoftBeep } from '../soft-beep.js';
 
-/** A caller who gave up before anybody answered: what is left of their card. */
+/** A caller who gave up before they were answered: the rest of their card. */
 export interface LeftCaller {
   key: string;
   name: string;
   phoneNumber: string;
-  /** The caller is known to have hung up; otherwise the call may still ring at others. */
+  /** The caller is known to have hung up; otherwise other phones may still ring. */
   hasLeft: boolean;
 }
 
-/** Calls that ring, mostly while this agent talks. */
+/** Ringing calls, mostly while this agent talks. */
 export interface WaitingModel {
-  /** Why the last choice did not work, by the key of the call. */
+  /** Why the last choice failed, by the key of the call. */
   readonly problem: ReadonlySignal<{ key: string; sentence: string } | null>;
-  /** Key of the call that is on its way to the voicemail. */
+  /** Key of the call that is being sent to voicemail. */
   readonly sending: ReadonlySignal<string | null>;
   readonly left: ReadonlySignal<readonly LeftCaller[]>;
   answer: (call: PhoneCall, current: 'hold' | 'end') => Promise<void>;
-  /** The caller hears the greeting; the running call goes on untouched. */
+  /** Plays the greeting to the caller; the running call is not touched. */
   sendToVoicemail: (call: PhoneCall) => Promise<void>;
   forget: (key: string) => void;
   dispose: () => void;
 }
 
-/** A caller whom nobody has answered. Who is asked into a call that goes on cannot send it away. */
+/** A caller no agent has answered. An agent who is invited into a running call cannot send it away. */
 export const mayGoToVoicemail = ({ callId, snapshot }: CallState): boolean =>
   callId !== null && (snapshot === null || snapshot.phase === 'ringing' || snapshot.phase === 'queued');
 
-/** The caller as one to answer by a text; null where they hid their number, or before the server knows the call. */
+/** The caller to answer by a text; null for a hidden number, or before the server knows the call. */
 export function repliedCallOf(state: CallState): RepliedCall | null {
   const { callId, snapshot, phoneNumber } = state;
   if (callId === null || !phoneNumber.startsWith('+')) return null;
@@ -40,7 +40,7 @@ export function repliedCallOf(state: CallState): RepliedCall | null {
 }
 
 const LEFT_SHOWN_MS = 8_000;
-/** How often a caller rings who came during a call that is over. */
+/** How often a caller rings who came during a call that has ended. */
 const RING_EVERY_MS = 5_000;
 
 export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock = systemClock): WaitingModel {
@@ -56,7 +56,7 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
 
   let stopRinging = () => {};
   let isRinging = false;
-  /** Calls that came while this agent talked: the voice SDK stays silent for them, also when the other call is over. */
+  /** Calls that came while this agent talked: the voice SDK stays silent for them, even when the other call is over. */
   const silent = new Set<string>();
 
   function ring(): void {
@@ -68,7 +68,7 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
     const front = phone.call.value;
     const behind = phone.waiting.value.filter((call) => call.state.value.phase === 'offered' && !silent.has(call.key));
     for (const call of behind) silent.add(call.key);
-    // Once in the ear of somebody who talks (reading 36); the card stays.
+    // Once in the ear of an agent who is talking (reading 36); the card stays.
     if (behind.length > 0) sound.beep();
     const ringsSilently = front !== null && front.state.value.phase === 'offered' && silent.has(front.key);
     if (ringsSilently === isRinging) return;
@@ -82,14 +82,14 @@ export function createWaitingModel(phone: Phone, sound: SoftBeep, clock: Clock =
     const other = phone.call.peek();
     silent.delete(call.key);
     if (problem.peek()?.key === call.key) problem.value = null;
-    // Alone on the screen, the end of a call has the whole screen.
+    // With no other call, the end of a call has the whole screen.
     if (state.phase !== 'ended' || other === null || other.key === call.key) return;
     const hasLeft = state.reason === 'caller-left';
     if (!hasLeft && state.reason !== 'ring-over') return;
     const { name } = peerOf(state, null);
     left.value = [...left.peek(), { key: call.key, name, phoneNumber: state.phoneNumber, hasLeft }];
     const stopTimer = clock.after(LEFT_SHOWN_MS, () => forget(call.key));
-    // That the caller has hung up may be known a moment after it stopped ringing here.
+    // That the caller hung up may be known a moment after the ring stopped.
     const stopLearning = effect(() => {
       const now = call.state.value;
       if (now.phase !== 'ended' || now.reason !== 'caller-left') return;

@@ -17,7 +17,7 @@ export interface ReplyPanelProps {
 const QUICK = ['quick.callBack', 'quick.help', 'quick.when'] as const;
 const SENT_SHOWN_MS = 5_000;
 
-/** A few ready sentences and one's own, instead of taking the call. */
+/** A few ready sentences and a field, instead of taking the call. */
 export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
   const [model] = useState(() => createReplyModel(api.call, to));
   const state = useSignalValue(model.state);

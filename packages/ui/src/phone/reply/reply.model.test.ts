@@ -13,7 +13,7 @@ interface Sent {
   idempotencyKey: string;
 }
 
-/** A server that says `check` of the contact, and refuses as many texts as there are `refusals`. */
+/** A server that answers `check` for the contact, and refuses the first `refusals` texts. */
 function world(to: RepliedCall, check: Partial<MessageCheck> = {}, ...refusals: TalkError[]) {
   const sent: Sent[] = [];
   const client = createFakeClient({
@@ -60,13 +60,13 @@ it('sends to the call, trimmed, and without an opt-out line', async () => {
   ]);
 });
 
-it('leaves it to the server who a stranger is', async () => {
+it('leaves an unknown number to the server', async () => {
   const { model, sent } = world({ ...maya, contactId: null });
   await model.send('Hello');
   expect(sent[0]?.body).toEqual({ body: 'Hello', reply_to_call_id: maya.callId, opt_out: false });
 });
 
-it('keeps the words when it did not work, and sends the same words once only', async () => {
+it('keeps the words when sending failed, and sends the same words only once', async () => {
   const { model, sent } = world(maya, {}, refusal('This line is paused.'), refusal('Again.'));
   await expect.poll(() => model.state.value.name).toBe('writing');
   await model.send('Hello');

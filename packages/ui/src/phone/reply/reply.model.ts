@@ -2,37 +2,37 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError, type Api } from '@talk/core';
 import { checkMessage, sendMessage } from '@talk/core/texting';
 
-/** The call that is answered by a text. It may end meanwhile: the text still goes. */
+/** The call that is answered by a text. It may end meanwhile: the text is still sent. */
 export interface RepliedCall {
   readonly callId: string;
-  /** Null when nobody is known by the number: the server then makes the contact. */
+  /** Null when no contact has the number: the server then creates one. */
   readonly contactId: number | null;
   readonly name: string;
 }
 
 export type ReplyState =
   | { readonly name: 'checking' }
-  /** `problem`: why the last attempt did not work; the words are still there. */
+  /** `problem`: why the last attempt failed; the words are kept. */
   | { readonly name: 'writing'; readonly problem: string | null }
   | { readonly name: 'sending' }
-  /** No text can reach them, and why. */
+  /** They cannot be texted, and why. */
   | { readonly name: 'blocked'; readonly why: string | null }
   | { readonly name: 'sent' };
 
 export interface ReplyModel {
   readonly state: ReadonlySignal<ReplyState>;
-  /** Sends once, however often it is pressed; the server declines the call when it still rings here. */
+  /** Sends once, however often it is pressed; the server declines the call if it still rings here. */
   send: (body: string) => Promise<void>;
 }
 
-/** @param call the SDK's way to any endpoint */
+/** @param call the SDK's `api.call` */
 export function createReplyModel(call: Api['call'], { callId, contactId }: RepliedCall): ReplyModel {
   const state = signal<ReplyState>({ name: 'checking' });
-  /** One for the words: pressed again after a lost answer, they are not sent twice. */
+  /** One key per wording: pressed again after a lost answer, it is not sent twice. */
   let attempt: { body: string; key: string } | null = null;
 
   async function check(): Promise<void> {
-    // Nothing is known of a stranger before the text is on its way.
+    // Nothing is known of an unknown number before the text is on its way.
     if (contactId === null) return void (state.value = { name: 'writing', problem: null });
     try {
       const { decision, obstacles, reason } = await call(checkMessage, { query: { contact_id: contactId } });
@@ -40,7 +40,7 @@ export function createReplyModel(call: Api['call'], { callId, contactId }: Repli
       state.value = decision === 'allowed' ? { name: 'writing', problem: null } : { name: 'blocked', why };
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      // Without an answer the person may try: sending asks again.
+      // Without an answer, allow the attempt: sending checks again.
       state.value = { name: 'writing', problem: null };
     }
   }
@@ -55,7 +55,7 @@ export function createReplyModel(call: Api['call'], { callId, contactId }: Repli
       state.value = { name: 'sending' };
       try {
         await call(sendMessage, {
-          // A person answers a person who called a moment ago: nobody was subscribed to anything.
+          // A reply to a person who called a moment ago is no campaign: no opt-out line.
           body: {
             ...(contactId === null ? {} : { contact_id: contactId }),
             body,

@@ -1,6 +1,6 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
-/** What the answer to a caller by text says. */
+/** Texts of the reply to a caller. */
 export const replyText = createTranslate({
   label: 'Text to {name}',
   checking: 'Checking whether they can be texted…',

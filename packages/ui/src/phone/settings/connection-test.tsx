@@ -20,17 +20,17 @@ const SHAPES = {
 } as const;
 const TONES = { passed: 'info', warned: 'warn', failed: 'bad' } as const;
 
-/** Runs the test and shows, step by step, what it found and how to mend it. */
+/** Runs the test and shows, step by step, what it found and how to fix it. */
 export function ConnectionTestPart({ model }: { model: PhoneModel }): ReactNode {
   const id = useId();
   const { test } = model.phone.sound;
   const state = useSignalValue(test.state);
   const call = useSignalValue(model.phone.call);
   const inCall = call !== null && call.state.peek().phase !== 'ended';
-  // Nobody hears the echo of a test whose window is closed.
+  // A test whose window is closed should not play its echo.
   useEffect(() => () => test.stop(), [test]);
   const run = (): void => {
-    // A call that began in this moment refuses it; the sentence below says so.
+    // A call that started at this moment blocks it; the sentence below says so.
     test.run().catch(ignoreRefusal);
   };
   return (
@@ -84,7 +84,7 @@ function Step({ name, result, code }: StepState & { name: string }): ReactNode {
   );
 }
 
-/** What the server remembers of the last time; nothing when it cannot say. */
+/** The last result on the server; nothing when it is unavailable. */
 function LastTest({ model }: { model: PhoneModel }): ReactNode {
   const [last, setLast] = useState<ConnectionTestResult | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { settingsText } from './settings.texts.js';
 
-/** People hear loudness by ratios: -60 dB is empty, 0 dB is full. */
+/** Loudness is perceived by ratios: -60 dB is empty, 0 dB is full. */
 export function meterPercent(level: number): number {
   if (level <= 0) return 0;
   const decibels = 20 * Math.log10(level);

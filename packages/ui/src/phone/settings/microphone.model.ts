@@ -1,22 +1,22 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { OpenMicrophone, PhoneSound, Playback, Recording } from '@talk/core/phone';
 
-/** What the microphone's part of the settings is doing. */
+/** What the microphone section of the settings is doing. */
 export type MicrophoneTrial =
   { name: 'idle' } | { name: 'recording'; secondsLeft: number } | { name: 'playing' } | { name: 'failed' };
 
-/** The microphone while somebody looks at it: opened with the settings, closed with them. */
+/** The microphone while its settings are open: opened and closed with them. */
 export interface MicrophoneModel {
   readonly level: ReadonlySignal<number>;
   readonly trial: ReadonlySignal<MicrophoneTrial>;
-  /** Opens it, or opens it anew after another one was chosen. Problems are a state of the phone. */
+  /** Opens it, or reopens it after another one was chosen. Problems are a state of the phone. */
   open: () => Promise<void>;
   record: () => Promise<void>;
-  /** Ends the recording and plays it; ends the playing. */
+  /** Ends the recording and plays it; ends the playback. */
   next: () => void;
   /**
-   * Keeps it open, with the device and the filter that are chosen, until the returned function is called. Without a
-   * permission it waits: the browser would ask the moment somebody opens the settings.
+   * Keeps it open, with the chosen device and filter, until the returned function is called. Without
+   * permission it waits: otherwise the browser would prompt as soon as the settings open.
    */
   watch: () => () => void;
 }
@@ -53,7 +53,7 @@ export function createMicrophoneModel(sound: PhoneSound): MicrophoneModel {
     });
   }
 
-  /** Counts down once a second; resolves when it is over or somebody stops it. */
+  /** Counts down once a second; resolves when it is over or stopped. */
   function countDown(): Promise<void> {
     return new Promise((resolve) => {
       let secondsLeft = RECORD_SECONDS;
@@ -91,7 +91,7 @@ export function createMicrophoneModel(sound: PhoneSound): MicrophoneModel {
         if (mine === era) await play(recording);
         if (mine === era) trial.value = { name: 'idle' };
       } catch {
-        // No recorder in this browser, or a device that refuses: said in words, nothing else is lost.
+        // No recorder in this browser, or a device that refuses: said in words, and nothing else is affected.
         if (mine === era) trial.value = { name: 'failed' };
       }
     },

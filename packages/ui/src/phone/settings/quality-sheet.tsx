@@ -9,7 +9,7 @@ import { QualityBars, qualityWords } from '../sound/quality-bars.js';
 import { Numbers } from './numbers.js';
 import { settingsText } from './settings.texts.js';
 
-/** How the call sounds now, in words and numbers, and the form for a complaint. */
+/** How the call sounds now, in words and numbers, and the report form. */
 export function QualitySheet({ model }: { model: PhoneModel }): ReactNode {
   const quality = useSignalValue(model.phone.sound.quality);
   const call = useSignalValue(model.phone.call);

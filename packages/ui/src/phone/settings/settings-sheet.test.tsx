@@ -32,7 +32,7 @@ async function open(): Promise<void> {
   await press('Settings');
   await loaded('h2', 'Sound settings');
 }
-/** The sheet's code comes on demand: the component asked for it before we do. */
+/** The sheet's code is loaded on demand: the component has requested it before we do. */
 async function loaded(selector: string, words: string): Promise<void> {
   await act(async () => {
     await import('./sheets.js');
@@ -47,7 +47,7 @@ async function choose(name: string, value: string): Promise<void> {
   });
 }
 
-it('opens over the idle phone with the focus in it, and gives it back with Esc', async () => {
+it('opens over the idle phone with the focus in it, and Esc restores the focus', async () => {
   named('Settings')?.focus();
   await open();
   expect(document.activeElement?.textContent).toBe('Sound settings');
@@ -58,7 +58,7 @@ it('opens over the idle phone with the focus in it, and gives it back with Esc',
   expect(document.activeElement?.ariaLabel).toBe('Settings');
 });
 
-it('does not dial what is typed over it', async () => {
+it('does not dial keys typed in it', async () => {
   await open();
   await act(async () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '7', bubbles: true }));
@@ -66,14 +66,14 @@ it('does not dial what is typed over it', async () => {
   expect(model.dial.number.value).toBe('');
 });
 
-it('closes for somebody who calls', async () => {
+it('closes for an incoming call', async () => {
   await open();
   await act(async () => client.put(inbound('in-1', '+14155550150', { phase: 'offered', problem: null })));
   expect(document.querySelector('.tk-page')).toBeNull();
   expect(text('[role=dialog]')).toContain('Answer');
 });
 
-it('chooses microphone, speaker and ringer apart, and says what is not plugged in', async () => {
+it('chooses microphone, speaker and ringer separately, and says what is not plugged in', async () => {
   await open();
   await choose('Microphone', 'mic-2');
   await choose('Speaker', '');
@@ -95,7 +95,7 @@ it('shows the level of the microphone while it is open, and closes it with the s
   expect(client.commands).toContain('close microphone');
 });
 
-it('does not open the microphone before the person has allowed it', async () => {
+it('does not open the microphone before permission is granted', async () => {
   await act(async () => client.hear({ devices: { named: false, inputs: [], outputs: [] } }));
   await open();
   expect(client.commands).not.toContain('open microphone');
@@ -131,7 +131,7 @@ it('turns noise reduction off and on', async () => {
   expect(client.commands.filter((each) => each.startsWith('noise'))).toEqual(['noise false', 'noise true']);
 });
 
-it('runs the connection test, and tells each trouble with its mend', async () => {
+it('runs the connection test, and shows each problem with its fix', async () => {
   await open();
   expect(text('.tk-page')).toContain('Last test Nov 20, 2026');
   expect(text('.tk-page')).toContain('passed, but something is weak');
@@ -161,7 +161,7 @@ it('shows the quality of a call in words, and its numbers behind them', async ()
   expect(text('.tk-numbers')).toContain('55 ms');
 });
 
-it('reports a bad call with words, says when that failed, and again for an ended call', async () => {
+it('reports a bad call with a comment, says when that failed, and also works for an ended call', async () => {
   await act(async () => client.put(outbound('out-1', '+14155550150', { ...active, callId: 'call-1' })));
   await act(async () => client.hear({ quality: good }));
   await press('Call quality: good');
@@ -230,6 +230,6 @@ it.each([
   expect(text('.tk-phone-notices')).toContain(sentence);
 });
 
-it('draws levels as they are heard', () => {
+it('draws levels as people hear them', () => {
   expect([0, 0.001, 0.01, 0.1, 1, 2].map(meterPercent)).toEqual([0, 0, 33, 67, 100, 100]);
 });

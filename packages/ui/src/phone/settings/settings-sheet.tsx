@@ -12,7 +12,7 @@ import { LevelMeter } from './level-meter.js';
 import { createMicrophoneModel, type MicrophoneModel } from './microphone.model.js';
 import { settingsText } from './settings.texts.js';
 
-/** Devices, their levels and trials, noise, and the connection test. */
+/** Devices, levels and test sounds, noise reduction, and the connection test. */
 export function SettingsSheet({ model }: { model: PhoneModel }): ReactNode {
   const { sound } = model.phone;
   const state = useSignalValue(sound.devices.state);

@@ -11,7 +11,7 @@ interface FrameProps extends SheetProps {
   children: ReactNode;
 }
 
-/** Title, the way back and Esc; the focus goes in, and what is typed here is not dialled. */
+/** Title, the way back and Esc; focus moves in, and keys typed here are not dialled. */
 function SheetFrame({ model, onClose, title, children }: FrameProps): ReactNode {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +23,7 @@ function SheetFrame({ model, onClose, title, children }: FrameProps): ReactNode 
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The phone's chords (answer, mute, end) go on working from here.
+    // The phone's chords (answer, mute, end) still work from here.
     if (event.altKey && event.shiftKey) return;
     event.stopPropagation();
     if (event.key === 'Escape') onClose();

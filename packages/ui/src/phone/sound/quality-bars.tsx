@@ -21,7 +21,7 @@ export function QualityBars({ quality }: { quality: Pick<LiveQuality, 'bars'> })
   );
 }
 
-/** The quality of the running call in the phone's header; opens what is behind it. */
+/** The quality of the running call in the phone's header; opens the details. */
 export function QualityButton({ quality, onOpen }: { quality: LiveQuality; onOpen: () => void }): ReactNode {
   const words = qualityWords(quality);
   return (

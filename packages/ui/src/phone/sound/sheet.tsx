@@ -12,7 +12,7 @@ export interface SheetProps {
 
 type Sheets = Readonly<Record<PhoneSheet, ComponentType<SheetProps>>>;
 
-/** What lies over the phone for a while. Its code is loaded when it is asked for the first time. */
+/** A sheet that covers the phone for a while. Its code is loaded on first use. */
 export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }): ReactNode {
   const [sheets, setSheets] = useState<Sheets | 'failed' | null>(null);
   useEffect(() => load(setSheets), []);
@@ -42,7 +42,7 @@ export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }):
   return <Shown model={model} onClose={close} />;
 }
 
-/** What comes after the sheet was closed is set on nothing, which is harmless. */
+/** An update after the sheet was closed has no effect. */
 function load(set: (sheets: Sheets | 'failed') => void): void {
   import('../settings/sheets.js').then(
     (loaded) => set(loaded.sheets),

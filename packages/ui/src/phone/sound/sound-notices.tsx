@@ -8,10 +8,10 @@ import { mute } from '../mute.js';
 import type { PhoneModel } from '../phone.model.js';
 import { soundText } from './sound.texts.js';
 
-/** Long enough to be read twice; what needs a decision stays. */
+/** Long enough to be read twice; a notice that needs a decision stays. */
 const SHOWN_MS = 20_000;
 
-/** What happens to sound by itself, in sentences with their mend. */
+/** Automatic changes of sound, in sentences with their fix. */
 export function SoundNotices({ model }: { model: PhoneModel }): ReactNode {
   const { sound } = model.phone;
   const notice = useSignalValue(sound.devices.notice);
@@ -35,7 +35,7 @@ function MutedSpeech({ call }: { call: PhoneCall }): ReactNode {
   );
 }
 
-/** Only what a person can do something about, or has to wait for; the bars tell the rest. */
+/** Only what the person can act on, or has to wait for; the bars show the rest. */
 function Trouble({ quality, onSettings }: { quality: LiveQuality; onSettings: () => void }): ReactNode {
   const { bars, cause } = quality;
   if (cause === 'no-sound') return <Banner tone="warn">{soundText('trouble.no-sound')}</Banner>;
@@ -74,7 +74,7 @@ function DeviceChange({ notice, model }: { notice: DeviceNotice; model: PhoneMod
   );
 }
 
-/** The sentence for what happened. */
+/** The sentence for an event. */
 function noticeWords({ kind, label, before }: DeviceNotice): string {
   const some = soundText('device.some');
   const values = { label: label || some, before: before || some };

@@ -1,6 +1,6 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
-/** What the phone says about sound outside of its settings: loaded with the phone. */
+/** The phone's texts about sound outside of its settings: loaded with the phone. */
 export const soundText = createTranslate({
   'settings.open': 'Settings',
   'quality.label': 'Call quality: {word}',

@@ -1,6 +1,6 @@
 import type { Communication } from '@talk/core';
 
-/** What became of a call, as a person reads it in a list. */
+/** The outcome of a call, as shown in a list. */
 export type CallKind =
   | 'incoming'
   | 'outgoing'
@@ -19,7 +19,7 @@ type Facts = Pick<
   'direction' | 'current_status2' | 'disposition_status2' | 'callback_status' | 'end_reason'
 >;
 
-/** From what the server says of it (spec 1 §4, disposition status). */
+/** From the server's fields (spec 1 §4, disposition status). */
 export function callKind(call: Facts): CallKind {
   const { direction, disposition_status2: disposition, callback_status: callback, end_reason: reason } = call;
   if (disposition === 'in-progress') return call.current_status2 === 'voicemail' ? 'voicemail' : 'live';
@@ -32,7 +32,7 @@ export function callKind(call: Facts): CallKind {
   return reason === 'busy' || reason === 'no-answer' || reason === 'canceled' ? reason : 'failed';
 }
 
-/** Calls from outside that nobody took. */
+/** Inbound calls that no agent answered. */
 export const isUnanswered = (call: Facts): boolean =>
   call.direction === 'inbound' &&
   (['missed', 'abandoned', 'voicemail', 'missed-voicemail'] as const).some((word) => word === call.disposition_status2);

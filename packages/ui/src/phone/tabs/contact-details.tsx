@@ -15,12 +15,12 @@ export interface ContactDetailsProps {
   onOpen: ((contactId: number) => void) | null;
 }
 
-/** Who somebody is, and every number to call them at. Esc goes back. */
+/** A contact's details, with every number to call. Esc goes back. */
 export function ContactDetails({ contact, onBack, onCall, onOpen }: ContactDetailsProps): ReactNode {
   const place = useRef<HTMLElement>(null);
   const nowMs = useNow(15_000);
   const lastTouch = useAgo(contact.lastTouchMs);
-  // The first thing that one can do here, so that Enter twice calls; else the way back.
+  // Focuses the first action, so that Enter twice calls; else the way back.
   useEffect(() => {
     const first = place.current?.querySelector<HTMLElement>('[data-row]:not(:disabled)');
     (first ?? place.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });

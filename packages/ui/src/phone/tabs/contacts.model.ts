@@ -27,10 +27,10 @@ export interface PhoneContact {
   readonly numbers: readonly ContactNumber[];
   readonly email: string | null;
   readonly owner: string | null;
-  /** Clock where the contact is, at the moment that it is read. */
+  /** The contact's local time when it was read. */
   readonly timeThere: (nowMs: number) => { text: string; ok: boolean };
   readonly lastTouchMs: number | null;
-  /** Why nobody may call, as a sentence; null when one may. */
+  /** Why the number may not be called, as a sentence; null when it may. */
   readonly barred: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface ContactsModel {
   readonly state: ReadonlySignal<ListState<PhoneContact>>;
   /** As typed. */
   readonly search: ReadonlySignal<string>;
-  /** What the rows were found with; empty when they are simply the latest contacts. */
+  /** The search that found the rows; empty for the latest contacts. */
   readonly found: ReadonlySignal<string>;
   type: (text: string) => void;
   readonly open: ReadonlySignal<PhoneContact | null>;

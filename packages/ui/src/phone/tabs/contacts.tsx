@@ -23,7 +23,7 @@ export function Contacts({ model, onCall, onOpen }: ContactsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const openedId = useRef<number | null>(null);
   useEffect(() => {
-    // Back from the details the focus is where the person had left the list.
+    // Coming back from the details, focus returns to where the person left the list.
     if (open === null && openedId.current !== null) {
       list.current?.querySelector<HTMLElement>(`[data-contact="${openedId.current}"]`)?.focus();
     }

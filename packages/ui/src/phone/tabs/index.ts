@@ -22,9 +22,9 @@ export interface TabModels {
   readonly recents: RecentsModel;
   readonly contacts: ContactsModel;
   readonly voicemail: VoicemailModel;
-  /** Asks for a list, because it is shown. */
+  /** Loads a list when it is shown. */
   show: (list: ListName) => Promise<void>;
-  /** Asks again for what was shown once, and for how many voicemails are new. */
+  /** Reloads the lists that were shown, and the number of new voicemails. */
   refresh: () => Promise<void>;
   communicationChanged: (communication: Communication) => void;
   contactChanged: (contact: Contact) => void;

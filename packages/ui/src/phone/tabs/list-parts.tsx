@@ -7,11 +7,11 @@ import { tabsText } from './tabs.texts.js';
 export interface FilterChoice<K extends string> {
   readonly key: K;
   readonly word: string;
-  /** How many there are, when that is worth a look. */
+  /** How many there are, when that is useful. */
   readonly count?: number;
 }
 
-/** Which part of a list is shown: one of a few words, as pressed buttons. */
+/** The filter of a list: one of a few words, as toggle buttons. */
 export function Filters<K extends string>(props: {
   choices: readonly FilterChoice<K>[];
   chosen: K;
@@ -29,7 +29,7 @@ export function Filters<K extends string>(props: {
   );
 }
 
-/** Rows that are still to come, in their shape; seen only when it takes a moment. */
+/** Placeholder rows, in the shape of rows; shown only when loading takes a moment. */
 export function Skeleton({ label }: { label: string }): ReactNode {
   return (
     <div className="tk-rows" role="status" aria-label={label}>
@@ -46,7 +46,7 @@ export function Skeleton({ label }: { label: string }): ReactNode {
   );
 }
 
-/** Why a list is not what it should be, with the mend. */
+/** Why a list could not be loaded, with the fix. */
 export function ListProblem(props: {
   state: Pick<ListState<unknown>, 'problem'>;
   failed: string;
@@ -86,14 +86,14 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /**
- * Arrow keys, Home and End move along the rows of a list: each has one element with `data-row`. Above the first row lies what
- * has `data-above`, such as the search.
+ * Arrow keys, Home and End move along the rows of a list: each has one element with `data-row`. Above the first row is the
+ * element with `data-above`, such as the search.
  */
 export function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
   const move = MOVES[event.key];
   const target = event.target as HTMLElement;
   if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  // A slider moves by these keys itself, and in a field Home and End are the field's.
+  // A slider uses these keys itself, and in a field Home and End are the field's.
   if (target instanceof HTMLInputElement && (target.type === 'range' || !event.key.startsWith('Arrow'))) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   if (rows.length === 0) return;

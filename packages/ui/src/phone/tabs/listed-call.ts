@@ -1,7 +1,7 @@
 import type { Communication } from '@talk/core';
 import { formatTime, isHiddenNumber, phoneDisplay } from '@talk/core/format';
 
-/** What any list of calls shows of one. */
+/** The fields of a call in any list. */
 export interface ListedCall {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ListedCall {
   /** "9:41 AM". */
   readonly clock: string;
   readonly whenExact: string;
-  /** Null when the caller hid it: there is nobody to call back. */
+  /** Null for a hidden number: it cannot be called back. */
   readonly number: string | null;
 }
 

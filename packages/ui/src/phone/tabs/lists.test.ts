@@ -22,7 +22,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A player whose buttons the test sees, and whose file is seven seconds long. */
+/** A player whose buttons the test presses, and whose file is seven seconds long. */
 function fakePlayer() {
   const done: string[] = [];
   let tell = { onMove: (_at: number): void => {}, onEnd: (): void => {} };
@@ -81,7 +81,7 @@ async function tabs(answers: FakeAnswers = {}): Promise<{
   return { client, models: part.models, clock, voice, asked };
 }
 
-describe('what became of a call', () => {
+describe('the outcome of a call', () => {
   it.each([
     ['live', { disposition_status2: 'in-progress' }],
     ['voicemail', { ...inbound, disposition_status2: 'in-progress', current_status2: 'voicemail' }],
@@ -101,7 +101,7 @@ describe('what became of a call', () => {
   });
 });
 
-it('puts rows under the days of this machine, also where a day has 23 or 25 hours', () => {
+it('groups rows by the days of this machine, even when a day has 23 or 25 hours', () => {
   const at = (day: number, hour: number): { startedMs: number } => ({
     startedMs: new Date(2026, 10, day, hour).getTime(),
   });
@@ -140,7 +140,7 @@ it('holds nothing that went out of the agent’s view: a contact, a call, or wha
 });
 
 describe('recents', () => {
-  it('take new and changed calls of this agent, and older versions not', async () => {
+  it('add new and changed calls of this agent, and ignore older versions', async () => {
     const { client, models } = await tabs({
       'communications.list': () => pageOf([sampleCommunication({ id: 1, user_id: 5 })]),
     });
@@ -159,7 +159,7 @@ describe('recents', () => {
     expect(models.recents.state.value.items.at(-1)?.detail).toBe('1m · Sales line');
   });
 
-  it('show what was missed alone: asked of the server, and of the news', async () => {
+  it('show missed calls alone, in the server’s list and in live updates', async () => {
     const { client, models, asked } = await tabs();
     await models.show('recents');
     models.recents.show('missed');
@@ -176,12 +176,12 @@ describe('recents', () => {
     );
     client.push('new_communication', sampleCommunication({ id: 3, ...inbound, ...mine }));
     expect(models.recents.state.value.items.map(({ id, kind }) => [id, kind])).toEqual([[2, 'missed']]);
-    // Somebody called back meanwhile and the server corrects it.
+    // A colleague called back meanwhile and the server corrects it.
     client.push('update_communication', sampleCommunication({ id: 2, ...inbound, ...mine, version: 2 }));
     expect(models.recents.state.value.items).toEqual([]);
   });
 
-  it.each(['anonymous', '+266696687'])('offer no call back to a hidden number: %s', async (lead_number) => {
+  it.each(['anonymous', '+266696687'])('do not offer to call back a hidden number: %s', async (lead_number) => {
     const { models } = await tabs({
       'communications.list': () => pageOf([sampleCommunication({ contact: null, lead_number })]),
     });
@@ -189,7 +189,7 @@ describe('recents', () => {
     expect(models.recents.state.value.items[0]?.number).toBeNull();
   });
 
-  it('are asked for again when the server is back', async () => {
+  it('are reloaded when the server is back', async () => {
     let away = true;
     const { client, models } = await tabs({
       'communications.list': () => {
@@ -208,7 +208,7 @@ describe('recents', () => {
 });
 
 describe('contacts', () => {
-  it('are searched after a pause, from three characters on, once', async () => {
+  it('are searched once after a pause, from three characters on', async () => {
     const { models, clock, asked } = await tabs();
     await models.show('contacts');
     for (const text of ['m', 'ma', 'may', 'maya']) models.contacts.type(text);
@@ -221,7 +221,7 @@ describe('contacts', () => {
     expect(asked('contacts.list').slice(2)).toEqual([{ per_page: 25 }]);
   });
 
-  it('tell every number, and why one must not call', async () => {
+  it('show every number, and why one may not be called', async () => {
     const dnc = { is_dnc: true, dnc_reason: 'Asked by mail.' };
     const { client, models } = await tabs({ 'contacts.list': () => pageOf([sampleListedContact()]) });
     await models.show('contacts');
@@ -252,7 +252,7 @@ describe('a voicemail', () => {
     'files.get': () => new Blob(['RIFF']),
   });
 
-  it('is played on the chosen speaker, and heard for the whole team', async () => {
+  it('is played on the chosen speaker, and counts as heard for the whole team', async () => {
     const heard = { ids: [] as number[] };
     const { models, voice } = await tabs(answers(heard));
     await models.show('voicemail');
@@ -282,7 +282,7 @@ describe('a voicemail', () => {
     expect([voice.done.at(-1), models.voicemail.playback.state.value.name]).toEqual(['pause', 'paused']);
   });
 
-  it('that was still being fetched when the phone rang is not played into the ring, and stays new', async () => {
+  it('that was still loading when the phone rang is not played over the ring, and stays new', async () => {
     const heard = { ids: [] as number[] };
     let arrive = (_sound: Blob): void => {};
     const { client, models, voice } = await tabs({
@@ -298,7 +298,7 @@ describe('a voicemail', () => {
     expect([voice.done.includes('play'), heard.ids]).toEqual([false, []]);
   });
 
-  it('stays new when it could not be heard, and says why', async () => {
+  it('stays new when it could not be played, and says why', async () => {
     const heard = { ids: [] as number[] };
     const { models } = await tabs({
       ...answers(heard),
@@ -314,7 +314,7 @@ describe('a voicemail', () => {
     ]);
   });
 
-  it('that comes in is counted and shown if it is for this agent, as the server says', async () => {
+  it('that arrives is counted and shown if the server says it is for this agent', async () => {
     let there: Communication[] = [];
     const { client, models, asked } = await tabs({ 'communications.list': () => pageOf(there) });
     await models.show('voicemail');
@@ -325,7 +325,7 @@ describe('a voicemail', () => {
     expect([models.voicemail.unheard.value, models.voicemail.state.value.items.length]).toEqual([1, 1]);
   });
 
-  it('that is listened to stays among the new ones until the person goes elsewhere', async () => {
+  it('that is being played stays among the new ones until the agent goes elsewhere', async () => {
     const heard = { ids: [] as number[] };
     const { models } = await tabs(answers(heard));
     models.voicemail.show('new');

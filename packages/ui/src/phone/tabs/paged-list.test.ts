@@ -14,7 +14,7 @@ const page = (ids: number[], next: string | null = null): ListPage<Row> => ({
   next_cursor: next,
 });
 
-/** A list whose answers come when the test says so, newest (highest id) first. */
+/** A list whose answers arrive when the test says so, newest (highest id) first. */
 function list() {
   const asked: { cursor: string | null; answer: (answer: Answer) => Promise<void> }[] = [];
   const made = createPagedList<Row>({
@@ -49,7 +49,7 @@ it('reads page after page by the cursor of the last', async () => {
   expect(asked.length).toBe(2);
 });
 
-it('keeps what was read below the first page when that is read again, and goes on from there', async () => {
+it('keeps the rows below the first page when that is reloaded, and continues from there', async () => {
   const { list: made, asked, ids } = list();
   void made.load();
   await asked[0]?.answer(page([9, 8], 'a'));
@@ -57,13 +57,13 @@ it('keeps what was read below the first page when that is read again, and goes o
   await asked[1]?.answer(page([7, 6], 'b'));
   void made.load();
   await asked[2]?.answer(page([10, 9], 'x'));
-  // 8 lies below the page that was read now, so it is still there.
+  // 8 is below the page that was reloaded, so it is still there.
   expect(ids()).toEqual([10, 9, 8, 7, 6]);
   void made.more();
   expect(asked[3]?.cursor).toBe('b');
 });
 
-it('drops the answer of a question that was overtaken', async () => {
+it('drops the answer to an outdated request', async () => {
   const { list: made, asked, ids } = list();
   void made.load();
   void made.restart();
@@ -72,7 +72,7 @@ it('drops the answer of a question that was overtaken', async () => {
   expect(ids()).toEqual([2]);
 });
 
-it('explains itself when it is empty, and keeps its rows when a later question fails', async () => {
+it('says why when it is empty, and keeps its rows when a later request fails', async () => {
   const { list: made, asked, ids } = list();
   void made.load();
   await asked[0]?.answer(away);
@@ -86,7 +86,7 @@ it('explains itself when it is empty, and keeps its rows when a later question f
   expect([ids(), made.state.value]).toMatchObject([[3], { phase: 'ready', problem: 'forbidden', loadingMore: false }]);
 });
 
-it('takes news at its place, once there is a list to take it', async () => {
+it('inserts updates in order, once the list has loaded', async () => {
   const { list: made, asked, ids } = list();
   made.put(5, { id: 5 });
   expect(ids()).toEqual([]);

@@ -8,38 +8,38 @@ export interface ListPage<T> {
   readonly next_cursor?: string | null | undefined;
 }
 
-/** What is known of a list, and what it is waiting for. */
+/** The state of a list, and what it is waiting for. */
 export interface ListState<T> {
-  /** `loading` and `failed` only while there are no rows: rows that are there stay. */
+  /** `loading` and `failed` only without rows: loaded rows stay. */
   readonly phase: 'loading' | 'failed' | 'ready';
   readonly items: readonly T[];
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
-  /** Why the last question was not answered; null after an answer. */
+  /** Why the last request failed; null after an answer. */
   readonly problem: 'away' | 'forbidden' | 'failed' | null;
 }
 
 export interface PagedList<T> {
   readonly state: ReadonlySignal<ListState<T>>;
-  /** Asks for the beginning; rows that are there stay until the answer, and those beyond it afterwards. */
+  /** Loads the first page; current rows stay until the answer, and rows beyond it afterwards. */
   load: () => Promise<void>;
-  /** Another list: what is there goes. */
+  /** Another list: current rows are dropped. */
   restart: () => Promise<void>;
   more: () => Promise<void>;
-  /** Puts in, changes or takes out a row; null takes it out. */
+  /** Adds, changes or removes a row; null removes it. */
   put: (id: number, item: T | null) => void;
   dispose: () => void;
 }
 
 export interface PagedListOptions<T> {
   fetch: (cursor: string | null, abort: AbortSignal) => Promise<ListPage<T>>;
-  /** How rows stand; rows put in by news are sorted with it. */
+  /** The order of rows; rows added by updates are sorted with it. */
   order: (a: T, b: T) => number;
 }
 
 const nothing = { phase: 'loading', items: [], hasMore: false, loadingMore: false, problem: null } as const;
 
-/** A list of the server, page by page. What comes from a question that was overtaken is dropped. */
+/** A list of the server, page by page. Answers to outdated requests are dropped. */
 export function createPagedList<T extends { readonly id: number }>({
   fetch,
   order,
@@ -51,7 +51,7 @@ export function createPagedList<T extends { readonly id: number }>({
     state.value = { ...state.peek(), ...changes };
   };
 
-  /** @returns the page, unless something newer was asked meanwhile. */
+  /** @returns the page, unless a newer request was made meanwhile. */
   async function ask(from: string | null): Promise<ListPage<T> | null> {
     asked.abort();
     const mine = new AbortController();
@@ -76,7 +76,7 @@ export function createPagedList<T extends { readonly id: number }>({
     const known = state.peek();
     const last = page.data.at(-1);
     const ids = new Set(page.data.map(({ id }) => id));
-    // Pages that were read below this one stay, so that a list does not jump back under its reader.
+    // Pages below this one stay, so that the list does not jump under its reader.
     const below =
       page.has_more_pages && last !== undefined
         ? known.items.filter((item) => !ids.has(item.id) && order(item, last) > 0)
@@ -116,7 +116,7 @@ export function createPagedList<T extends { readonly id: number }>({
         if (others.length < items.length) change({ items: others });
         return;
       }
-      // Before the first answer there is no list to put it into; the answer will have it.
+      // Before the first answer there is no list to insert into; the answer will contain it.
       if (phase !== 'ready') return;
       change({ items: [...others, item].sort(order) });
     },

@@ -17,7 +17,7 @@ it('goes from asked to playing, and back to the beginning at the end', () => {
   });
 });
 
-it('changes nothing for what comes late: of another recording, of one that failed, of none', () => {
+it('ignores late events: of another recording, of one that failed, of none', () => {
   const other = after(asked, { type: 'asked', id: 2 });
   for (const type of ['started', 'stopped', 'blocked', 'ended'] as const) {
     expect(nextPlayback(other, { type, id: 1 })).toBe(other);
@@ -30,7 +30,7 @@ it('changes nothing for what comes late: of another recording, of one that faile
   expect(nextPlayback(playing, loaded)).toBe(playing);
 });
 
-it('says when the browser wants a click first, until it plays', () => {
+it('says that the browser needs a click first, until it plays', () => {
   const blocked = after(asked, loaded, { type: 'blocked', id: 1 });
   expect(blocked).toMatchObject({ name: 'paused', blocked: true });
   expect(nextPlayback(blocked, { type: 'started', id: 1 })).toMatchObject({ name: 'playing', blocked: false });

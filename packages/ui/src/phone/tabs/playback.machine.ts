@@ -1,4 +1,4 @@
-/** What the phone plays of the recordings in its lists: one at a time. Positions and lengths are seconds. */
+/** The phone's playback of recordings in its lists: one at a time. Positions and lengths are in seconds. */
 export type Playback =
   | { readonly name: 'idle' }
   | { readonly name: 'loading'; readonly id: number }
@@ -7,7 +7,7 @@ export type Playback =
       readonly id: number;
       readonly positionS: number;
       readonly lengthS: number;
-      /** The browser wants a click first. */
+      /** The browser needs a click first. */
       readonly blocked: boolean;
     }
   | { readonly name: 'failed'; readonly id: number; readonly problem: PlaybackProblem };
@@ -24,7 +24,7 @@ export type PlaybackEvent =
 
 export const noPlayback: Playback = { name: 'idle' };
 
-/** The one transition. What comes late, of a recording that is not on any more, changes nothing. */
+/** The one transition. Late events of a recording that is no longer on change nothing. */
 export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {
   if (event.type === 'closed') return noPlayback;
   if (event.type === 'asked') return { name: 'loading', id: event.id };
@@ -45,7 +45,7 @@ export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {
     case 'moved':
       return { ...state, positionS: Math.min(event.positionS, state.lengthS) };
     case 'ended':
-      // From the beginning again at the next press.
+      // The next press starts from the beginning.
       return { ...state, name: 'paused', positionS: 0 };
   }
 }

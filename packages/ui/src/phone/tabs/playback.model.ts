@@ -12,14 +12,14 @@ import type { VoicePlayer } from './voice-player.js';
 
 export interface PlaybackModel {
   readonly state: ReadonlySignal<Playback>;
-  /** Plays from where it stands; another recording stops. Resolves with true once it is heard. */
+  /** Plays from the current position; another recording stops. Resolves with true once it is heard. */
   play: (id: number, address: string) => Promise<boolean>;
   pause: () => void;
   seek: (positionS: number) => void;
   dispose: () => void;
 }
 
-/** Plays stored files; their bytes come through the API, which checks who asks. */
+/** Plays stored files; their bytes come through the API, which checks permissions. */
 export function createPlayback({ api, phone }: PhoneClient, player: VoicePlayer): PlaybackModel {
   const state = signal<Playback>(noPlayback);
   let asked = new AbortController();
@@ -72,9 +72,9 @@ export function createPlayback({ api, phone }: PhoneClient, player: VoicePlayer)
     apply({ type: 'stopped', id });
   }
 
-  /** The call in front changes with each one that rings or is dialled. */
+  /** The foreground call changes with each one that rings or is dialled. */
   let rung = 0;
-  // Nobody hears a voicemail beside a call.
+  // A voicemail must not play during a call.
   const stop = phone.call.subscribe((call) => {
     if (call === null) return;
     rung += 1;
@@ -86,7 +86,7 @@ export function createPlayback({ api, phone }: PhoneClient, player: VoicePlayer)
     async play(id, address) {
       const before = rung;
       if (current() !== id && !(await open(id, address))) return false;
-      // It rang while this was being fetched.
+      // A call came in while this was loading.
       if (rung !== before) return false;
       const heard = await player.play();
       if (current() !== id) return false;

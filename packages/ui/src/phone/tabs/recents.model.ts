@@ -12,7 +12,7 @@ export type RecentsFilter = 'all' | 'missed' | 'incoming' | 'outgoing';
 
 export interface RecentCall extends ListedCall {
   readonly kind: CallKind;
-  /** What its agent made of it. */
+  /** The agent's disposition. */
   readonly outcome: { name: string; color: string } | null;
 }
 
@@ -22,7 +22,7 @@ export interface RecentsModel {
   show: (filter: RecentsFilter) => void;
   load: () => Promise<void>;
   more: () => Promise<void>;
-  /** A call changed or is new: shown at its place, without asking again. */
+  /** A call changed or is new: inserted in order, without a request. */
   apply: (communication: Communication) => void;
   /** These went out of view. */
   drop: (ids: readonly number[]) => void;

@@ -36,7 +36,7 @@ const SHAPES: Readonly<Record<CallKind, IconShape>> = {
   canceled: PhoneOff,
   failed: PhoneOff,
 };
-/** What somebody should look at. */
+/** Calls that need attention. */
 const TONES: Partial<Record<CallKind, 'bad' | 'warn' | 'ok'>> = {
   missed: 'bad',
   abandoned: 'bad',

@@ -1,6 +1,6 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
-/** What the lists of the phone say; loaded with them. */
+/** Texts of the phone's lists; loaded with them. */
 const tabsTexts = {
   'list.retry': 'Retry',
   'list.more': 'Load more',

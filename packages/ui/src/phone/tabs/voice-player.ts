@@ -1,20 +1,20 @@
-/** Something that plays one sound file on a speaker of this machine. */
+/** Plays one sound file at a time on a speaker of this machine. */
 export interface VoicePlayer {
   /**
-   * Makes `sound` ready, in place of what was there. Resolves with its length in seconds; null when the browser cannot read it.
+   * Prepares `sound`, replacing the previous one. Resolves with its length in seconds; null when the browser cannot read it.
    * @param outputId the speaker; null is the system's default
    */
   open: (sound: Blob, outputId: string | null) => Promise<number | null>;
-  /** Resolves with false when the browser wants a click first. */
+  /** Resolves with false when the browser needs a click first. */
   play: () => Promise<boolean>;
   pause: () => void;
   seek: (positionS: number) => void;
-  /** Where it stands, while it plays and after a jump; and its end. */
+  /** The position, while playing and after a seek; and the end. */
   listen: (handlers: { onMove: (positionS: number) => void; onEnd: () => void }) => void;
   close: () => void;
 }
 
-/** What TypeScript's DOM does not know everywhere yet. */
+/** What TypeScript's DOM types do not know yet. */
 type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
 
 export function createVoicePlayer(): VoicePlayer {
@@ -46,7 +46,7 @@ export function createVoicePlayer(): VoicePlayer {
         audio.addEventListener('error', () => resolve(null), { once: true });
       });
       audio.src = address;
-      // A speaker that is gone: heard on the default one is better than not heard.
+      // The speaker is gone: the default one is better than silence.
       if (outputId !== null) await audio.setSinkId?.(outputId).catch(() => undefined);
       const length = await read;
       return length !== null && Number.isFinite(length) ? length : null;
@@ -56,7 +56,7 @@ export function createVoicePlayer(): VoicePlayer {
         await element?.play();
         return true;
       } catch (error) {
-        // Paused before it began: that was somebody's wish.
+        // Paused before it started, on purpose.
         if (error instanceof DOMException && error.name === 'AbortError') return true;
         return false;
       }

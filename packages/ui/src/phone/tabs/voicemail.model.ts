@@ -10,12 +10,12 @@ import type { VoicePlayer } from './voice-player.js';
 
 const PER_PAGE = 25;
 
-/** `mine`: left for this agent or on a line of their ring groups; `new`: those of them that nobody has heard; `all`: all that one may see. */
+/** `mine`: left for this agent or on a line of their ring groups; `new`: those of them that are unheard; `all`: all that the agent may see. */
 export type VoicemailFilter = 'mine' | 'new' | 'all';
 
 export interface Voicemail extends ListedCall {
   readonly isNew: boolean;
-  /** Where its sound is; null while it is being saved, or when it was deleted. */
+  /** The address of its sound; null while it is being saved, or when it was deleted. */
   readonly address: string | null;
   readonly isDeleted: boolean;
 }
@@ -23,14 +23,14 @@ export interface Voicemail extends ListedCall {
 export interface VoicemailModel {
   readonly state: ReadonlySignal<ListState<Voicemail>>;
   readonly filter: ReadonlySignal<VoicemailFilter>;
-  /** How many of mine nobody has heard. */
+  /** How many of mine are unheard. */
   readonly unheard: ReadonlySignal<number>;
   readonly playback: PlaybackModel;
   show: (filter: VoicemailFilter) => void;
-  /** Plays it, and tells the team that it was heard once it is. */
+  /** Plays it, and marks it as heard for the team once it is. */
   play: (id: number) => Promise<void>;
   load: () => Promise<void>;
-  /** Asks how many are new. */
+  /** Loads the number of new ones. */
   count: () => Promise<void>;
   more: () => Promise<void>;
   apply: (communication: Communication) => void;
@@ -64,12 +64,12 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
       const page = await api.communications.list({ query, signal: abort });
       const playing = playback.state.peek();
       const on = playing.name === 'idle' ? undefined : find(playing.id);
-      // The one that is listened to is not new any more: it stays under its listener's hands nevertheless.
+      // The one being played is not new any more, but stays in the list until the agent leaves it.
       const isGone = on !== undefined && cursor === null && page.data.every(({ id }) => id !== on.id);
       return isGone && filter.peek() === 'new' ? { ...page, data: [...page.data, on].sort(newestFirst) } : page;
     },
   });
-  // What is not in the list any more has no button to stop it by.
+  // A voicemail that has left the list has no button to stop it.
   const stop = list.state.subscribe(() => {
     const playing = playback.state.peek();
     if (playing.name === 'playing' && find(playing.id) === undefined) playback.pause();
@@ -81,7 +81,7 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
 
   let counting = false;
   let countAgain = false;
-  /** The server counts: what is new may lie beyond the rows that are here. */
+  /** The server counts: new ones may lie beyond the loaded rows. */
   async function count(): Promise<void> {
     countAgain = counting;
     if (counting) return;
@@ -90,7 +90,7 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
       const page = await api.communications.list({ query: { per_page: 1, ...QUERIES.new } });
       unheard.value = page.total ?? page.data.length;
     } catch (error) {
-      // The number of before stays; the list says that the server is away.
+      // The previous number stays; the list says that the server is unreachable.
       if (!(error instanceof TalkError)) throw error;
     } finally {
       counting = false;
@@ -104,7 +104,7 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
     try {
       list.put(id, await api.communications.markRead({ params: { id } }));
     } catch (error) {
-      // It stays new, for this agent and for the team: that is the truth at the server.
+      // It stays new, for this agent and for the team, as it is at the server.
       if (!(error instanceof TalkError)) throw error;
     }
     await count();
@@ -139,13 +139,13 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
       if (changed.type !== 'call' || !isVoicemail(changed)) return;
       const known = find(changed.id);
       if (known === undefined) {
-        // Whether it is for this agent is the server's knowledge.
+        // Only the server knows whether it is for this agent.
         void list.load();
         void count();
         return;
       }
       if (known.version >= changed.version) return;
-      // One that was just heard stays in the list of new ones until the list is asked for again.
+      // One that was just heard stays in the list of new ones until the list is reloaded.
       list.put(changed.id, changed);
       if (known.is_read !== changed.is_read) void count();
     },

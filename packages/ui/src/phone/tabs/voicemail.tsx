@@ -15,13 +15,13 @@ import type { Voicemail, VoicemailModel } from './voicemail.model.js';
 const FILTERS = ['mine', 'new', 'all'] as const;
 const TODAY_MS = 24 * 3_600_000;
 
-/** What callers have said after the beep: new ones marked, each played in its place. */
+/** Voicemails: new ones marked, each played in place. */
 export function Voicemails({ model, onCall }: { model: VoicemailModel; onCall: (number: string) => void }): ReactNode {
   const state = useSignalValue(model.state);
   const filter = useSignalValue(model.filter);
   const unheard = useSignalValue(model.unheard);
   const nowMs = useNow(30_000);
-  // Away from the list there is no button to stop it by.
+  // Away from the list there is no button to stop it.
   useEffect(() => model.playback.pause, [model]);
   return (
     <div className="tk-tab" role="presentation" onKeyDown={moveAlongRows}>
@@ -114,7 +114,7 @@ function Row({ voicemail, model, nowMs, onCall }: RowProps): ReactNode {
   );
 }
 
-/** Where it stands, and a jump to elsewhere; or why it cannot be heard. */
+/** The position, with seeking; or why it cannot be played. */
 function Player({
   playback,
   model,

@@ -78,7 +78,7 @@ export interface ServerConfig {
   /** Files are refused when less would stay free: the database writes to the same disk. */
   readonly storage: { readonly reserveBytes: number };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
-  readonly calls: CallPatienceConfig;
+  readonly calls: CallTimeoutsConfig;
   readonly agents: {
     /** A registered phone proves this often that it can be rung (feature-matrix 1.10.11). */
     readonly beatMs: number;
@@ -91,7 +91,7 @@ export interface ServerConfig {
 }
 
 /** How long calls wait for what. */
-export interface CallPatienceConfig {
+export interface CallTimeoutsConfig {
   /** How long a customer's phone may ring before the call counts as not answered. */
   readonly customerRingSeconds: number;
   /** How long a customer stays on hold music for an agent whose connection was lost. */

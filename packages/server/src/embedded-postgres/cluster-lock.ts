@@ -8,16 +8,16 @@ import { isPostgresOf, isRunning } from './process-table.js';
 const SUPERVISOR_FILE = 'supervisor.pid';
 const POLL_MS = 20;
 /** A supervisor that was killed this moment may still be in the process table. */
-const SUPERVISED_PATIENCE_MS = 500;
+const SUPERVISED_TIMEOUT_MS = 500;
 const TORN_AFTER_MS = 5_000;
 
 /**
  * Waits until nobody runs PostgreSQL on `folder`. A server whose supervisor died is on its way out (see watchdog.ts): it gets
- * `patienceMs`. A server whose supervisor lives is in use. A pid file without its process (crash, zombie, reused id) is removed,
+ * `timeoutMs`. A server whose supervisor lives is in use. A pid file without its process (crash, zombie, reused id) is removed,
  * since PostgreSQL would take the number for a living server.
  * @throws DatabaseStartError `in-use`
  */
-export async function waitUntilFree(folder: string, patienceMs: number): Promise<void> {
+export async function waitUntilFree(folder: string, timeoutMs: number): Promise<void> {
   const cluster = join(folder, CLUSTER);
   const pidFile = join(cluster, 'postmaster.pid');
   const startedMs = Date.now();
@@ -34,7 +34,7 @@ export async function waitUntilFree(folder: string, patienceMs: number): Promise
     }
     const supervisor = await readPid(join(folder, SUPERVISOR_FILE));
     const supervised = supervisor !== null && (await isRunning(supervisor));
-    if (Date.now() - startedMs >= (supervised ? SUPERVISED_PATIENCE_MS : patienceMs)) {
+    if (Date.now() - startedMs >= (supervised ? SUPERVISED_TIMEOUT_MS : timeoutMs)) {
       throw inUse(folder, supervised ? supervisor : pid);
     }
     await delay(POLL_MS);

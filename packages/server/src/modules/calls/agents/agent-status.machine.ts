@@ -28,12 +28,12 @@ const WORK: ReadonlySet<AgentStatusName> = new Set<WorkStatus>([
 const KEPT: ReadonlySet<AgentStatusName> = new Set(['offline', 'on-break', 'not-accepting-calls']);
 
 /**
- * The only writer of agent status. While ringing, on a call or in wrap-up, the wish is kept beside the status:
+ * The only writer of agent status. While ringing, on a call or in wrap-up, the pending status is kept beside the status:
  *
  *   chosen ──► status             (idle)
  *   chosen ──► pendingStatus      (working)
- *   work ──► status; what was before becomes the wish, unless there is one
- *   work-over ──► the wish, when it is offline, break or not accepting; else accepting calls
+ *   work ──► status; what was before becomes the pending status, unless there is one
+ *   work-over ──► the pending status, when it is offline, break or not accepting; else accepting calls
  */
 export function nextAgentState(state: AgentState, event: AgentEvent): AgentState {
   const isWorking = WORK.has(state.status);
@@ -45,6 +45,6 @@ export function nextAgentState(state: AgentState, event: AgentEvent): AgentState
       pendingStatus: isWorking ? state.pendingStatus : (state.pendingStatus ?? state.status),
     };
   if (!isWorking) return state;
-  const wish = state.pendingStatus;
-  return { status: wish !== null && KEPT.has(wish) ? wish : 'accepting-calls', pendingStatus: null };
+  const pending = state.pendingStatus;
+  return { status: pending !== null && KEPT.has(pending) ? pending : 'accepting-calls', pendingStatus: null };
 }

@@ -30,7 +30,7 @@ export function createAgents(kernel: Kernel): Agents {
   const reachability = createReachability(kernel, async (tx, scope, userId) => {
     const row = await touchAgent(tx, scope, userId);
     if (row === undefined) return;
-    const { is_reachable } = tell(tx, scope, row, await reachability.of(tx, scope, userId));
+    const { is_reachable } = announce(tx, scope, row, await reachability.of(tx, scope, userId));
     if (is_reachable) lookForWork(tx, scope, row);
   });
 
@@ -55,7 +55,7 @@ export function createAgents(kernel: Kernel): Agents {
     });
   }
 
-  function tell(tx: Tx, scope: Scope, row: AgentRow, reach: Reach): AgentPresence {
+  function announce(tx: Tx, scope: Scope, row: AgentRow, reach: Reach): AgentPresence {
     const presence = present(row, reach);
     tx.emit({
       type: 'agent_status_updated',
@@ -92,7 +92,7 @@ export function createAgents(kernel: Kernel): Agents {
       // Locked: what the update makes of it is known.
       const after = { ...before, ...next, changedAt: now, version: before.version + 1 };
       if (before.status !== after.status) lookForWork(tx, scope, after);
-      return tell(tx, scope, after, reach);
+      return announce(tx, scope, after, reach);
     },
   };
 }

@@ -23,9 +23,9 @@ describe('the status of an agent', () => {
 
   it('becomes after the call what was chosen during it', () => {
     const talking = nextAgentState(idle, { type: 'work', status: 'on-call' });
-    const wish = nextAgentState(talking, { type: 'chosen', status: 'not-accepting-calls' });
-    expect(wish.status).toBe('on-call');
-    expect(nextAgentState(wish, { type: 'work-over' }).status).toBe('not-accepting-calls');
+    const pending = nextAgentState(talking, { type: 'chosen', status: 'not-accepting-calls' });
+    expect(pending.status).toBe('on-call');
+    expect(nextAgentState(pending, { type: 'work-over' }).status).toBe('not-accepting-calls');
   });
 
   it('becomes accepting calls after work that followed nothing to return to', () => {
@@ -80,7 +80,7 @@ describe('over HTTP', () => {
     expect((await server.call(getAgentStatus, { as: agent, body: {} })).body.agent_status).toBe(1);
   });
 
-  it('lets a supervisor change an agent, whose wish waits while they are on a call', async () => {
+  it('lets a supervisor change an agent, whose pending waits while they are on a call', async () => {
     const { agents } = server.context.modules.agents;
     const work = (event: Parameters<typeof agents.apply>[3]) =>
       inTransaction(server.context.kernel, (tx) => agents.apply(tx, agent.scope, agent.id, event));

@@ -60,7 +60,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
     if (inviteId === undefined) return hangUp();
     const fact: CallFact = { kind: 'leg', legSid: leg.sid, status: 'initiated', atMs: leg.atMs, sequence: 0 };
     const { sid, userId } = leg;
-    await calls.tellLocked(tx, scope, locked, [fact], [{ sid, role: 'agent', userId, inviteId }]);
+    await calls.recordFactsLocked(tx, scope, locked, [fact], [{ sid, role: 'agent', userId, inviteId }]);
     return join(call.id);
   }
 
@@ -79,7 +79,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         { kind: 'hold', party: CUSTOMER, on: true, atMs },
         { kind: 'seat', legSid: sid, away: true, arrives: true, atMs },
       ];
-      await calls.tell(tx, scope, call.id, told, [{ sid, role: 'agent', userId, inviteId }]);
+      await calls.recordFacts(tx, scope, call.id, told, [{ sid, role: 'agent', userId, inviteId }]);
     }
   }
 
@@ -107,7 +107,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
       inviteId === undefined
         ? { kind: 'claimed', legSid: sid, atMs, ...(onTelephone ? { onTelephone } : {}) }
         : { kind: 'invite-claimed', inviteId, legSid: sid, atMs };
-    await calls.tell(tx, scope, call.id, [fact], [{ sid, role: 'agent', userId, inviteId: inviteId ?? null }]);
+    await calls.recordFacts(tx, scope, call.id, [fact], [{ sid, role: 'agent', userId, inviteId: inviteId ?? null }]);
     return join(call.id);
   }
 
@@ -128,7 +128,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
     const next = waiting.sort((a, b) => b.call.startedAt.getTime() - a.call.startedAt.getTime())[0];
     if (next === undefined) return hangUp();
     const atMs = momentAfter(kernel, next.history);
-    await calls.tell(tx, scope, next.call.id, [{ kind: 'seat', legSid: sid, away: false, arrives: true, atMs }]);
+    await calls.recordFacts(tx, scope, next.call.id, [{ kind: 'seat', legSid: sid, away: false, arrives: true, atMs }]);
     return join(next.call.id);
   }
 
@@ -199,7 +199,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         const scope = systemScope(companyId);
         const ids = (await callsOfLeg(tx, sid)).map(({ id }) => id);
         const all = await calls.lock(tx, scope, ids);
-        await calls.tell(tx, scope, callId, [{ kind: 'released', legSid: sid, atMs: arrivedMs }]);
+        await calls.recordFacts(tx, scope, callId, [{ kind: 'released', legSid: sid, atMs: arrivedMs }]);
         return goOn(
           tx,
           scope,

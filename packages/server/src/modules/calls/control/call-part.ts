@@ -116,7 +116,7 @@ export async function act(
   scope: Scope,
   { calls, part, facts }: { calls: Calls; part: CallPart; facts: readonly CallFact[] },
 ): Promise<Call> {
-  if (facts.length > 0) await calls.tell(tx, scope, part.call.id, facts);
+  if (facts.length > 0) await calls.recordFacts(tx, scope, part.call.id, facts);
   return presented(calls, tx, scope, part.call.id);
 }
 

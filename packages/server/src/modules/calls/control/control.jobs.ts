@@ -11,7 +11,7 @@ import {
   lockCall,
   lockLiveCallsOfLeg,
   momentAfter,
-  patienceOf,
+  timeoutsOf,
   readHistory,
 } from '../record/index.js';
 import { arrangementOf, type CallFact, connectsByItself, isAtCarrier, isOnTheWay, readFacts } from '../facts/index.js';
@@ -28,7 +28,7 @@ export interface ControlJobDeps {
 
 /** A leg whose call is over is let go by its conference; only when that does not happen is it moved by force. */
 const LET_GO_MS = 2_000;
-/** A wish that changes while it is carried out is carried out again; more often than this, nobody presses. */
+/** An arrangement that changes while it is carried out is carried out again; more often than this, nobody presses. */
 const MAX_ROUNDS = 10;
 
 type AboutCall = JobRun<{ callId: string }>;
@@ -36,7 +36,7 @@ type AboutCall = JobRun<{ callId: string }>;
 /** What follows from what people do to a call, and its deadlines. Each looks at the call as it is now. */
 export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDeps): HandledJob[] {
   const reads = { q: kernel.db.drizzle };
-  const patience = patienceOf(kernel);
+  const timeouts = timeoutsOf(kernel);
 
   async function live(run: AboutCall): Promise<{ scope: Scope; call: CallRow; history: CallHistory } | null> {
     const { callId } = run.payload;
@@ -54,26 +54,26 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
       const call = await lockCall(tx, scope, callId);
       if (call === undefined || call.phase === 'ended') return;
       const told = facts(await readHistory(tx, scope, call), tx);
-      if (told.length > 0) await calls.tell(tx, scope, callId, told);
+      if (told.length > 0) await calls.recordFacts(tx, scope, callId, told);
     });
   }
 
   const nowMs = (): number => kernel.clock.now().getTime();
 
-  /** Makes the conference as it should be, until the wish does not change any more while that is done. */
+  /** Makes the conference as it should be, until it does not change any more while that is done. */
   async function arrange(run: AboutCall): Promise<void> {
     let done: unknown = null;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const it = await live(run);
       if (it === null) return;
       const { plan, facts, record } = it.history;
-      const wish = arrangementOf(plan, facts, record);
-      if (isDeepStrictEqual(wish, done)) return;
-      await carrier.arrangeConference(it.call.id, wish.seats);
+      const wanted = arrangementOf(plan, facts, record);
+      if (isDeepStrictEqual(wanted, done)) return;
+      await carrier.arrangeConference(it.call.id, wanted.seats);
       const customer = plan.legs.find(({ role }) => role === 'customer');
-      if (it.call.recordingSid !== null && customer !== undefined && record.control.recordingWish !== null)
-        await carrier.pauseRecording(customer.sid, it.call.recordingSid, wish.isRecordingPaused);
-      done = wish;
+      if (it.call.recordingSid !== null && customer !== undefined && record.control.recordingChoice !== null)
+        await carrier.pauseRecording(customer.sid, it.call.recordingSid, wanted.isRecordingPaused);
+      done = wanted;
     }
   }
 
@@ -100,7 +100,7 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
           });
           return true;
         }
-        await calls.tell(tx, scope, other.id, [
+        await calls.recordFacts(tx, scope, other.id, [
           { kind: 'seat', legSid, away: false, arrives: false, atMs: momentAfter(kernel, history) },
         ]);
         return true;
@@ -154,7 +154,7 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
           ({ how, state }) => connectsByItself(how) && state === 'ringing',
         );
         const { lostAtMs } = record.control;
-        const isOver = lostAtMs !== null && !connects && nowMs() >= lostAtMs + patience.rejoinMs;
+        const isOver = lostAtMs !== null && !connects && nowMs() >= lostAtMs + timeouts.rejoinMs;
         return isOver ? [{ kind: 'rejoin-expired', atMs: nowMs() }] : [];
       }),
     ),
@@ -167,7 +167,7 @@ export function controlJobs({ kernel, carrier, calls, addresses }: ControlJobDep
           ({ how, state }) => connectsByItself(how) && state === 'ringing',
         );
         if (transfer === null || transfer.failedAtMs === null || connects || !isOnTheWay(transfer)) return [];
-        if (nowMs() < transfer.failedAtMs + patience.takeBackMs) return [];
+        if (nowMs() < transfer.failedAtMs + timeouts.takeBackMs) return [];
         const userId = transfer.invite.byUserId;
         return [
           { kind: 'parked', userId, reason: 'The transfer was not answered', atMs: momentAfter(kernel, { facts }) },

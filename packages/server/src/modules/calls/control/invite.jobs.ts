@@ -25,8 +25,8 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
   const nowMs = (): number => kernel.clock.now().getTime();
   const timeoutSeconds = Math.round(kernel.config.calls.inviteRingMs / 1000);
 
-  const tell = (scope: Scope, callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []) =>
-    inTransaction(kernel, (tx) => calls.tell(tx, scope, callId, facts, legs));
+  const recordFacts = (scope: Scope, callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []) =>
+    inTransaction(kernel, (tx) => calls.recordFacts(tx, scope, callId, facts, legs));
 
   interface Errand {
     scope: Scope;
@@ -80,7 +80,7 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     await keep({ scope, call, invite }, result, { role: 'third-party', userId: null });
   }
 
-  /** The gate's second look: between the wish and the dial somebody may have said stop. */
+  /** The gate's second look: between the request and the dial the customer may have said stop. */
   async function isRefusedNow({ scope, call, invite }: Omit<Errand, 'dialled'>, phoneNumber: string): Promise<boolean> {
     const { decision } = await compliance.decideCall(reads, scope, {
       userId: invite.byUserId,
@@ -102,13 +102,13 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     if (result.kind === 'dialled') {
       const { legSid } = result;
       const leg = { sid: legSid, ...who, inviteId: invite.id };
-      await tell(scope, call.id, [{ kind: 'leg', legSid, status: 'initiated', ...at }], [leg]);
+      await recordFacts(scope, call.id, [{ kind: 'leg', legSid, status: 'initiated', ...at }], [leg]);
       return;
     }
     kernel.log.info({ callId: call.id, code: result.code }, 'the carrier refused to ring somebody who was invited');
     const sid = refusedLegSid(`${invite.id}-${who.userId ?? ''}`);
     const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', ...at, cause: result.code };
-    await tell(scope, call.id, [fact], [{ sid, ...who, inviteId: invite.id }]);
+    await recordFacts(scope, call.id, [fact], [{ sid, ...who, inviteId: invite.id }]);
   }
 
   async function ringGroup(errand: Errand, ringGroupId: number): Promise<void> {
@@ -123,7 +123,7 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
             (userId) => userId !== invite.byUserId,
           );
     const atMs = nowMs();
-    await tell(
+    await recordFacts(
       scope,
       call.id,
       userIds.map((userId) => ({ kind: 'invite-rung', inviteId, userId, atMs })),
@@ -134,7 +134,7 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     );
     const broken = results.find((result) => result.status === 'rejected');
     if (broken !== undefined) throw new Error('not everybody could be rung', { cause: broken.reason });
-    await tell(scope, call.id, [{ kind: 'invite-all-rung', inviteId, atMs: nowMs() }]);
+    await recordFacts(scope, call.id, [{ kind: 'invite-all-rung', inviteId, atMs: nowMs() }]);
   }
 
   return [

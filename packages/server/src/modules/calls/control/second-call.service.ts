@@ -33,8 +33,13 @@ export async function answerSecond(
   const leg: LegPlan = { sid, role: 'agent', userId, inviteId: claim.inviteId };
   const arrival: CallFact = { kind: 'seat', legSid: sid, away: false, arrives: false, atMs };
   // The second one first, so that the agent is never seen without work in between.
-  await calls.tell(tx, scope, id, [claim.fact, arrival], [leg]);
-  await calls.tell(tx, scope, first.call.id, active === 'hold' ? putAway(first, sid, atMs) : endIt(userId, atMs));
+  await calls.recordFacts(tx, scope, id, [claim.fact, arrival], [leg]);
+  await calls.recordFacts(
+    tx,
+    scope,
+    first.call.id,
+    active === 'hold' ? putAway(first, sid, atMs) : endIt(userId, atMs),
+  );
 }
 
 const endIt = (userId: number, atMs: number): CallFact[] => [{ kind: 'hang-up-requested', userId, atMs }];
@@ -92,8 +97,8 @@ export async function switchTo(
   const sid = part.stay?.leg.sid;
   if (sid === undefined) throw because('You are no longer on this call.');
   await calls.lock(tx, scope, [part.call.id, ...(active === null ? [] : [active.call.id])]);
-  if (active !== null) await calls.tell(tx, scope, active.call.id, putAway(active, sid, atMs));
-  await calls.tell(tx, scope, part.call.id, [
+  if (active !== null) await calls.recordFacts(tx, scope, active.call.id, putAway(active, sid, atMs));
+  await calls.recordFacts(tx, scope, part.call.id, [
     { kind: 'seat', legSid: sid, away: false, arrives: false, atMs },
     { kind: 'hold', party: CUSTOMER, on: false, atMs },
   ]);

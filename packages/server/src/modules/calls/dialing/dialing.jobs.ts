@@ -55,11 +55,11 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
     return call === undefined ? null : { scope, call, legs, route };
   }
 
-  const tell = (scope: Scope, callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []) =>
-    inTransaction(kernel, (tx) => calls.tell(tx, scope, callId, facts, legs));
+  const recordFacts = (scope: Scope, callId: string, facts: readonly CallFact[], legs: readonly LegPlan[] = []) =>
+    inTransaction(kernel, (tx) => calls.recordFacts(tx, scope, callId, facts, legs));
 
   const giveUp = (scope: Scope, callId: string) =>
-    tell(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
+    recordFacts(scope, callId, [{ kind: 'given-up', atMs: kernel.clock.now().getTime() }]);
 
   async function dialCustomer(run: AboutCall): Promise<void> {
     const it = await about(run);
@@ -70,7 +70,7 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
     const refusal = await refusalNow(it);
     if (refusal !== null) {
       kernel.log.info({ callId: call.id, rejection: refusal }, 'a call was refused as it was about to leave');
-      await tell(scope, call.id, [{ kind: 'refused', rejection: refusal, atMs: kernel.clock.now().getTime() }]);
+      await recordFacts(scope, call.id, [{ kind: 'refused', rejection: refusal, atMs: kernel.clock.now().getTime() }]);
       return;
     }
     const result = await carrier.addParticipant({
@@ -86,18 +86,18 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
     const atMs = kernel.clock.now().getTime();
     if (result.kind === 'dialled') {
       const fact: CallFact = { kind: 'leg', legSid: result.legSid, status: 'initiated', atMs, sequence: 0 };
-      await tell(scope, call.id, [fact], [{ sid: result.legSid, role: 'customer', userId: null }]);
+      await recordFacts(scope, call.id, [fact], [{ sid: result.legSid, role: 'customer', userId: null }]);
     }
     if (result.kind === 'refused') {
       kernel.log.info({ callId: call.id, code: result.code }, 'the carrier refused to dial');
       // The carrier has no leg for this; one of ours stands for it, so that the record says why.
       const sid = refusedLegSid(call.id);
       const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', atMs, sequence: 0, cause: result.code };
-      await tell(scope, call.id, [fact], [{ sid, role: 'customer', userId: null }]);
+      await recordFacts(scope, call.id, [fact], [{ sid, role: 'customer', userId: null }]);
     }
   }
 
-  /** The gate's second look: between the wish and the dial somebody may have said stop. @returns 1–46; null is go. */
+  /** The gate's second look: between the request and the dial the customer may have said stop. @returns 1–46; null is go. */
   async function refusalNow({ scope, call, route }: KnownCall): Promise<number | null> {
     const { initiatorUserId } = call;
     if (initiatorUserId === null) return null;
@@ -135,7 +135,7 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
     const customer = legs.find((leg) => leg.role === 'customer');
     if (customer === undefined) return;
     const { record } = await readHistory(reads, scope, call);
-    if (record.control.recordingWish === null && !it.route?.line?.recordsCalls) return;
+    if (record.control.recordingChoice === null && !it.route?.line?.recordsCalls) return;
     const recording = await carrier.startRecording(customer.sid, addresses.recording(call.id));
     if (recording === null) return;
     await inTransaction(kernel, async (tx) => {
@@ -166,14 +166,14 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
         );
         return;
       }
-      // An outbound call whose agent is connected is decided by the customer's phone, not by our patience.
+      // An outbound call whose agent is connected ends when the customer's phone gives up, not by a timeout of ours.
       const { plan, facts } = await readHistory(reads, it.scope, it.call);
       const { agent } = readFacts(plan, facts);
       if (agent !== null && agent.endedAtMs === null) return;
       // What the carrier tells of two legs comes in any order: who had answered as the agent was lost is in a call.
       const answered = await answerOfCustomer(it.legs);
       if (answered === null) await giveUp(it.scope, it.call.id);
-      else await tell(it.scope, it.call.id, [answered]);
+      else await recordFacts(it.scope, it.call.id, [answered]);
     }),
   ];
 }

@@ -59,7 +59,7 @@ export interface Dispositions {
 export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositions {
   const now = (): Date => kernel.clock.now();
 
-  function tell(tx: Tx, scope: Scope, kind: DispositionKind, row: DispositionRow): Disposition {
+  function announce(tx: Tx, scope: Scope, kind: DispositionKind, row: DispositionRow): Disposition {
     const disposition = present(row);
     tx.emit({
       type: 'disposition_updated',
@@ -94,19 +94,19 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
       await lockName(tx, 'part', scope.companyId, `dispositions ${kind}`);
       await freeName(tx, scope, kind, name, null);
       const at = position ?? (await nextPosition(tx, scope, kind));
-      return tell(tx, scope, kind, await insertDisposition(tx, scope, kind, { name, color, position: at }));
+      return announce(tx, scope, kind, await insertDisposition(tx, scope, kind, { name, color, position: at }));
     },
 
     async update(tx, scope, kind, id, { name, color, position }) {
       await lockName(tx, 'part', scope.companyId, `dispositions ${kind}`);
       if (name !== undefined) await freeName(tx, scope, kind, name, id);
       const row = found(await updateDisposition(tx, scope, kind, id, given({ name, color, position }), now()));
-      return tell(tx, scope, kind, row);
+      return announce(tx, scope, kind, row);
     },
 
     async archive(tx, scope, kind, id) {
       const row = found(await updateDisposition(tx, scope, kind, id, { archivedAt: now() }, now()));
-      tell(tx, scope, kind, row);
+      announce(tx, scope, kind, row);
     },
 
     async disposeCall(tx, scope, communicationId, dispositionId) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factKey, type CallFact, type ControlFact, type InviteHow, type LegPlan } from './call-facts.js';
 import { ordersFor } from './call-orders.js';
-import type { CallPatience } from './call-order.js';
+import type { CallTimeouts } from './call-order.js';
 import { type CallRecord, deriveCallRecord } from './call-record.js';
 import type { CallPlan } from './call-plan.js';
 
@@ -10,7 +10,7 @@ import type { CallPlan } from './call-plan.js';
 const T0 = Date.UTC(2026, 10, 20, 17, 0, 0);
 const at = (seconds: number): number => T0 + seconds * 1000;
 const [KIM, LEE, MIA] = [7, 8, 9];
-const patience: CallPatience = {
+const timeouts: CallTimeouts = {
   rejoinMs: 60_000,
   takeBackMs: 20_000,
   inviteRingMs: 25_000,
@@ -181,7 +181,7 @@ describe('delivered in any order, and twice', () => {
     const next = random(3);
     const expected = deriveCallRecord(plan, [...own, ...told]);
     const orders = (facts: readonly CallFact[]) =>
-      ordersFor(plan, facts, deriveCallRecord(plan, facts), patience)
+      ordersFor(plan, facts, deriveCallRecord(plan, facts), timeouts)
         .map(({ key }) => key)
         .sort();
     const expectedOrders = orders([...own, ...told]);
@@ -213,7 +213,7 @@ describe('delivered in any order, and twice', () => {
 
 describe('deadlines', () => {
   const keys = (chapters: number) =>
-    ordersFor(legsUpTo(chapters), upTo(chapters), after(chapters), patience).map(({ key, runAtMs }) => [key, runAtMs]);
+    ordersFor(legsUpTo(chapters), upTo(chapters), after(chapters), timeouts).map(({ key, runAtMs }) => [key, runAtMs]);
 
   it('give a lost agent a minute, and are gone when they are back', () => {
     expect(keys(12)).toContainEqual([`rejoin-over:${at(90)}:0`, at(150)]);
@@ -230,7 +230,7 @@ describe('deadlines', () => {
       .map(({ own: mine, told: theirs }, index) => [...mine, ...(index === 7 ? [] : theirs)]);
     const facts = chapters.flat();
     const known: CallPlan = { ...plan, legs: [customer, kim, lee] };
-    const orders = ordersFor(known, facts, deriveCallRecord(known, facts), patience);
+    const orders = ordersFor(known, facts, deriveCallRecord(known, facts), timeouts);
     expect(orders.flatMap((order) => (order.name === 'end-leg' ? [order.payload] : []))).toEqual([{ legSid: kim.sid }]);
   });
 });
@@ -263,7 +263,7 @@ describe('a cold transfer', () => {
     const rungOut = [...begun, leg(target, 'no-answer', 56)];
     const record = deriveCallRecord(coldPlan, rungOut);
     expect(record).toMatchObject({ phase: 'held', control: { transfer: { state: 'failed', failedAtMs: at(56) } } });
-    const orders = ordersFor(coldPlan, rungOut, record, patience);
+    const orders = ordersFor(coldPlan, rungOut, record, timeouts);
     expect(orders).toContainEqual({ name: 'take-back-over', key: 'take-back-over:cold:0', runAtMs: at(76) });
     const parked: CallFact[] = [...rungOut, { kind: 'parked', userId: KIM, reason: null, atMs: at(76) }];
     expect(deriveCallRecord(coldPlan, parked)).toMatchObject({

@@ -34,19 +34,19 @@ function endUnanswered(reading: Reading): End | null {
   const { plan, customer, agent, facts } = reading;
   const isOutbound = plan.direction === 'outbound';
   const givenUp = givenUpAt(facts);
-  const wished = isOutbound && agent !== null ? wishedEnd(reading) : null;
+  const requested = isOutbound && agent !== null ? requestedEnd(reading) : null;
   const refused = refusalOf(facts)?.atMs ?? null;
   const atMs = earliest(
     [
       customer?.endedAtMs ?? null,
-      wished,
+      requested,
       givenUp,
       refused,
       ...factsOf(facts, 'conference-ended').map((fact) => (isOutbound ? fact.atMs : null)),
     ].filter((time) => time !== null),
   );
   if (atMs === null) return null;
-  if (isWishedBy(facts, atMs)) return { atMs, by: 'agent' };
+  if (isRequestedBy(facts, atMs)) return { atMs, by: 'agent' };
   if (refused === atMs) return { atMs, by: 'system' };
   if (isOutbound) return { atMs, by: whoGaveUp(customer, agent) };
   const leftAtMs = (customer?.endedAtMs ?? Infinity) + SLACK_MS;
@@ -66,10 +66,10 @@ function endAnswered(reading: Reading, control: Control): End | null {
       ...(control.dropped === null ? factsOf(facts, 'conference-ended').map(({ atMs }) => atMs) : []),
     ].filter((time) => time !== null),
   );
-  const wished = wishedEnd(reading);
-  const atMs = earliest([carried, wished, expired, deserted, givenUp].filter((time) => time !== null));
+  const requested = requestedEnd(reading);
+  const atMs = earliest([carried, requested, expired, deserted, givenUp].filter((time) => time !== null));
   if (atMs === null) return null;
-  if (isWishedBy(facts, atMs)) return { atMs, by: 'agent' };
+  if (isRequestedBy(facts, atMs)) return { atMs, by: 'agent' };
   if (expired === atMs) return { atMs, by: 'system' };
   if (control.dropped !== null) return { atMs, by: control.dropped.wasPlayed ? 'system' : 'customer' };
   if (givenUp === atMs) return { atMs, by: agent === null ? 'system' : 'agent' };
@@ -78,17 +78,17 @@ function endAnswered(reading: Reading, control: Control): End | null {
 }
 
 /** Both legs end within the same second whoever hangs up; a request to hang up settles who it was. */
-const isWishedBy = (facts: Reading['facts'], atMs: number): boolean =>
+const isRequestedBy = (facts: Reading['facts'], atMs: number): boolean =>
   factsOf(facts, 'hang-up-requested').some((fact) => fact.atMs <= atMs + SLACK_MS);
 
-/** A wish to end the call comes true with the first leg that ends after it; at once when no agent's leg is left. */
-function wishedEnd({ facts, presence }: Reading): number | null {
-  const wish = earliest(factsOf(facts, 'hang-up-requested').map(({ atMs }) => atMs));
-  if (wish === null) return null;
+/** A request to end the call is fulfilled with the first leg that ends after it; at once when no agent's leg is left. */
+function requestedEnd({ facts, presence }: Reading): number | null {
+  const request = earliest(factsOf(facts, 'hang-up-requested').map(({ atMs }) => atMs));
+  if (request === null) return null;
   const legs = presence.allStays
     .map(({ leg }) => leg)
-    .filter((leg) => leg.endedAtMs === null || leg.endedAtMs >= wish - SLACK_MS);
-  if (legs.length === 0) return wish;
+    .filter((leg) => leg.endedAtMs === null || leg.endedAtMs >= request - SLACK_MS);
+  if (legs.length === 0) return request;
   return earliest(legs.flatMap((leg) => (leg.endedAtMs === null ? [] : [leg.endedAtMs])));
 }
 

@@ -15,8 +15,8 @@ export interface Control {
   /** Since when nobody is with the customer although nobody went on purpose. */
   lostAtMs: number | null;
   isRecordingPaused: boolean;
-  /** The wish of the last press on Record, if there was any. */
-  recordingWish: boolean | null;
+  /** The choice of the last press on Record, if there was any. */
+  recordingChoice: boolean | null;
 }
 
 export interface Dropped {
@@ -41,8 +41,8 @@ export const isOnTheWay = ({ kind, state, failedAtMs }: Transfer): boolean =>
 
 export function controlOf(reading: Reading): Control {
   const { facts, presence } = reading;
-  const wishes = factsOf(facts, 'recording').sort((a, b) => a.atMs - b.atMs || Number(a.on) - Number(b.on));
-  const wish = wishes.at(-1)?.on ?? null;
+  const choices = factsOf(facts, 'recording').sort((a, b) => a.atMs - b.atMs || Number(a.on) - Number(b.on));
+  const choice = choices.at(-1)?.on ?? null;
   const parked = parkedOf(reading);
   const transfer = transferOf(reading);
   const isOnItsWay = transfer !== null && isOnTheWay(transfer);
@@ -62,8 +62,8 @@ export function controlOf(reading: Reading): Control {
     transfer,
     dropped: droppedOf(facts),
     lostAtMs,
-    isRecordingPaused: wish === false,
-    recordingWish: wish,
+    isRecordingPaused: choice === false,
+    recordingChoice: choice,
   };
 }
 

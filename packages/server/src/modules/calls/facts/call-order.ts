@@ -30,7 +30,7 @@ export type CallOrder = OrderTerms &
   );
 
 /** How long we wait for what, in milliseconds. */
-export interface CallPatience {
+export interface CallTimeouts {
   /** A lost agent has this long to come back. */
   rejoinMs: number;
   /** A cold transfer that nobody took may be taken back this long. */

@@ -2,7 +2,7 @@ import { factsOf, isTerminal, type CallFact, type LegPlan } from './call-facts.j
 import { isOnTheWay, lastSwitch } from './call-hold.js';
 import { connectsByItself, type Invite } from './call-invites.js';
 import { CUSTOMER, partyOfInvite, partyOfUser } from './call-presence.js';
-import type { CallOrder, CallPatience } from './call-order.js';
+import type { CallOrder, CallTimeouts } from './call-order.js';
 import { routingOrders } from './routing-orders.js';
 import type { CallRecord } from './call-record.js';
 import { readFacts, type Reading } from './call-reading.js';
@@ -30,11 +30,11 @@ export function ordersFor(
   plan: CallPlan,
   facts: readonly CallFact[],
   record: CallRecord,
-  patience: CallPatience,
+  timeouts: CallTimeouts,
 ): CallOrder[] {
   const reading = readFacts(plan, facts);
-  const isWished = facts.some((fact) => fact.kind === 'hang-up-requested');
-  const delayMs = record.phase === 'ended' && record.answeredAtMs !== null && !isWished ? ENDS_BY_ITSELF_MS : 0;
+  const isRequested = facts.some((fact) => fact.kind === 'hang-up-requested');
+  const delayMs = record.phase === 'ended' && record.answeredAtMs !== null && !isRequested ? ENDS_BY_ITSELF_MS : 0;
   const orders = legsToEnd(reading, record).map(({ sid }): CallOrder => ({
     name: 'end-leg',
     key: `end-leg:${sid}`,
@@ -47,7 +47,7 @@ export function ordersFor(
   if (record.control.dropped !== null) orders.push({ name: 'drop-message', key: 'drop-message' });
   for (const { on, atMs } of factsOf(facts, 'recording'))
     if (on) orders.push({ name: 'record', key: `record:${atMs}` });
-  orders.push(...begin(reading, record), ...invitations(reading, patience), ...deadlines(reading, record, patience));
+  orders.push(...begin(reading, record), ...invitations(reading, timeouts), ...deadlines(reading, record, timeouts));
   for (const seat of factsOf(facts, 'seat'))
     if (!seat.away && !seat.arrives)
       orders.push({ name: 'bring', key: `bring:${seat.legSid}:${seat.atMs}`, payload: { legSid: seat.legSid } });
@@ -98,13 +98,13 @@ function begin({ plan, facts, agent, answeredAtMs, firstAgents }: Reading, recor
     : [];
 }
 
-function invitations({ invites }: Reading, patience: CallPatience): CallOrder[] {
+function invitations({ invites }: Reading, timeouts: CallTimeouts): CallOrder[] {
   return invites.flatMap((invite): CallOrder[] => {
     if (invite.state !== 'ringing') return [];
     const { id, how, atMs } = invite;
     const isOwn = connectsByItself(how);
     // The carrier's own timeout comes first; ours is for the case that nobody told us.
-    const waitMs = isOwn ? patience.connectMs : patience.inviteRingMs + 10_000;
+    const waitMs = isOwn ? timeouts.connectMs : timeouts.inviteRingMs + 10_000;
     const expiry: CallOrder = {
       name: 'expire-invite',
       key: `expire-invite:${id}`,
@@ -115,25 +115,25 @@ function invitations({ invites }: Reading, patience: CallPatience): CallOrder[] 
   });
 }
 
-function deadlines({ invites }: Reading, { control }: CallRecord, patience: CallPatience): CallOrder[] {
+function deadlines({ invites }: Reading, { control }: CallRecord, timeouts: CallTimeouts): CallOrder[] {
   const orders: CallOrder[] = [];
   const tries = (how: Invite['how']): number => invites.filter((invite) => invite.how === how).length;
   const connects = invites.some(({ how, state }) => connectsByItself(how) && state === 'ringing');
   if (control.lostAtMs !== null && !connects) {
     const key = `rejoin-over:${control.lostAtMs}:${tries('rejoin')}`;
-    orders.push({ name: 'rejoin-over', key, runAtMs: control.lostAtMs + patience.rejoinMs });
+    orders.push({ name: 'rejoin-over', key, runAtMs: control.lostAtMs + timeouts.rejoinMs });
   }
   const { transfer, parked } = control;
   if (transfer !== null && isOnTheWay(transfer) && transfer.failedAtMs !== null && !connects) {
     const key = `take-back-over:${transfer.invite.id}:${tries('take-back')}`;
-    orders.push({ name: 'take-back-over', key, runAtMs: transfer.failedAtMs + patience.takeBackMs });
+    orders.push({ name: 'take-back-over', key, runAtMs: transfer.failedAtMs + timeouts.takeBackMs });
   }
   if (parked !== null)
     orders.push({
       name: 'recall',
       key: `recall:${parked.atMs}:1`,
       payload: { parkedAtMs: parked.atMs, count: 1 },
-      runAtMs: parked.atMs + patience.parkRecallMs,
+      runAtMs: parked.atMs + timeouts.parkRecallMs,
     });
   return orders;
 }

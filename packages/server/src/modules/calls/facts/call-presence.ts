@@ -43,7 +43,7 @@ export function readPresence(
     (a, b) => a.enteredMs - b.enteredMs || a.leg.sid.localeCompare(b.leg.sid),
   );
   const departures = departuresOf(invites, facts);
-  const isWished = facts.some((fact) => fact.kind === 'hang-up-requested');
+  const isRequested = facts.some((fact) => fact.kind === 'hang-up-requested');
   const isTelephone = (sid: string): boolean =>
     factsOf(facts, 'claimed').some(({ legSid, onTelephone }) => legSid === sid && onTelephone === true);
   const allStays = entries.map((entry): Stay => {
@@ -54,7 +54,7 @@ export function readPresence(
     const isOver = entry.leg.endedAtMs !== null;
     const departure = gone?.why ?? null;
     if (gone !== undefined || next !== undefined) return { ...entry, state: 'left', isToGo: !isOver, departure };
-    const isLost = !isWished && !entry.leg.released && !isTelephone(entry.leg.sid);
+    const isLost = !isRequested && !entry.leg.released && !isTelephone(entry.leg.sid);
     const stays = { ...entry, isToGo: false, departure: null };
     if (isOver) return { ...stays, state: isLost ? 'lost' : 'left' };
     return { ...stays, state: entry.leg.away ? 'away' : 'joined' };

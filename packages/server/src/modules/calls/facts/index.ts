@@ -12,7 +12,7 @@ export {
 } from './call-facts.js';
 export { isOnTheWay, lastSwitch, type Transfer } from './call-hold.js';
 export { connectsByItself, type Invite } from './call-invites.js';
-export type { CallOrder, CallPatience, PlainOrder } from './call-order.js';
+export type { CallOrder, CallTimeouts, PlainOrder } from './call-order.js';
 export { arrangementOf, isAtCarrier, ordersFor, refusedLegSid } from './call-orders.js';
 export type { CallPlan } from './call-plan.js';
 export { CUSTOMER, partyOfInvite, partyOfUser, type Stay } from './call-presence.js';

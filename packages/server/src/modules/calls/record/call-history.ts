@@ -4,7 +4,7 @@ import type { Scope } from '../../../policy/scope.js';
 import {
   type CallFact,
   type CallOrder,
-  type CallPatience,
+  type CallTimeouts,
   type CallPlan,
   type CallRecord,
   deriveCallRecord,
@@ -35,10 +35,10 @@ export async function readHistory(reads: Reads, scope: Scope, call: CallRow): Pr
   return historyOf(call, legs, facts);
 }
 
-export const ordersOf = ({ plan, facts, record }: CallHistory, patience: CallPatience): CallOrder[] =>
-  ordersFor(plan, facts, record, patience);
+export const ordersOf = ({ plan, facts, record }: CallHistory, timeouts: CallTimeouts): CallOrder[] =>
+  ordersFor(plan, facts, record, timeouts);
 
-export const patienceOf = (kernel: Kernel): CallPatience => kernel.config.calls;
+export const timeoutsOf = (kernel: Kernel): CallTimeouts => kernel.config.calls;
 
 /**
  * Now, but after whatever was done to these calls before: facts of our own never share a moment, nor go back in time with the clock of

@@ -3,7 +3,7 @@ import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import { namesOf } from '../../platform/identity/read.js';
-import { type CallPatience, type CallRecord, hasVoicemail, involvedUsers } from '../facts/index.js';
+import { type CallTimeouts, type CallRecord, hasVoicemail, involvedUsers } from '../facts/index.js';
 import type { CallHistory } from './call-history.js';
 import { participantsOf, transferView } from './participants.presenter.js';
 import { findCallPlace, type CallRow } from './calls.repository.js';
@@ -38,7 +38,7 @@ export async function presentCall(
   scope: Scope,
   call: CallRow,
   history: CallHistory,
-  { log, patience }: { log: CommunicationLog; patience: CallPatience },
+  { log, timeouts }: { log: CommunicationLog; timeouts: CallTimeouts },
 ): Promise<Call> {
   const { communicationId, initiatorUserId } = call;
   const userIds = [
@@ -46,14 +46,14 @@ export async function presentCall(
     ...(initiatorUserId === null ? [] : [initiatorUserId]),
   ];
   const around = await readSurroundings(reads, scope, { communicationId, userIds }, log);
-  return snapshotOf(call, history, around, patience);
+  return snapshotOf(call, history, around, timeouts);
 }
 
 export function snapshotOf(
   call: CallRow,
   history: CallHistory,
   { place, names, contact }: Surroundings,
-  patience: CallPatience,
+  timeouts: CallTimeouts,
 ): Call {
   const { record, facts } = history;
   const { control } = record;
@@ -91,11 +91,11 @@ export function snapshotOf(
             reason: parked.reason,
             at: new Date(parked.atMs).toISOString(),
           },
-    transfer: control.transfer === null ? null : transferView(control.transfer, names, patience),
+    transfer: control.transfer === null ? null : transferView(control.transfer, names, timeouts),
     has_voicemail: hasVoicemail(facts),
     voicemail_drop: voicemailDropOf(record),
     answered_by: record.answeredBy,
-    rejoin_until: instant(lostAtMs === null ? null : lostAtMs + patience.rejoinMs),
+    rejoin_until: instant(lostAtMs === null ? null : lostAtMs + timeouts.rejoinMs),
     version: call.version,
   };
 }

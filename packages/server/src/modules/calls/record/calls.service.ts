@@ -9,7 +9,7 @@ import type { Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { type CallFact, type CallRecord, factKey, involvedUsers, type LegPlan, wantsWrapUp } from '../facts/index.js';
-import { historyOf, ordersOf, patienceOf, readHistory, type CallHistory } from './call-history.js';
+import { historyOf, ordersOf, timeoutsOf, readHistory, type CallHistory } from './call-history.js';
 import { giveUpJob } from './call-jobs.js';
 import { listWantedCallbacks } from './wanted-callbacks.repository.js';
 import { presentCall, readSurroundings, snapshotOf, voicemailDropOf } from './call.presenter.js';
@@ -44,7 +44,7 @@ export interface NewInboundCall {
 }
 
 /**
- * The owner of calls: one `calls` row with its legs and facts, and one function, `tell`, through which everything that happens
+ * The owner of calls: one `calls` row with its legs and facts, and one function, `recordFacts`, through which everything that happens
  * goes (ADR 2). What must follow from a change (dial, hang up, record) is a job that commits with it.
  */
 export interface Calls {
@@ -55,7 +55,7 @@ export interface Calls {
    * Takes in what was told of a call, in whatever order and however often. Null when the call does not exist. `legs` are
    * registered first, because a report on a leg may be the first that we hear of it.
    */
-  tell(
+  recordFacts(
     tx: Tx,
     scope: Scope,
     callId: string,
@@ -63,9 +63,9 @@ export interface Calls {
     legs?: readonly LegPlan[],
   ): Promise<CallRow | null>;
   /** The same for webhooks that only know the call. */
-  tellKnown(tx: Tx, callId: string, facts: readonly CallFact[], legs?: readonly LegPlan[]): Promise<CallRow | null>;
+  recordFactsOf(tx: Tx, callId: string, facts: readonly CallFact[], legs?: readonly LegPlan[]): Promise<CallRow | null>;
   /** The same for a call that is locked with all that is known of it, of which nothing was told since. */
-  tellLocked(
+  recordFactsLocked(
     tx: Tx,
     scope: Scope,
     locked: LockedCall,
@@ -73,8 +73,8 @@ export interface Calls {
     legs?: readonly LegPlan[],
   ): Promise<CallRow>;
   /**
-   * Locks all that telling a fact of these calls locks before agents: for a transaction that tells of more than one call, or locks
-   * agents before it tells. Returns the calls in the order of their ids.
+   * Locks what recording a fact of these calls locks before agents: for a transaction that records facts of more than one call, or locks
+   * agents first. Returns the calls in the order of their ids.
    */
   lock(tx: Tx, scope: Scope, callIds: readonly string[]): Promise<CallRow[]>;
   present(reads: Reads, scope: Scope, callId: string): Promise<Call | null>;
@@ -82,10 +82,10 @@ export interface Calls {
   announceNow(tx: Tx, scope: Scope, callId: string, alsoTo?: readonly number[]): Promise<void>;
 }
 
-const OUTBOUND_PATIENCE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 
 export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agents, wrapUps: WrapUps): Calls {
-  const patience = patienceOf(kernel);
+  const timeouts = timeoutsOf(kernel);
 
   async function openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<Call> {
     const now = kernel.clock.now();
@@ -96,7 +96,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       companyId: scope.companyId,
       payload: { callId: id },
       key: `give-up:${id}`,
-      runAt: new Date(now.getTime() + OUTBOUND_PATIENCE_MS),
+      runAt: new Date(now.getTime() + CONNECT_TIMEOUT_MS),
     });
     const later = holdEvents(tx);
 
@@ -119,7 +119,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         readSurroundings(tx, scope, { communicationId, userIds: [userId] }, log),
         agents.apply(later.tx, scope, userId, { type: 'work', status: 'on-call' }),
       ]);
-      return snapshotOf(row, historyOf(row, [], []), around, patience);
+      return snapshotOf(row, historyOf(row, [], []), around, timeouts);
     }
 
     const wanting = listWantedCallbacks(tx, scope, call.to);
@@ -185,7 +185,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     return id;
   }
 
-  async function tellLocked(
+  async function recordFactsLocked(
     tx: Tx,
     scope: Scope,
     locked: LockedCall,
@@ -203,15 +203,15 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     tx.unawaited(addLegs(tx, scope, call.id, newLegs));
     tx.unawaited(addFacts(tx, scope, call.id, newFacts));
     const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
-    const ordered = new Set(ordersOf(before, patience).map((order) => order.key));
-    for (const order of ordersOf(after, patience))
+    const ordered = new Set(ordersOf(before, timeouts).map((order) => order.key));
+    for (const order of ordersOf(after, timeouts))
       if (!ordered.has(order.key)) placeOrder(tx, scope, call.id, order, kernel.clock.now().getTime());
     // Whoever comes into a conference or is muted there changes what everybody sees, though not the record of the call.
     const isSame = isDeepStrictEqual(before.record, after.record) && sameParticipants(call, before, after);
     return isSame ? call : apply(tx, scope, locked, after);
   }
 
-  /** Writes what changed, and tells everybody concerned. */
+  /** Writes what changed, and informs everyone concerned. */
   async function apply(
     tx: Tx,
     scope: Scope,
@@ -254,7 +254,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         endedAt: change.endedAt,
       }),
       moveAgents(later.tx, scope, before, record, involved),
-      presentCall(tx, scope, after, history, { log, patience }),
+      presentCall(tx, scope, after, history, { log, timeouts }),
     ]);
     // Everybody may take a parked call: they hear who is just doing so, and that it failed, although the record stays the same.
     if (before.parkedAt !== null && after.parkedAt !== null) await log.touch(tx, scope, before.communicationId);
@@ -321,20 +321,22 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const history = await readHistory(tx, scope, call);
     const hearers = hearersOf(call, history, alsoTo);
     if (hearers.length > 0)
-      emitCall(tx, scope, await presentCall(tx, scope, call, history, { log, patience }), hearers);
+      emitCall(tx, scope, await presentCall(tx, scope, call, history, { log, timeouts }), hearers);
   }
 
   return {
     openOutbound,
     openInbound,
-    tellLocked,
-    async tell(tx, scope, callId, facts, legs) {
+    recordFactsLocked,
+    async recordFacts(tx, scope, callId, facts, legs) {
       const locked = await lockWholeCall(tx, scope, callId);
-      return locked === undefined ? null : tellLocked(tx, scope, locked, facts, legs);
+      return locked === undefined ? null : recordFactsLocked(tx, scope, locked, facts, legs);
     },
-    async tellKnown(tx, callId, facts, legs) {
+    async recordFactsOf(tx, callId, facts, legs) {
       const locked = await lockKnownCall(tx, callId);
-      return locked === undefined ? null : tellLocked(tx, systemScope(locked.call.companyId), locked, facts, legs);
+      return locked === undefined
+        ? null
+        : recordFactsLocked(tx, systemScope(locked.call.companyId), locked, facts, legs);
     },
     announceNow,
     async lock(tx, scope, callIds) {
@@ -353,7 +355,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         const history = await readHistory(reads, scope, call);
         // Without a transaction a fact may have come in between: row and facts must be of one moment.
         const after = await findCall(reads, scope, callId);
-        if (after?.version === call.version) return presentCall(reads, scope, call, history, { log, patience });
+        if (after?.version === call.version) return presentCall(reads, scope, call, history, { log, timeouts });
       }
     },
   };

@@ -3,7 +3,7 @@ import type { Calls } from './calls.service.js';
 import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
 import { liveCallsRoute, parkedCallsRoute, queuedCallsRoute } from './routes/visible-calls.route.js';
 
-export { type CallHistory, historyOf, momentAfter, patienceOf, readHistory } from './call-history.js';
+export { type CallHistory, historyOf, momentAfter, timeoutsOf, readHistory } from './call-history.js';
 export * as callJobs from './call-jobs.js';
 export {
   lockCall,

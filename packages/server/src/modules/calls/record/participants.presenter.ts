@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallParticipant, CallTransfer, Departure } from '@talk/contract';
 import {
-  type CallPatience,
+  type CallTimeouts,
   connectsByItself,
   CUSTOMER,
   type Invite,
@@ -103,7 +103,7 @@ function replaceOrAdd(list: CallParticipant[], participant: CallParticipant): vo
   else list[at] = participant;
 }
 
-export function transferView(transfer: Transfer, names: Names, patience: CallPatience): CallTransfer {
+export function transferView(transfer: Transfer, names: Names, timeouts: CallTimeouts): CallTransfer {
   const { invite, kind, state, talkingTo, failedAtMs } = transfer;
   const { to } = invite;
   return {
@@ -119,6 +119,6 @@ export function transferView(transfer: Transfer, names: Names, patience: CallPat
     by_name: names.get(invite.byUserId) ?? '',
     state,
     talking_to: talkingTo,
-    take_back_until: failedAtMs === null ? null : new Date(failedAtMs + patience.takeBackMs).toISOString(),
+    take_back_until: failedAtMs === null ? null : new Date(failedAtMs + timeouts.takeBackMs).toISOString(),
   };
 }

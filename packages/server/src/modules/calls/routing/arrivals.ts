@@ -161,7 +161,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
         ringUntil: ringUntil(line),
       });
       const first = firstFacts(line, kernel.clock.now().getTime());
-      const call = await calls.tell(tx, scope, callId, [
+      const call = await calls.recordFacts(tx, scope, callId, [
         { kind: 'leg', legSid: sid, status: 'ringing', atMs, sequence: 0 },
         ...first,
       ]);

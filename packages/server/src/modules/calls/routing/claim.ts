@@ -29,6 +29,6 @@ export async function claim(
   // The caller speaks to the voicemail by now.
   if (isDiverted(facts)) return false;
   const fact: CallFact = { kind: 'claimed', legSid, atMs, ...(onTelephone === true ? { onTelephone } : {}) };
-  await calls.tell(tx, scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
+  await calls.recordFacts(tx, scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
   return true;
 }

@@ -85,14 +85,14 @@ export function createRinging(deps: RingDeps): Ringing {
     const next = await choose(tx, scope, call, facts, route);
     if (next.length === 0) {
       const over: CallFact[] = call.phase === 'ringing' ? [{ kind: 'all-rung', atMs: nowMs() }] : [];
-      await calls.tell(tx, scope, callId, [...stopped, ...over]);
+      await calls.recordFacts(tx, scope, callId, [...stopped, ...over]);
       return null;
     }
     const rung = next.map(({ userId }): CallFact => {
       const known = latestRings(facts).find((ring) => ring.userId === userId);
       return { kind: 'rung', userId, atMs: nowMs(), ...(known === undefined ? {} : { round: known.round + 1 }) };
     });
-    await calls.tell(tx, scope, callId, [...stopped, ...rung]);
+    await calls.recordFacts(tx, scope, callId, [...stopped, ...rung]);
     const count = rings + rung.length;
     tx.enqueue(callJobs.ringJob, {
       companyId: scope.companyId,
@@ -167,12 +167,12 @@ export function createRinging(deps: RingDeps): Ringing {
       if (result.kind === 'refused') {
         kernel.log.warn({ callId: call.id, userId, code: result.code }, 'the carrier refused to ring an agent');
         const round = roundOf(await listFacts(tx, scope, call.id), userId);
-        await calls.tell(tx, scope, call.id, [{ kind: 'ring-over', userId, round, atMs }]);
+        await calls.recordFacts(tx, scope, call.id, [{ kind: 'ring-over', userId, round, atMs }]);
         return;
       }
       const { legSid } = result;
       const fact: CallFact = { kind: 'leg', legSid, status: 'initiated', atMs, sequence: 0 };
-      await calls.tell(tx, scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
+      await calls.recordFacts(tx, scope, call.id, [fact], [{ sid: legSid, role: 'agent', userId }]);
     });
   }
 

@@ -84,7 +84,7 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
     if (form.Digits !== '1' || line?.group?.queue.offer_callback !== true)
       return arrivals.queueDocument(tx, scope, call);
     await log.change(tx, scope, call.communicationId, { callbackStatus: 'requested' });
-    await calls.tell(tx, scope, call.id, [{ kind: 'diverted', to: 'callback', isThere: true, atMs: arrivedMs }]);
+    await calls.recordFacts(tx, scope, call.id, [{ kind: 'diverted', to: 'callback', isThere: true, atMs: arrivedMs }]);
     return arrivals.divertedDocument(tx, scope, call);
   });
 
@@ -93,7 +93,7 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
     const { RecordingSid: recordingSid, RecordingDuration: seconds = 0 } = form;
     if (recordingSid === undefined || seconds < SHORTEST_VOICEMAIL_S) return;
     const fact: CallFact = { kind: 'voicemail-left', recordingSid, seconds, atMs: arrivedMs };
-    await calls.tell(tx, scope, call.id, [fact]);
+    await calls.recordFacts(tx, scope, call.id, [fact]);
     recordings.voicemail(tx, scope, call.id, { recordingSid, seconds });
   }
 
@@ -130,7 +130,7 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
   });
 
   about('dropped-done', async (tx, scope, call, { arrivedMs }) => {
-    await calls.tell(tx, scope, call.id, [{ kind: 'message-played', atMs: arrivedMs }]);
+    await calls.recordFacts(tx, scope, call.id, [{ kind: 'message-played', atMs: arrivedMs }]);
     return hangUp();
   });
 

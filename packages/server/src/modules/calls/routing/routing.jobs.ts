@@ -26,7 +26,7 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
 
   /** Nobody answered: the voicemail, or the end. */
   async function leave(tx: Tx, scope: Scope, call: CallRow, then: 'voicemail' | 'hang-up'): Promise<void> {
-    await calls.tell(tx, scope, call.id, [
+    await calls.recordFacts(tx, scope, call.id, [
       then === 'voicemail'
         ? { kind: 'diverted', to: 'voicemail', isThere: false, atMs: atMs() }
         : { kind: 'given-up', atMs: atMs() },

@@ -31,7 +31,7 @@ export async function takeQueued(
     throw fail('CALL_STATE', { message: 'You are on a call. End it before you take another one.' });
   const [other] = takesOf(await listFacts(tx, scope, call.id), nowMs).filter((take) => take.userId !== userId);
   if (other !== undefined) throw await tooLate(tx, scope, other.userId);
-  await calls.tell(tx, scope, call.id, [{ kind: 'taken', userId, atMs: nowMs }]);
+  await calls.recordFacts(tx, scope, call.id, [{ kind: 'taken', userId, atMs: nowMs }]);
 }
 
 async function tooLate(tx: Tx, scope: Scope, userId: number | null): Promise<Error> {

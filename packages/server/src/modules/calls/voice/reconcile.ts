@@ -35,7 +35,7 @@ export async function reconcileCalls(deps: ReconcileDeps, quietMs: number): Prom
       const facts = await factsFromCarrier(deps, call);
       await inTransaction(kernel, async (tx) => {
         const scope = systemScope(call.companyId);
-        await calls.tell(tx, scope, call.id, facts);
+        await calls.recordFacts(tx, scope, call.id, facts);
         await markChecked(tx, scope, call.id, kernel.clock.now());
       });
     } catch (error) {

@@ -41,8 +41,8 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   const serve = webhookServer(app, { kernel, carrier });
 
   /** Tells a call by its id. False when there is no such call. */
-  const tell = (callId: string, facts: readonly CallFact[]): Promise<boolean> =>
-    inTransaction(kernel, async (tx) => (await calls.tellKnown(tx, callId, facts)) !== null);
+  const recordFacts = (callId: string, facts: readonly CallFact[]): Promise<boolean> =>
+    inTransaction(kernel, async (tx) => (await calls.recordFactsOf(tx, callId, facts)) !== null);
 
   const agents = createAgentWebhooks({ kernel, calls, addresses });
   serve('client', async (arrival) => {
@@ -70,11 +70,11 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
     const leg: LegPlan[] = role === undefined ? [] : [{ sid, role, userId: user ?? null, inviteId: invite ?? null }];
     // An agent's leg may have gone on in other calls than the one for which it was rung.
     const [call, ofLeg] = await inTransaction(kernel, (tx) =>
-      Promise.all([callId === undefined ? null : calls.tellKnown(tx, callId, [fact], leg), callsOfLeg(tx, sid)]),
+      Promise.all([callId === undefined ? null : calls.recordFactsOf(tx, callId, [fact], leg), callsOfLeg(tx, sid)]),
     );
     const told = call !== null;
     const others = ofLeg.filter(({ id }) => id !== callId);
-    for (const { id } of others) await tell(id, [fact]);
+    for (const { id } of others) await recordFacts(id, [fact]);
     if (!told && others.length === 0)
       // For example a browser's leg that was turned away.
       kernel.log.info({ legSid: sid }, 'the carrier told of a leg that belongs to no call');
@@ -84,7 +84,7 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   serve('answered-by', async ({ form, query, arrivedMs }) => {
     const fact = readAnsweredByFact(form, arrivedMs);
     if (fact === null || query.call === undefined) return null;
-    if (!(await tell(query.call, [fact])))
+    if (!(await recordFacts(query.call, [fact])))
       kernel.log.warn({ callId: query.call }, 'the carrier told who answered a call that nobody knows');
     return null;
   });
@@ -92,7 +92,7 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   serve('conference', async ({ form, query, arrivedMs }) => {
     const fact = readConferenceFact(form, arrivedMs);
     if (fact === null || query.call === undefined) return null;
-    if (!(await tell(query.call, [fact])))
+    if (!(await recordFacts(query.call, [fact])))
       kernel.log.warn({ callId: query.call }, 'the carrier told of a conference that belongs to no call');
     return null;
   });

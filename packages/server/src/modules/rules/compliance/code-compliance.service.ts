@@ -18,19 +18,19 @@ const STRANGER: NumberFacts = { optedOutAtMs: null, lineType: 'unknown', consent
  * before there is a consent in the ledger. Everything else holds as for every text.
  */
 export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCode'] {
-  return async (reads, scope, wish): Promise<CodeVerdict> => {
-    const { to, body, openly } = wish;
+  return async (reads, scope, request): Promise<CodeVerdict> => {
+    const { to, body, openly } = request;
     const now = kernel.clock.now();
     const nowMs = now.getTime();
     const [company, [line], ownNumbers, owners, [known]] = await Promise.all([
       readCompany(reads, scope),
-      linesById(reads, scope, [wish.lineId]),
+      linesById(reads, scope, [request.lineId]),
       listOwnNumbers(reads, scope),
       contactsOfNumbers(reads, scope, [to]),
       knownOfNumbers(reads, scope, [{ phoneNumber: to, before: null }], new Date(nowMs - DAY_MS + 1)),
     ]);
     const counted = await countedToday(reads, scope, { now, zone: company.timezone });
-    const numbers = ownNumbers.filter(({ lineId }) => lineId === wish.lineId);
+    const numbers = ownNumbers.filter(({ lineId }) => lineId === request.lineId);
     const candidate = line === undefined ? null : candidateOf(line, numbers, numberFor(numbers, to, null, engine));
     const toNumber = known?.texts ?? { used: 0, oldest: null };
     const limits = limitsOf({ company, line: candidate, counted, toNumber, nowMs, place: null });

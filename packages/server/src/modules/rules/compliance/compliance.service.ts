@@ -28,8 +28,8 @@ import { linesById } from './texting-facts.repository.js';
 const engine = createPhoneEngine(metadata);
 const HELPERS = 3;
 
-/** A wish to call, or a call that is about to leave. */
-export interface CallWish {
+/** A request to call, or a call that is about to leave. */
+export interface CallRequest {
   readonly userId: number;
   readonly typed: string;
   /** Chosen for this call; null is what the settings say. */
@@ -58,7 +58,7 @@ export interface CallVerdict {
 /** The one gate (ARCHITECTURE §5): whatever leaves for a person is decided here, when it is wanted and when it leaves. */
 export interface Compliance extends MessageCompliance {
   /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
-  decideCall(reads: Reads, scope: Scope, wish: CallWish): Promise<CallVerdict>;
+  decideCall(reads: Reads, scope: Scope, request: CallRequest): Promise<CallVerdict>;
   /** Whether calls of the company may ring a telephone of one of its people. `typed` as they wrote it. */
   decideForward(reads: Reads, scope: Scope, typed: string): Promise<CallDecision>;
 }
@@ -78,24 +78,24 @@ export function createCompliance(kernel: Kernel): Compliance {
       return decideForward({ typed, company: { ...company, trialCallsLeft: null }, isOwnNumber }, engine);
     },
 
-    async decideCall(reads, scope, wish) {
-      const facts = await readCallFacts(reads, scope, wish);
+    async decideCall(reads, scope, request) {
+      const facts = await readCallFacts(reads, scope, request);
       const { company, caller, viewer, to, own } = facts;
-      if (wish.contactId !== null && wish.leaving === undefined) {
+      if (request.contactId !== null && request.leaving === undefined) {
         const visible = facts.meant !== undefined && viewer !== undefined && canSeeContact(viewer, facts.meant);
         if (!visible && viewer !== undefined) throw fail('NOT_FOUND');
       }
       const { contacts } = facts;
-      const picked = pickLine(wish, facts);
+      const picked = pickLine(request, facts);
       const made = facts.dialledCalls;
       const nowMs = kernel.clock.now().getTime();
       const format: 12 | 24 = caller?.timeFormat === '24' ? 24 : 12;
       const known = (contact: ContactRow): boolean => viewer !== undefined && canSeeContact(viewer, contact);
       const clock = to === null ? null : clockOf(contacts, to, company, known);
       const named = clock === null ? null : { ...clock, format };
-      const asks = company.asksOutsideDayTime && !wish.outsideDayTime && wish.leaving === undefined;
+      const asks = company.asksOutsideDayTime && !request.outsideDayTime && request.leaving === undefined;
       const question: CallQuestion = {
-        typed: wish.typed,
+        typed: request.typed,
         company: { ...company, trialCallsLeft: made === null ? null : company.trialCallLimit - made },
         user:
           caller === undefined
@@ -122,7 +122,7 @@ export function createCompliance(kernel: Kernel): Compliance {
         contactId: facts.owner?.id ?? null,
         alternatives: {
           lines: isOnlyTheLine(decision) && picked.reason !== 'forced' ? others : [],
-          people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection, wish.userId) : [],
+          people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection, request.userId) : [],
         },
         dayTime: named === null ? null : presentDayTime(named, nowMs, company.asksOutsideDayTime),
       };
@@ -152,8 +152,8 @@ interface CallFacts {
   readonly dialledCalls: number | null;
 }
 
-async function readCallFacts(reads: Reads, scope: Scope, wish: CallWish): Promise<CallFacts> {
-  const { contactId, userId, leaving } = wish;
+async function readCallFacts(reads: Reads, scope: Scope, request: CallRequest): Promise<CallFacts> {
+  const { contactId, userId, leaving } = request;
   const [company, caller, [known], meant, own] = await Promise.all([
     readCompany(reads, scope),
     repository.findCaller(reads, scope, userId),
@@ -162,10 +162,10 @@ async function readCallFacts(reads: Reads, scope: Scope, wish: CallWish): Promis
     repository.listOwnNumbers(reads, scope),
   ]);
   const viewer = caller === undefined ? undefined : known;
-  const parsed = engine.parse(wish.typed, company.country);
+  const parsed = engine.parse(request.typed, company.country);
   const to = parsed.valid ? parsed.e164 : null;
-  const named = [wish.lineId, company.defaultOutboundCampaignId, caller?.membership.defaultOutboundCampaignId];
-  const [owner, lines, wished, dialledCalls] = await Promise.all([
+  const named = [request.lineId, company.defaultOutboundCampaignId, caller?.membership.defaultOutboundCampaignId];
+  const [owner, lines, requested, dialledCalls] = await Promise.all([
     to === null ? undefined : repository.contactOfNumber(reads, scope, to),
     viewer === undefined ? [] : listUsableLines(reads, scope, viewer),
     linesById(
@@ -185,7 +185,7 @@ async function readCallFacts(reads: Reads, scope: Scope, wish: CallWish): Promis
     owner,
     contacts: contacts.filter((contact, index) => contacts.findIndex(({ id }) => id === contact.id) === index),
     lines,
-    deletedLines: wished.filter(({ deletedAt }) => deletedAt !== null),
+    deletedLines: requested.filter(({ deletedAt }) => deletedAt !== null),
     own,
     dialledCalls,
   };
@@ -200,7 +200,7 @@ interface PickedLine {
   readonly usable: CallCheck['alternatives']['lines'];
 }
 
-function pickLine(wish: CallWish, { company, caller, lines: allowed, deletedLines, own }: CallFacts): PickedLine {
+function pickLine(request: CallRequest, { company, caller, lines: allowed, deletedLines, own }: CallFacts): PickedLine {
   const none: PickedLine = { line: null, facts: null, reason: null, mustChoose: false, usable: [] };
   const numberOf = (id: number) => own.find(({ lineId }) => lineId === id);
   const usable = allowed.flatMap((line) => {
@@ -210,11 +210,11 @@ function pickLine(wish: CallWish, { company, caller, lines: allowed, deletedLine
   });
   const choice = chooseLine({
     // A call that leaves was given its line when it was wanted.
-    forced: company.forceOutboundLine && wish.leaving === undefined,
+    forced: company.forceOutboundLine && request.leaving === undefined,
     alwaysAsk: caller?.membership.outboundCallingMode === 'always_ask',
     accountDefaultId: company.defaultOutboundCampaignId,
     userDefaultId: caller?.membership.defaultOutboundCampaignId ?? null,
-    chosenId: wish.lineId,
+    chosenId: request.lineId,
     usableIds: usable.map(({ id }) => id),
   });
   if (choice.kind === 'ask') return { ...none, mustChoose: true, usable };

@@ -8,7 +8,7 @@ import type { InboundText, KeywordActions } from './message-compliance.js';
 import { mobile, useTextingWorld } from './texting-world.fixture.js';
 
 const world = useTextingWorld();
-const { server, gate, now, wish, ask, codes, setLine, text, main, support } = world;
+const { server, gate, now, request, ask, codes, setLine, text, main, support } = world;
 const db = () => server.context.kernel.db.drizzle;
 
 function inbound(body: string, communicationId: number): InboundText {
@@ -26,7 +26,7 @@ function actions(told: Told): KeywordActions {
       const before = await gate().decideMessage(
         tx,
         scope,
-        wish({ ...source, confirms: { communicationId: confirms } }),
+        request({ ...source, confirms: { communicationId: confirms } }),
       );
       told.decisions.push(before.decision.kind);
       told.replies.push(body);
@@ -127,7 +127,7 @@ it('blocks for the company that was meant, and no other', async () => {
   const colleague = await server.user(other.id);
   const made = await server.call(createContact, { as: colleague, body: { first_name: 'Maya', phone_number: mobile } });
   const verdict = await server.transaction((tx) =>
-    gate().decideMessage(tx, colleague.scope, wish({ userId: colleague.id, contactId: made.body.id })),
+    gate().decideMessage(tx, colleague.scope, request({ userId: colleague.id, contactId: made.body.id })),
   );
   expect(verdict.decision.kind === 'blocked' && verdict.decision.obstacles.map(({ rejection }) => rejection)).toEqual([
     22,

@@ -63,9 +63,9 @@ export function createLineTypes(kernel: Kernel, carrier: Pick<Carrier, 'lookUpLi
       const asked = running.get(key) ?? ask(scope, phoneNumber).finally(() => running.delete(key));
       running.set(key, asked);
       if (atMostMs === undefined) return asked;
-      const patience = new AbortController();
-      const over = wait(atMostMs, false, { ref: false, signal: patience.signal }).catch(() => false);
-      return Promise.race([asked, over]).finally(() => patience.abort());
+      const deadline = new AbortController();
+      const over = wait(atMostMs, false, { ref: false, signal: deadline.signal }).catch(() => false);
+      return Promise.race([asked, over]).finally(() => deadline.abort());
     },
   };
 }

@@ -5,19 +5,19 @@ import { countRoundTrips } from '../../../testing/index.js';
 import { communications } from '../../people/communications/read.js';
 import { contactPhoneNumbers, contacts } from '../../people/contacts/read.js';
 import { consents, keywordReplies, lineTypes, optOuts, quietRules, textCounts } from './compliance.tables.js';
-import type { MessageJudgement, MessageWish } from './message-compliance.js';
+import type { MessageJudgement, MessageRequest } from './message-compliance.js';
 import { useTextingWorld } from './texting-world.fixture.js';
 
 // The gate asked about many texts at once: by the same facts as about one, in as many queries.
 
 const world = useTextingWorld();
-const { server, gate, now, itIs, wish, setCompany, setLine, text, main, support } = world;
+const { server, gate, now, itIs, request, setCompany, setLine, text, main, support } = world;
 const db = () => server.context.kernel.db.drizzle;
 const reads = () => ({ q: db() });
 const DAY_MS = 86_400_000;
 
-const askAll = (wishes: readonly MessageWish[]) =>
-  server.transaction((tx) => gate().decideMessages(tx, world.agent().scope, wishes));
+const askAll = (requests: readonly MessageRequest[]) =>
+  server.transaction((tx) => gate().decideMessages(tx, world.agent().scope, requests));
 const codesOf = (answer: MessageJudgement | null | undefined): unknown =>
   answer?.decision.kind === 'blocked'
     ? answer.decision.obstacles.map(({ rejection }) => rejection)
@@ -44,17 +44,17 @@ async function people(count: number): Promise<{ id: number; phoneNumber: string 
 it('asks the database the same number of questions about 1, 100 and 1,000 texts', async () => {
   await setCompany({ dailyTextLimit: 5_000, numberTextLimit: 3 });
   const all = await people(1_000);
-  const wishes = all.map(({ id }) => wish({ contactId: id, body: `Hello ${id}` }));
+  const requests = all.map(({ id }) => request({ contactId: id, body: `Hello ${id}` }));
   const counts: [statements: number, trips: number][] = [];
   for (const count of [1, 100, 1_000]) {
     const counting = countRoundTrips();
-    const answers = await askAll(wishes.slice(0, count));
+    const answers = await askAll(requests.slice(0, count));
     counting.stop();
     counts.push([counting.trips.flat().length, counting.trips.length]);
     expect(answers.map(codesOf)).toEqual(Array.from({ length: count }, () => 'allowed'));
   }
   expect(counts).toEqual([counts[0], counts[0], counts[0]]);
-  await expect(askAll([...wishes, wish()])).rejects.toThrow('1000');
+  await expect(askAll([...requests, request()])).rejects.toThrow('1000');
 });
 
 it('answers each as if it were asked about alone, whatever is known of company, lines, people and numbers', async () => {
@@ -141,9 +141,9 @@ it('answers each as if it were asked about alone, whatever is known of company, 
       .from(communications)
       .where(sql`company_id = ${companyId} and direction = 'outbound'`);
     const source = pick(['manual', 'template', 'auto-reply', 'scheduled'] as const);
-    const wishes = [
+    const requests = [
       ...all.map(({ id, phoneNumber }) =>
-        wish({
+        request({
           contactId: id,
           source,
           userId: source === 'auto-reply' ? null : agentId,
@@ -155,10 +155,10 @@ it('answers each as if it were asked about alone, whatever is known of company, 
           ...(random.chance(0.3) && written.length > 0 ? { leaving: { communicationId: pick(written).id } } : {}),
         }),
       ),
-      wish({ contactId: stranger?.id ?? 0, source, userId: source === 'auto-reply' ? null : agentId }),
+      request({ contactId: stranger?.id ?? 0, source, userId: source === 'auto-reply' ? null : agentId }),
     ];
-    const together = await askAll(wishes);
-    for (const [index, each] of wishes.entries()) {
+    const together = await askAll(requests);
+    for (const [index, each] of requests.entries()) {
       const alone = await gate()
         .decideMessage(reads(), world.agent().scope, each)
         .catch(() => null);
@@ -250,13 +250,13 @@ it('keeps the counters of a day equal to its texts: sent, failed, taken back, in
       [account, [30]],
     ] as const) {
       await setCompany({ dailyTextLimit: limit });
-      if (limit > 0) expect([step, codesOf((await askAll([wish()]))[0])]).toEqual([step, expected]);
+      if (limit > 0) expect([step, codesOf((await askAll([request()]))[0])]).toEqual([step, expected]);
     }
     await setCompany({ dailyTextLimit: null });
     await setLine(main(), { dailyTextLimit: line + 1 });
-    expect([step, codesOf((await askAll([wish({ lineId: main() })]))[0])]).toEqual([step, 'allowed']);
+    expect([step, codesOf((await askAll([request({ lineId: main() })]))[0])]).toEqual([step, 'allowed']);
     await setLine(main(), { dailyTextLimit: line });
-    if (line > 0) expect([step, codesOf((await askAll([wish({ lineId: main() })]))[0])]).toEqual([step, [30]]);
+    if (line > 0) expect([step, codesOf((await askAll([request({ lineId: main() })]))[0])]).toEqual([step, [30]]);
     await setLine(main(), { dailyTextLimit: null });
   }
   // They were kept, not counted anew each time.
@@ -274,10 +274,10 @@ it('begins each day at none by the company’s calendar, and takes a text of yes
   await setCompany({ timezone: 'America/New_York', dailyTextLimit: 1 });
   itIs('2027-01-16T04:59:00Z');
   const late = await text();
-  expect(codesOf((await askAll([wish()]))[0])).toEqual([30]);
+  expect(codesOf((await askAll([request()]))[0])).toEqual([30]);
   itIs('2027-01-16T05:00:00Z');
-  expect(codesOf((await askAll([wish()]))[0])).toBe('allowed');
+  expect(codesOf((await askAll([request()]))[0])).toBe('allowed');
   await text();
-  const [fresh, leaving] = await askAll([wish(), wish({ leaving: { communicationId: late } })]);
+  const [fresh, leaving] = await askAll([request(), request({ leaving: { communicationId: late } })]);
   expect([codesOf(fresh), codesOf(leaving)]).toEqual([[30], 'allowed']);
 });

@@ -19,17 +19,19 @@ const MOST_AT_ONCE = 1_000;
 export function createMessageDecisions(kernel: Kernel): Pick<MessageCompliance, 'decideMessage' | 'decideMessages'> {
   const nowMs = (): number => kernel.clock.now().getTime();
   return {
-    async decideMessage(reads, scope, wish) {
-      const facts = await readTextingFacts(reads, scope, [wish], nowMs());
+    async decideMessage(reads, scope, request) {
+      const facts = await readTextingFacts(reads, scope, [request], nowMs());
       const [text] = facts.texts;
       if (text == null) throw fail('NOT_FOUND');
       return advise(reads, scope, facts, text);
     },
 
-    async decideMessages(reads, scope, wishes) {
-      if (wishes.length > MOST_AT_ONCE) throw new RangeError(`The gate answers ${MOST_AT_ONCE} texts at once at most.`);
-      if (wishes.some(({ userId }) => userId !== wishes[0]?.userId)) throw new TypeError('Texts of several people.');
-      const facts = await readTextingFacts(reads, scope, wishes, nowMs());
+    async decideMessages(reads, scope, requests) {
+      if (requests.length > MOST_AT_ONCE)
+        throw new RangeError(`The gate answers ${MOST_AT_ONCE} texts at once at most.`);
+      if (requests.some(({ userId }) => userId !== requests[0]?.userId))
+        throw new TypeError('Texts of several people.');
+      const facts = await readTextingFacts(reads, scope, requests, nowMs());
       return facts.texts.map((text) => text && judge(facts, text).verdict);
     },
   };
@@ -38,7 +40,7 @@ export function createMessageDecisions(kernel: Kernel): Pick<MessageCompliance, 
 /** The verdict on one text, with what a composer has to know besides. */
 async function advise(reads: Reads, scope: Scope, facts: TextingFacts, text: TextFacts): Promise<MessageVerdict> {
   const { company, sender, nowMs } = facts;
-  const { wish } = text;
+  const { request } = text;
   const judged = judge(facts, text);
   const { verdict, question, chosen, clock } = judged;
   const { decision } = verdict;
@@ -46,7 +48,7 @@ async function advise(reads: Reads, scope: Scope, facts: TextingFacts, text: Tex
   const numbers = text.numbers.map(presentNumber);
   const helper = decision.kind === 'blocked' ? helperOf(decision.obstacles[0].rejection) : null;
   // Nobody has to be told to ask themselves.
-  const people = helper === null ? [] : await whoMay(reads, scope, helper, HELPERS, wish.userId);
+  const people = helper === null ? [] : await whoMay(reads, scope, helper, HELPERS, request.userId);
   const reached = question.limits.filter(({ used, limit }) => used >= limit).map(({ resetsAtMs }) => resetsAtMs);
   const { format } = sender;
   return {
@@ -59,7 +61,7 @@ async function advise(reads: Reads, scope: Scope, facts: TextingFacts, text: Tex
       lines,
       number: verdict.number,
       numbers,
-      attachments: wish.attachments,
+      attachments: request.attachments,
       permissions: sender.permissions,
       resetsAtMs: reached.length === 0 ? null : Math.max(...reached),
       people,
@@ -71,7 +73,7 @@ async function advise(reads: Reads, scope: Scope, facts: TextingFacts, text: Tex
     }),
     localTime: clock === null ? null : presentLocalTime(clock, nowMs, format),
     hours:
-      wish.withHours === true && clock !== null ? openHoursOf(clock, rulesOf(company, facts.quietRules), nowMs) : [],
+      request.withHours === true && clock !== null ? openHoursOf(clock, rulesOf(company, facts.quietRules), nowMs) : [],
   };
 }
 

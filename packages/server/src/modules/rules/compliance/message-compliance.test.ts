@@ -8,13 +8,13 @@ import { consents, lineTypes } from './compliance.tables.js';
 import { mobile, useTextingWorld } from './texting-world.fixture.js';
 
 const world = useTextingWorld();
-const { server, gate, now, itIs, wish, ask, codes, setCompany, setLine, text, main, support, area } = world;
+const { server, gate, now, itIs, request, ask, codes, setCompany, setLine, text, main, support, area } = world;
 const db = () => server.context.kernel.db.drizzle;
 
 it('does not know contacts of other companies, nor those that the person may not see', async () => {
   const stranger = await server.user((await server.company()).id);
   const asStranger = server.transaction((tx) =>
-    gate().decideMessage(tx, stranger.scope, wish({ userId: stranger.id })),
+    gate().decideMessage(tx, stranger.scope, request({ userId: stranger.id })),
   );
   await expect(asStranger).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const narrow = {

@@ -2,8 +2,8 @@ import type { MessageAlternative, MessageCheck, MessageObstacle, MessageSource, 
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 
-/** A wish to text somebody, or a text that is about to leave. */
-export interface MessageWish {
+/** A request to send a text, or a text that is about to leave. */
+export interface MessageRequest {
   /** Whose text it is; null when the system writes (auto-reply, widget). */
   readonly userId: number | null;
   readonly contactId: number;
@@ -97,8 +97,8 @@ export interface OpenHours {
   readonly untilMs: number;
 }
 
-/** A wish for a code to a number that may belong to nobody we know. */
-export interface CodeWish {
+/** A request for a code to a number that may belong to nobody we know. */
+export interface CodeRequest {
   /** E.164. */
   readonly to: string;
   readonly lineId: number;
@@ -153,14 +153,14 @@ export interface MessageCompliance {
    * Whether a text may leave: pure reading, asked when it is wanted and again when it leaves.
    * @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see (a leaving text does not ask).
    */
-  decideMessage(reads: Reads, scope: Scope, wish: MessageWish): Promise<MessageVerdict>;
+  decideMessage(reads: Reads, scope: Scope, request: MessageRequest): Promise<MessageVerdict>;
   /**
    * The same for up to 1,000 texts of one sender, in as many queries as for one: by the same facts and the same rules. Each is answered as if
-   * it were asked about alone, in the order of `wishes`; null where `decideMessage` finds no contact.
+   * it were asked about alone, in the order of `requests`; null where `decideMessage` finds no contact.
    */
-  decideMessages(reads: Reads, scope: Scope, wishes: readonly MessageWish[]): Promise<(MessageJudgement | null)[]>;
+  decideMessages(reads: Reads, scope: Scope, requests: readonly MessageRequest[]): Promise<(MessageJudgement | null)[]>;
   /** The same for a code that somebody asks for right now. Pure reading. */
-  decideCode(reads: Reads, scope: Scope, wish: CodeWish): Promise<CodeVerdict>;
+  decideCode(reads: Reads, scope: Scope, request: CodeRequest): Promise<CodeVerdict>;
   /**
    * Reads STOP, START and HELP by exact word. Idempotent by `communicationId`. The confirmation is asked for first, then the number
    * is blocked: the gate lets exactly that confirmation pass afterwards.

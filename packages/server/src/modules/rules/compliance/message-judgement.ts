@@ -37,23 +37,23 @@ export interface Judged {
 /** Judges one of the texts that `facts` is about. Pure: the same for one that is asked about alone and among a thousand. */
 export function judge(facts: TextingFacts, text: TextFacts): Judged {
   const { nowMs, company, sender } = facts;
-  const { wish, contact, typed, to, owner, known } = text;
-  const atMs = Math.max(wish.atMs ?? nowMs, nowMs);
+  const { request, contact, typed, to, owner, known } = text;
+  const atMs = Math.max(request.atMs ?? nowMs, nowMs);
   const contacts = [contact, ...(owner === undefined || owner.id === contact.id ? [] : [owner])];
   const isKnown = (each: ContactRow): boolean => sender.viewer === undefined || canSeeContact(sender.viewer, each);
   const candidate = (row: LineRow): TextingCandidate => candidateFor(facts, text, row);
   const chosen = chooseLine(facts, text, candidate);
 
   const wantsOptOut =
-    wish.optOut !== false &&
-    wish.confirms === undefined &&
+    request.optOut !== false &&
+    request.confirms === undefined &&
     (company.optOutMode === 'always' || known?.wasTexted !== true);
-  const body = wish.body === null ? null : joinOptOut(wish.body, wantsOptOut ? company.optOutText : false);
-  const isAdded = wantsOptOut && !(wish.body ?? '').includes(company.optOutText);
+  const body = request.body === null ? null : joinOptOut(request.body, wantsOptOut ? company.optOutText : false);
+  const isAdded = wantsOptOut && !(request.body ?? '').includes(company.optOutText);
   const longAsMms =
     (chosen?.row.sendLongMessagesAsMms ?? company.sendLongMessagesAsMms) && chosen?.row.sendsMms !== false;
   const parts = body === null ? 1 : segmentSms(body).segments.length;
-  const isMms = wish.withMedia || wish.attachments > 0 || (longAsMms && parts > 1);
+  const isMms = request.withMedia || request.attachments > 0 || (longAsMms && parts > 1);
 
   const number = numberFacts(known, atMs, (owner ?? contact).textAuthorizedAt !== null);
   const limits =
@@ -65,10 +65,10 @@ export function judge(facts: TextingFacts, text: TextFacts): Judged {
           counted: facts.counted,
           toNumber: known.texts,
           nowMs,
-          place: wish.leaving === undefined ? null : (text.place ?? 'yesterday'),
+          place: request.leaving === undefined ? null : (text.place ?? 'yesterday'),
         });
   const clock = to === null ? null : clockOf(contact, to, company, engine, isKnown(contact));
-  const isConversation = company.repliesInQuietHours && CONVERSATIONAL.has(wish.source);
+  const isConversation = company.repliesInQuietHours && CONVERSATIONAL.has(request.source);
   // Who has just called is awake, and waits for an answer; it is no consent to be texted, though.
   const mayAnswer = isConversation && (number.wroteLately || isLately(known?.calledAt ?? null, atMs));
   const { format } = sender;
@@ -79,12 +79,12 @@ export function judge(facts: TextingFacts, text: TextFacts): Judged {
 
   const question: MessageQuestion = {
     typed,
-    body: wish.body,
-    attachments: wish.attachments,
+    body: request.body,
+    attachments: request.attachments,
     isMms,
     segments: isMms ? 1 : Math.max(1, parts),
-    source: wish.source,
-    company: wish.leaving?.isPaid === true ? { ...company, textCredits: null } : company,
+    source: request.source,
+    company: request.leaving?.isPaid === true ? { ...company, textCredits: null } : company,
     user: sender.user,
     line: chosen?.facts ?? null,
     // Why somebody is on do-not-contact is told to those who may see them.
@@ -121,9 +121,9 @@ export function judge(facts: TextingFacts, text: TextFacts): Judged {
   };
 }
 
-function candidateFor({ ownNumbers }: TextingFacts, { wish, to, known }: TextFacts, row: LineRow): TextingCandidate {
+function candidateFor({ ownNumbers }: TextingFacts, { request, to, known }: TextFacts, row: LineRow): TextingCandidate {
   const own = ownNumbers.filter(({ lineId }) => lineId === row.id);
-  const fixed = row.id === wish.lineId ? wish.leaving?.from : undefined;
+  const fixed = row.id === request.lineId ? request.leaving?.from : undefined;
   const number =
     fixed === undefined
       ? numberFor(own, to, known?.lastFrom?.incomingNumberId ?? null, engine)
@@ -131,17 +131,17 @@ function candidateFor({ ownNumbers }: TextingFacts, { wish, to, known }: TextFac
   return candidateOf(row, own, number);
 }
 
-/** What was wished for; else the line used last with the number, the person's default, the account's, the first that could text at all. */
+/** What was requested for; else the line used last with the number, the person's default, the account's, the first that could text at all. */
 function chooseLine(
   { lines, deletedLines, sender, company }: TextingFacts,
-  { wish, known }: TextFacts,
+  { request, known }: TextFacts,
   candidate: (row: LineRow) => TextingCandidate,
 ): TextingCandidate | null {
-  if (wish.lineId !== null) {
-    const row = lines.find(({ id }) => id === wish.lineId);
+  if (request.lineId !== null) {
+    const row = lines.find(({ id }) => id === request.lineId);
     if (row !== undefined) return candidate(row);
     // A deleted line is told apart from one that the person may not use: that one does not exist for them.
-    const deleted = deletedLines.find(({ id }) => id === wish.lineId);
+    const deleted = deletedLines.find(({ id }) => id === request.lineId);
     return deleted === undefined ? null : candidateOf(deleted, [], null);
   }
   for (const id of [known?.lastFrom?.lineId, sender.defaultLineId, company.defaultOutboundCampaignId]) {
@@ -176,8 +176,8 @@ function numberFacts(known: NumberKnowledge | null, atMs: number, isAuthorized: 
 const isLately = (at: Date | null, atMs: number): boolean => at !== null && at.getTime() > atMs - DAY_MS;
 
 /** Whether this is, word for word, the confirmation that `readKeyword` asked for, to the number that wrote the keyword. */
-function isConfirmation({ keywords }: TextingFacts, { wish, to }: TextFacts): boolean {
-  const { leaving, confirms, body } = wish;
+function isConfirmation({ keywords }: TextingFacts, { request, to }: TextFacts): boolean {
+  const { leaving, confirms, body } = request;
   if (to === null || body === null) return false;
   const row = keywords.find((keyword) =>
     leaving === undefined

@@ -80,7 +80,7 @@ export function clockOf(
   return { name: isKnown ? contact.name : displayPhone(to), zones, confidence, places };
 }
 
-export interface QuietWish {
+export interface QuietRequest {
   readonly clock: RecipientClock;
   readonly rules: readonly QuietRule[];
   readonly atMs: number;
@@ -90,7 +90,7 @@ export interface QuietWish {
 }
 
 /** What the hours at the recipient say, and until when a text may still leave. */
-export function askQuietHours({ clock, rules, atMs, mayAnswer, format }: QuietWish): {
+export function askQuietHours({ clock, rules, atMs, mayAnswer, format }: QuietRequest): {
   answer: QuietAnswer;
   validUntilMs: number;
 } {

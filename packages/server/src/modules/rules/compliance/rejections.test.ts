@@ -207,12 +207,12 @@ describe('raised by texts: told before anybody types, and again when they are se
     const { writer, contactId, customer, lineId } = at;
     const written = (await TEXTS[row.code]?.(at)) ?? {};
     const left = () => carrier.texts.filter(({ from }) => from === at.line || from.endsWith(String(lineId))).length;
-    const wish = { contact_id: contactId, phone_number: customer, campaign_id: lineId, ...written };
+    const request = { contact_id: contactId, phone_number: customer, campaign_id: lineId, ...written };
     const count = written.attachments?.length ?? 0;
     const query = {
       contact_id: contactId,
-      phone_number: wish.phone_number,
-      campaign_id: wish.campaign_id,
+      phone_number: request.phone_number,
+      campaign_id: request.campaign_id,
       with_media: count > 0 ? ('1' as const) : ('0' as const),
       attachments: count,
     };
@@ -227,7 +227,7 @@ describe('raised by texts: told before anybody types, and again when they are se
       expect(first?.text).toMatch(filled(row.sentence));
       expect(check.body.alternatives[0]?.kind ?? null).toBe(row.instead);
     }
-    const refused = await server.call(sendMessage, { as: writer, headers: key(), body: { body: 'Hello', ...wish } });
+    const refused = await server.call(sendMessage, { as: writer, headers: key(), body: { body: 'Hello', ...request } });
     expect(refused.status).toBe(422);
     expect(refused.error).toMatchObject({ code: 'REJECTED', rejection: row.code });
     expect(refused.error.message).toMatch(filled(row.sentence));

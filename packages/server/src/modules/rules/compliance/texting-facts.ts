@@ -8,7 +8,7 @@ import { type LineRow, listUsableLines, type NumberRow } from '../../platform/li
 import { readViewers } from '../../platform/viewers/read.js';
 import { type ContactRow, findCaller, listOwnNumbers } from './compliance.repository.js';
 import type { quietRules } from './compliance.tables.js';
-import type { MessageWish } from './message-compliance.js';
+import type { MessageRequest } from './message-compliance.js';
 import { DAY_MS, listAllLines, listQuietRules } from './message-facts.repository.js';
 import type { MessageQuestion } from './message.gate.js';
 import * as repository from './texting-facts.repository.js';
@@ -26,7 +26,7 @@ export interface Sender {
 
 /** What the gate knows of one text that somebody wants to send. */
 export interface TextFacts {
-  readonly wish: MessageWish;
+  readonly request: MessageRequest;
   readonly contact: ContactRow;
   readonly numbers: readonly ContactNumber[];
   /** The recipient, as typed or stored, and E.164; null when there is none, or none that could be read. */
@@ -44,7 +44,7 @@ export interface TextingFacts {
   readonly nowMs: number;
   readonly company: CompanyRow;
   readonly sender: Sender;
-  /** That the sender may use, by name; and those wished for that were deleted. */
+  /** That the sender may use, by name; and those requested for that were deleted. */
   readonly lines: readonly LineRow[];
   readonly deletedLines: readonly LineRow[];
   /** Of the whole company. */
@@ -53,24 +53,24 @@ export interface TextingFacts {
   readonly keywords: Awaited<ReturnType<typeof repository.keywordsOf>>;
   /** Texts of today by line, and of the account. */
   readonly counted: ReadonlyMap<number, number>;
-  /** As the wishes came; null where there is no contact that the sender may name. */
+  /** As the requests came; null where there is no contact that the sender may name. */
   readonly texts: readonly (TextFacts | null)[];
 }
 
-/** Reads it, in the same number of queries for one wish and for a thousand. All of one sender. */
+/** Reads it, in the same number of queries for one request and for a thousand. All of one sender. */
 export async function readTextingFacts(
   reads: Reads,
   scope: Scope,
-  wishes: readonly MessageWish[],
+  requests: readonly MessageRequest[],
   nowMs: number,
 ): Promise<TextingFacts> {
-  const contactIds = unique(wishes.map(({ contactId }) => contactId));
-  const keywordIds = wishes.flatMap(
+  const contactIds = unique(requests.map(({ contactId }) => contactId));
+  const keywordIds = requests.flatMap(
     ({ leaving, confirms }) => leaving?.communicationId ?? confirms?.communicationId ?? [],
   );
   const [company, sender, contacts, numbers, ownNumbers, rules, keywords] = await Promise.all([
     readCompany(reads, scope),
-    readSender(reads, scope, wishes[0]?.userId ?? null),
+    readSender(reads, scope, requests[0]?.userId ?? null),
     repository.contactsById(reads, scope, contactIds),
     repository.numbersOfContacts(reads, scope, contactIds),
     listOwnNumbers(reads, scope),
@@ -79,23 +79,23 @@ export async function readTextingFacts(
   ]);
   const contactOf = new Map(contacts.map((contact) => [contact.id, contact]));
   const numbersOf = byContact(numbers);
-  const recipients = wishes.map((wish) => {
-    const contact = contactOf.get(wish.contactId);
-    if (contact === undefined || !mayNameContact(wish, sender, contact)) return null;
+  const recipients = requests.map((request) => {
+    const contact = contactOf.get(request.contactId);
+    if (contact === undefined || !mayNameContact(request, sender, contact)) return null;
     const own = numbersOf.get(contact.id) ?? [];
-    const typed = wish.typedNumber ?? preferredNumber(own);
+    const typed = request.typedNumber ?? preferredNumber(own);
     const parsed = typed === null ? null : engine.parse(typed, company.country);
-    return { wish, contact, numbers: own, typed, to: parsed?.valid === true ? parsed.e164 : null };
+    return { request, contact, numbers: own, typed, to: parsed?.valid === true ? parsed.e164 : null };
   });
 
   const asked = recipients.flatMap((each) =>
-    each?.to == null ? [] : [{ phoneNumber: each.to, before: each.wish.leaving?.communicationId ?? null }],
+    each?.to == null ? [] : [{ phoneNumber: each.to, before: each.request.leaving?.communicationId ?? null }],
   );
-  const leavingIds = wishes.flatMap(({ leaving }) => leaving?.communicationId ?? []);
-  const lineIds = unique(wishes.flatMap(({ lineId }) => lineId ?? []));
+  const leavingIds = requests.flatMap(({ leaving }) => leaving?.communicationId ?? []);
+  const lineIds = unique(requests.flatMap(({ lineId }) => lineId ?? []));
   const today = { now: new Date(nowMs), zone: company.timezone };
   const { viewer } = sender;
-  const [lines, wished, owners, known, counted, places] = await Promise.all([
+  const [lines, requested, owners, known, counted, places] = await Promise.all([
     viewer === undefined ? listAllLines(reads, scope) : listUsableLines(reads, scope, viewer),
     repository.linesById(reads, scope, lineIds),
     repository.contactsOfNumbers(reads, scope, unique(asked.map(({ phoneNumber }) => phoneNumber))),
@@ -109,7 +109,7 @@ export async function readTextingFacts(
     company,
     sender,
     lines,
-    deletedLines: wished.filter(({ deletedAt }) => deletedAt !== null),
+    deletedLines: requested.filter(({ deletedAt }) => deletedAt !== null),
     ownNumbers,
     quietRules: rules,
     keywords,
@@ -120,7 +120,7 @@ export async function readTextingFacts(
           ...each,
           owner: each.to === null ? undefined : owners.get(each.to),
           known: each.to === null ? null : (knownInOrder.next().value ?? null),
-          place: places.get(each.wish.leaving?.communicationId ?? 0) ?? null,
+          place: places.get(each.request.leaving?.communicationId ?? 0) ?? null,
         },
     ),
   };
@@ -142,7 +142,7 @@ async function readSender(reads: Reads, scope: Scope, userId: number | null): Pr
 }
 
 /** A text that leaves does not ask who may see its contact. */
-function mayNameContact({ leaving }: MessageWish, { viewer }: Sender, contact: ContactRow): boolean {
+function mayNameContact({ leaving }: MessageRequest, { viewer }: Sender, contact: ContactRow): boolean {
   return leaving !== undefined || viewer === undefined || canSeeContact(viewer, contact);
 }
 

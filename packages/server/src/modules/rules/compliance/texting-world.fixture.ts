@@ -6,7 +6,7 @@ import { incomingNumbers, lines } from '../../platform/lines/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { createCompliance, type Compliance } from './compliance.service.js';
-import type { MessageVerdict, MessageWish } from './message-compliance.js';
+import type { MessageVerdict, MessageRequest } from './message-compliance.js';
 
 /** A company with two lines, an agent and a contact, fresh for each test, and a gate with a clock of its own. */
 export interface TextingWorld {
@@ -20,10 +20,10 @@ export interface TextingWorld {
   readonly area: () => number;
   readonly now: () => Date;
   readonly itIs: (iso: string) => void;
-  readonly wish: (change?: Partial<MessageWish>) => MessageWish;
-  readonly ask: (change?: Partial<MessageWish>) => Promise<MessageVerdict>;
+  readonly request: (change?: Partial<MessageRequest>) => MessageRequest;
+  readonly ask: (change?: Partial<MessageRequest>) => Promise<MessageVerdict>;
   /** The rejections, or `allowed` or `later`. */
-  readonly codes: (change?: Partial<MessageWish>) => Promise<number[] | 'allowed' | 'later' | 'blocked'>;
+  readonly codes: (change?: Partial<MessageRequest>) => Promise<number[] | 'allowed' | 'later' | 'blocked'>;
   readonly setCompany: (values: Partial<typeof companies.$inferInsert>) => Promise<unknown>;
   readonly setLine: (id: number, values: Partial<typeof lines.$inferInsert>) => Promise<unknown>;
   /** A text that was, outbound unless told. */
@@ -72,7 +72,7 @@ export function useTextingWorld(): TextingWorld {
       .body.id;
   });
 
-  const wish = (change: Partial<MessageWish> = {}): MessageWish => ({
+  const request = (change: Partial<MessageRequest> = {}): MessageRequest => ({
     userId: agent.id,
     contactId,
     typedNumber: null,
@@ -83,9 +83,9 @@ export function useTextingWorld(): TextingWorld {
     source: 'manual',
     ...change,
   });
-  const ask = (change: Partial<MessageWish> = {}) =>
-    server.transaction((tx) => compliance.decideMessage(tx, agent.scope, wish(change)));
-  const codes = async (change: Partial<MessageWish> = {}) => {
+  const ask = (change: Partial<MessageRequest> = {}) =>
+    server.transaction((tx) => compliance.decideMessage(tx, agent.scope, request(change)));
+  const codes = async (change: Partial<MessageRequest> = {}) => {
     const { decision } = await ask(change);
     return decision.kind === 'blocked' ? decision.obstacles.map(({ rejection }) => rejection) : decision.kind;
   };
@@ -123,7 +123,7 @@ export function useTextingWorld(): TextingWorld {
     area: () => area,
     now,
     itIs,
-    wish,
+    request,
     ask,
     codes,
     setCompany,

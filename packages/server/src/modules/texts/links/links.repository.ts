@@ -89,7 +89,7 @@ export async function listLinks(
   { q }: Reads,
   scope: Scope,
   viewer: Viewer,
-  wish: { communicationId: number | undefined; page: number; per_page: number; cursor?: string | undefined },
+  input: { communicationId: number | undefined; page: number; per_page: number; cursor?: string | undefined },
 ) {
   return q
     .select({ link: shortLinks, keys: keysOf(newestFirst) })
@@ -100,14 +100,14 @@ export async function listLinks(
       within(
         scope,
         shortLinks,
-        wish.communicationId === undefined ? undefined : eq(shortLinks.communicationId, wish.communicationId),
+        input.communicationId === undefined ? undefined : eq(shortLinks.communicationId, input.communicationId),
         visibleTo(viewer),
-        after(newestFirst, wish.cursor),
+        after(newestFirst, input.cursor),
       ),
     )
     .orderBy(...orderOf(newestFirst))
-    .limit(wish.per_page + 1)
-    .offset(wish.cursor === undefined ? (wish.page - 1) * wish.per_page : 0);
+    .limit(input.per_page + 1)
+    .offset(input.cursor === undefined ? (input.page - 1) * input.per_page : 0);
 }
 
 /**

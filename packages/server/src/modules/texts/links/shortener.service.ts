@@ -23,7 +23,7 @@ import {
   replaceDomains,
 } from './links.repository.js';
 
-export interface DomainWish {
+export interface DomainInput {
   readonly host: string;
   readonly is_default: boolean;
 }
@@ -57,7 +57,7 @@ export interface Shortener {
   list(reads: Reads, scope: Scope, request: LinksRequest): Promise<Page<ShortLink>>;
   domains(reads: Reads, scope: Scope): Promise<LinkDomains>;
   /** Asks of each new domain whether it leads to us and names the company; call it outside of transactions. @throws ApiError VALIDATION_FAILED. */
-  setDomains(scope: Scope, wishes: readonly DomainWish[]): Promise<LinkDomains>;
+  setDomains(scope: Scope, inputs: readonly DomainInput[]): Promise<LinkDomains>;
   /** Where a code leads that was opened on `host`, with the click counted; null for one that leads nowhere there. */
   follow(reads: Reads, code: string, host: string): Promise<string | null>;
   /** What we answer under `/s/_talk` when we are asked as `host`: nobody else can, and no other host's answer will do. */
@@ -185,19 +185,19 @@ export function createShortener(kernel: Kernel, web: PublicWeb): Shortener {
       );
     },
 
-    async setDomains(scope, wishes) {
-      const hosts = wishes.map(({ host }) => host);
+    async setDomains(scope, inputs) {
+      const hosts = inputs.map(({ host }) => host);
       const twice = hosts.findIndex((host, index) => hosts.indexOf(host) !== index);
       if (twice !== -1) throw invalid({ [`domains.${twice}.host`]: 'This domain is already on the list.' });
-      if (wishes.filter((wish) => wish.is_default).length > 1)
+      if (inputs.filter((input) => input.is_default).length > 1)
         throw invalid({ domains: 'Only one domain can be the default.' });
       const known = new Set((await listDomains({ q: kernel.db.drizzle }, scope)).map(({ host }) => host));
       for (const [index, host] of hosts.entries())
         if (!known.has(host)) await checkDomain(scope, `domains.${index}.host`, host);
-      const hasDefault = wishes.some((wish) => wish.is_default);
-      const rows = wishes.map((wish, index) => ({
-        host: wish.host,
-        isDefault: hasDefault ? wish.is_default : index === 0,
+      const hasDefault = inputs.some((input) => input.is_default);
+      const rows = inputs.map((input, index) => ({
+        host: input.host,
+        isDefault: hasDefault ? input.is_default : index === 0,
       }));
       return inTransaction(kernel, async (tx) => {
         await replaceDomains(tx, scope, rows, kernel.clock.now());

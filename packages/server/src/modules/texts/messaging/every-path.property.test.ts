@@ -48,7 +48,7 @@ it(
       await does(['13 h pass', after(13 * HOUR)]);
       await drainJobs(server.context);
       check();
-      // Then each change between a wish and its leaving, or before the wish; the path is another one every time.
+      // Then each change between a request and its leaving, or before the request; the path is another one every time.
       for (const [what, begin, end] of random.shuffle(CHANGES)) {
         const path = random.pick(PATHS);
         const isBefore = random.chance(0.3);

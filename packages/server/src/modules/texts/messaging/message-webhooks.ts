@@ -59,7 +59,7 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
     const query = statusQuerySchema.safeParse(request.query);
     if (!parsed.success || !query.success) throw fail('MALFORMED_REQUEST');
     const { MessageSid: sid, MessageStatus: word, ErrorCode: code = null, ErrorMessage: said = null } = parsed.data;
-    await reports.tell(query.data.message, { sid, status: word, code, said });
+    await reports.record(query.data.message, { sid, status: word, code, said });
     return reply.code(204).send();
   });
 }

@@ -21,8 +21,8 @@ import {
 import { refusalOf, requireNumberOfContact } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 
-/** A wish to send a text. Everything that texts anybody says so with one of these. */
-export interface TextWish {
+/** A request to send a text, from any module. */
+export interface TextRequest {
   /** Whose text it is; null when the system writes. */
   readonly userId: number | null;
   readonly contactId: number;
@@ -68,7 +68,7 @@ export interface Messaging {
    * Asks the gate, writes the text, and lets it leave by a job that commits with it.
    * @throws ApiError REJECTED with everything that stands in the way; QUIET_HOURS with `at`; NOT_FOUND; VALIDATION_FAILED.
    */
-  send(tx: Tx, scope: Scope, wish: TextWish): Promise<SentText>;
+  send(tx: Tx, scope: Scope, request: TextRequest): Promise<SentText>;
   /**
    * Sends a code that somebody asked for, to a number that may be nobody's: no contact is made, and no thread shows it. Whether it
    * leaves is the gate's decision when it is about to; nobody who asked learns it.
@@ -95,8 +95,8 @@ export interface MessagingDeps {
   readonly rates: Rates;
 }
 
-/** A person's own wish, from what they wrote. */
-export function wishOf(userId: number, draft: StoredDraft, source: MessageSource, mayUndo: boolean): TextWish {
+/** A person's own request, from what they wrote. */
+export function requestOf(userId: number, draft: StoredDraft, source: MessageSource, mayUndo: boolean): TextRequest {
   return {
     userId,
     contactId: draft.contact_id,
@@ -129,39 +129,39 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
     return { text, encoding, segments: segments.length };
   }
 
-  async function send(tx: Tx, scope: Scope, wish: TextWish): Promise<SentText> {
+  async function send(tx: Tx, scope: Scope, request: TextRequest): Promise<SentText> {
     const decide = async (words: string): Promise<MessageVerdict> => {
       const answer = await compliance.decideMessage(tx, scope, {
-        userId: wish.userId,
-        contactId: wish.contactId,
-        typedNumber: wish.typedNumber,
-        lineId: wish.lineId,
+        userId: request.userId,
+        contactId: request.contactId,
+        typedNumber: request.typedNumber,
+        lineId: request.lineId,
         body: words,
-        attachments: wish.attachments.length + (wish.gifUrl === null ? 0 : 1),
+        attachments: request.attachments.length + (request.gifUrl === null ? 0 : 1),
         withMedia: false,
-        optOut: wish.optOut,
-        source: wish.source,
-        ...(wish.confirms === undefined ? {} : { confirms: { communicationId: wish.confirms } }),
+        optOut: request.optOut,
+        source: request.source,
+        ...(request.confirms === undefined ? {} : { confirms: { communicationId: request.confirms } }),
       });
       const refusal = refusalOf(answer);
       if (refusal !== null) throw refusal;
       return answer;
     };
-    const [asWritten, priceOf] = await Promise.all([decide(wish.body), rates.prices(tx, scope)]);
-    const shortened = wish.shortenLinks === true ? await tools.shortenLinks(tx, scope, wish.body) : null;
-    const body = shortened?.text ?? wish.body;
+    const [asWritten, priceOf] = await Promise.all([decide(request.body), rates.prices(tx, scope)]);
+    const shortened = request.shortenLinks === true ? await tools.shortenLinks(tx, scope, request.body) : null;
+    const body = shortened?.text ?? request.body;
     // Shorter, it may go as another kind of message.
-    const verdict = body === wish.body ? asWritten : await decide(body);
+    const verdict = body === request.body ? asWritten : await decide(body);
     const { line, number } = verdict;
     if (line === null) throw rejected(23);
     if (number === null) throw rejected(16);
     // Whoever calls may use a number that nobody has noted.
-    if (wish.mayUndo && wish.replyToCallId == null) requireNumberOfContact(verdict);
-    const files = await tools.takeFiles(tx, scope, wish.attachments, wish.filesWereSent === true);
+    if (request.mayUndo && request.replyToCallId == null) requireNumberOfContact(verdict);
+    const files = await tools.takeFiles(tx, scope, request.attachments, request.filesWereSent === true);
     const { text, encoding, segments } = compose(body, verdict);
     const costMills = priceOf({ isTollFree: line.isTollFree, isMms: verdict.isMms, segments });
     const now = kernel.clock.now();
-    const undone = now.getTime() + (wish.mayUndo ? verdict.undoSeconds * 1000 : 0);
+    const undone = now.getTime() + (request.mayUndo ? verdict.undoSeconds * 1000 : 0);
     // Right before the hours for texts end it cannot wait to be taken back.
     const sendAt = undone < verdict.validUntilMs ? new Date(undone) : now;
     const view = await texts.open(
@@ -170,11 +170,11 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
       {
         direction: 'outbound',
         leadNumber: number,
-        contactId: wish.contactId,
+        contactId: request.contactId,
         isNewContact: false,
         lineId: line.id,
         incomingNumberId: line.incomingNumberId,
-        userId: wish.userId,
+        userId: request.userId,
         body: text,
         status: 'queued',
         isInternational: verdict.isInternational,
@@ -185,26 +185,26 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
           communicationId: id,
           direction: 'outbound',
           status: 'queued',
-          source: wish.source,
+          source: request.source,
           lineNumber: line.phoneNumber,
           phoneNumber: number,
           isMms: verdict.isMms,
           encoding,
           segments,
           costMills,
-          draft: wish.draft,
-          confirmsId: wish.confirms ?? null,
-          replyToCallId: wish.replyToCallId ?? null,
+          draft: request.draft,
+          confirmsId: request.confirms ?? null,
+          replyToCallId: request.replyToCallId ?? null,
           liveBody: verdict.optOutText === null ? null : body,
-          pageUrl: wish.page?.url ?? null,
-          pageTitle: wish.page?.title ?? null,
+          pageUrl: request.page?.url ?? null,
+          pageTitle: request.page?.title ?? null,
           sendAt,
           tries: 1,
           validUntil: new Date(verdict.validUntilMs),
           createdAt: now,
           updatedAt: now,
         });
-        return Promise.all([message, insertAttachments(tx, scope, attachmentsFor(id, files, wish.gifUrl, now))]);
+        return Promise.all([message, insertAttachments(tx, scope, attachmentsFor(id, files, request.gifUrl, now))]);
       },
     );
     const communicationId = view.communication.id;
@@ -245,7 +245,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
       const draft = { ...message.draft, phone_number: message.phoneNumber };
       const line = lineId ?? draft.campaign_id ?? seen?.communication.lineId ?? undefined;
       const again = line === undefined ? draft : { ...draft, campaign_id: line };
-      return send(tx, scope, { ...wishOf(scope.userId, again, message.source, true), filesWereSent: true });
+      return send(tx, scope, { ...requestOf(scope.userId, again, message.source, true), filesWereSent: true });
     },
   };
 }

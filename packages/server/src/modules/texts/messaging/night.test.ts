@@ -121,10 +121,10 @@ it.each([
 ])('on Lord Howe Island, where clocks go %s by half an hour', async (_, evening, morning) => {
   const at = await openAt(evening);
   const number = await moveToLordHowe(at);
-  const wish = { phone_number: number };
-  const late = await write(at, 'Too late', wish);
+  const request = { phone_number: number };
+  const late = await write(at, 'Too late', request);
   expect(late.error).toMatchObject({ code: 'QUIET_HOURS', at: morning });
-  expect((await schedule(at, morning, wish)).status).toBe(200);
+  expect((await schedule(at, morning, request)).status).toBe(200);
   await itIs(new Date(Date.parse(morning) - 1000).toISOString());
   expect(leftTo(number)).toEqual([]);
   await itIs(morning);

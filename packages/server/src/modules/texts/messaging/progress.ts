@@ -10,7 +10,7 @@ import type { Failure } from './refusals.js';
 /** What becomes of a text, written to it and to its communication, and told. */
 export interface Progress {
   /** Late and repeated reports change nothing. `isBack`: it waits again, because it may not leave yet. */
-  tell(tx: Tx, scope: Scope, found: LockedMessage, to: { status: MessageStatus; isBack?: boolean }): Promise<void>;
+  record(tx: Tx, scope: Scope, found: LockedMessage, to: { status: MessageStatus; isBack?: boolean }): Promise<void>;
   fail(tx: Tx, scope: Scope, found: LockedMessage, status: 'failed' | 'undelivered', failure: Failure): Promise<void>;
   /** Remembers what one of the carrier's numbers says about a phone number. */
   learn(tx: Tx, scope: Scope, phoneNumber: string, code: number | null): Promise<void>;
@@ -58,7 +58,7 @@ export function createProgress(kernel: Kernel, log: CommunicationLog, compliance
   }
 
   return {
-    async tell(tx, scope, found, { status, isBack }) {
+    async record(tx, scope, found, { status, isBack }) {
       const next = isBack === true ? status : foldStatus(found.message.status, status);
       if (next !== found.message.status) await write(tx, scope, found, next, null);
       // The status is the same, when it is to leave is not.

@@ -12,7 +12,7 @@ export interface Rates {
   /** For an admin: what holds, and who changed it when. */
   billing(reads: Reads, scope: Scope): Promise<MessageBilling>;
   /** What is left out stays as it is. Each change is kept, with who made it. */
-  change(tx: Tx, scope: Scope, wish: RatesWish): Promise<MessageBilling>;
+  change(tx: Tx, scope: Scope, request: RatesRequest): Promise<MessageBilling>;
   /** What a line's texts cost; null when nothing is charged. */
   ofLine(reads: Reads, scope: Scope, line: { readonly isTollFree: boolean }): Promise<LineRate | null>;
   /** What a text costs now, in thousandths of a dollar; null when nothing is charged. */
@@ -25,7 +25,7 @@ export interface PricedText {
   readonly segments: number;
 }
 
-export interface RatesWish {
+export interface RatesRequest {
   readonly rates?: MessageRatesView | null | undefined;
   readonly text_credits?: number | null | undefined;
 }
@@ -54,12 +54,12 @@ export function createRates(kernel: Kernel): Rates {
     billing,
     ofLine,
 
-    async change(tx, scope, wish) {
+    async change(tx, scope, request) {
       // Two who change it at once come one after the other.
       const before = await lockCredits(tx, scope);
-      const textCredits = wish.text_credits === undefined ? before : wish.text_credits;
-      const rates = wish.rates === undefined ? await repository.currentRates(tx, scope) : stored(wish.rates);
-      if (wish.text_credits !== undefined) await setCredits(tx, scope, textCredits);
+      const textCredits = request.text_credits === undefined ? before : request.text_credits;
+      const rates = request.rates === undefined ? await repository.currentRates(tx, scope) : stored(request.rates);
+      if (request.text_credits !== undefined) await setCredits(tx, scope, textCredits);
       await repository.insertRates(tx, scope, { rates, textCredits, createdAt: kernel.clock.now() });
       return billing(tx, scope);
     },

@@ -106,7 +106,7 @@ export function createReconciliation({ kernel, carrier, intake, reports }: Recon
     // One that we do not know by its name is looked for by the job that gave it to the carrier.
     if (ours === undefined || !isNews(ours, text)) return;
     try {
-      await reports.tell(ours.communicationId, text);
+      await reports.record(ours.communicationId, text);
     } catch (error) {
       kernel.log.warn({ err: error, communicationId: ours.communicationId }, 'what became of a text was not written');
     }

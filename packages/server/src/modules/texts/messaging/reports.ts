@@ -14,12 +14,12 @@ export type Report = Pick<KnownText, 'sid' | 'status' | 'code' | 'said'>;
 /** What has become of texts that we sent, whether the carrier told it or was asked. */
 export interface Reports {
   /** Takes a report in. Late, twice and out of order it changes nothing. */
-  tell(communicationId: number, report: Report): Promise<void>;
+  record(communicationId: number, report: Report): Promise<void>;
 }
 
 export function createReports(kernel: Kernel, progress: Progress, queue: SendQueue): Reports {
   return {
-    async tell(communicationId, { sid, status: word, code, said }) {
+    async record(communicationId, { sid, status: word, code, said }) {
       const status = smsStatuses.names.find((name) => name === word);
       if (status === undefined) return;
       const companyId = await companyOfMessage({ q: kernel.db.drizzle }, communicationId);
@@ -46,7 +46,7 @@ export function createReports(kernel: Kernel, progress: Progress, queue: SendQue
           const failure = carrierFailure(code, said, String(communicationId), now);
           await progress.fail(tx, scope, found, status, failure);
           await progress.learn(tx, scope, message.phoneNumber, code);
-        } else await progress.tell(tx, scope, found, { status });
+        } else await progress.record(tx, scope, found, { status });
         if (isFirst) await queue.wakeNext(tx, scope, message);
       });
     },

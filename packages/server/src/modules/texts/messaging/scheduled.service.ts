@@ -12,7 +12,7 @@ import type { MessageCompliance } from '../../rules/compliance/index.js';
 import { readContactViews } from '../../people/contacts/index.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import { scheduledTextJob } from './message-jobs.js';
-import { wishOf, type Messaging } from './messaging.service.js';
+import { requestOf, type Messaging } from './messaging.service.js';
 import type { MessageTools } from './message-tools.js';
 import type { StoredDraft } from './messaging.tables.js';
 import { refusalOf, requireNumberOfContact } from './refusals.js';
@@ -159,8 +159,8 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     const draft = { ...row.draft, phone_number: row.phoneNumber, campaign_id: row.lineId };
     const now = kernel.clock.now();
     try {
-      const wish = wishOf(row.userId, draft, 'scheduled', false);
-      const { communicationId } = await messaging.send(tx, scope, wish);
+      const request = requestOf(row.userId, draft, 'scheduled', false);
+      const { communicationId } = await messaging.send(tx, scope, request);
       await write(tx, scope, row.id, { status: 'sent', communicationId, reason: null, rejection: null });
     } catch (error) {
       // The gate is asked before anything is written, so the transaction goes on.

@@ -182,7 +182,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     if (isSeen) {
       const claimedUntil = new Date(now.getTime() + SHOWN_MS);
       await updateMessage(tx, scope, communicationId, { shownAt: now, claimedUntil }, now);
-      await progress.tell(tx, scope, found, { status: 'sending' });
+      await progress.record(tx, scope, found, { status: 'sending' });
       await queue.ask(tx, scope, message, claimedUntil);
       return null;
     }
@@ -195,7 +195,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     const until = claimEnd();
     await Promise.all([
       updateMessage(tx, scope, communicationId, { claimedAt, claimedUntil: until }, now),
-      progress.tell(tx, scope, found, { status: 'sending' }),
+      progress.record(tx, scope, found, { status: 'sending' }),
     ]);
     const text: OutgoingText = {
       from: message.lineNumber,
@@ -268,7 +268,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);
-        await progress.tell(tx, scope, found, { status: 'sending' });
+        await progress.record(tx, scope, found, { status: 'sending' });
         break;
       case 'refused': {
         const { code } = outcome;
@@ -290,7 +290,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
           { ...free, claimedAt: null, status: 'queued', sendAt: outcome.at },
           now,
         );
-        await progress.tell(tx, scope, found, { status: 'queued', isBack: true });
+        await progress.record(tx, scope, found, { status: 'queued', isBack: true });
         await queue.ask(tx, scope, message, outcome.at);
         break;
     }
@@ -328,7 +328,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         await queue.ask(tx, scope, found.message, runAt);
       });
       if (outcome?.kind === 'accepted' && outcome.report !== undefined)
-        await reports.tell(communicationId, outcome.report);
+        await reports.record(communicationId, outcome.report);
     },
 
     async confirmShown(tx, scope, shown) {
@@ -341,7 +341,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
         const values = { claimedUntil: null, segments: 0 };
         await updateMessage(tx, scope, communicationId, values, kernel.clock.now());
         if (liveBody !== null) await log.change(tx, scope, communicationId, { body: liveBody });
-        await progress.tell(tx, scope, found, { status: 'delivered' });
+        await progress.record(tx, scope, found, { status: 'delivered' });
         await queue.wakeNext(tx, scope, found.message);
       }
     },

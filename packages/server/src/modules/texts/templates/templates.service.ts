@@ -76,7 +76,7 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
     return template;
   }
 
-  function tell(tx: Tx, scope: Scope, row: TemplateRow, isRemoved = false): void {
+  function announce(tx: Tx, scope: Scope, row: TemplateRow, isRemoved = false): void {
     const { companyId } = scope;
     const channel = row.userId === null ? channels.company(companyId) : channels.user(companyId, row.userId);
     tellListedRow(tx, scope, 'sms_template', row, { channel, isRemoved });
@@ -112,7 +112,7 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
       await check(tx, scope, { body, attachments: ids });
       const values = { name, body, folder, attachments: [...new Set(ids)] };
       const row = await insertTemplate(tx, scope, { ...values, userId: forEverybody ? null : actor.userId });
-      tell(tx, scope, row);
+      announce(tx, scope, row);
       return presentOne(tx, scope, row);
     },
 
@@ -122,13 +122,13 @@ export function createTemplates(kernel: Kernel, attachments: Attachments): Templ
       const { name, folder, body, attachments: ids } = fields;
       const values = given({ name, folder, body, attachments: ids && [...new Set(ids)] });
       const row = found(await updateTemplate(tx, scope, id, values, kernel.clock.now()));
-      tell(tx, scope, row);
+      announce(tx, scope, row);
       return presentOne(tx, scope, row);
     },
 
     async remove(tx, actor, scope, id) {
       await requireChangeable(tx, actor, scope, id);
-      tell(tx, scope, found(await deleteTemplate(tx, scope, id)), true);
+      announce(tx, scope, found(await deleteTemplate(tx, scope, id)), true);
     },
 
     async fill(reads, scope, userId, { templateId, contactId, lineId }) {

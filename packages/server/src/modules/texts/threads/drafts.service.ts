@@ -10,7 +10,7 @@ import { requireThread } from './threads.repository.js';
 
 type Content = NonNullable<Draft['content']>;
 /** As it comes from a composer: files by their ids. */
-export type DraftWish = Omit<Content, 'attachments'> & { readonly attachments: readonly string[] };
+export type DraftInput = Omit<Content, 'attachments'> & { readonly attachments: readonly string[] };
 
 /** What users have begun to write. Every function is about the draft of `key.userId`. */
 export interface Drafts {
@@ -20,7 +20,7 @@ export interface Drafts {
    * Files that are gone are left out: a draft is never refused for them.
    * @throws ApiError CONFLICT with the other text when it was changed since `version`; NOT_FOUND.
    */
-  save(tx: Tx, scope: Scope, key: DraftKey, version: number, wish: DraftWish): Promise<Draft>;
+  save(tx: Tx, scope: Scope, key: DraftKey, version: number, input: DraftInput): Promise<Draft>;
   /** @throws ApiError CONFLICT when it is not `version` any more, NOT_FOUND. */
   remove(tx: Tx, scope: Scope, key: DraftKey, version?: number): Promise<Draft>;
   /** What was written has been sent: nothing is left of it. */

@@ -26,8 +26,8 @@ function draftRoutes(drafts: Drafts): Route[] {
     route(operations.getDraft, ({ params, query: { mode }, actor, scope, tx }) =>
       drafts.get(tx, scope, { userId: actor.userId, contactId: params.id, mode }),
     ),
-    route(operations.saveDraft, ({ params, query: { mode }, body: { version, ...wish }, actor, scope, tx }) =>
-      drafts.save(tx, scope, { userId: actor.userId, contactId: params.id, mode }, version, wish),
+    route(operations.saveDraft, ({ params, query: { mode }, body: { version, ...input }, actor, scope, tx }) =>
+      drafts.save(tx, scope, { userId: actor.userId, contactId: params.id, mode }, version, input),
     ),
     route(operations.removeDraft, ({ params, query: { mode, version }, actor, scope, tx }) =>
       drafts.remove(tx, scope, { userId: actor.userId, contactId: params.id, mode }, version),

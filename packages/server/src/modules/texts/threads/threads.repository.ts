@@ -28,7 +28,7 @@ export interface PresenceView {
   readonly userName: string;
 }
 
-export interface PresenceWish {
+export interface PresenceInput {
   readonly contactId: number;
   readonly userId: number;
   readonly mode: WritingMode;
@@ -52,17 +52,17 @@ export async function findPresence(
 }
 
 /** A row stays when its user has left, so that its version only grows. */
-export async function writePresence({ q }: Tx, scope: Scope, wish: PresenceWish): Promise<PresenceView> {
-  const { mode, activity, expiresAt } = wish;
+export async function writePresence({ q }: Tx, scope: Scope, input: PresenceInput): Promise<PresenceView> {
+  const { mode, activity, expiresAt } = input;
   const [presence] = await q
     .insert(threadPresences)
-    .values({ ...owned(scope), ...wish })
+    .values({ ...owned(scope), ...input })
     .onConflictDoUpdate({
       target: [threadPresences.contactId, threadPresences.userId, threadPresences.companyId],
       set: { mode, activity, expiresAt, version: sql`${threadPresences.version} + 1` },
     })
     .returning();
-  const [user] = await q.select({ name: users.name }).from(users).where(eq(users.id, wish.userId));
+  const [user] = await q.select({ name: users.name }).from(users).where(eq(users.id, input.userId));
   if (presence === undefined || user === undefined) throw new Error('the presence was not written');
   return { presence, userName: user.name };
 }

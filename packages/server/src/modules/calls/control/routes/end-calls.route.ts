@@ -71,6 +71,6 @@ export async function declineRinging(
   const { communicationId } = part.call;
   if (part.call.phase === 'ended' || part.call.direction === 'outbound') return { communicationId };
   const facts = declineFacts(part, momentAfter(kernel, part));
-  if (facts.length > 0) await calls.tell(tx, scope, callId, facts);
+  if (facts.length > 0) await calls.recordFacts(tx, scope, callId, facts);
   return { communicationId };
 }

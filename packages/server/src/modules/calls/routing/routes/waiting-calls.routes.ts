@@ -57,7 +57,9 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
       if (call.phase === 'voicemail') return presented(tx, scope, call.id);
       if (call.phase !== 'ringing' && call.phase !== 'queued')
         throw fail('CALL_STATE', { message: 'Only an unanswered call can go to voicemail.' });
-      await calls.tell(tx, scope, call.id, [{ kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() }]);
+      await calls.recordFacts(tx, scope, call.id, [
+        { kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() },
+      ]);
       return presented(tx, scope, call.id);
     }),
 
@@ -72,7 +74,7 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
       const call = await ofCommunication(tx, scope, params.id);
       if (call.phase !== 'queued') throw fail('CALL_STATE', { message: 'This caller is not waiting in a queue.' });
       const { line } = await readCallRoute(tx, scope, call);
-      await calls.tell(tx, scope, call.id, [
+      await calls.recordFacts(tx, scope, call.id, [
         line?.group?.queue.at_max_wait === 'voicemail'
           ? { kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() }
           : { kind: 'given-up', atMs: nowMs() },
@@ -83,7 +85,7 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
     route(operations.forceTerminate, async ({ params, actor, scope, tx }) => {
       const call = await ofCommunication(tx, scope, params.id);
       if (call.phase !== 'ended')
-        await calls.tell(tx, scope, call.id, [
+        await calls.recordFacts(tx, scope, call.id, [
           { kind: 'hang-up-requested', userId: actor.userId, atMs: nowMs() },
           { kind: 'given-up', atMs: nowMs() },
         ]);

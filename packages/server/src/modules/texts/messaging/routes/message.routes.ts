@@ -12,7 +12,7 @@ import { lockContact } from '../../../people/contacts/index.js';
 import type { ContactRecords } from '../../../people/contacts/index.js';
 import { presentMessageCheck } from '../message-check.presenter.js';
 import type { MessageTools } from '../message-tools.js';
-import { wishOf, type Messaging } from '../messaging.service.js';
+import { requestOf, type Messaging } from '../messaging.service.js';
 import type { Rates } from '../rates.service.js';
 
 export interface MessageRouteDeps {
@@ -81,8 +81,8 @@ export function messageRoutes({
         await tools.requireUnchanged(tx, scope, { contactId, seenId, userId });
       }
       const source = callId !== undefined ? 'call' : draft.template_id === undefined ? 'manual' : 'template';
-      const wish = wishOf(userId, draft, source, true);
-      const { communication } = await messaging.send(tx, scope, { ...wish, replyToCallId: callId ?? null });
+      const request = requestOf(userId, draft, source, true);
+      const { communication } = await messaging.send(tx, scope, { ...request, replyToCallId: callId ?? null });
       // A quick answer to a call is not what the composer holds.
       if (callId === undefined) await tools.taken(tx, scope, userId, draft);
       return communication;

@@ -142,9 +142,9 @@ it('keeps one outcome in the database from 100 deliveries through the HTTP intak
 
   async function oneCall(agent: TestUser): Promise<void> {
     const { id } = await voice.start(agent);
-    calls.push(id);
+    // At once: another call may be added while this one waits for the database.
+    const suffix = calls.push(id).toString(16).padStart(8, '0');
     await voice.rows('update calls set started_at = $2 where id = $1', [id, recorded.startedAt]);
-    const suffix = calls.length.toString(16).padStart(8, '0');
     const told = renamed(recorded, suffix, {
       [recorded.callId]: id,
       [/client:c\d+_u\d+/.exec(JSON.stringify(recorded))?.[0] ?? '']: `client:c${agent.companyId}_u${agent.id}`,

@@ -1,17 +1,10 @@
-import { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { installQueue } from '../jobs/install-queue.js';
-import { createTestDatabase } from '../testing/index.js';
-import { migrate, readMigrations } from './migrate.js';
+import { databaseBefore } from '../testing/index.js';
+import { migrate } from './migrate.js';
 
 it('what agents are doing is kept when it leaves their memberships, and whoever joins later has a state too', async () => {
-  const database = await createTestDatabase({ migrate: () => Promise.resolve(), template: 'empty' });
-  const pool = new Pool({ connectionString: database.url, max: 1 });
-  pool.on('error', () => undefined);
+  const { pool, drop } = await databaseBefore('0190');
   try {
-    await installQueue(database.url);
-    const before = (await readMigrations()).filter(({ name }) => name < '0190');
-    await migrate(pool, before);
     await pool.query(`insert into companies (name) values ('Acme'), ('Bolt')`);
     await pool.query(
       `insert into users (email, name) values ('kim@acme.test', 'Kim'), ('lee@acme.test', 'Lee'), ('mo@acme.test', 'Mo')`,
@@ -33,7 +26,6 @@ it('what agents are doing is kept when it leaves their memberships, and whoever 
     await pool.query('delete from memberships where user_id = 3');
     expect((await pool.query('select 1 from agent_states where user_id = 3')).rowCount).toBe(0);
   } finally {
-    await pool.end();
-    await database.drop();
+    await drop();
   }
 });

@@ -1,30 +1,18 @@
-import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installQueue } from '../jobs/install-queue.js';
-import { createTestDatabase, type TestDatabase } from '../testing/index.js';
-import { migrate, readMigrations } from './migrate.js';
+import { databaseBefore, type EarlierRelease } from '../testing/index.js';
+import { migrate } from './migrate.js';
 
 // A database of the release before references carried the company, with rows in it.
 
-let database: TestDatabase;
-let pool: Pool;
+let earlier: EarlierRelease;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrate: () => Promise.resolve(), template: 'empty' });
-  pool = new Pool({ connectionString: database.url, max: 2 });
-  pool.on('error', () => undefined);
-  await installQueue(database.url);
-  await migrate(
-    pool,
-    (await readMigrations()).filter(({ name }) => name < '0185'),
-  );
+  earlier = await databaseBefore('0185');
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => earlier.drop());
 
 it('a row that refers to another company stops the start, which names the reference; mended, the next start goes on', async () => {
+  const { pool } = earlier;
   await pool.query(`insert into companies (name) values ('Acme'), ('Bolt')`);
   await pool.query(`insert into contacts (company_id, name) select id, name from companies`);
   await pool.query(`insert into contact_audits (company_id, contact_id, field)

@@ -1,22 +1,13 @@
-import { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineJob, handleJob } from '../jobs/define-job.js';
 import { createJobExecutor } from '../jobs/execute-job.js';
-import { installQueue } from '../jobs/install-queue.js';
-import { createTestDatabase, createTestServer, drainJobs, JOBS } from '../testing/index.js';
-import { migrate, readMigrations } from './migrate.js';
+import { createTestServer, databaseBefore, drainJobs, JOBS } from '../testing/index.js';
+import { migrate } from './migrate.js';
 
 /** The database as the release before 0150 left it, with jobs in our own table. */
 async function previousRelease() {
-  const database = await createTestDatabase({ migrate: () => Promise.resolve(), template: 'empty' });
-  const pool = new Pool({ connectionString: database.url, max: 1 });
-  pool.on('error', () => undefined);
-  await installQueue(database.url);
-  await migrate(
-    pool,
-    (await readMigrations()).filter(({ name }) => name < '0150'),
-  );
+  const { database, pool } = await databaseBefore('0150');
   const insert = (columns: Readonly<Record<string, unknown>>) => {
     const names = Object.keys(columns);
     return pool.query(

@@ -1,16 +1,9 @@
-import { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { installQueue } from '../jobs/install-queue.js';
-import { createTestDatabase } from '../testing/index.js';
-import { migrate, readMigrations } from './migrate.js';
+import { databaseBefore } from '../testing/index.js';
+import { migrate } from './migrate.js';
 
 it('a reader that was at a place over all companies goes on at the same place of each', async () => {
-  const database = await createTestDatabase({ migrate: () => Promise.resolve(), template: 'empty' });
-  const pool = new Pool({ connectionString: database.url, max: 1 });
-  pool.on('error', () => undefined);
-  await installQueue(database.url);
-  const before = (await readMigrations()).filter(({ name }) => name < '0170');
-  await migrate(pool, before);
+  const { pool, drop } = await databaseBefore('0170');
   // Events of two companies in turn; those of the third are older than what is kept.
   await pool.query(`insert into events (id, company_id, seq, type, entity_type, entity_id, version, data, channels, at)
     select gen_random_uuid(), 1 + n % 2, (n + 1) / 2, 'session_ended', 'session', 'x', 1, '{}', '{}', now()
@@ -21,8 +14,7 @@ it('a reader that was at a place over all companies goes on at the same place of
 
   await migrate(pool);
   const { rows } = await pool.query('select reader, company_id, seq from outbox_positions order by company_id');
-  await pool.end();
-  await database.drop();
+  await drop();
   expect(rows).toEqual([
     { reader: 'pusher', company_id: '1', seq: '2' },
     { reader: 'pusher', company_id: '2', seq: '3' },

@@ -30,6 +30,11 @@ const PURGED = {
     fill: `insert into idempotency_keys (company_id, user_id, key, request_hash, created_at)
       select 1, 1, gen_random_uuid(), '', $2 from generate_series(1, $1::int)`,
   },
+  text_counts: {
+    schedule: 'compliance.forget-counts',
+    fill: `insert into text_counts (company_id, line_id, zone, day, used)
+      select c.id, n, 'UTC', $2::timestamptz::date, 1 from generate_series(1, $1::int) n, (select min(id) as id from companies) c`,
+  },
   access_tokens: {
     schedule: 'maintenance.purge',
     fill: `insert into access_tokens (id, token_hash, company_id, expires_at)

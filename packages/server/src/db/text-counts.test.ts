@@ -1,18 +1,9 @@
-import { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { installQueue } from '../jobs/install-queue.js';
-import { createTestDatabase } from '../testing/index.js';
-import { migrate, readMigrations } from './migrate.js';
+import { databaseBefore } from '../testing/index.js';
+import { migrate } from './migrate.js';
 
 it('counts the texts of today that were there before texts were counted', async () => {
-  const database = await createTestDatabase({ migrate: () => Promise.resolve(), template: 'empty' });
-  const pool = new Pool({ connectionString: database.url, max: 1 });
-  pool.on('error', () => undefined);
-  await installQueue(database.url);
-  await migrate(
-    pool,
-    (await readMigrations()).filter(({ name }) => name < '0180'),
-  );
+  const { pool, drop } = await databaseBefore('0180');
   const { rows: companies } = await pool.query<{ id: string }>(
     `insert into companies (name, timezone) values ('Acme', 'Asia/Tokyo') returning id`,
   );
@@ -34,8 +25,7 @@ it('counts the texts of today that were there before texts were counted', async 
     `select line_id, used from text_counts where company_id = $1 and day = (now() at time zone zone)::date order by used desc`,
     [companies[0]?.id],
   );
-  await pool.end();
-  await database.drop();
+  await drop();
   expect(rows).toEqual([
     { line_id: '0', used: 6 },
     { line_id: lines[0]?.id, used: 4 },

@@ -7,7 +7,7 @@ import { incomingNumbers, lines } from '../modules/platform/lines/read.js';
 import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.js';
 import { createFakeCarrier } from '../testing/fake-carrier.js';
-import { JOBS, useTestServer } from '../testing/index.js';
+import { JOBS, untilLocksAreAwaited, useTestServer } from '../testing/index.js';
 import { inTransaction } from './transaction.js';
 
 const followedJob = defineJob('test.followed', 'upkeep', z.object({}));
@@ -27,16 +27,6 @@ function meeting(): () => Promise<void> {
     if (waiting === 0) open();
     return both;
   };
-}
-
-/** Until somebody else waits for a lock. */
-async function oneWaits(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await pool().query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount !== 0) return;
-  }
 }
 
 describe('transactions that stand in each other’s way', () => {
@@ -101,7 +91,7 @@ describe('transactions that stand in each other’s way', () => {
         body: { phone_number: customer },
         headers: { 'idempotency-key': randomUUID() },
       });
-      await oneWaits();
+      await untilLocksAreAwaited(pool(), 1);
       await other.query('update contacts set name = name where id = $1', [contact.id]);
       await other.query('commit');
       expect((await dialling).status).toBe(200);

@@ -1,5 +1,8 @@
 export { createTestDatabase, migrateTestDatabase, offerTestCluster } from './cluster.js';
 export type { TestCluster, TestDatabase, TestDatabaseOptions } from './cluster.js';
+export { databaseBefore } from './earlier-release.js';
+export type { EarlierRelease } from './earlier-release.js';
+export { untilLocksAreAwaited } from './lock-waits.js';
 export { useTestDatabase } from './use-test-database.js';
 export { createTestServer, setCookies, useTestServer } from './test-server.js';
 export type { Answer, CallOptions, TestServer, TestServerOptions } from './test-server.js';

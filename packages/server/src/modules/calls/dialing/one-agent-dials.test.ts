@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answerCall, hangUpCall, startCall, type Call } from '@talk/contract';
 import { expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/index.js';
+import { type TestUser, untilLocksAreAwaited } from '../../../testing/index.js';
 import { controlHands } from '../control/control.fixture.js';
 import { CUSTOMER, LINE, useVoiceFixture } from '../voice/voice-world.fixture.js';
 
@@ -64,12 +64,7 @@ it('whoever moves between two calls waits for their contacts before holding an a
       [first.id],
     );
     const answering = ask(agent, answerCall, { id: second?.id ?? '' }, { active: 'hold' });
-    for (;;) {
-      const waiting = await voice.rows(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (waiting.length > 0) break;
-    }
+    await untilLocksAreAwaited(voice.server.context.kernel.db.pool, 1);
     // Others who hold the contact may want the agent now: a call of the same customer, for one.
     const free = await other.query('select 1 from agent_states where user_id = $1 for update skip locked', [agent.id]);
     expect(free.rowCount).toBe(1);

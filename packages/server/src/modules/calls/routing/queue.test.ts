@@ -7,7 +7,7 @@ import {
   takeQueuedCall,
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/index.js';
+import { type TestUser, untilLocksAreAwaited } from '../../../testing/index.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
 
 const {
@@ -29,12 +29,6 @@ const {
 
 const setStatus = (agent: TestUser, agent_status: 1 | 3) =>
   voice.server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status } });
-const somebodyWaitsForALock = () =>
-  expect
-    .poll(() =>
-      voice.rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-    )
-    .toHaveLength(1);
 
 describe('a queue', () => {
   beforeEach(() => setGroup({ shouldQueue: true }));
@@ -85,7 +79,7 @@ describe('a queue', () => {
       await holder.query('begin');
       await holder.query('select 1 from calls where id = $1 for update', [second.id]);
       const looking = voice.work();
-      await somebodyWaitsForALock();
+      await untilLocksAreAwaited(pool, 1);
       await setStatus(agent, 1);
       await holder.query('commit');
       await looking;
@@ -112,7 +106,7 @@ describe('a queue', () => {
         [id],
       );
       const looking = voice.work();
-      await somebodyWaitsForALock();
+      await untilLocksAreAwaited(pool, 1);
       await other.query('select 1 from agent_states where user_id = $1 for update', [agent.id]);
       await other.query('commit');
       await looking;

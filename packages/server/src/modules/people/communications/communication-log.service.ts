@@ -9,15 +9,15 @@ import { tellWhoLostSight } from '../../../events/left-view.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationFacts } from '../../../policy/visibility.js';
-import { type ContactRecords, lockContact, readContactNews, updateContactRow } from '../contacts/index.js';
+import { type ContactRecords, readContactNews, updateContactRow } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
 import {
   type CommunicationRow,
   type CommunicationValues,
-  contactIdOf,
   knowsNumber,
   lockCommunication,
+  lockManyWithContacts,
   type LockedCommunication,
   lockWithContact,
   updateCommunication,
@@ -159,14 +159,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
     changeLocked,
 
     async lock(tx, scope, communicationIds) {
-      const ids = communicationIds.toSorted((a, b) => a - b);
-      const contactIds = new Set<number>();
-      for (const id of ids) {
-        const contactId = await contactIdOf(tx, scope, id);
-        if (contactId != null) contactIds.add(contactId);
-      }
-      for (const id of [...contactIds].sort((a, b) => a - b)) await lockContact(tx, scope, id, null);
-      for (const id of ids) await lockCommunication(tx, scope, id);
+      await lockManyWithContacts(tx, scope, communicationIds);
     },
 
     async meantFor(tx, scope, communicationId, userIds) {

@@ -36,15 +36,6 @@ export async function updateCommunication(
     .execute();
 }
 
-/** The contact of a communication, read without a lock: it is to be locked first. */
-export async function contactIdOf({ q }: Reads, scope: Scope, id: number): Promise<number | null | undefined> {
-  const [row] = await q
-    .select({ contactId: communications.contactId })
-    .from(communications)
-    .where(within(scope, communications, eq(communications.id, id)));
-  return row?.contactId;
-}
-
 export async function lockCommunication(tx: Tx, scope: Scope, id: number): Promise<CommunicationRow | undefined> {
   const query = tx.q
     .select()
@@ -64,6 +55,11 @@ export interface LockedCommunication {
 export async function lockWithContact(tx: Tx, scope: Scope, id: number): Promise<LockedCommunication | undefined> {
   const [locked] = await lockAllWithContacts(tx, within(scope, communications, eq(communications.id, id)));
   return locked;
+}
+
+/** The same for several. */
+export async function lockManyWithContacts(tx: Tx, scope: Scope, ids: readonly number[]): Promise<void> {
+  await lockAllWithContacts(tx, within(scope, communications, inArray(communications.id, [...ids])));
 }
 
 /** The same for those that meet a condition, which says of which company they are; in the order of their ids. */

@@ -1,25 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installQueue } from '../../../jobs/install-queue.js';
-import { migrate, readMigrations } from '../../../db/migrate.js';
-import { createTestDatabase, type TestDatabase } from '../../../testing/index.js';
+import { migrate } from '../../../db/migrate.js';
+import { databaseBefore, type EarlierRelease } from '../../../testing/index.js';
 import { companyIntegrations } from './companies.tables.js';
 
 // Settings that stood in the rows of companies, in a database of the release before, are kept when they leave them.
 
-let database: TestDatabase;
-let pool: Pool;
+let pool: EarlierRelease['pool'];
+let drop: EarlierRelease['drop'];
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrate: () => Promise.resolve(), template: 'empty' });
-  pool = new Pool({ connectionString: database.url, max: 2 });
-  pool.on('error', () => undefined);
-  await installQueue(database.url);
-  await migrate(
-    pool,
-    (await readMigrations()).filter(({ name }) => name < '0191'),
-  );
+  ({ pool, drop } = await databaseBefore('0191'));
   await pool.query(`insert into companies (name, wrap_up_seconds, force_call_disposition, force_contact_disposition,
       integrations, hubspot_company_ui_domain, gohighlevel_contact_link, updated_at) values
     ('Untouched', 0, false, false, '{}', null, null, '2026-11-01Z'),
@@ -27,10 +18,7 @@ beforeAll(async () => {
     ('Strict', 0, true, true, '{gohighlevel}', 'app.hubspot.com', 'https://crm.test/c/{id}', '2026-11-03Z')`);
   await migrate(pool);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => drop());
 
 describe('when settings leave the rows of companies', () => {
   it('wrap-ups stay as they were decided', async () => {

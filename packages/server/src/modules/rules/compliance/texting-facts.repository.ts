@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ConsentAction, ConsentSource, LineType } from '@talk/contract';
+import { type PurgeRequest, purgeRows } from '../../../db/purge.js';
 import type { Reads } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -188,9 +189,9 @@ export async function countedToday({ q }: Reads, scope: Scope, today: Today): Pr
   return new Map(rows.map(({ id, used }) => [Number(id), Number(used)]));
 }
 
-/** Forgets the days before `before`: nobody asks for their limits any more. */
-export async function purgeTextCounts({ q }: Reads, before: Date): Promise<void> {
-  await q.delete(textCounts).where(sql`${textCounts.day} < ${before.toISOString()}::date`);
+/** Removes the counts of days before `before`: their limits are no longer asked for. */
+export async function purgeTextCounts(reads: Reads, { before, signal }: PurgeRequest): Promise<void> {
+  await purgeRows(reads, textCounts, sql`${textCounts.day} < ${before.toISOString()}::date`, { signal });
 }
 
 /** How many texts of its day came before a text. */

@@ -1,19 +1,10 @@
 import { expect, it } from 'vitest';
+import { untilLocksAreAwaited } from '../../../testing/index.js';
 import { useMessaging } from './messaging-world.fixture.js';
 
 const messages = useMessaging();
 const { server, carrier } = messages;
 const run = (sql: string, ...values: unknown[]) => server.context.kernel.db.pool.query<{ status: string }>(sql, values);
-
-/** Until so many wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const { rowCount } = await run(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount === count) return;
-  }
-}
 
 it.each(['account', 'line'])(
   'of two texts that are written at once, one has the last place of the %s’s day',
@@ -32,7 +23,7 @@ it.each(['account', 'line'])(
       await holding.query('select 1 from contacts where id = $1 for update', [world.contactId]);
       // Both have passed the gate and wait to be written.
       const both = Promise.all([world.send({ body: 'Three' }), world.send({ body: 'Four' })]);
-      await waiting(2);
+      await untilLocksAreAwaited(server.context.kernel.db.pool, 2);
       await holding.query('commit');
       await both;
     } finally {

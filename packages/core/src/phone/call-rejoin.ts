@@ -40,13 +40,19 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
   let isUp = false;
   /** The leg belongs to the call now, which ends it in its own way. */
   let adopted: VoiceLeg | null = null;
-  /** A muted microphone stays muted: a hand-over never opens it, not even for a moment. */
+  /** Of the leg that joins. A muted microphone stays muted: a hand-over never opens it, not even for a moment. */
   let hasMuted = false;
 
   const isMuted = (): boolean => {
     const state = read();
     return state !== undefined && 'muted' in state && state.muted;
   };
+
+  function muteAsCall(leg: VoiceLeg): void {
+    if (isMuted() === hasMuted) return;
+    hasMuted = !hasMuted;
+    leg.mute(hasMuted);
+  }
 
   async function connect(own: Scope): Promise<VoiceLeg> {
     const callId = read()?.callId ?? null;
@@ -58,17 +64,17 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
     const leg = await link.connect(grant.params);
     own.own(() => adopted === leg || leg.disconnect());
     if (own.ended) throw timedOut();
+    // Not only when the leg is accepted: its sound may flow a moment before it says so.
+    muteAsCall(leg);
     // The leg that carried the call until now is released after this.
-    const heard = untilHeard(leg, () => {
-      hasMuted = isMuted();
-      if (hasMuted) leg.mute(true);
-    });
+    const heard = untilHeard(leg, () => muteAsCall(leg));
     await withTimeout(clock, LEG_TIMEOUT_MS, heard, timedOut);
     return leg;
   }
 
   function start(): Promise<VoiceLeg> {
     if (joined === null) {
+      hasMuted = false;
       const own = scope.child();
       const leg = connect(own);
       joined = { leg, own };
@@ -101,7 +107,7 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
         isUp = false;
         adopted = leg;
         attach(leg);
-        if (isMuted() !== hasMuted) leg.mute(!hasMuted);
+        muteAsCall(leg);
         apply({ type: 'leg-up', atMs: clock.nowMs() });
         apply({ type: 'leg-restored' });
       } catch (error) {
@@ -113,7 +119,6 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
   };
 }
 
-/** @param onAccepted runs before anything of this side can be heard. */
 function untilHeard(leg: VoiceLeg, onAccepted: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = leg.onEvent(({ type }) => {

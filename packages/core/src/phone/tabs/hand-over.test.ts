@@ -75,6 +75,7 @@ describe('a hand-over', () => {
     const taking = b.phone.takeOver();
     await settle();
     const leg = b.voice.leg();
+    expect(leg.log, 'sound may flow before the leg is accepted').toEqual(['mute true']);
     const beginSound = leg.delaySound();
     leg.emit({ type: 'accepted' });
     expect(leg.log).toEqual(['mute true']);

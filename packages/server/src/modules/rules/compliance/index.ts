@@ -42,7 +42,10 @@ export function createComplianceModule(kernel: Kernel, carrier: Carrier): Compli
         name: 'compliance.forget-counts',
         everyMs: DAY_MS,
         run: () =>
-          purgeTextCounts({ q: kernel.db.drizzle }, { before: new Date(kernel.clock.now().getTime() - COUNTS_KEPT_MS) }),
+          purgeTextCounts(
+            { q: kernel.db.drizzle },
+            { before: new Date(kernel.clock.now().getTime() - COUNTS_KEPT_MS) },
+          ),
       },
     ],
     routes: [...consentRoutes(consents), ...textingRuleRoutes(createTextingRules(kernel))],

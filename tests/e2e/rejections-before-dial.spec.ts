@@ -3,8 +3,9 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { changeRows } from './company-settings.js';
-import { openCrmPage } from './crm-page.js';
+import { expectReady, openCrmPage } from './crm-page.js';
 import { openDialer } from './dialer-page.js';
+import { watchEvents } from './signalling.js';
 import { expect, test } from './stack.fixture.js';
 
 // Every reason that forbids a call, as the person who wants to call reads it. What there is no screen for is set where it is kept.
@@ -211,12 +212,16 @@ for (const { code, what, table, set, back, says } of [
   },
 ]) {
   test(`between the press and the ring ${what}: nobody is rung (rejection ${code})`, async ({ stack, visit }) => {
+    const { prepare, untilHears } = watchEvents();
     const { page, watch } = await visit(`${stack.origins.app}/widgets/dialer/api_key/${stack.credentials.keys.user}`, {
       hz: 440,
+      prepare,
     });
     watch.expect(/status of 40[13]/);
     watch.expect(/WebSocket is closed before the connection is established/);
-    await expect(page.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
+    await expectReady(page);
+    // From here on the server answers none of its requests: why the call was refused comes as an event, or not at all.
+    await untilHears();
     const before = (await carrierControl(stack).state()).calls.filter(({ to }) => to === '+14155550160').length;
     try {
       await page.route('**/api/v1/call', async (route) => {

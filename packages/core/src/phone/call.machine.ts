@@ -53,13 +53,26 @@ function toEnded(call: CallState, atMs: number, why: EndDetails): CallState {
   };
 }
 
-/** How the server explains a ring that is over here. More may follow, up to the message that the caller left. */
-function correctRing(call: CallState & { phase: 'ended' }, snapshot: Call): CallState {
-  const open = call.reason === 'ring-over' || call.reason === 'voicemail' || call.reason === 'caller-left';
-  if (!open || call.direction !== 'inbound' || call.answeredAtMs !== null || call.callId !== snapshot.id) return call;
+/** How the server explains what ended here before it was asked, or would answer. Nothing else of an ended call changes. */
+function correctEnd(call: CallState & { phase: 'ended' }, snapshot: Call): CallState {
+  if (call.answeredAtMs !== null || call.callId !== snapshot.id) return call;
   if (call.snapshot !== null && call.snapshot.version >= snapshot.version) return call;
+  const why = call.reason === 'failed' ? whyFailed(snapshot) : whyRingWasOver(call, snapshot);
+  return why === null ? call : { ...call, snapshot, ...why };
+}
+
+/** That is all a leg knows which the network ended. Null: the server knows no more. */
+function whyFailed(snapshot: Call): EndDetails | null {
+  const why = snapshot.phase === 'ended' ? endOfSnapshot(snapshot, false) : null;
+  return why?.reason === 'failed' ? null : why;
+}
+
+/** More may follow, up to the message that the caller left. */
+function whyRingWasOver({ direction, reason }: CallState & { phase: 'ended' }, snapshot: Call): EndDetails | null {
+  const open = reason === 'ring-over' || reason === 'voicemail' || reason === 'caller-left';
+  if (!open || direction !== 'inbound') return null;
   const now = whyRingStopped(snapshot);
-  return { ...call, snapshot, ...ending(now === 'ring-over' ? call.reason : now) };
+  return ending(now === 'ring-over' ? reason : now);
 }
 
 /** The server's end reason, as ours. */
@@ -186,8 +199,7 @@ function adoptLeg(call: CallState, atMs: number): CallState {
 /** The one transition of a call. An event that does not fit the phase, such as a late network event, changes nothing. */
 export function nextCall(call: CallState, event: CallEvent): CallState {
   if (call.phase === 'ended') {
-    // The last snapshot, and why the ring stopped, may still be corrected; nothing else of an ended call changes.
-    if (event.type === 'snapshot') return correctRing(call, event.snapshot);
+    if (event.type === 'snapshot') return correctEnd(call, event.snapshot);
     return event.type === 'server-told' && call.serverTold !== event.told ? { ...call, serverTold: event.told } : call;
   }
   switch (event.type) {

@@ -178,7 +178,9 @@ function violations(before: PhoneState, after: PhoneState): string[] {
     must(ALLOWED[previous.phase].includes(call.phase), `${previous.phase} to ${call.phase}`);
     const told = { serverTold: true };
     const absorbed = JSON.stringify({ ...call, ...told }) === JSON.stringify({ ...previous, ...told });
-    if (previous.phase === 'ended') must(absorbed, 'ended absorbs');
+    // What failed before anybody answered may be explained later: by the server, once.
+    const isOpen = previous.phase === 'ended' && previous.reason === 'failed' && previous.answeredAtMs === null;
+    if (previous.phase === 'ended' && !isOpen) must(absorbed, 'ended absorbs');
     must((call.snapshot?.version ?? 0) >= (previous.snapshot?.version ?? 0), 'versions only grow');
   }
   const front = foregroundCall(after);

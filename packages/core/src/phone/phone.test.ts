@@ -143,6 +143,26 @@ describe('dialling', () => {
     expect(call.state.value).toMatchObject({ reason: 'rejected', rejection: 11, message: rejection.message });
   });
 
+  it('says so although the leg ended first and the server does not answer this user any more', async () => {
+    const { phone, voice, api, snapshots, clock, ready } = world();
+    await ready();
+    const call = await phone.dial({ to: '+14155550150' });
+    voice.leg().emit({ type: 'accepted' });
+    api.on(getCall, () => {
+      throw new TalkError({ code: 'USER_DISABLED', message: 'This user is disabled.', status: 403 });
+    });
+    voice.leg().emit({ type: 'disconnected' });
+    await clock.advance(0);
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'failed' });
+    const rejection = { code: 24, message: 'Your sign-in is no longer valid for this action.' };
+    const over = { phase: 'ended', end_reason: 'rejected', hung_up_by: 'system', rejection } as const;
+    snapshots.emit(snapshotOf({ ...over, version: 2 }));
+    expect(call.state.value).toMatchObject({ reason: 'rejected', rejection: 24, message: rejection.message });
+    // What is known once is not guessed again.
+    snapshots.emit(snapshotOf({ phase: 'ended', end_reason: 'busy', hung_up_by: 'carrier', version: 3 }));
+    expect(call.state.value).toMatchObject({ reason: 'rejected' });
+  });
+
   it('gives up when the network never reports on the leg, and tells the server', async () => {
     const { phone, clock, voice, api, ready } = world();
     await ready();

@@ -26,6 +26,16 @@ export async function pressKeyOn(target: Locator, key: 'Enter' | 'Space' = 'Ente
   await target.page().keyboard.press(key);
 }
 
+/** Ends the call by its chord, which has to be pressed twice within a second: so its other keys are held. */
+export async function endByChord({ keyboard }: Page): Promise<void> {
+  await keyboard.down('Alt');
+  await keyboard.down('Shift');
+  await keyboard.press('E');
+  await keyboard.press('E');
+  await keyboard.up('Shift');
+  await keyboard.up('Alt');
+}
+
 /** Writes down every text that appears in a live region. Runs in every frame before its scripts. */
 export function listenAsReader(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
@@ -86,7 +96,8 @@ export async function openDialerByKeyboard(
   const status = page.getByRole('combobox', { name: 'Your status' });
   await expect(status).toBeVisible();
   await tabTo(status);
-  await page.keyboard.type('Accepting');
+  // A list takes letters that come slowly for new beginnings: one is enough.
+  await page.keyboard.press('A');
   await expectReady(page);
   return page;
 }

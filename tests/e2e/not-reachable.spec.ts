@@ -59,10 +59,12 @@ test('a frozen tab and a hung one: a call two heartbeats later skips both, and e
 
   // Elena's page is frozen as browsers do it to a hidden tab. Tom's renderer stops dead, in the middle of whatever it does.
   const tomsRenderer = await tom.context().newCDPSession(tom);
-  const stoppedMs = Date.now();
+  const beforeMs = Date.now();
   await elena.freeze();
   await tomsRenderer.send('Debugger.enable');
   await tomsRenderer.send('Debugger.pause');
+  // Until here either may have sent another heartbeat, which counts for as long as any.
+  const stoppedMs = Date.now();
 
   await untilTime(stoppedMs + LEASE_MS);
   await expectOnlyOneRung(api, maya, priya);
@@ -73,9 +75,10 @@ test('a frozen tab and a hung one: a call two heartbeats later skips both, and e
   await tomsRenderer.send('Debugger.disable');
   const tomsNotice = tom.getByText(/^Calls could not reach you for/);
   await expect(tomsNotice).toHaveText(/^Calls could not reach you for .+\. A colleague answered 1 call\.$/);
-  // From the last heartbeat before, which is up to one older than the stop.
+  // From the last heartbeat before, and that was not missed yet.
+  const mostSeconds = () => (Date.now() - beforeMs + LEASE_MS) / 1000;
   expect(secondsIn(await tomsNotice.textContent())).toBeGreaterThanOrEqual(AWAY_MS / 1000);
-  expect(secondsIn(await tomsNotice.textContent())).toBeLessThan((AWAY_MS + LEASE_MS) / 1000);
+  expect(secondsIn(await tomsNotice.textContent())).toBeLessThanOrEqual(mostSeconds());
   await expectReady(tom);
   await tom.getByRole('combobox', { name: 'Your status' }).selectOption('not-accepting');
   await tom.getByRole('button', { name: 'Close' }).click();
@@ -98,7 +101,7 @@ test('a frozen tab and a hung one: a call two heartbeats later skips both, and e
   const [notice] = missed.exec(await elena.shown()) ?? [];
   // Counted from her last heartbeat, like his: whatever a page asks for while it is being frozen does not leave the browser.
   expect(secondsIn(notice)).toBeGreaterThanOrEqual(AWAY_MS / 1000);
-  expect(secondsIn(notice)).toBeLessThanOrEqual((Date.now() - stoppedMs + BEAT_MS) / 1000);
+  expect(secondsIn(notice)).toBeLessThanOrEqual(mostSeconds());
   await expect.poll(elena.shown).toMatch(/\bReady\b/);
   await elena.press('Show calls');
   // The newest call: nothing rang her, and it is hers to call back. He hung up during the greeting, or left a second of silence.
@@ -136,15 +139,14 @@ test('a sleeping machine and a lost voice connection send no heartbeat: a call t
   const [elenasBeats, priyasBeats] = [beatsOf(elena), beatsOf(priya)];
 
   // Nothing of Tom's browser runs. Elena's page runs, and reaches our server: but no call would reach her.
-  const stoppedMs = Date.now();
   machine.sleep();
   await voice.cut();
   await expect(elena.locator('.tk-link')).toHaveText('Reconnecting...');
+  const stoppedMs = Date.now();
   const beatsBefore = elenasBeats();
   await untilTime(stoppedMs + LEASE_MS);
+  await expect.poll(priyasBeats).toBeGreaterThanOrEqual(2);
   expect(elenasBeats()).toBe(beatsBefore);
-  console.log(`heartbeats of a phone in ${LEASE_MS / 1000} s: ${priyasBeats()}`);
-  expect(priyasBeats()).toBeGreaterThanOrEqual(2);
   await expectOnlyOneRung(api, maya, priya);
 
   machine.wake();

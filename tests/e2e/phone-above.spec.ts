@@ -67,13 +67,13 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   const before = await name.boundingBox();
   await control(app, 'Hold').click();
   await expect(control(app, 'On hold')).toBeVisible();
-  expect(await name.boundingBox()).toEqual(before);
+  await expect.poll(() => name.boundingBox()).toEqual(before);
   await control(app, 'On hold').click();
 
   const details = app.getByRole('complementary', { name: 'Details' });
   await dock(app).getByRole('button', { name: 'Dock beside the page' }).click();
   await expect.poll(async () => overlap(await details.boundingBox(), await dock(app).boundingBox())).toBe(false);
-  expect(await dock(app).boundingBox()).toMatchObject({ y: 48, height: 852 });
+  await expect.poll(() => dock(app).boundingBox()).toMatchObject({ y: 48, height: 852 });
   await dock(app).getByRole('button', { name: 'Float over the page' }).click();
   await expect.poll(async () => overlap(await details.boundingBox(), await dock(app).boundingBox())).toBe(true);
   const grip = dock(app).getByRole('button', { name: 'Move the phone' });

@@ -2,7 +2,15 @@ import { apiAs } from '../support/api.js';
 import { watchDigits } from '../support/carrier-log.js';
 import { control } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
-import { callByKeyboard, expectSaid, namesUntil, openDialerByKeyboard, pressKeyOn, tabTo } from './keyboard.js';
+import {
+  callByKeyboard,
+  endByChord,
+  expectSaid,
+  namesUntil,
+  openDialerByKeyboard,
+  pressKeyOn,
+  tabTo,
+} from './keyboard.js';
 import { expect, expectMusic, expectSilence, expectToHear, test } from './stack.fixture.js';
 
 // The whole phone without a pointer: what has the focus, in which order Tab goes, and what a screen reader is given to say.
@@ -79,8 +87,7 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   // Twice within a second ends the call; then the paperwork.
   await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 60, force_call_disposition: true });
   try {
-    await keyboard.press('Alt+Shift+E');
-    await keyboard.press('Alt+Shift+E');
+    await endByChord(elena);
     const paperwork = elena.getByRole('region', { name: 'After the call' });
     await expect(paperwork).toBeFocused();
     await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
@@ -143,8 +150,7 @@ test('transfers: sent away and taken back, asked first with swap, and handed ove
   await expectSaid(elena, 'polite: Call disconnected. The call was transferred.');
   await expectToHear(maya, TOM_HZ);
   await expectToHear(tom, MAYA_HZ);
-  await tom.keyboard.press('Alt+Shift+E');
-  await tom.keyboard.press('Alt+Shift+E');
+  await endByChord(tom);
   await expectSaid(tom, 'polite: Call disconnected. You ended the call.');
 });
 

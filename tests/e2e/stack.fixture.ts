@@ -160,14 +160,15 @@ async function hangUpAll(stack: RunningStack): Promise<void> {
 /** Waits until `place` hears a tone of `hz`, within 12 Hz, over a window of 683 ms. */
 export async function expectToHear(place: Page | Frame, hz: number): Promise<void> {
   await expect
-    .poll(() => heard(place), { message: `a tone of ${hz} Hz is heard`, timeout: 30_000, intervals: [100] })
+    .poll(() => heardAt(place, hz), { message: `a tone of ${hz} Hz is heard`, timeout: 30_000, intervals: [100] })
     .toEqual({ hz, loud: true });
+}
 
-  async function heard(where: Page | Frame) {
-    const now = await where.evaluate(() => window.hears?.() ?? null);
-    if (now === null) return null;
-    return { hz: Math.abs(now.hz - hz) <= 12 ? hz : now.hz, loud: now.decibels > -50 };
-  }
+/** What `place` hears now: `hz`, within 12 Hz, or something else. Null: nothing has come. */
+export async function heardAt(place: Page | Frame, hz: number): Promise<{ hz: number; loud: boolean } | null> {
+  const now = await place.evaluate(() => window.hears?.() ?? null);
+  if (now === null) return null;
+  return { hz: Math.abs(now.hz - hz) <= 12 ? hz : now.hz, loud: now.decibels > -50 };
 }
 
 /** Waits until nothing is heard for a whole window. */

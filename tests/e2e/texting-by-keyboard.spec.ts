@@ -1,11 +1,20 @@
 import type { Frame, Locator, Page } from '@playwright/test';
+import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { openApp } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { openHandset } from './handset.js';
 import { expectSaid, listenAsReader, pressKeyOn, tabTo } from './keyboard.js';
 import { expect, test } from './stack.fixture.js';
-import { contactIdOf, openPanel, openPhoneThread, setTextingHours, textBack, textingOf } from './texting-page.js';
+import {
+  contactIdOf,
+  openPanel,
+  openPhoneThread,
+  setTextingHours,
+  setUndoSeconds,
+  textBack,
+  textingOf,
+} from './texting-page.js';
 
 const LINE = '(415) 555-0100';
 const PNG = Buffer.from(
@@ -22,6 +31,7 @@ interface Place {
   /** The customer's end. */
   readonly customer: Locator;
   readonly name: string;
+  readonly stack: RunningStack;
 }
 
 /** Presses Shift+Tab until `target` has the focus. */
@@ -45,7 +55,7 @@ async function expectFocusToBeSeen(place: Page | Frame): Promise<void> {
 }
 
 /** Reads, writes by template, attaches, schedules, takes back and tries again; no pointer, names and roles only. */
-async function workByKeyboard({ page, document, customer, name }: Place): Promise<void> {
+async function workByKeyboard({ page, document, customer, name, stack }: Place): Promise<void> {
   const { keyboard } = page;
   const { composer, field, log, text } = textingOf(document);
   const at = (step: string): Promise<void> => expectAccessible(page, `${name}: ${step}`);
@@ -127,6 +137,7 @@ async function workByKeyboard({ page, document, customer, name }: Place): Promis
   await expect(card).toHaveCount(0);
 
   // Sent, taken back, sent.
+  await setUndoSeconds(stack, 20);
   await tabTo(field);
   await keyboard.type('Typed without a mouse.');
   await keyboard.press('Enter');
@@ -134,6 +145,7 @@ async function workByKeyboard({ page, document, customer, name }: Place): Promis
   await keyboard.press('Control+z');
   await expect(field).toHaveValue('Typed without a mouse.');
   await expect(log.getByText('Typed without a mouse.')).toHaveCount(0);
+  await setUndoSeconds(stack, 5);
   await keyboard.press('Enter');
   await expect(customer.getByText('Typed without a mouse.')).toBeVisible({ timeout: 30_000 });
 }
@@ -190,10 +202,11 @@ test('in the app, by keyboard alone', async ({ stack, visit }) => {
     expects: /ERR_FAILED/,
   });
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('Wei Zhang');
   await pressKeyOn(page.getByRole('link', { name: 'Wei Zhang', exact: true }));
   await expect(page.getByRole('heading', { name: 'Wei Zhang', level: 1 })).toBeVisible();
-  const place: Place = { page, document: page, customer: thread, name: 'Wei Zhang' };
+  const place: Place = { page, document: page, customer: thread, name: 'Wei Zhang', stack };
   await workByKeyboard(place);
   await retryByKeyboard(place, scriptOf(stack.origins.sandbox, '0155'));
 });
@@ -214,7 +227,7 @@ test('in a CRM’s side panel, by keyboard alone', async ({ stack, visit }) => {
   await expect(panel.getByRole('heading', { name: 'Dana Brandt', level: 1 })).toBeVisible();
   const document = page.frames().find((each) => each.url().includes('/contact/'));
   if (document === undefined) throw new Error('the frame is gone');
-  const place: Place = { page, document, customer: thread, name: 'Dana Brandt' };
+  const place: Place = { page, document, customer: thread, name: 'Dana Brandt', stack };
   await workByKeyboard(place);
   await retryByKeyboard(place, scriptOf(origins.sandbox, '0152'));
 });

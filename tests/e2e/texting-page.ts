@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
+import { changeRows } from './company-settings.js';
 import { expect } from './stack.fixture.js';
 
 /** Pictures for people to look at, when a folder for them is named. */
@@ -87,6 +88,13 @@ export async function setTextingHours(
     await client.end();
   }
 }
+
+/**
+ * For how long a text can be taken back, one of the times that a company can choose. The longest is for what a test takes back, the
+ * shipped one for all else: a text leaves when it is over.
+ */
+export const setUndoSeconds = (stack: Pick<RunningStack, 'databaseUrl'>, seconds: 5 | 20): Promise<number> =>
+  changeRows(stack, 'update companies set undo_seconds = $1', [seconds]);
 
 /** Opens the thread with a line of the company on a handset's page. */
 export async function openPhoneThread(handset: Page, line: string): Promise<Locator> {

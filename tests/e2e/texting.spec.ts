@@ -2,7 +2,14 @@ import { openApp, openContact } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
-import { openPhoneThread, setTextingHours, textBack, textingOf, textingPicture as picture } from './texting-page.js';
+import {
+  openPhoneThread,
+  setTextingHours,
+  setUndoSeconds,
+  textBack,
+  textingOf,
+  textingPicture as picture,
+} from './texting-page.js';
 
 const SALES = '(415) 555-0100';
 const SALES_LINE = `Sales · ${SALES}`;
@@ -49,19 +56,21 @@ test('an agent texts a handset, whose answer appears live', async ({ stack, visi
   await picture(agent, 'conversation');
 });
 
-test('a text can be taken back for five seconds, and then never leaves', async ({ stack, visit }) => {
+test('a text can be taken back for some seconds, and then never leaves', async ({ stack, visit }) => {
   const customer = await openHandset(visit, stack.origins.sandbox, '0151', {});
   const thread = await openPhoneThread(customer, SALES);
   const agent = await openApp(visit, stack, 'agent');
   await openContact(agent, 'Jonas Okafor', 'Jonas Okafor');
   const { composer, field, send, text, useLine } = textingOf(agent);
   await useLine(SALES_LINE);
+  await setUndoSeconds(stack, 20);
   await send('See you on Mondya.');
   await expect(composer.getByText('Sending', { exact: true })).toBeVisible();
   await picture(agent, 'undo');
   await composer.getByRole('button', { name: 'Undo' }).click();
   await expect(field).toHaveValue('See you on Mondya.');
   await expect(text('See you on Mondya.')).toHaveCount(0);
+  await setUndoSeconds(stack, 5);
   await send('See you on Monday.');
   await expect(thread.getByRole('log').getByText('See you on Monday.')).toBeVisible({ timeout: 30_000 });
   await expect(thread.getByRole('log').getByText('See you on Mondya.')).toHaveCount(0);
@@ -328,6 +337,7 @@ test('Ctrl+Z right after Enter takes the text back, though the server has not an
     await held;
     await route.fulfill({ response: answer });
   });
+  await setUndoSeconds(stack, 20);
   await field.fill('The wrong price is 40 dollars.');
   await field.press('Enter');
   await expect(field).toHaveValue('');
@@ -339,6 +349,7 @@ test('Ctrl+Z right after Enter takes the text back, though the server has not an
   await expect(field).toHaveValue('The wrong price is 40 dollars.');
   await expect(log.getByText('The wrong price is 40 dollars.')).toHaveCount(0);
   await agent.unroute('**/api/v1/messages');
+  await setUndoSeconds(stack, 5);
   await send('The right price is 44 dollars.');
   await expect(thread.getByText('The right price is 44 dollars.')).toBeVisible({ timeout: 30_000 });
   await expect(thread.getByText('The wrong price is 40 dollars.')).toHaveCount(0);

@@ -90,10 +90,10 @@ test('a visitor sends a picture and a PDF, and the agent sees them', async ({ vi
   await widget.getByLabel('Your text').fill('These, in 42?');
   await page.keyboard.press('Enter');
   const log = widget.getByRole('log');
-  await expect(log.getByText('Sending…')).toBeHidden();
   const mine = log.getByRole('img', { name: 'Open picture boot.png' });
   await expect(mine).toHaveJSProperty('naturalWidth', 320);
   await expect(log.getByText('order.pdf')).toBeVisible();
+  await expect(log.getByText('Sending…')).toBeHidden();
   await expect(strip).toBeHidden();
   await expectAccessible(page, 'conversation with files');
   await picture(page, 'files-sent');

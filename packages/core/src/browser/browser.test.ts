@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SOUND_NAMES } from './device-options.js';
+import { deviceOptions, SOUND_NAMES } from './device-options.js';
+import type { MediaConnections } from './media-connections.js';
 import { problemOf } from './microphone.js';
-import { isLoopback, loadVoiceSdk } from './voice-sdk.loader.js';
+import { isLoopback, loadVoiceSdk, type VoiceSdk } from './voice-sdk.loader.js';
 
 describe('the sounds', () => {
   const folder = fileURLToPath(new URL('../../assets/sounds/', import.meta.url));
@@ -32,6 +33,21 @@ describe('signalling without TLS', () => {
       await expect(loadVoiceSdk(host)).rejects.toMatchObject({ code: 'VOICE_SDK_UNAVAILABLE' });
     },
   );
+});
+
+it('a microphone that the SDK opens is silent until the SDK has said whether its call is muted', async () => {
+  const track = { enabled: true };
+  const stream = { getAudioTracks: () => [track] } as unknown as MediaStream;
+  const media = { route: () => expect.fail(), set: () => undefined, getUserMedia: () => Promise.resolve(stream) };
+  const sdk = { Call: { Codec: { Opus: 'opus', PCMU: 'pcmu' } } } as unknown as VoiceSdk;
+  const { getUserMedia } = deviceOptions(
+    sdk,
+    { token: 'voice-1', device: {}, insecureHost: null },
+    { soundsUrl: '/sounds', closeProtection: false, media },
+    {} as MediaConnections,
+  ) as { getUserMedia: () => Promise<MediaStream> };
+  expect(await getUserMedia()).toBe(stream);
+  expect(track.enabled).toBe(false);
 });
 
 describe('a microphone that cannot be opened', () => {

@@ -49,6 +49,16 @@ function fromServer({ device }: VoiceSession): PrivateDeviceOptions & Pick<Devic
   };
 }
 
+/**
+ * A microphone that nobody hears until the SDK opens it, which it does for each call that is not muted. It puts another one into a
+ * running call first and mutes it afterwards: what was said between would be heard.
+ */
+async function openSilent(media: RoutedMedia): Promise<MediaStream> {
+  const stream = await media.getUserMedia();
+  for (const track of stream.getAudioTracks()) track.enabled = false;
+  return stream;
+}
+
 /** The options of the SDK's `Device`, private ones included: a wider type that the SDK accepts. */
 export function deviceOptions(
   sdk: VoiceSdk,
@@ -67,7 +77,7 @@ export function deviceOptions(
     allowIncomingWhileBusy: true,
     closeProtection,
     // Whichever device the SDK believes in, the chosen one is opened.
-    getUserMedia: media.getUserMedia,
+    getUserMedia: () => openSilent(media),
     RTCPeerConnection: connections.RTCPeerConnection,
     codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
     // It reports every reconnect attempt as an error; our state says it once.

@@ -5,33 +5,28 @@ import { sentenceOf } from './texting.model.js';
 import { text } from './texts.js';
 import { textOf } from './form-text.js';
 
-const importFormat = async () => import('@talk/core/format');
-
-/** Elsewhere in the number, what is put around its digits would move the caret. */
-const isAtEnd = ({ selectionStart, value }: HTMLInputElement): boolean => selectionStart === value.length;
+/** Loaded while somebody types their name: it knows the shapes of the world's numbers. */
+const loadFormat = async () => import('@talk/core/format');
 
 interface PreChatProps {
   screen: VisitorStateOf<'form'>;
   visitor: Visitor;
-  /** Called while somebody types their name: it knows the shapes of the world's numbers. */
-  loadFormat?: () => Promise<Pick<Awaited<ReturnType<typeof importFormat>>, 'formatAsYouType'>>;
 }
 
 /** Who texts, to which number, and that we may. */
-export function PreChat({ screen, visitor, loadFormat = importFormat }: PreChatProps): ReactNode {
+export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
   const { widget, busy, problem, given } = screen;
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const [phone, setPhone] = useState(given?.phoneNumber ?? '');
   const format = useRef<((typed: string) => string) | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const phoneField = (): HTMLInputElement | null | undefined => form.current?.querySelector('[name="phone"]');
   const consentId = useId();
   const isBack = given !== null && !screen.again;
 
   useEffect(() => {
     // "Use another number" had the focus, and is gone; the number is what is to be changed.
     if (!isBack) return;
-    const field = phoneField();
+    const field = form.current?.querySelector<HTMLInputElement>('[name="phone"]');
     field?.focus();
     field?.select();
   }, [isBack]);
@@ -39,11 +34,11 @@ export function PreChat({ screen, visitor, loadFormat = importFormat }: PreChatP
   function prepare(): void {
     loadFormat().then(
       ({ formatAsYouType }) => {
-        const isFirst = format.current === null;
+        if (format.current) return;
         format.current = (typed) => formatAsYouType(typed, widget.country);
-        // Whoever types fast has typed some of the number before this came.
-        const field = phoneField();
-        if (isFirst && field && isAtEnd(field)) setPhone(format.current(field.value));
+        // It came late: what was typed by then is grouped now.
+        const field = form.current?.querySelector<HTMLInputElement>('[name="phone"]');
+        if (field && field.selectionStart === field.value.length) setPhone(format.current(field.value));
       },
       // Without it the number stays as it was typed; the server reads both.
       () => undefined,
@@ -51,8 +46,9 @@ export function PreChat({ screen, visitor, loadFormat = importFormat }: PreChatP
   }
 
   function type(input: HTMLInputElement): void {
+    const atEnd = input.selectionStart === input.value.length;
     const isShorter = input.value.length < phone.length;
-    setPhone(isAtEnd(input) && !isShorter && format.current ? format.current(input.value) : input.value);
+    setPhone(atEnd && !isShorter && format.current ? format.current(input.value) : input.value);
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {

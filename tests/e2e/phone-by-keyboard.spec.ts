@@ -11,6 +11,7 @@ import {
   pressKeyOn,
   tabTo,
 } from './keyboard.js';
+import { untilReachable } from './reachable.js';
 import { expect, expectMusic, expectSilence, expectToHear, test } from './stack.fixture.js';
 
 // The whole phone without a pointer: what has the focus, in which order Tab goes, and what a screen reader is given to say.
@@ -25,6 +26,7 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   const elena = await openDialerByKeyboard(visit, stack, 'agent', ELENA_HZ);
   const { keyboard } = elena;
 
+  await untilReachable(stack, 'agent');
   await callLine(maya);
   await expectSaid(elena, 'assertive: Incoming call from Maya Lopez, Sales');
   await keyboard.press('F8');

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
 import { carrierControl } from '../support/carrier-control.js';
 import { expectReady } from './crm-page.js';
+import { untilReachable } from './reachable.js';
 import { expect, expectToHear, heardAt, test, type Page } from './stack.fixture.js';
 
 // Must-show 3 of the phone: whatever fails during a call, and in whatever order, one call is one record, nothing rings by itself, and
@@ -81,6 +82,7 @@ async function beginCall({ stack, page, random }: Scene): Promise<string> {
     await page.keyboard.press('Enter');
     return 'outbound';
   }
+  await untilReachable(stack, 'agent');
   await carrierControl(stack).callIn({ from: ECHO, script: { kind: 'echo', afterMs: 0 } });
   await page.getByRole('button', { name: 'Answer' }).click();
   return 'inbound';

@@ -5,6 +5,7 @@ import { carrierControl } from '../support/carrier-control.js';
 import { changeRows } from './company-settings.js';
 import { expectReady, openCrmPage } from './crm-page.js';
 import { openDialer } from './dialer-page.js';
+import { untilReachable } from './reachable.js';
 import { watchEvents } from './signalling.js';
 import { expect, test } from './stack.fixture.js';
 
@@ -173,6 +174,7 @@ test('a contact on do-not-contact is told before anybody presses, with the reaso
 
 test('a caller who hid their number cannot be called back, by the list or by the page', async ({ stack, visit }) => {
   const crm = await openCrmPage(visit, stack.origins.examples, { hz: 440 });
+  await untilReachable(stack, 'agent');
   const sid = await carrierControl(stack).callIn({ from: HIDDEN });
   await expect(crm.dialer.getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
   await carrierControl(stack).hangUp(sid);

@@ -5,7 +5,7 @@ import type { FakeDevice } from '../support/devices.page.js';
 import { plainPage, serveSite } from '../support/sites.js';
 import { elenasKey, openContractPage } from './contract-page.js';
 import { expectReady } from './crm-page.js';
-import { nextRegistration } from './reachable.js';
+import { nextRegistration, untilReachable } from './reachable.js';
 import { expect, expectToHear, test, type PersonOptions, type Visit } from './stack.fixture.js';
 
 // What keeps a phone from being heard or from hearing, told apart, each with its mend. Here the browser asks for the microphone and
@@ -192,6 +192,7 @@ test('a caller whom nobody can hear ring yet: the phone says that a click is mis
   visit,
 }) => {
   const page = await openAlone(visit, stack, { hz: 440 });
+  await untilReachable(stack, 'agent');
   const carrier = carrierControl(stack);
   const sid = await carrier.callIn({ from: '+14155550150' });
   await expect(page.getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
@@ -207,6 +208,7 @@ test('a caller whom nobody can hear ring yet: the phone says that a click is mis
 test('a page is told that the browser blocks sound, and that a click has ended it', async ({ stack, visit }) => {
   const crm = await openContractPage(visit, stack, { hz: 440, untouched: true });
   crm.watch.expect(BLOCKED);
+  await untilReachable(stack, 'agent');
   const sid = await carrierControl(stack).callIn({ from: '+14155550170' });
   await crm.untilCall(({ phase }) => phase === 'ringing');
   await expect.poll(() => crm.of('audio.blocked')).toEqual([{ blocked: true }]);

@@ -90,13 +90,15 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   // In the dialog no time is proposed at which it may not leave; for one that is typed the next is named.
   await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
   const dialog = agent.getByRole('dialog', { name: 'Send when?' });
-  const midnight = await agent.evaluate(() => {
-    const day = new Date(Date.now() + 3 * 86_400_000);
-    return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-');
-  });
-  await dialog.getByLabel('Date').fill(midnight);
+  /** The date so many days from now, as the agent's calendar has it. */
+  const dateIn = (days: number): Promise<string> =>
+    agent.evaluate((away) => {
+      const day = new Date(Date.now() + away * 86_400_000);
+      return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+        .map((part) => String(part).padStart(2, '0'))
+        .join('-');
+    }, days);
+  await dialog.getByLabel('Date').fill(await dateIn(3));
   await dialog.getByLabel('Time', { exact: true }).fill('03:30');
   await expect(dialog.getByText(/^That is in quiet hours\. Texts can go out again /)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled();
@@ -112,8 +114,7 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   await expect(composer.getByText('Editing a scheduled message')).toHaveCount(0);
   await field.fill('Summer prices.');
   await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const farOff = await agent.evaluate(() => `${new Date().getFullYear() + (new Date().getMonth() > 5 ? 1 : 0)}-06-15`);
-  await dialog.getByLabel('Date').fill(farOff);
+  await dialog.getByLabel('Date').fill(await dateIn(100));
   await dialog.getByLabel('Time', { exact: true }).fill('03:30');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await composer.getByRole('button', { name: /^Schedule for/ }).click();

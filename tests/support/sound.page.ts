@@ -16,6 +16,8 @@ declare global {
     watchTone?: (hz: number) => void;
     /** The longest gap since then, in milliseconds; null while nothing has been heard. */
     longestGapMs?: () => number | null;
+    /** For how long the tone has been heard since then, as loud as a carrier's own tones are, in milliseconds. */
+    loudMs?: () => number;
   }
 }
 
@@ -32,7 +34,7 @@ export function installSound(hz: number): void {
       super({ ...options, sinkId: { type: 'none' } } as AudioContextOptions);
     }
   };
-  let watched: { hz: number; gapMs: number; longestMs: number; heard: boolean } | null = null;
+  let watched: { hz: number; gapMs: number; longestMs: number; loudMs: number; heard: boolean } | null = null;
   /** Every sample passes here, however slow the page is: the browser gives the sound in pieces of 10 ms. */
   const countGaps = async (track: MediaStreamTrack): Promise<void> => {
     const { MediaStreamTrackProcessor } = window as unknown as { MediaStreamTrackProcessor: TrackProcessor };
@@ -51,10 +53,13 @@ export function installSound(hz: number): void {
     let [one, two] = [0, 0];
     for (const sample of samples) [one, two] = [sample + turn * one - two, one];
     const level = (2 * Math.sqrt(Math.max(0, one * one + two * two - turn * one * two))) / samples.length;
+    const pieceMs = (samples.length * 1000) / rate;
+    // Tones beside it leave half of this in a piece that short.
+    if (level > 0.1) now.loudMs += pieceMs;
     if (level > 0.02) {
       now.heard = true;
       now.gapMs = 0;
-    } else if (now.heard) now.gapMs += (samples.length * 1000) / rate;
+    } else if (now.heard) now.gapMs += pieceMs;
     now.longestMs = Math.max(now.longestMs, now.gapMs);
   };
   let ears: { track: MediaStreamTrack; analyser: AnalyserNode; bins: Float32Array<ArrayBuffer> } | null = null;
@@ -95,10 +100,11 @@ export function installSound(hz: number): void {
     return Promise.resolve(out.stream);
   };
   window.watchTone = (tone) => {
-    watched = { hz: tone, gapMs: 0, longestMs: 0, heard: false };
+    watched = { hz: tone, gapMs: 0, longestMs: 0, loudMs: 0, heard: false };
     if (ears) countGapsOnce(ears.track);
   };
   window.longestGapMs = () => (watched?.heard ? watched.longestMs : null);
+  window.loudMs = () => watched?.loudMs ?? 0;
   window.hears = () => {
     if (!ears) return null;
     const { analyser, bins } = ears;

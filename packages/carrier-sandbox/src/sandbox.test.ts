@@ -66,6 +66,12 @@ describe('starting', () => {
     });
   });
 
+  it('keeps idle connections longer than its clients do, who would lose a request on one that it closes', async () => {
+    // Node's own clients keep one for five seconds, which is what its servers do unless told otherwise.
+    const { headers } = await fetch(`${sandbox.origin}/healthz`);
+    expect(headers.get('keep-alive')).toBe('timeout=65');
+  });
+
   it('keeps the secrets of an installation, readable by its owner only', async () => {
     const path = join(root, 'data', 'credentials.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);

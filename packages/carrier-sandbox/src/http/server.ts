@@ -18,6 +18,9 @@ const REST_BODY_BYTES = 256 * 1024;
 /** Ten pictures of 5 MB in base64. */
 const CONTROL_BODY_BYTES = 70 * 1024 * 1024;
 
+/** Longer than any client keeps a connection that it does not use: a request that leaves as the other side closes it is lost. */
+const IDLE_MS = 65_000;
+
 export interface HttpDeps {
   carrier: Carrier;
   credentials: SandboxCredentials;
@@ -43,6 +46,7 @@ export function createHttpServer(deps: HttpDeps): Server {
     });
   });
   server.requestTimeout = 30_000;
+  server.keepAliveTimeout = IDLE_MS;
   return server;
 }
 

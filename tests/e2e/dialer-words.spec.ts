@@ -1,8 +1,10 @@
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
+import { expectReady } from './crm-page.js';
 import { control, openDialer } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { expectSaid, listenAsReader, openDialerByKeyboard, tabTo } from './keyboard.js';
+import { WRITTEN_TOO_LATE } from './signalling.js';
 import { expect, expectMusic, expectSilence, expectToHear, test, type Page } from './stack.fixture.js';
 
 // What the dialer says of itself: in the words of its header, to a screen reader, and by its keys.
@@ -62,6 +64,7 @@ test('the header says what the phone does in the words of the specification, fro
   await maya.getByRole('button', { name: 'End call' }).click();
   await expectWords(elena, ['Connected N', 'Call Disconnected']);
   await elena.getByRole('button', { name: 'Done' }).click();
+  await expectReady(elena);
   await maya.getByRole('button', { name: 'Done' }).click();
   await callLine(maya);
   await elena.getByRole('button', { name: 'Decline' }).click();
@@ -73,6 +76,7 @@ test('offline is said in words, and passes by itself', async ({ stack, visit }) 
     hz: ELENA_HZ,
   });
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection to/);
+  watch.expect(WRITTEN_TOO_LATE);
   await expect(page.locator('.tk-link')).toHaveText('Ready');
   await page.context().setOffline(true);
   await carrierControl(stack).restartSignalling();

@@ -44,7 +44,7 @@ async function openApi(app: string, accounts: { agent: string; admin: string }, 
   };
 }
 
-/** Calls Jonas, talks with sound at both ends, and ends the call; all by keyboard. */
+/** Calls Jonas, talks with sound at both ends, mutes and unmutes, and ends the call; all by keyboard. */
 async function talkAndHangUp(page: Page, customer: Page): Promise<void> {
   await page.keyboard.type('4155550151');
   await expect(page.getByText('Jonas Okafor')).toBeVisible();
@@ -53,6 +53,12 @@ async function talkAndHangUp(page: Page, customer: Page): Promise<void> {
   await customer.keyboard.press('Enter');
   await expectToHear(page, CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
+  const mute = page.getByRole('button', { name: 'Mute' });
+  await tabTo(mute);
+  for (const pressed of ['true', 'false']) {
+    await page.keyboard.press('Space');
+    await expect(mute).toHaveAttribute('aria-pressed', pressed);
+  }
   await tabTo(page.getByRole('button', { name: 'End call' }));
   await page.keyboard.press('Enter');
 }

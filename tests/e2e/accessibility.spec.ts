@@ -29,6 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'recents');
       await page.getByRole('tab', { name: 'Contacts' }).click();
       await page.getByRole('list', { name: 'Contacts' }).getByRole('button').first().click();
+      await expect(page.getByRole('region', { name: /^Details of / })).toBeVisible();
       await expectAccessible(page, 'a contact');
       await page.getByRole('tab', { name: 'Voicemail' }).click();
       await expect(page.getByRole('button', { name: 'Mine' })).toBeVisible();

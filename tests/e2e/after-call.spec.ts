@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectReady } from './crm-page.js';
 import { apiAs } from '../support/api.js';
 import { openApp, openContact } from './app-page.js';
-import { openDialer } from './dialer-page.js';
+import { control, openDialer } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { tabTo } from './keyboard.js';
 import { expectAccessible } from './axe.js';
@@ -44,7 +44,7 @@ async function openApi(app: string, accounts: { agent: string; admin: string }, 
   };
 }
 
-/** Calls Jonas, talks with sound at both ends, and ends the call; all by keyboard. */
+/** Calls Jonas, talks with sound at both ends, mutes and unmutes, and ends the call; all by keyboard. */
 async function talkAndHangUp(page: Page, customer: Page): Promise<void> {
   await page.keyboard.type('4155550151');
   await expect(page.getByText('Jonas Okafor')).toBeVisible();
@@ -53,6 +53,12 @@ async function talkAndHangUp(page: Page, customer: Page): Promise<void> {
   await customer.keyboard.press('Enter');
   await expectToHear(page, CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
+  // Among the controls: whoever hums while muted is offered another button that unmutes.
+  await tabTo(control(page, 'Mute'));
+  await page.keyboard.press('Space');
+  await expect(control(page, 'Muted')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Space');
+  await expect(control(page, 'Mute')).toHaveAttribute('aria-pressed', 'false');
   await tabTo(page.getByRole('button', { name: 'End call' }));
   await page.keyboard.press('Enter');
 }
@@ -86,8 +92,10 @@ test('a call ends into a forced wrap-up, done by keyboard alone, and survives a 
     await expect(page.getByRole('combobox', { name: 'Your status' })).toContainText('Wrap-up');
     await expectAccessible(page, 'wrap-up');
 
+    const placed = paperwork.getByRole('radio', { name: 'Order placed' });
+    await expect(placed).toBeVisible();
     await keyboard.press('1');
-    await expect(paperwork.getByRole('radio', { name: 'Order placed' })).toBeChecked();
+    await expect(placed).toBeChecked();
     await expect(needs).toContainText('Call outcome, done');
     await expect(paperwork.getByText(/^Wrap up 1\d\d s$/)).toBeVisible();
 
@@ -190,7 +198,7 @@ test('a wrap-up ends by itself at the server’s deadline, on a device whose clo
   const { app, sandbox } = stack.origins;
   const { accounts, password } = stack.credentials;
   const api = await openApi(app, accounts, password);
-  await api.configure({ wrap_up_seconds: 4 });
+  await api.configure({ wrap_up_seconds: 8 });
   try {
     const customer = await openHandset(visit, sandbox, '0151', { hz: CUSTOMER_HZ });
     const { page } = await visit(`${app}/widgets/dialer`, {
@@ -207,7 +215,7 @@ test('a wrap-up ends by itself at the server’s deadline, on a device whose clo
     await expectReady(page);
     await talkAndHangUp(page, customer);
     // The header counts as well.
-    await expect(page.getByRole('region', { name: 'After the call' }).getByText(/^Wrap up [1-4] s$/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'After the call' }).getByText(/^Wrap up [1-8] s$/)).toBeVisible();
     await expectReady(page);
     await expect(page.getByRole('region', { name: 'After the call' })).toBeHidden();
     await expect(page.getByRole('region', { name: 'Call disconnected' })).toBeHidden();

@@ -24,3 +24,7 @@ export async function openContact(page: Page, text: string, name: string): Promi
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
+
+/** The agent of this app can be rung again: the server has taken in the end of their call. */
+export const expectFree = (app: Page): Promise<void> =>
+  expect(app.getByRole('button', { name: /^Your status: Accepting calls/ })).toBeVisible();

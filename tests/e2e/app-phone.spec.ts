@@ -2,7 +2,7 @@ import type { RingGroup } from '@talk/contract';
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import type { FakeDevice } from '../support/devices.page.js';
-import { openApp, openContact } from './app-page.js';
+import { expectFree, openApp, openContact } from './app-page.js';
 import { control } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { untilReachable } from './reachable.js';
@@ -80,6 +80,7 @@ test('a caller rings over any page, also in its title, and is answered there; a 
   await expect(app).toHaveTitle(/Jonas Okafor/);
   await dock(app).getByRole('button', { name: 'End call' }).click();
   await dock(app).getByRole('button', { name: 'Done' }).click();
+  await expectFree(app);
 
   const sid = await carrierControl(stack).callIn({ from: '+14155550151' });
   await expect(card).toContainText('Jonas Okafor');

@@ -54,11 +54,11 @@ test('a call that ends elsewhere appears in the open timeline by itself', async 
   await crm.page.getByRole('link', { name: '(415) 555-0154' }).click();
   await expect(colleague.getByRole('article').last()).not.toHaveAttribute('id', newest ?? '');
   await customer.getByRole('button', { name: 'Answer' }).click();
-  await expect(crm.dialer.getByRole('timer')).toHaveText(/0:0[2-9]$/);
+  await expect(crm.dialer.getByRole('timer')).toHaveText(/0:(0[2-9]|[1-5]\d)$/);
   await customer.getByRole('button', { name: 'End call' }).click();
   const entry = colleague.getByRole('article').last();
   await expect(entry).toContainText('Outgoing call · Answered');
   await expect(entry).toContainText('customer hung up');
-  await expect(entry).toContainText(/Talked \ds/);
+  await expect(entry).toContainText(/Talked \d+s/);
   await expect(entry.getByRole('button', { name: 'Play recording' })).toBeVisible();
 });

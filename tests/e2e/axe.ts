@@ -1,18 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { untilStill } from '../support/still.js';
 import { expect } from './stack.fixture.js';
 
 /** No accessibility violation in the page and its frames, as it is now; `screen` names it in the report. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  // Colours are measured when they have arrived.
-  for (const frame of page.frames()) {
-    await frame.evaluate(async () => {
-      const moving = document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
-      await Promise.allSettled(moving.map((animation) => animation.finished));
-    });
-  }
+  for (const frame of page.frames()) await untilStill(frame);
   // Without frames of other sites nothing has to be put together on a page of its own.
   const isAlone = page.frames().length === 1;
   const { violations } = await new AxeBuilder({ page })

@@ -1,3 +1,4 @@
+import { getAgentStatus, type AgentPresence } from '@talk/contract';
 import { apiAs } from '../support/api.js';
 import { watchRegistrations } from '../support/carrier-log.js';
 import { callLine, openHandset } from './handset.js';
@@ -28,6 +29,9 @@ test('a page that is left and kept by the browser: calls do not ring in it; with
     await expect.poll(registered).toMatchObject({ now: 1 });
     await elena.leave(`${stack.origins.examples}/`);
     await expect.poll(registered).toMatchObject({ now: 0 });
+    // Its goodbye goes another way than its registration.
+    const reach = () => api.request<AgentPresence>('POST', getAgentStatus.path, {});
+    await expect.poll(async () => (await reach()).is_reachable).toBe(false);
 
     await callLine(maya);
     await expect.poll(async () => (await api.timeline(MAYA))[0]?.current_status2).toBe('voicemail');

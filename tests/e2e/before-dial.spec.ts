@@ -7,12 +7,12 @@ import { expect, test } from './stack.fixture.js';
 import { apiAs } from '../support/api.js';
 
 const QUESTION =
-  /^This is outside the contact's day time\. Do you want to make a call\? It's 3:\d\d AM for (?:Rahul Kapoor|Amelia Hart|Kofi Mensah)\.$/;
+  /^This is outside the contact's day time\. Do you want to make a call\? It's [34]:\d\d AM for (?:Rahul Kapoor|Amelia Hart|Kofi Mensah)\.$/;
 
 /** Browsers note every answer that is no success; the question is one. */
 const ASKED = /409.*\/api\/v1\/call\)/;
 
-/** A zone whose clocks show three in the morning now. */
+/** A zone whose clocks show three in the morning now; it may be four before the test is over. */
 function zoneAtNight(): string {
   const offset = ((3 - new Date().getUTCHours() + 36) % 24) - 12;
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -47,7 +47,7 @@ test('the keypad shows that it is night there, and asks by keyboard', async ({ s
   crm.watch.expect(ASKED);
   const number = crm.dialer.getByRole('textbox', { name: 'Phone number' });
   await number.fill('4155550156');
-  await expect(crm.dialer.getByText(/3:\d\d AM there, outside calling hours/)).toBeVisible();
+  await expect(crm.dialer.getByText(/[34]:\d\d AM there, outside calling hours/)).toBeVisible();
   await number.press('Enter');
   await expect(question(crm.dialer)).toBeFocused();
   await crm.page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test('the app asks the same question, and tells what knows the hour', async ({ s
   const customer = await openHandset(visit, stack.origins.sandbox, '0157', { hz: 700 });
   const app = await openApp(visit, stack, 'agent', { hz: 440, expects: ASKED });
   await openContact(app, 'Kofi Mensah', 'Kofi Mensah');
-  await expect(app.getByText(/^3:\d\d AM, as set here · Outside calling hours$/)).toBeVisible();
+  await expect(app.getByText(/^[34]:\d\d AM, as set here · Outside calling hours$/)).toBeVisible();
   await app.getByRole('button', { name: 'Call', exact: true }).click();
   await expect(question(app).locator('.tk-why')).toHaveText(QUESTION);
   await question(app).getByRole('button', { name: 'Cancel' }).click();

@@ -2,6 +2,7 @@ import { apiAs } from '../support/api.js';
 import { openApp, openContact } from './app-page.js';
 import { openCrmPage } from './crm-page.js';
 import { callLine, openHandset } from './handset.js';
+import { untilReachable } from './reachable.js';
 import { levelOf, readWav } from '../support/wav.js';
 import { expect, expectSilence, expectToHear, test } from './stack.fixture.js';
 
@@ -26,7 +27,7 @@ test('a telephone link of a foreign page rings a phone; both hear each other; th
 
   await expectToHear(crm.frame(), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
-  await expect(crm.dialer.getByRole('timer')).toHaveText(/^0?0:0[2-9]$/);
+  await expect(crm.dialer.getByRole('timer')).toHaveText(/^0?0:(0[2-9]|[1-5]\d)$/);
 
   // A second number is clicked: the call goes on, and the phone says why nobody else is called.
   await crm.page.getByRole('link', { name: '(415) 555-0151' }).click();
@@ -79,6 +80,7 @@ test('a call from outside rings in the foreign page; its button answers; muting 
   const customer = await openHandset(visit, stack.origins.sandbox, '0150', { hz: CUSTOMER_HZ });
   const crm = await openCrmPage(visit, stack.origins.examples, { hz: AGENT_HZ });
 
+  await untilReachable(stack, 'agent');
   await callLine(customer);
   const ring = crm.dialer.getByRole('dialog', { name: 'Incoming call' });
   await expect(ring.getByRole('heading', { name: 'Maya Lopez' })).toBeVisible();

@@ -5,8 +5,8 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { plainPage, serveSite } from '../support/sites.js';
 import { expectReady } from './crm-page.js';
-import { nextRegistration } from './reachable.js';
-import type { Person, PersonOptions, Visit } from './stack.fixture.js';
+import { nextRegistration, untilReachable } from './reachable.js';
+import { expect, type Person, type PersonOptions, type Visit } from './stack.fixture.js';
 
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ export interface ContractPage {
   readonly frame: Frame;
   /** Sends a command; resolves with its result, or with the code that it was refused with. */
   send: (type: string, payload?: object) => Promise<{ call?: CallSnapshot; code?: string }>;
-  /** Waits for a call of the page that is as `matches` says; the newest snapshot then. */
+  /** Waits for a call of the page whose newest snapshot is as `matches` says; that snapshot. */
   untilCall: (matches: (call: CallSnapshot) => boolean) => Promise<CallSnapshot>;
   of: <T extends keyof WidgetEvents>(type: T) => Promise<WidgetEvents[T][]>;
 }
@@ -71,6 +71,7 @@ export async function openContractPage(
   page.once('close', () => void site.close());
   if (untouched) await phoneComes();
   await expectReady(page.frameLocator('iframe'));
+  await untilReachable(stack, 'agent');
   const frame = page.frames().find((each) => each !== page.mainFrame());
   if (!frame) throw new Error('the page has no dialer');
   const of: ContractPage['of'] = (type) =>
@@ -93,12 +94,21 @@ export async function openContractPage(
         [type, payload] as const,
       ),
     async untilCall(matches) {
-      for (let tries = 0; tries < 150; tries += 1) {
-        const newest = (await of('call.changed')).at(-1)?.call;
-        if (newest && matches(newest)) return newest;
-        await page.waitForTimeout(100);
-      }
-      throw new Error(`the page was told of ${JSON.stringify((await of('call.changed')).at(-1))}`);
+      // Of two calls, news of the other one may be the last.
+      const newestOfEach = async () => [
+        ...new Map((await of('call.changed')).map(({ call }) => [call.id, call])).values(),
+      ];
+      const found: CallSnapshot[] = [];
+      await expect
+        .poll(async () => {
+          const calls = await newestOfEach();
+          found.push(...calls.filter(matches));
+          return found.length > 0 ? 'found' : calls;
+        })
+        .toBe('found');
+      const [first] = found;
+      if (!first) throw new Error('no call of the page is as it should be');
+      return first;
     },
   };
 }

@@ -30,7 +30,7 @@ test('an agent who answers at a desk phone: it rings there, both hear each other
     await expect(elena.getByRole('combobox', { name: 'Your status' }).locator('option:checked')).toHaveText(
       'On a call',
     );
-    expect((await api.timeline(MAYA))[0]).toMatchObject({ user_id: id, attempting_users: [id] });
+    await expect.poll(async () => (await api.timeline(MAYA))[0]).toMatchObject({ user_id: id, attempting_users: [id] });
     await desk.getByRole('button', { name: 'End call' }).click();
     await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
     await expect

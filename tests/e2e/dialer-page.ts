@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
 import { expectReady } from './crm-page.js';
+import { untilReachable } from './reachable.js';
 import { expect, type PersonOptions, type Visit } from './stack.fixture.js';
 
-/** Opens the dialer on a page of its own and signs in; ends when its agent takes calls. `expects`: a complaint that is provoked. */
+/** Opens the dialer on a page of its own and signs in; ends when its agent takes calls and can be rung. `expects`: a complaint that is provoked. */
 export async function openDialer(
   visit: Visit,
-  { origins, credentials }: RunningStack,
+  stack: RunningStack,
   account: keyof RunningStack['credentials']['accounts'],
   { expects, ...options }: PersonOptions & { readonly expects?: RegExp } = {},
 ): Promise<Page> {
+  const { origins, credentials } = stack;
   const { page, watch } = await visit(`${origins.app}/widgets/dialer`, options);
   if (expects) watch.expect(expects);
   await page.getByLabel('Email').fill(credentials.accounts[account]);
@@ -19,6 +21,8 @@ export async function openDialer(
   await expect(status).toBeVisible();
   await status.selectOption('accepting');
   await expectReady(page);
+  // The carrier knows the phone; the server rings it once its first heartbeat has arrived.
+  await untilReachable(stack, account);
   return page;
 }
 

@@ -1,10 +1,12 @@
 import type { LineSettings } from '@talk/contract';
 import type { RunningStack } from '@talk/stack';
-import type { Locator } from '@playwright/test';
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
+import { changeRows } from './company-settings.js';
 import { openDialer } from './dialer-page.js';
 import { openHandset } from './handset.js';
+import { expectReady } from './crm-page.js';
+import { tabTo } from './keyboard.js';
 import { expect, expectToHear, test, type Page } from './stack.fixture.js';
 
 // The lists of the dialer, by keyboard alone.
@@ -13,16 +15,6 @@ const [AGENT_HZ, CUSTOMER_HZ] = [440, 700];
 const LINE = '+14155550100';
 const JONAS = '+14155550151';
 const CLOSED = Array.from({ length: 7 }, () => ({ is_open: false, open: null, close: null }));
-
-/** Moves with Tab until `target` has the focus, as a person does who sees it. */
-async function tabTo(target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
-  }
-  await expect(target, 'Tab reaches it').toBeFocused();
-}
 
 /** To one of the tabs below: Tab to the chosen one, then along them by the arrows. */
 async function openTab(page: Page, name: 'Recents' | 'Contacts' | 'Voicemail'): Promise<void> {
@@ -35,12 +27,13 @@ async function openTab(page: Page, name: 'Recents' | 'Contacts' | 'Voicemail'): 
   await expect(wanted).toHaveAttribute('aria-selected', 'true');
 }
 
-/** Ends the call from here and puts the card away. */
+/** Ends the call from here, puts the card away, and waits until the agent can be rung again. */
 async function end(page: Page): Promise<void> {
   await tabTo(page.getByRole('button', { name: 'End call' }));
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('button', { name: 'Done' }));
   await page.keyboard.press('Enter');
+  await expectReady(page);
 }
 
 test('a contact is found by name, opened, called and left', async ({ stack, visit }) => {
@@ -88,6 +81,8 @@ test('a voicemail appears new, is played in its place, heard for the team, and c
   stack,
   visit,
 }) => {
+  // Messages that other tests left are heard: theirs is the only new one.
+  await changeRows(stack, `update communications set is_read = true where type = 'call'`);
   const page = await openDialer(visit, stack, 'agent', { hz: AGENT_HZ });
   const { keyboard } = page;
   await leaveVoicemail(stack, JONAS);

@@ -1,8 +1,10 @@
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
+import { expectReady } from './crm-page.js';
 import { control, openDialer } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { expectSaid, listenAsReader, openDialerByKeyboard, tabTo } from './keyboard.js';
+import { WRITTEN_TOO_LATE } from './signalling.js';
 import { expect, expectMusic, expectSilence, expectToHear, test, type Page } from './stack.fixture.js';
 
 // What the dialer says of itself: in the words of its header, to a screen reader, and by its keys.
@@ -42,7 +44,7 @@ test('the header says what the phone does in the words of the specification, fro
     prepare: (context) => context.addInitScript(watchWords),
   });
   await expectWords(elena, ['Connecting...', 'Ready']);
-  await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 3 });
+  await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 120 });
   try {
     await elena.keyboard.type('4155550150');
     await elena.keyboard.press('Enter');
@@ -50,6 +52,7 @@ test('the header says what the phone does in the words of the specification, fro
     await expectWords(elena, ['Ready', 'Dialing...', 'Connected N']);
     await elena.getByRole('button', { name: 'End call' }).click();
     await expectWords(elena, ['Connected N', 'Call Disconnected', 'Wrap up N s']);
+    await elena.getByRole('button', { name: 'Finish now' }).click();
     await expect(elena.locator('[data-dialer-word]')).toHaveText('Ready');
   } finally {
     await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 0 });
@@ -62,6 +65,7 @@ test('the header says what the phone does in the words of the specification, fro
   await maya.getByRole('button', { name: 'End call' }).click();
   await expectWords(elena, ['Connected N', 'Call Disconnected']);
   await elena.getByRole('button', { name: 'Done' }).click();
+  await expectReady(elena);
   await maya.getByRole('button', { name: 'Done' }).click();
   await callLine(maya);
   await elena.getByRole('button', { name: 'Decline' }).click();
@@ -73,6 +77,7 @@ test('offline is said in words, and passes by itself', async ({ stack, visit }) 
     hz: ELENA_HZ,
   });
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection to/);
+  watch.expect(WRITTEN_TOO_LATE);
   await expect(page.locator('.tk-link')).toHaveText('Ready');
   await page.context().setOffline(true);
   await carrierControl(stack).restartSignalling();
@@ -108,7 +113,7 @@ test('a screen reader is told of the call, its recording, its quality and the la
   await expectSaid(elena, 'polite: Call quality: poor, parts of the sound are lost');
   await carrierControl(stack).loseSound(0);
 
-  await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 12 });
+  await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 20 });
   try {
     await maya.getByRole('button', { name: 'End call' }).click();
     await expectSaid(elena, 'polite: Call disconnected. The other side ended the call.');

@@ -42,6 +42,7 @@ test('by commands of the page: a call is dialled, held, its recording paused, an
   expect((await crm.send('call.set', { hold: false })).call?.phase).toBe('active');
   await expectToHear(maya, ELENA_HZ);
 
+  await crm.untilCall(({ recording }) => recording === 'on');
   expect((await crm.send('call.set', { record: 'paused' })).call?.recording).toBe('paused');
   await expect(crm.frame.locator('.tk-recording')).toHaveText('Recording paused');
   expect((await crm.send('call.set', { record: 'on', mute: true })).call).toMatchObject({

@@ -129,13 +129,13 @@ test('an expired token is renewed without a word', async ({ stack, visit }) => {
   const crm = await openCrmPage(visit, stack.origins.examples);
   crm.watch.expect(answered(401, '/api/v1/reports/communications'));
   // The server forgets the token, as it does at its end; only the next use shows it.
+  const renewed = crm.page.waitForResponse('**/api/v1/auth/token');
   let refused = 0;
   await crm.page.route('**/api/v1/reports/communications*', async (route) => {
     refused += 1;
     if (refused > 1) return route.fallback();
     await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer gone' } });
   });
-  const renewed = crm.page.waitForResponse('**/api/v1/auth/token');
   await crm.dialer.getByRole('tab', { name: 'Recents' }).click();
   expect((await renewed).status()).toBe(200);
   await expect(crm.dialer.getByRole('list', { name: 'Recents' }).getByRole('listitem').first()).toBeVisible();

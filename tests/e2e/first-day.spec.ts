@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { RunningStack } from '@talk/stack';
 import { carrierControl } from '../support/carrier-control.js';
-import { openApp, openContact } from './app-page.js';
+import { expectFree, openApp, openContact } from './app-page.js';
 import { control, openDialer } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { untilReachable } from './reachable.js';
@@ -59,10 +59,13 @@ function pictures(app: Page, width: number): (step: string) => Promise<void> {
   };
 }
 
-/** Whether the carrier writes down what a caller says. */
-async function isRecorded(stack: RunningStack): Promise<boolean> {
-  const { recordings } = await carrierControl(stack).state();
-  return recordings.some(({ status }) => status === 'in-progress');
+/** Whether the carrier writes down what this caller says: the recording of a call has another leg. */
+async function isRecorded(stack: RunningStack, from: string): Promise<boolean> {
+  const { recordings, calls } = await carrierControl(stack).state();
+  const legs = calls.filter((call) => call.from === from).map(({ sid }) => sid);
+  return recordings.some(
+    ({ status, callSid }) => status === 'in-progress' && callSid !== null && legs.includes(callSid),
+  );
 }
 
 for (const { name, screen, added, first, second } of SIZES)
@@ -153,6 +156,7 @@ for (const { name, screen, added, first, second } of SIZES)
     // The next caller is led to the voicemail. The message is played where it is read.
     await jonas.reload();
     await expect(jonas.getByText('This phone is reachable')).toBeVisible();
+    await expectFree(app);
     await callLine(jonas);
     await dock(app).getByRole('button', { name: 'To voicemail' }).click();
     await expect(dock(app)).toContainText('The caller was sent to voicemail.');
@@ -160,11 +164,16 @@ for (const { name, screen, added, first, second } of SIZES)
     await dock(app).getByRole('button', { name: 'Done' }).click();
     await expect(app.getByRole('article').last()).toContainText('Incoming call · Leaving a voicemail');
     await expect
-      .poll(() => isRecorded(stack), { message: 'the message is being recorded', timeout: 30_000 })
+      .poll(() => isRecorded(stack, `+1415555${second.handset}`), {
+        message: 'the message is being recorded',
+        timeout: 30_000,
+      })
       .toBe(true);
     const begun = Date.now();
     await expect.poll(() => Date.now() - begun, { message: 'the caller speaks for 2 s' }).toBeGreaterThan(2_000);
     await jonas.getByRole('button', { name: 'End call' }).click();
+    // The notice leads to it; left alone, it would lie over the newest of the conversation for thirty seconds.
+    await app.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Listen' }).click();
     const message = app.getByRole('article').filter({ hasText: 'Incoming call · Voicemail' }).last();
     const play = message.getByRole('button', { name: 'Play recording' });
     await expect(play).toBeVisible({ timeout: 30_000 });

@@ -111,11 +111,11 @@ test('fishing: a page that is loaded again still offers who waits, and a caller 
     await expect(offerOf(tom, 'Maya Lopez')).toBeVisible();
     await elena.reload();
     await expect(offerOf(elena, 'Maya Lopez')).toBeVisible();
-    await maya.getByRole('button', { name: /^(End|Cancel) call$/ }).click();
-    // It stands there for three seconds: both are looked at together.
-    await Promise.all(
-      [elena, tom].map((agent) => expect(agent.getByRole('paragraph').filter({ hasText: LEFT })).toBeVisible()),
-    );
+    // It stands there for three seconds: both are looked at while she hangs up.
+    await Promise.all([
+      ...[elena, tom].map((agent) => agent.getByRole('paragraph').filter({ hasText: LEFT }).waitFor()),
+      maya.getByRole('button', { name: /^(End|Cancel) call$/ }).click(),
+    ]);
     for (const agent of [elena, tom]) await expect(offerOf(agent, 'Maya Lopez')).toHaveCount(0);
   });
 });
@@ -136,13 +136,14 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
   const elena = await openDialer(visit, stack, 'agent', { hz: ELENA_HZ });
   await callLine(maya);
   await elena.getByRole('button', { name: 'To voicemail' }).click();
+  // Greeting and beep go by while Elena reads.
+  await expectToHear(maya, GREETING_HZ);
+  await maya.evaluate((hz) => window.watchTone?.(hz), BEEP_HZ);
   await expect(elena.getByRole('region', { name: 'Call disconnected' })).toContainText(
     'The caller was sent to voicemail.',
   );
   // She is on the line: to call her now would find her busy.
   await expect(elena.getByRole('button', { name: 'Call back' })).toHaveCount(0);
-  await expectToHear(maya, GREETING_HZ);
-  await maya.evaluate((hz) => window.watchTone?.(hz), BEEP_HZ);
   await expect
     .poll(() => maya.evaluate(() => window.longestGapMs?.() ?? null), { message: 'the beep is heard' })
     .not.toBeNull();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
 import { expectReady } from './crm-page.js';
+import { untilReachable } from './reachable.js';
 import { expect, type Visit } from './stack.fixture.js';
 
 declare global {
@@ -83,10 +84,11 @@ export async function namesUntil(page: Page, last: string): Promise<string[]> {
 /** Opens the dialer on a page of its own and signs in, by keyboard alone. */
 export async function openDialerByKeyboard(
   visit: Visit,
-  { origins, credentials }: RunningStack,
+  stack: RunningStack,
   account: keyof RunningStack['credentials']['accounts'],
   hz: number,
 ): Promise<Page> {
+  const { origins, credentials } = stack;
   const { page } = await visit(`${origins.app}/widgets/dialer`, { hz, prepare: listenAsReader });
   await tabTo(page.getByLabel('Email'));
   await page.keyboard.type(credentials.accounts[account]);
@@ -99,6 +101,7 @@ export async function openDialerByKeyboard(
   // A list takes letters that come slowly for new beginnings: one is enough.
   await page.keyboard.press('A');
   await expectReady(page);
+  await untilReachable(stack, account);
   return page;
 }
 

@@ -16,7 +16,7 @@ export interface Toasts {
   readonly shown: ReadonlySignal<readonly Toast[]>;
   /**
    * Shows a text for 5 s (spec 3 §9), or for `shownMs`. Empty texts are not shown, and a text that is already there is
-   * not repeated. @returns takes it away again
+   * not repeated: its time begins anew. @returns takes it away again
    */
   show: (text: string, options?: ToastOptions) => () => void;
   dismiss: (id: number) => void;
@@ -51,7 +51,10 @@ export function createToasts(clock: Clock): Toasts {
   return {
     shown,
     show(text, { tone = 'info', action = null, shownMs = SHOWN_MS } = {}) {
-      if (text === '' || shown.value.some((toast) => toast.text === text)) return () => undefined;
+      const known = shown.value.find((toast) => toast.text === text);
+      // Pressed again, it is confirmed for its whole time, and not only for what was left of it.
+      if (known !== undefined && !held) startTimer(known.id);
+      if (text === '' || known !== undefined) return () => undefined;
       lastId += 1;
       const id = lastId;
       shown.value = [...shown.value, { id, text, tone, action, shownMs }];

@@ -34,6 +34,18 @@ it('shows a text for five seconds, once, and never an empty one', () => {
   expect(toasts.shown.value).toEqual([]);
 });
 
+it('stays five seconds more when its text is said again', () => {
+  const clock = handClock();
+  const toasts = createToasts(clock);
+  toasts.show('Copied.');
+  clock.advance(4_999);
+  toasts.show('Copied.');
+  clock.advance(4_999);
+  expect(toasts.shown.value).toHaveLength(1);
+  clock.advance(1);
+  expect(toasts.shown.value).toEqual([]);
+});
+
 it('lets nothing disappear under the pointer', () => {
   const clock = handClock();
   const toasts = createToasts(clock);

@@ -22,7 +22,7 @@ export const DIALER: Part = {
     {
       says: 'keypad',
       shownBy: [
-        'tests/e2e/call-by-keyboard.spec.ts › sign-in, a call and its end by keyboard alone',
+        'tests/e2e/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
         `${CONTROL} › keys are echoed, and heard at the other end: pressed, typed, and pasted with a pause`,
       ],
     },

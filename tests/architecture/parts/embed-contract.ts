@@ -157,7 +157,7 @@ export const EMBED_CONTRACT: Part = {
     {
       says: 'spec routes /widgets/dialer and /widgets/dialer/api_key/{apiKey}',
       shownBy: [
-        'tests/e2e/call-by-keyboard.spec.ts › sign-in, a call and its end by keyboard alone',
+        'tests/e2e/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
         `${HOSTILE} › each address of the widget can be held by the sites of its key, and by no other`,
         'tests/e2e/failures.spec.ts › an unknown key says whose turn it is',
       ],

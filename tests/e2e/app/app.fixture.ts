@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { untilStill } from '../../support/still.js';
 import { startFakeApi, type FakeApi } from './fake-api.js';
 
 interface Fixtures {
@@ -52,6 +53,7 @@ export const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 export async function violations(page: Page): Promise<string[]> {
+  await untilStill(page);
   const { violations: found } = await new AxeBuilder({ page }).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }

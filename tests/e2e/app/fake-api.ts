@@ -7,6 +7,7 @@ import type { Contact, EventData, EventType, Line } from '@talk/contract';
 import { callerOf, checkedReply, pageOf, presenceOf } from '@talk/core/testing';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { audits, ago, makeContact, makeTimeline, profile, RECORDING_ID, RECORDING_SECONDS } from './world-data.js';
+import { until } from '../../support/until.js';
 import { makeRecording } from './recording.js';
 
 const DIST = fileURLToPath(new URL('../../../full-app/dist/', import.meta.url));
@@ -17,6 +18,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+const COMPANY_CHANNEL = 'private-company-1';
 /** The policy that the real server sends with our pages. */
 const POLICY =
   "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' ws:; worker-src 'self' blob:; frame-ancestors 'none'";
@@ -33,7 +35,8 @@ export interface FakeApi {
   breakContract: () => void;
   /** How often each `METHOD path` was asked. */
   readonly asked: Map<string, number>;
-  emit: <T extends EventType>(type: T, data: EventData[T], version: number) => void;
+  /** Waits for a page that listens: this server keeps no events for later. */
+  emit: <T extends EventType>(type: T, data: EventData[T], version: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -51,6 +54,7 @@ export async function startFakeApi(): Promise<FakeApi> {
   const loginAnswers: FakeApi['loginAnswers'] = [];
   const asked = new Map<string, number>();
   const sockets = new Set<WebSocket>();
+  const listening = new Set<WebSocket>();
   let signedIn = false;
   let isChecked = true;
   let user = profile;
@@ -175,7 +179,7 @@ export async function startFakeApi(): Promise<FakeApi> {
         wss_port: null,
         force_tls: false,
       };
-      return { body: { drivers: [driver], channels: ['private-company-1', 'private-user-3'], last_seq: seq } };
+      return { body: { drivers: [driver], channels: [COMPANY_CHANNEL, 'private-user-3'], last_seq: seq } };
     }
     if (path === '/broadcasting/auth') return { body: { auth: 'k:signature' } };
     if (path === '/api/v2/events') return { body: { data: [], last_seq: seq, has_more: false } };
@@ -288,14 +292,19 @@ export async function startFakeApi(): Promise<FakeApi> {
   const ws = new WebSocketServer({ server });
   ws.on('connection', (socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      listening.delete(socket);
+    });
     const send = (event: string, data: unknown, channel?: string): void =>
       socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
     send('pusher:connection_established', { socket_id: '1.1', activity_timeout: 30 });
     socket.on('message', (raw: Buffer) => {
       const { event, data } = JSON.parse(raw.toString()) as { event: string; data: { channel: string } };
       if (event === 'pusher:ping') send('pusher:pong', {});
-      if (event === 'pusher:subscribe') send('pusher_internal:subscription_succeeded', {}, data.channel);
+      if (event !== 'pusher:subscribe') return;
+      send('pusher_internal:subscription_succeeded', {}, data.channel);
+      if (data.channel === COMPANY_CHANNEL) listening.add(socket);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -315,7 +324,8 @@ export async function startFakeApi(): Promise<FakeApi> {
     multipleAccounts: () => {
       user = { ...user, has_multiple_access: true };
     },
-    emit(type, data, eventVersion) {
+    async emit(type, data, eventVersion) {
+      await until('a page that listens', () => listening.size > 0);
       seq += 1;
       const event = {
         id: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
@@ -327,9 +337,8 @@ export async function startFakeApi(): Promise<FakeApi> {
         version: eventVersion,
         data,
       };
-      for (const socket of sockets) {
-        socket.send(JSON.stringify({ event: type, channel: 'private-company-1', data: JSON.stringify(event) }));
-      }
+      for (const socket of listening)
+        socket.send(JSON.stringify({ event: type, channel: COMPANY_CHANNEL, data: JSON.stringify(event) }));
     },
     async close() {
       for (const socket of sockets) socket.terminate();

@@ -19,8 +19,10 @@ test('Esc leaves a form that holds nothing, and asks before it drops one that do
   page,
 }) => {
   await signIn(page, api);
-  await page.reload();
   const open = page.getByRole('button', { name: 'New contact' });
+  // Who reloads before the answer has come is not signed in.
+  await expect(open).toBeVisible();
+  await page.reload();
   const dialog = page.getByRole('dialog', { name: 'New contact' });
   await open.click();
   await expect(dialog.getByLabel('First name')).toBeFocused();
@@ -30,6 +32,7 @@ test('Esc leaves a form that holds nothing, and asks before it drops one that do
   await expect(open).toBeFocused();
 
   await open.click();
+  await expect(dialog.getByLabel('First name')).toBeFocused();
   await page.keyboard.type('Half a name');
   await page.keyboard.press('Escape');
   await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
@@ -40,7 +43,9 @@ test('Esc leaves a form that holds nothing, and asks before it drops one that do
   await expect(dialog.getByLabel('First name')).toBeFocused();
   await expect(dialog.getByLabel('First name')).toHaveValue('Half a name');
   await page.keyboard.press('Escape');
+  await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
   await page.mouse.click(5, 5);
   await expect(question(page)).toBeVisible();
   await question(page).getByRole('button', { name: 'Discard' }).click();
@@ -53,6 +58,7 @@ test('Esc leaves a form that holds nothing, and asks before it drops one that do
   expect(await lookOf(page, 'Add to Do Not Contact?')).toEqual(look);
   await page.keyboard.type('Asked');
   await page.keyboard.press('Escape');
+  await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(ask).toHaveCount(0);
@@ -75,13 +81,14 @@ test.describe('where the details lie over the page', () => {
 
     await button.click();
     await details.getByRole('button', { name: /^Edit Company/ }).click();
+    await expect(details.getByLabel('Company')).toBeFocused();
     await page.keyboard.press('Escape');
     // Of the field first.
     await expect(details.getByRole('button', { name: /^Edit Company/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await details.getByLabel('Company').fill('Half a company');
     await details.getByRole('button', { name: 'Close details' }).click();
-    await expect(question(page)).toBeVisible();
+    await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(details.getByLabel('Company')).toHaveValue('Half a company');
     await details.getByRole('button', { name: 'Close details' }).focus();

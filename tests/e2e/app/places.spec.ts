@@ -37,16 +37,16 @@ test('filters combine and are marked one by one; J and K move the focus; back fr
   await page.getByRole('link', { name: 'Back to Contacts' }).click();
   await expect(page).toHaveURL(/status=open/);
   await expect(thirtieth).toBeInViewport();
-  expect(await scrolled(page)).toBe(place);
+  await expect.poll(() => scrolled(page)).toBe(place);
   await thirtieth.locator('.app-contact-link').click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await page.goBack();
   await expect(thirtieth).toHaveAttribute('aria-current', 'true');
-  expect(await scrolled(page)).toBe(place);
+  await expect.poll(() => scrolled(page)).toBe(place);
   // Another list begins at its top.
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await expect(table).toHaveAttribute('aria-rowcount', '213');
-  expect(await scrolled(page)).toBe(0);
+  await expect.poll(() => scrolled(page)).toBe(0);
 });
 
 test('nothing of a screen can be scrolled out of its place, whatever is brought into view', async ({ api, page }) => {
@@ -82,7 +82,7 @@ test('how long ago something was goes on by itself, and is never in the future',
   await page.clock.setFixedTime(nowMs);
   const atMs = nowMs + 11_000;
   const maya = { ...makeContact(0), last_engagement_at: new Date(atMs).toISOString(), version: 50 };
-  api.emit('contact_updated', maya, 50);
+  await api.emit('contact_updated', maya, 50);
   const when = row(page, 'Maya Lopez').locator('[data-column="engaged"] time');
   await expect(when).toHaveText('Now');
   await page.clock.setFixedTime(atMs + 45_000);

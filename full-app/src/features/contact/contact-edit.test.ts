@@ -1,6 +1,6 @@
 import { TalkError, type Contact } from '@talk/core';
 import { expect, it } from 'vitest';
-import { isChanged, saveField } from './contact-edit.js';
+import { isChanged, overtakenBy, saveField } from './contact-edit.js';
 
 const contact = { id: 7, version: 3, email: 'maya@acme.test', company_name: null } as Contact;
 const conflict = () => Promise.reject(new TalkError({ code: 'CONFLICT', message: 'x', status: 409 }));
@@ -52,4 +52,10 @@ it('knows an unchanged text', () => {
   expect(isChanged(contact, 'email', ' maya@acme.test ')).toBe(false);
   expect(isChanged(contact, 'company_name', '  ')).toBe(false);
   expect(isChanged(contact, 'company_name', 'Acme')).toBe(true);
+});
+
+it('knows what somebody else wrote while a text was being written', () => {
+  const now = { ...contact, version: 5, email: 'lopez@acme.test' };
+  expect(overtakenBy(contact, now, 'email')).toContain('It is now “lopez@acme.test”. Save again to replace it.');
+  expect(overtakenBy(contact, now, 'company_name')).toBeNull();
 });

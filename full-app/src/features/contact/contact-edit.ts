@@ -62,6 +62,13 @@ const refusal = (error: unknown, name: EditableName): EditResult => ({
   message: fieldMessages(error)[name] ?? sentenceOf(error),
 });
 
+/**
+ * Why a text must not be saved yet, although the server would take it: while it was written, somebody else changed the same field, and
+ * the news of it has arrived here. Null when nobody did.
+ */
+export const overtakenBy = (since: Contact, now: Contact, name: EditableName): string | null =>
+  since[name] === now[name] ? null : conflictWords(since, now, name);
+
 function conflictWords(before: Contact, now: Contact, name: EditableName): string {
   if (before[name] === now[name]) return t('conflictOther');
   return now[name] === null ? t('conflictEmpty') : t('conflict', { now: now[name] });

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../app/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { DropQuestion } from '../../shared/drop-question.js';
 import { storeContact } from '../contacts/live-contacts.js';
-import { isChanged, saveField, type EditableName } from './contact-edit.js';
+import { isChanged, overtakenBy, saveField, type EditableName } from './contact-edit.js';
 import { t } from './texts.js';
 
 export interface EditableFieldProps {
@@ -26,13 +26,16 @@ export function EditableField(props: EditableFieldProps): ReactNode {
   const queries = useQueryClient();
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
+  /** What whoever writes has seen: as it was when they began, or when they were told of a change. */
+  const [since, setSince] = useState(contact);
   const [saving, setSaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(false);
   const value = contact[name];
-  useDraft(draft !== null && isChanged(contact, name, draft));
+  const typed = draft !== null && isChanged(since, name, draft);
+  useDraft(typed);
 
   useEffect(() => {
     if (draft === null && returnFocus.current) trigger.current?.focus();
@@ -46,11 +49,19 @@ export function EditableField(props: EditableFieldProps): ReactNode {
   };
   const save = async (): Promise<void> => {
     if (draft === null || saving) return;
-    if (!isChanged(contact, name, draft)) return close();
+    if (!typed || !isChanged(contact, name, draft)) return close();
+    const overtaken = overtakenBy(since, contact, name);
+    if (overtaken !== null) {
+      setSince(contact);
+      return setProblem(overtaken);
+    }
     setSaving(true);
     const result = await saveField(client.api.contacts, contact, name, draft);
     setSaving(false);
-    if (result.name !== 'refused') storeContact(queries, result.contact);
+    if (result.name !== 'refused') {
+      storeContact(queries, result.contact);
+      setSince(result.contact);
+    }
     if (result.name === 'saved') close();
     else setProblem(result.message);
   };
@@ -60,7 +71,7 @@ export function EditableField(props: EditableFieldProps): ReactNode {
       event.preventDefault();
       // A word is typed again; several lines are not.
       if (asking) setAsking(false);
-      else if (multiline && draft !== null && isChanged(contact, name, draft)) setAsking(true);
+      else if (multiline && typed) setAsking(true);
       else close();
     }
     // In a text of several lines Enter is a line; with Ctrl or Cmd it saves.
@@ -81,7 +92,10 @@ export function EditableField(props: EditableFieldProps): ReactNode {
             className="app-value"
             aria-label={`${t('edit', { field: label })}: ${value ?? ''}`}
             data-empty={value === null ? '' : undefined}
-            onClick={() => setDraft(value ?? '')}
+            onClick={() => {
+              setSince(contact);
+              setDraft(value ?? '');
+            }}
           >
             {value ?? t('empty')}
           </button>

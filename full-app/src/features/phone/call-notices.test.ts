@@ -97,3 +97,9 @@ it('names a voicemail, and opens it', () => {
   toasts.shown.value[0]?.action?.run();
   expect(called).toEqual([-7]);
 });
+
+it('tells nobody of a voicemail that has been heard: whoever plays it knows', () => {
+  const { tell, texts } = world();
+  tell({ has_voicemail: true, is_read: true });
+  expect(texts()).toEqual([]);
+});

@@ -58,6 +58,7 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
 type NoticeKind = 'missed' | 'voicemail';
 
 function kindOf(call: Communication): NoticeKind | null {
-  if (call.has_voicemail) return 'voicemail';
+  // Heard already, here or elsewhere: what follows of it is no news.
+  if (call.has_voicemail) return call.is_read ? null : 'voicemail';
   return call.disposition_status2 === 'missed' || call.disposition_status2 === 'abandoned' ? 'missed' : null;
 }

@@ -1,7 +1,7 @@
 import { formatTime } from '@talk/domain/time';
 import type { Kernel } from '../../../kernel.js';
 import { phoneEngine as engine } from '../../../phone.js';
-import { readCompany } from '../../platform/companies/read.js';
+import { readAccount } from './account.repository.js';
 import { listOwnNumbers } from './compliance.repository.js';
 import type { CodeVerdict, MessageCompliance } from './message-compliance.js';
 import { DAY_MS } from './message-facts.repository.js';
@@ -23,7 +23,7 @@ export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCod
     const now = kernel.clock.now();
     const nowMs = now.getTime();
     const [company, [line], ownNumbers, owners, [known]] = await Promise.all([
-      readCompany(reads, scope),
+      readAccount(reads, scope),
       linesById(reads, scope, [request.lineId]),
       listOwnNumbers(reads, scope),
       contactsOfNumbers(reads, scope, [to]),

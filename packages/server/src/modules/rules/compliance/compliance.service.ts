@@ -14,8 +14,7 @@ import { readViewers } from '../../platform/viewers/read.js';
 import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
 import { type LineRow, listUsableLines, type NumberRow } from '../../platform/lines/read.js';
 import { displayPhone } from '../../../phone.js';
-import { returnCredits, spendCredits } from '../../platform/companies/index.js';
-import { type CompanyRow, readCompany } from '../../platform/companies/read.js';
+import { type Account, readAccount } from './account.repository.js';
 import { decideCall, decideForward, type CallDecision, type CallQuestion } from './call.gate.js';
 import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
@@ -69,10 +68,8 @@ export function createCompliance(kernel: Kernel): Compliance {
     ...messages,
     decideCode: createCodeDecision(kernel),
     ...createKeywords(kernel, messages.decideMessage),
-    spendCredits,
-    returnCredits,
     async decideForward(reads, scope, typed) {
-      const [company, own] = await Promise.all([readCompany(reads, scope), repository.listOwnNumbers(reads, scope)]);
+      const [company, own] = await Promise.all([readAccount(reads, scope), repository.listOwnNumbers(reads, scope)]);
       const isOwnNumber = (number: string): boolean => own.some(({ phoneNumber }) => phoneNumber === number);
       // A trial counts calls that people dial.
       return decideForward({ typed, company: { ...company, trialCallsLeft: null }, isOwnNumber }, engine);
@@ -132,7 +129,7 @@ export function createCompliance(kernel: Kernel): Compliance {
 
 /** All that the gate knows of one call. */
 interface CallFacts {
-  readonly company: CompanyRow;
+  readonly company: Account;
   /** Undefined when they, or their place in the company, are no longer enabled. */
   readonly caller: Awaited<ReturnType<typeof repository.findCaller>>;
   readonly viewer: Viewer | undefined;
@@ -155,7 +152,7 @@ interface CallFacts {
 async function readCallFacts(reads: Reads, scope: Scope, request: CallRequest): Promise<CallFacts> {
   const { contactId, userId, leaving } = request;
   const [company, caller, [known], meant, own] = await Promise.all([
-    readCompany(reads, scope),
+    readAccount(reads, scope),
     repository.findCaller(reads, scope, userId),
     readViewers(reads, scope, userId),
     contactId === null ? undefined : repository.findContact(reads, scope, contactId),
@@ -249,7 +246,7 @@ interface NamedClock {
 function clockOf(
   contacts: readonly ContactRow[],
   to: string,
-  company: CompanyRow,
+  company: Account,
   known: (contact: ContactRow) => boolean,
 ): NamedClock {
   const [contact] = contacts;

@@ -4,7 +4,7 @@ import { contactZones, subdivisionOfPlace } from '@talk/domain/place';
 import { dailyWindow, formatTime, zonedTime } from '@talk/domain/time';
 import { displayPhone } from '../../../phone.js';
 import type { ContactRow } from './compliance.repository.js';
-import type { CompanyRow } from '../../platform/companies/read.js';
+import type { Account } from './account.repository.js';
 import type { quietRules } from './compliance.tables.js';
 import type { MessageVerdict, OpenHours } from './message-compliance.js';
 import type { QuietAnswer } from './message.gate.js';
@@ -15,7 +15,7 @@ const LIVE_ANSWER_MS = 3_600_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Shipped rules that the company has not switched off, its own, and its hours. */
-export function rulesOf(company: CompanyRow, own: readonly (typeof quietRules.$inferSelect)[]): QuietRule[] {
+export function rulesOf(company: Account, own: readonly (typeof quietRules.$inferSelect)[]): QuietRule[] {
   const { textWindow } = company;
   const window = textWindow === null ? null : dailyWindow(textWindow.open, textWindow.close);
   const office = {
@@ -54,7 +54,7 @@ export interface RecipientClock {
 export function clockOf(
   contact: ContactRow,
   to: string,
-  company: CompanyRow,
+  company: Account,
   engine: PhoneEngine,
   isKnown: boolean,
 ): RecipientClock {

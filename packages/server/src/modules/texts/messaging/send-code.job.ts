@@ -1,3 +1,4 @@
+import { returnCredits, spendCredits } from './credits.repository.js';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
@@ -43,7 +44,7 @@ export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJ
     const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
     if (known.some((each) => each.body.trim() === body.trim())) return;
     const isPaid = await inTransaction(kernel, async (tx) => {
-      if (!(await compliance.spendCredits(tx, scope, 1))) return false;
+      if (!(await spendCredits(tx, scope, 1))) return false;
       await codeTexts.given(tx, scope, codeId);
       return true;
     });
@@ -58,7 +59,7 @@ export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJ
           await progress.learn(tx, scope, to, outcome.code);
         });
     } finally {
-      if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
+      if (!isTaken) await inTransaction(kernel, (tx) => returnCredits(tx, scope, 1));
     }
   };
 }

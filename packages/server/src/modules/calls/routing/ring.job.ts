@@ -1,5 +1,6 @@
 import { nextToRing, preferredAgents } from '@talk/domain/routing';
 import { type Carrier, type DialResult, REFUSED_BY_GATE } from '../../../carrier/carrier.port.js';
+import { readOn } from '../../../db/session.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
@@ -200,7 +201,7 @@ export function createRinging(deps: RingDeps): Ringing {
 
   /** The gate's second look: what was allowed when the number was saved may not be any more. */
   async function isRefusedNow(scope: Scope, userId: number, phoneNumber: string): Promise<boolean> {
-    const decision = await compliance.decideForward({ q: kernel.db.drizzle }, scope, phoneNumber);
+    const decision = await readOn(kernel.db.pool, (reads) => compliance.decideForward(reads, scope, phoneNumber));
     if (decision.kind !== 'blocked') return false;
     kernel.log.warn({ userId, rejection: decision.rejection }, 'the gate refused to ring a telephone of an agent');
     return true;

@@ -1,5 +1,6 @@
 import { returnCredits, spendCredits } from './credits.repository.js';
 import type { Carrier } from '../../../carrier/carrier.port.js';
+import { readOn } from '../../../db/session.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
@@ -33,12 +34,9 @@ export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJ
     const { codeId, to, lineId, body, askedAtMs } = payload;
     const scope = systemScope(companyId);
     await lineTypes.learn(scope, to);
-    const { decision, from } = await compliance.decideCode({ q: kernel.db.drizzle }, scope, {
-      to,
-      lineId,
-      body,
-      openly: false,
-    });
+    const { decision, from } = await readOn(kernel.db.pool, (reads) =>
+      compliance.decideCode(reads, scope, { to, lineId, body, openly: false }),
+    );
     if (decision.kind !== 'allowed' || from === null) return;
     // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
     const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });

@@ -1,5 +1,6 @@
 import { operations } from '@talk/contract/schemas';
-import type { Tx } from '../../../../db/transaction.js';
+import { readOn } from '../../../../db/session.js';
+import type { Reads, Tx } from '../../../../db/transaction.js';
 import { fail, invalid, rejected } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
@@ -98,8 +99,8 @@ export function messageRoutes({
     }),
 
     route(operations.checkMessage, async ({ query, actor, scope, tx }) => {
-      const verdict = await knowing(scope, () =>
-        compliance.decideMessage(tx, scope, {
+      const decide = (reads: Reads) =>
+        compliance.decideMessage(reads, scope, {
           userId: actor.userId,
           contactId: query.contact_id,
           typedNumber: query.phone_number ?? null,
@@ -109,8 +110,8 @@ export function messageRoutes({
           withMedia: query.with_media === '1',
           source: 'manual',
           withHours: true,
-        }),
-      );
+        });
+      const verdict = await knowing(scope, () => readOn(kernel.db.pool, decide));
       const rate = verdict.line === null ? null : await rates.ofLine(tx, scope, verdict.line);
       const linkPrefixes = await tools.linkPrefixes(tx, scope);
       return presentMessageCheck(verdict, { rate, linkPrefixes });

@@ -34,7 +34,11 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
   function prepare(): void {
     loadFormat().then(
       ({ formatAsYouType }) => {
+        if (format.current) return;
         format.current = (typed) => formatAsYouType(typed, widget.country);
+        // It came late: what was typed by then is grouped now.
+        const field = form.current?.querySelector<HTMLInputElement>('[name="phone"]');
+        if (field && field.selectionStart === field.value.length) setPhone(format.current(field.value));
       },
       // Without it the number stays as it was typed; the server reads both.
       () => undefined,

@@ -11,7 +11,7 @@ export { agentFreeJob } from './agent-free.job.js';
 export type { Agents } from './agents.service.js';
 export { leaseStart } from './reachability.service.js';
 
-/** How late colleagues may hear that somebody's phone has gone silent. */
+/** How late colleagues may hear that an agent's phone has gone silent. */
 const SWEEP_EVERY_MS = 5_000;
 
 /** What agents do, and whether they can be reached. */

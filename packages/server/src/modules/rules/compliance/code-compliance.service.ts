@@ -10,11 +10,11 @@ import { candidateOf, numberFor } from './message-line.js';
 import { decideText, type MessageQuestion, type NumberFacts } from './message.gate.js';
 import { contactsOfNumbers, countedToday, knownOfNumbers, linesById } from './texting-facts.repository.js';
 
-/** What a number is when nothing of it is looked up. Whoever asks for a code wants a text as much as one who writes. */
+/** What a number is when nothing of it is looked up. A visitor who asks for a code wants a text as much as a customer who writes. */
 const STRANGER: NumberFacts = { optedOutAtMs: null, lineType: 'unknown', consent: 'none', wroteLately: true };
 
 /**
- * The gate for codes, which go to numbers that may be nobody's and answer somebody who asks for one at this moment: at any hour, and
+ * The gate for codes, which go to numbers that may belong to no contact, and answer a visitor who asks for one at this moment: at any hour, and
  * before there is a consent in the ledger. Everything else holds as for every text.
  */
 export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCode'] {

@@ -34,7 +34,7 @@ export interface CallRequest {
   /** Chosen for this call; null is what the settings say. */
   readonly lineId: number | null;
   readonly contactId: number | null;
-  /** Somebody has answered the question about the contact's day time with yes. */
+  /** The agent has answered the question about the contact's day time with yes. */
   readonly outsideDayTime: boolean;
   /** The call that is about to leave: its contact and line are its own, and it does not count against itself. */
   readonly leaving?: { readonly callId: string };
@@ -43,18 +43,18 @@ export interface CallRequest {
 export interface CallVerdict {
   readonly decision: CallDecision;
   readonly line: { readonly id: number; readonly number: string; readonly incomingNumberId: number } | null;
-  /** Null: there is none, or the person has to choose. */
+  /** Null: there is none, or the agent has to choose. */
   readonly lineReason: LineReason | null;
-  /** Several lines would do, and the person wants to choose. */
+  /** Several lines would do, and the agent wants to choose. */
   readonly mustChooseLine: boolean;
   readonly isInternational: boolean;
-  /** Who has the number, whoever may see them; null when nobody has. */
+  /** The contact with the number, whether or not the agent may see them; null when there is none. */
   readonly contactId: number | null;
   readonly alternatives: CallCheck['alternatives'];
   readonly dayTime: CallCheck['day_time'];
 }
 
-/** The one gate (ARCHITECTURE §5): whatever leaves for a person is decided here, when it is wanted and when it leaves. */
+/** The one gate (ARCHITECTURE §5): every call and every text is decided here, when it is wanted and when it leaves. */
 export interface Compliance extends MessageCompliance {
   /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
   decideCall(reads: Reads, scope: Scope, request: CallRequest): Promise<CallVerdict>;
@@ -102,7 +102,7 @@ export function createCompliance(kernel: Kernel): Compliance {
                 mayCall: effectivePermissions(caller.membership).includes('make call'),
               },
         line: picked.mustChoose ? 'not-chosen' : picked.facts,
-        // Why somebody is on do-not-contact is told to those who may see them.
+        // Why a contact is on do-not-contact is told to those who may see them.
         contacts: contacts.map((each) => ({ ...each, dncReason: known(each) ? each.dncReason : null })),
         isOwnNumber: (number) => own.some(({ phoneNumber }) => phoneNumber === number),
         dayTime: asks ? named : null,
@@ -137,7 +137,7 @@ interface CallFacts {
   readonly to: string | null;
   readonly meant: ContactRow | undefined;
   readonly owner: ContactRow | undefined;
-  /** Whoever is meant, and whoever has the number. */
+  /** The contact who is meant, and the one who has the number. */
   readonly contacts: readonly ContactRow[];
   /** That the caller may use. */
   readonly lines: readonly LineRow[];
@@ -217,7 +217,7 @@ function pickLine(request: CallRequest, { company, caller, lines: allowed, delet
   if (choice.kind === 'ask') return { ...none, mustChoose: true, usable };
   // Without any that can call, the first that cannot says why.
   const id = choice.kind === 'line' ? choice.lineId : allowed[0]?.id;
-  // A deleted line is told apart from one that the person may not use: that one does not exist for them.
+  // A deleted line is told apart from one that the agent may not use: that one does not exist for them.
   const row = allowed.find((line) => line.id === id) ?? deletedLines.find((line) => line.id === id);
   if (row === undefined) return { ...none, usable };
   const number = numberOf(row.id);

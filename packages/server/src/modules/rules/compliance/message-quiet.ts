@@ -10,7 +10,7 @@ import type { MessageVerdict, OpenHours } from './message-compliance.js';
 import type { QuietAnswer } from './message.gate.js';
 import { DAY_MS } from './message-facts.repository.js';
 
-/** An answer in quiet hours is one to a conversation that goes on; later than this nobody waits for it. */
+/** An answer in quiet hours is one to a conversation that goes on; later than this the customer does not wait for it. */
 const LIVE_ANSWER_MS = 3_600_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -84,7 +84,7 @@ export interface QuietRequest {
   readonly clock: RecipientClock;
   readonly rules: readonly QuietRule[];
   readonly atMs: number;
-  /** A person answers somebody who wrote lately, and the company allows that. */
+  /** An agent answers a customer who wrote lately, and the company allows that. */
   readonly mayAnswer: boolean;
   readonly format: 12 | 24;
 }

@@ -24,7 +24,7 @@ export interface Sender {
   readonly format: 12 | 24;
 }
 
-/** What the gate knows of one text that somebody wants to send. */
+/** What the gate knows of one text that a sender wants to send. */
 export interface TextFacts {
   readonly request: MessageRequest;
   readonly contact: ContactRow;

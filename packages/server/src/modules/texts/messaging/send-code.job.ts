@@ -10,11 +10,11 @@ import type { sendCodeJob } from './message-jobs.js';
 import type { Progress } from './progress.js';
 import { CLOCK_SKEW_MS } from './send.job.js';
 
-/** Whoever asks for codes is told what becomes of their texts. */
+/** The module that asks for codes is told what becomes of their texts. */
 export interface CodeTexts {
-  /** It is given to the carrier now. Told before, so that nobody reads a code that does not hold yet. */
+  /** It is given to the carrier now. Told before, so that no visitor reads a code that does not hold yet. */
   given(tx: Tx, scope: Scope, codeId: number): Promise<void>;
-  /** The carrier did not take it: nobody has read it. */
+  /** The carrier did not take it: it has not been read. */
   refused(tx: Tx, scope: Scope, codeId: number): Promise<void>;
 }
 

@@ -173,7 +173,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // Nobody texts a landline for the first time, either.
       !isPrepared && message.status === 'queued' && lineTypes.isWanted(tx, scope, message.phoneNumber),
     ]);
-    // Whoever is in front wakes it up.
+    // The text in front wakes it up.
     if (isBehind) return null;
     if (!isPrepared && (isUnknown || files.some(({ state }) => state === 'elsewhere'))) return 'unprepared';
     if (held !== null && isFirst) {
@@ -227,7 +227,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     return prepared === 'unprepared' ? null : prepared;
   }
 
-  /** Asking has taken its time, and giving takes some more. Null when somebody else has taken over meanwhile. */
+  /** Asking has taken its time, and giving takes some more. Null when another worker has taken over meanwhile. */
   async function renewed(scope: Scope, communicationId: number, claimed: Claim): Promise<Claim | null> {
     return inTransaction(kernel, async (tx) => {
       const found = await lockMessage(tx, scope, communicationId);

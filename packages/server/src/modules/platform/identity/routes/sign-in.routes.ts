@@ -27,7 +27,7 @@ function loginRoute(kernel: Kernel, sessions: Sessions, devices: KnownDevices): 
   return publicRoute(
     operations.login,
     async ({ body, request, reply }) => {
-      // A form on another site must not be able to sign its visitors in as somebody else.
+      // A form on another site must not be able to sign its visitors in as another user.
       if (request.origin !== undefined && !own.has(request.origin))
         throw fail('ORIGIN_FORBIDDEN', { message: 'Sign in on our own page.' });
       const session = await sessions.signIn({

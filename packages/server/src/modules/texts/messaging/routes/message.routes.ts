@@ -27,7 +27,7 @@ export interface MessageRouteDeps {
   readonly rates: Rates;
 }
 
-/** Longer than this nobody waits to write; what the carrier says later is known when the text leaves. */
+/** An agent waits no longer than this to write; what the carrier says later is known when the text leaves. */
 const LOOK_UP_MS = 2_000;
 
 /** Texts as people send them. */
@@ -41,7 +41,7 @@ export function messageRoutes({
   tools,
   rates,
 }: MessageRouteDeps): Route[] {
-  /** The call stops ringing at whoever answers it by text; its caller is found, or made a contact. @throws ApiError NOT_FOUND. */
+  /** The call stops ringing at the agent who answers it by text; its caller is found, or made a contact. @throws ApiError NOT_FOUND. */
   async function answer(tx: Tx, scope: Scope, asked: { callId: string; userId: number }) {
     const { communicationId } = await declineRinging(kernel, calls, tx, scope, asked);
     const call = await findView(tx, scope, communicationId, null);
@@ -77,7 +77,7 @@ export function messageRoutes({
       if (contactId === undefined) throw invalid({ contact_id: 'Choose who the text is for.' });
       const draft = { ...caller?.reply, ...written, contact_id: contactId };
       if (seenId !== undefined) {
-        // Whoever is sending to them right now comes first.
+        // An agent who is sending to them right now comes first.
         await lockContact(tx, scope, contactId, null);
         await tools.requireUnchanged(tx, scope, { contactId, seenId, userId });
       }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
-import { callJobs, type Calls, lockCall, readHistory, updateCall } from '../record/index.js';
+import { type callJobs, type Calls, lockCall, readHistory, updateCall } from '../record/index.js';
 import { findCall, findRouteOfCall, listLegs } from '../record/read.js';
 import type { VoiceAddresses } from '../signalling/index.js';
 

@@ -25,7 +25,8 @@ let world: VoiceWorld;
 let agent: TestUser;
 beforeAll(async () => {
   world = await createVoiceWorld();
-  await world.rows(`update companies set undo_seconds = 0, kyc_status = 'verified' where id = $1`, [world.companyId]);
+  await world.rows(`update companies set kyc_status = 'verified' where id = $1`, [world.companyId]);
+  await world.rows('update texting_settings set undo_seconds = 0 where company_id = $1', [world.companyId]);
   agent = await world.server.user(world.companyId);
 });
 afterAll(() => world.end());

@@ -30,9 +30,14 @@ export async function newestCommunicationId({ databaseUrl }: WithDatabase): Prom
   }
 }
 
-/** Whether the demo company asks before calls outside day time. Off in most tests, which run at any hour. */
+/** Whether companies ask before calls outside day time. Off in most tests, which run at any hour. */
 export const askOutsideDayTime = (stack: WithDatabase, asks: boolean): Promise<number> =>
-  changeRows(stack, 'update companies set asks_outside_day_time = $1', [asks]);
+  changeRows(
+    stack,
+    `insert into calling_settings (company_id, asks_outside_day_time) select id, $1 from companies
+     on conflict (company_id) do update set asks_outside_day_time = excluded.asks_outside_day_time`,
+    [asks],
+  );
 
 /**
  * Whether the carrier listens to who answers calls from the demo company's lines. Off in most tests: their people hum, which is no

@@ -80,10 +80,11 @@ export async function setTextingHours(
     // Not in the hour from three: tests want half past three to be quiet.
     const opens = hour === 1 ? 4 : hour < 21 ? hour + 2 : 8;
     const window = { open: `${opens}:00`.padStart(5, '0'), close: `${opens + 1}:00`.padStart(5, '0') };
-    await client.query('update companies set disabled_quiet_rules = $1, text_window = $2', [
-      SHIPPED_RULES,
-      hours === 'always' ? null : { ...window, weekdays: [0, 1, 2, 3, 4, 5, 6] },
-    ]);
+    await client.query(
+      `insert into texting_settings (company_id, disabled_quiet_rules, text_window) select id, $1, $2 from companies
+       on conflict (company_id) do update set disabled_quiet_rules = excluded.disabled_quiet_rules, text_window = excluded.text_window`,
+      [SHIPPED_RULES, hours === 'always' ? null : { ...window, weekdays: [0, 1, 2, 3, 4, 5, 6] }],
+    );
   } finally {
     await client.end();
   }

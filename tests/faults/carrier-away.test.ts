@@ -41,7 +41,7 @@ const rows = async <T>(query: string, ...values: unknown[]): Promise<T[]> =>
   (await server.context.kernel.db.pool.query(query, values)).rows as T[];
 
 beforeAll(async () => {
-  const { id: companyId } = await server.company({ kycStatus: 'verified' });
+  const { id: companyId } = await server.company({ kycStatus: 'verified' }, { texting: { undoSeconds: 0 } });
   agent = await server.user(companyId, { roles: ['Company Admin'] });
   const [line] = await rows<{ id: string }>(
     `insert into lines (company_id, name) values ($1, 'Main') returning id`,
@@ -54,7 +54,6 @@ beforeAll(async () => {
     LINE,
     server.clock.now(),
   );
-  await rows('update companies set undo_seconds = 0 where id = $1', companyId);
   const contact = await server.call(createContact, {
     as: agent,
     body: { phone_numbers: [{ phone_number: CUSTOMER }] },

@@ -16,7 +16,6 @@ let person: Person;
 beforeAll(async () => {
   stack = await createKillableStack({ database: 'own' });
   person = await stack.agent();
-  await stack.rows(`update companies set undo_seconds = 0, kyc_status = 'verified' where id = $1`, [stack.companyId]);
 });
 afterAll(() => stack?.stop(), 60_000);
 

@@ -14,7 +14,6 @@ let count = 0;
 beforeAll(async () => {
   stack = await createKillableStack();
   agent = await stack.member();
-  await stack.rows(`update companies set undo_seconds = 0, kyc_status = 'verified' where id = $1`, [stack.companyId]);
 });
 afterEach(async () => {
   await outage('none');

@@ -13,7 +13,6 @@ let agent: Awaited<ReturnType<KillableStack['member']>>;
 beforeAll(async () => {
   stack = await createKillableStack();
   agent = await stack.member();
-  await stack.rows(`update companies set undo_seconds = 0, kyc_status = 'verified' where id = $1`, [stack.companyId]);
 });
 afterAll(() => stack?.stop(), 60_000);
 

@@ -22,11 +22,6 @@ const contacts = new Map<string, number>();
 beforeAll(async () => {
   stack = await createKillableStack();
   agent = await stack.member();
-  await stack.rows(
-    `update companies set undo_seconds = 0, kyc_status = 'verified', number_text_limit = null, daily_text_limit = null
-     where id = $1`,
-    [stack.companyId],
-  );
   for (const handset of HANDSETS) {
     const numbers = { phone_numbers: [{ phone_number: handset }] };
     contacts.set(handset, (await stack.api<Contact>(agent, createContact, numbers)).id);

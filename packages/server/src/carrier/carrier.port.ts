@@ -7,7 +7,7 @@ export interface Carrier {
   readonly account: string;
   /** Identity and lifetime of a browser's access token; `token` goes into the voice SDK. */
   voiceToken(identity: string): { token: string; ttlSeconds: number };
-  /** Adds somebody to a conference by dialling them. Resolves with the leg's sid. Never dials twice for one label. */
+  /** Adds a participant to a conference by dialling them. Resolves with the leg's sid. Never dials twice for one label. */
   addParticipant(add: AddParticipant): Promise<DialResult>;
   /** Rings a browser; on answer the carrier asks `answerUrl` what to do. */
   ringClient(ring: RingClient): Promise<DialResult>;
@@ -139,7 +139,7 @@ export interface AddParticipant {
 
 export interface Seat {
   legSid: string;
-  /** Hears hold music, and nobody hears them. */
+  /** Hears hold music, and is not heard. */
   isHeld: boolean;
   isMuted: boolean;
 }

@@ -226,7 +226,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
           return Number.isNaN(ms) ? null : ms;
         };
         const [startedAtMs, endedAtMs] = [time(startTime), time(endTime)];
-        // The start is the dial of a leg that nobody answered; only these two have been answered.
+        // The start is the dial of a leg that was not answered; only these two have been answered.
         const talkedMs = Number(duration) * 1000;
         const answeredAtMs =
           status === 'in-progress'

@@ -65,7 +65,7 @@ export interface ServerConfig {
   readonly limits: {
     readonly ip: RateRule;
     readonly user: RateRule;
-    /** Failed sign-ins, counted by network and by email, and by each browser that somebody signed in on before. */
+    /** Failed sign-ins, counted by network and by email, and by each browser that a user signed in on before. */
     readonly signIn: RateRule;
     readonly keyExchange: RateRule;
     /** Bytes of bodies that are read into memory at once; a body counts until it is answered. */
@@ -82,7 +82,7 @@ export interface ServerConfig {
   readonly agents: {
     /** A registered phone proves this often that it can be rung (feature-matrix 1.10.11). */
     readonly beatMs: number;
-    /** Two misses: whoever was not heard of for this long is not rung. */
+    /** Two misses: an agent who was not heard of for this long is not rung. */
     readonly leaseMs: number;
   };
   readonly idempotency: { readonly retentionMs: number; readonly waitMs: number };

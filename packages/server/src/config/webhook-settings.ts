@@ -13,7 +13,7 @@ const EVENTS = [
 ] as const;
 export type RealtimeWebhookEvent = (typeof EVENTS)[number];
 
-/** Told unless somebody chooses. The other two come often. */
+/** Told unless the operator chooses. The other two come often. */
 const USUAL: readonly RealtimeWebhookEvent[] = [
   'channel_occupied',
   'channel_vacated',

@@ -33,7 +33,7 @@ export function createDatabase(connectionString: string, poolSize: number, log: 
   const pool = new Pool(settings);
   // Without a listener, a connection that the database closes (restart, 57P01) would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
-  // The same for one that a transaction holds: the pool listens only to those that nobody has. The transaction hears of it itself.
+  // The same for one that a transaction holds: the pool listens only to those that are idle. The transaction hears of it itself.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection lost')));
   const announcer = createAnnouncer(
     (payload) => pool.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, payload]),

@@ -59,7 +59,7 @@ export function createListener(connectionString: string, log: Logger): Listener 
     await on.query(`listen ${on.escapeIdentifier(channel)}`);
     if (on !== client) return;
     heard.add(channel);
-    // What was sent before this moment nobody heard.
+    // What was sent before this moment was not heard.
     for (const handler of handlers.get(channel) ?? []) handler('');
   }
 
@@ -83,7 +83,7 @@ export function createListener(connectionString: string, log: Logger): Listener 
     retry.unref();
   }
 
-  /** Connects once, whoever asks; never rejects, because a failure leads to another attempt. */
+  /** Connects once, however many ask; never rejects, because a failure leads to another attempt. */
   function ensure(): Promise<void> {
     if (ended || client !== undefined) return Promise.resolve();
     connecting ??= connect()

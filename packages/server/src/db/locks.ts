@@ -17,9 +17,9 @@ export const LOCK_ORDER = [
   /** A leg that the carrier asks about. */
   'leg',
   'call',
-  /** Whoever begins calls as this user. */
+  /** Requests that begin calls of this user. */
   'dialler',
-  /** Whoever looks for the contact of a number. */
+  /** Those that look for the contact of a number. */
   'number',
   /** With its threads: also the lock of what is written to it. */
   'contact',
@@ -84,7 +84,7 @@ export async function lockName(
     .execute();
 }
 
-/** The transaction has made this row itself: nobody else can know of it, and it may be asked for at any time. */
+/** The transaction has made this row itself: no other can know of it, and it may be asked for at any time. */
 export function madeHere({ q }: { readonly q: Queries }, kind: RowLock, id: Key): void {
   watched.get(q)?.names.add(`${kind} ${id}`);
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reads } from './transaction.js';
 
-/** Rows that one transaction of a purge removes: it is over before anybody waits for it, however much has piled up. */
+/** Rows that one transaction of a purge removes: it is over before a request waits for it, however much has piled up. */
 export const PURGED_AT_ONCE = 1_000;
 
 /** What is old, and when to leave the rest to the next run. */
@@ -27,7 +27,7 @@ export async function purgeInBatches(
   }
 }
 
-/** The rows of `table` that one batch removes. Those that somebody else holds are left to the next one. */
+/** The rows of `table` that one batch removes. Those that another transaction holds are left to the next one. */
 export function oldRows(table: PgTable, isOld: SQL, limit: number): SQL {
   return sql`ctid = any(array(select ctid from ${table} where ${isOld} limit ${limit} for update skip locked))`;
 }

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
+import { companies } from '../modules/platform/companies/read.js';
 import { useTestServer } from '../testing/index.js';
+import { decisionsOf } from './settings.js';
 
 const server = useTestServer();
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
@@ -70,4 +73,24 @@ it('has the references and the indexes of the code', async () => {
     table.indexes.map(({ config }) => `${table.name} ${config.name ?? ''}${config.unique ? ' unique' : ''}`),
   );
   expect(indexes.map(({ index }) => index).sort()).toEqual(named.sort());
+});
+
+it('has the same settings for a company without a row as for one that has decided nothing in its row', async () => {
+  const { drizzle } = server.context.kernel.db;
+  const tables = (await tablesOfTheCode())
+    .filter((entry) => entry instanceof PgTable)
+    .filter((table) => getTableConfig(table).name.endsWith('_settings'));
+  expect(tables.length).toBeGreaterThan(3);
+  const [{ id } = { id: 0 }] = await drizzle.insert(companies).values({ name: 'Acme' }).returning();
+  for (const table of tables) {
+    await drizzle.execute(sql`insert into ${table} (company_id) values (${id})`);
+    const [row] = await drizzle
+      .select()
+      .from(table)
+      .where(sql`company_id = ${id}`);
+    expect([getTableConfig(table).name, decisionsOf(table, row ?? null)]).toEqual([
+      getTableConfig(table).name,
+      decisionsOf(table, null),
+    ]);
+  }
 });

@@ -8,7 +8,7 @@ import type { Queries } from './client.js';
  * with it. `begin` goes with the first statements, `commit` with the last ones, and reads under one `Promise.all` with each other.
  */
 export interface Session {
-  /** Refuses statements once the transaction is over: the connection is somebody else's by then. */
+  /** Refuses statements once the transaction is over: the connection serves another request by then. */
   readonly q: Queries;
   /**
    * Sends `last` and the commit in one go. When one of them fails, or one of `sent` (statements that were sent before), the database keeps
@@ -22,7 +22,7 @@ export async function openSession(pool: Pool): Promise<Session> {
   const client = await pool.connect();
   let isOver = false;
   const begun = client.query('begin');
-  // Whoever asks next hears of it.
+  // The next statement reports it.
   begun.catch(() => undefined);
   const q = drizzle(guarded(client, () => isOver));
   return {
@@ -32,7 +32,7 @@ export async function openSession(pool: Pool): Promise<Session> {
       const committing = client.query('commit');
       isOver = true;
       const [{ command }] = await Promise.all([committing, begun, ...sent, ...answers]);
-      // After a failure that somebody caught, a commit is a rollback and no error.
+      // After a failure that was caught, a commit is a rollback and no error.
       if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing of it was kept.');
       client.release();
     },

@@ -21,7 +21,7 @@ export interface Reads {
 export interface Tx extends Reads {
   emit(event: NewEvent): void;
   enqueue<P>(job: JobDefinition<P>, request: JobRequest<NoInfer<P>>): void;
-  /** A write that was sent and whose answer nobody waits for before the commit. When it fails, so does the transaction. */
+  /** A write that was sent and whose answer is not awaited before the commit. When it fails, so does the transaction. */
   unawaited(writing: Promise<unknown>): void;
   /** Runs after the commit, for what the database does not know: cached values, local wake-ups. Must not throw. */
   onCommit(run: () => void): void;
@@ -91,7 +91,7 @@ async function once<T>({ db, clock, config }: TransactionDeps, work: (tx: Tx) =>
       onRollback: (run) => void undone.push(run),
     });
     const now = clock.now();
-    // Events last, because the company's event counter stays locked from there to the commit: its other writers wait that long, and nobody else.
+    // Events last, because the company's event counter stays locked from there to the commit: its other writers wait that long, and no other company's.
     await session.commit([...jobStatements(jobs, now), ...eventStatements(events, now)], writing);
   } catch (error) {
     await session.rollback();

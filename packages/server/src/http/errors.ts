@@ -30,7 +30,7 @@ export function fail(code: ErrorCode, options?: FailureOptions): ApiError {
   return new ApiError(code, options);
 }
 
-/** What was looked up. @throws ApiError NOT_FOUND when there is no such row for whoever asks. */
+/** What was looked up. @throws ApiError NOT_FOUND when there is no such row for the user. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw fail('NOT_FOUND');
   return row;

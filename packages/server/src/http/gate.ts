@@ -37,7 +37,7 @@ export function createGate(rule: GateRule): Gate {
 
   function add(key: string, weight: number): void {
     const now = (inside.get(key) ?? 0) + weight;
-    // Whoever has nothing inside is not remembered.
+    // A caller with nothing inside is not remembered.
     if (now <= 0) inside.delete(key);
     else inside.set(key, now);
   }

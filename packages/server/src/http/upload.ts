@@ -44,7 +44,7 @@ export async function admitUpload(
 ): Promise<void> {
   const declared = declaredBytes(request.headers, bodyBytesOf(options));
   if (declared > bodyBytesOf(options)) {
-    // It would go on sending what nobody wants.
+    // It would go on sending what is not wanted.
     reply.header('connection', 'close');
     throw tooLarge(options);
   }
@@ -113,7 +113,7 @@ const notBase64 = (): ApiError => invalid({ [FILE_FIELD]: 'Send the file as base
 
 /** What the sender is told. The rest of the body is read and forgotten, so that they can hear it. */
 function refusalOf(error: unknown, payload: Readable): unknown {
-  // The sender has gone; nobody hears this, but it is not our failure.
+  // The sender has gone and does not hear this, but it is not our failure.
   if (payload.destroyed && !payload.readableEnded)
     return fail('MALFORMED_REQUEST', { message: 'The body ended too early.', cause: error });
   payload.resume();

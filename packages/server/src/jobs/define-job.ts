@@ -3,7 +3,7 @@ import type { Logger } from '../logger.js';
 import type { Lane } from './lanes.js';
 
 /**
- * One kind of work for a company. Whoever asks for it and whoever does it share this value, as client and server share an
+ * One kind of work for a company. The module that asks for it and the one that does it share this value, as client and server share an
  * endpoint: the name stands once, and the payload has one schema.
  */
 export interface JobDefinition<P> {

@@ -11,7 +11,7 @@ export interface JobRequest<P> {
   readonly payload: P;
   /**
    * The same work asked for twice carries the same key and is done once: while the first waits, runs, or was done within a week. One
-   * that failed for good, or whose time has passed, has not been done: it stands in nobody's way.
+   * that failed for good, or whose time has passed, has not been done: it does not keep the next one away.
    */
   readonly key?: string;
   readonly runAt?: Date;
@@ -75,7 +75,7 @@ export async function flushJobs(q: Queries, pending: readonly NewJob[], now: Dat
 
 /** What writes `pending` into the queue, in the caller's transaction: a statement for each lane. */
 export function jobStatements(pending: readonly NewJob[], now: Date): SQL[] {
-  // In one order: whoever writes a key that another transaction has written waits for that one.
+  // In one order: a transaction that writes a key which another has written waits for that one.
   const inOrder = pending.toSorted((a, b) => compare(a.key ?? '', b.key ?? ''));
   const known = new Set<string>();
   const isFirst = ({ key }: NewJob): boolean => key === null || (!known.has(key) && known.add(key).has(key));

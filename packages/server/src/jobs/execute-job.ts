@@ -27,7 +27,7 @@ export type Outcome =
   | { readonly kind: 'done' | 'expired' }
   | { readonly kind: 'failed'; readonly retryAt: Date | null; readonly reason: string };
 
-/** Runs jobs, whoever found that they are due. */
+/** Runs jobs that were found to be due. */
 export interface JobExecutor {
   /** Names that this release can run. */
   readonly jobs: readonly Pick<HandledJob, 'name' | 'lane'>[];
@@ -111,7 +111,7 @@ export function createJobExecutor(
         if (schedule !== undefined) await plan(schedule);
         if (stored.validUntil !== null && stored.validUntil <= clock.now()) {
           count(job, 'expired');
-          // A scheduled run that was missed is made up for by the next one; other work is lost and somebody should know.
+          // A scheduled run that was missed is made up for by the next one; other work is lost, and the operator should know.
           log[schedule === undefined ? 'warn' : 'debug'](
             { job: job.name, jobId: job.id },
             'job dropped: its time has passed',

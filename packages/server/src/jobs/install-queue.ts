@@ -9,7 +9,7 @@ import { libraryLogger } from './library-logger.js';
  */
 export async function installQueue(connectionString: string): Promise<void> {
   const pgPool = new Pool({ connectionString, max: 1, application_name: 'talk-jobs' });
-  // Whoever asked hears of it by the query that fails.
+  // The caller hears of it by the query that fails.
   const ignore = (): void => undefined;
   pgPool.on('error', ignore);
   pgPool.on('connect', (client) => client.on('error', ignore));

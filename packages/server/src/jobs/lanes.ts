@@ -3,7 +3,7 @@
  * thousand bulk jobs cost a ring nothing, not even a longer look for it.
  */
 export const LANES = {
-  /** Somebody is on the phone. */
+  /** A caller or an agent is on the phone. */
   calls: { schema: 'jobs_calls', workers: 8 },
   /** Texts and reminders: a person waits for them, but not with a phone at their ear. */
   texts: { schema: 'jobs_texts', workers: 8 },

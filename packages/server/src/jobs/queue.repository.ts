@@ -22,7 +22,7 @@ export interface LockedJob {
   readonly attempts: number;
 }
 
-/** Notes that the work with this key was done. Schedules have a key for each run, which nobody asks for again. */
+/** Notes that the work with this key was done. Schedules have a key for each run, which is not asked for again. */
 export async function rememberKey(q: Queries, key: string, now: Date): Promise<void> {
   await q.insert(doneJobKeys).values({ key, doneAt: now }).onConflictDoNothing();
 }

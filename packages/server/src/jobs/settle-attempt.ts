@@ -12,13 +12,13 @@ export interface SettleDeps {
 
 /**
  * Writes what became of an attempt, as far as the library does not: the key of work that was done, and when a failed job is tried again.
- * Whoever calls removes a job that is done or expired.
+ * The caller removes a job that is done or expired.
  * @returns throws for a failed attempt, also when that could be written.
  */
 export function settleAttempt({ reads, clock, log }: SettleDeps): (job: TakenJob, outcome: Outcome) => Promise<void> {
   return async (job, outcome) => {
     try {
-      // Runs of schedules have a key each, which nobody asks for again.
+      // Runs of schedules have a key each, which is not asked for again.
       if (outcome.kind === 'done' && job.key !== null && job.lane !== 'upkeep')
         await rememberKey(reads.q, job.key, clock.now());
       if (outcome.kind === 'failed') await releaseFailed(reads, job, outcome);

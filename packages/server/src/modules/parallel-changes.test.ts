@@ -30,7 +30,7 @@ let lineId = 0;
 let groupId = 0;
 
 beforeEach(async () => {
-  const { id: companyId } = await server.company({ disabledQuietRules: [] });
+  const { id: companyId } = await server.company({}, { texting: { disabledQuietRules: [] } });
   admin = await server.user(companyId);
   const q = server.context.kernel.db.drizzle;
   const [line] = await q.insert(lines).values({ companyId, name: 'Main' }).returning();

@@ -11,7 +11,7 @@ const ALLOWED_HEADERS =
 
 /**
  * Cross-origin access. Our own application origins may send cookies; origins on a key's list may call with a bearer token but
- * never with cookies; nobody else is answered. The origin is always named, never `*`.
+ * never with cookies; no other origin is answered. The origin is always named, never `*`.
  */
 export function registerCors(app: FastifyInstance, config: ServerConfig, isKeyOrigin: OriginLookup): void {
   const own = new Set([config.http.publicUrl, ...config.http.appOrigins]);

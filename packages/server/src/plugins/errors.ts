@@ -12,7 +12,7 @@ const DRIVER_UNAVAILABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPI
 /** What the driver says without a code; the last of them when a transaction is to be rolled back whose connection is gone. */
 const CONNECTION_LOST = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
 
-/** Turns whatever was thrown into the one error body, and logs what nobody expected with its stack. */
+/** Turns whatever was thrown into the one error body, and logs what was not expected with its stack. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PusherAddress, ServerConfig } from '../config/config.js';
 
 export interface PageNeeds {
-  /** Origins that may frame the page; nobody when empty. */
+  /** Origins that may frame the page; none when empty. */
   readonly frameAncestors: readonly string[];
   /** CSP sources of scripts that are written into the page. */
   readonly inlineScripts?: readonly string[];

@@ -7,6 +7,8 @@ import type { Kernel } from '../kernel.js';
 import { agentStates } from '../modules/calls/agents/read.js';
 import { memberships, users } from '../modules/platform/identity/read.js';
 import { companies } from '../modules/platform/companies/read.js';
+import { callingSettings, textingSettings } from '../modules/rules/compliance/read.js';
+import type { Decisions } from '../db/settings.js';
 import {
   hashPassword,
   hashToken,
@@ -45,9 +47,15 @@ export interface UserOptions {
   readonly user?: Partial<typeof users.$inferInsert>;
 }
 
+/** What a company has decided about its calls and its texts. */
+interface CompanyDecisions {
+  readonly calling?: Partial<Decisions<typeof callingSettings>>;
+  readonly texting?: Partial<Decisions<typeof textingSettings>>;
+}
+
 export interface Factories {
   /** Not asked about calls outside day time, and without quiet hours for texts: tests run at any hour. */
-  company(values?: Partial<typeof companies.$inferInsert>): Promise<CompanyRow>;
+  company(values?: Partial<typeof companies.$inferInsert>, decisions?: CompanyDecisions): Promise<CompanyRow>;
   /** A person with a membership and a bearer token. Company Admin unless told. */
   user(companyId: number, options?: UserOptions): Promise<TestUser>;
   /** A token as a visitor's page gets it for a publishable key with these origins. */
@@ -72,13 +80,16 @@ export function createFactories(kernel: Kernel): Factories {
   }
 
   return {
-    async company(values = {}) {
+    async company(values = {}, { calling, texting } = {}) {
       count += 1;
       const [row] = await q
         .insert(companies)
-        .values({ name: `Company ${count}`, asksOutsideDayTime: false, disabledQuietRules: QUIET, ...values })
+        .values({ name: `Company ${count}`, ...values })
         .returning();
       if (row === undefined) throw new Error('the company was not inserted');
+      const companyId = row.id;
+      await q.insert(callingSettings).values({ asksOutsideDayTime: false, ...calling, companyId });
+      await q.insert(textingSettings).values({ disabledQuietRules: QUIET, ...texting, companyId });
       return row;
     },
 

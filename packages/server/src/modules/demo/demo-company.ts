@@ -1,10 +1,19 @@
 import type { Role } from '@talk/contract';
+import type { Decisions } from '../../db/settings.js';
 import type { Tx } from '../../db/transaction.js';
 import { owned, systemScope, within, type Scope } from '../../policy/scope.js';
 import { agentStates } from '../calls/agents/read.js';
-import { type DialModeName, incomingNumbers, lines, ringGroups, ringGroupUsers } from '../platform/lines/read.js';
+import {
+  type DialModeName,
+  incomingNumbers,
+  lines,
+  phoneSettings,
+  ringGroups,
+  ringGroupUsers,
+} from '../platform/lines/read.js';
 import { memberships, users } from '../platform/identity/read.js';
 import { companies } from '../platform/companies/read.js';
+import { callingSettings, textingSettings } from '../rules/compliance/read.js';
 import { eq } from 'drizzle-orm';
 
 export interface DemoPerson {
@@ -35,12 +44,21 @@ export interface NewDemoLine {
   readonly userIds: readonly number[];
 }
 
+/** What the company has decided; left out: nothing. */
+interface DemoDecisions {
+  readonly calling?: Partial<Decisions<typeof callingSettings>>;
+  readonly texting?: Partial<Decisions<typeof textingSettings>>;
+}
+
 export async function addCompany(
   { q }: Tx,
   values: typeof companies.$inferInsert,
+  { calling, texting }: DemoDecisions = {},
 ): Promise<{ id: number; scope: Scope }> {
   const [row] = await q.insert(companies).values(values).returning();
   if (row === undefined) throw new Error('the company was not inserted');
+  if (calling) await q.insert(callingSettings).values({ ...calling, companyId: row.id });
+  if (texting) await q.insert(textingSettings).values({ ...texting, companyId: row.id });
   return { id: row.id, scope: systemScope(row.id) };
 }
 
@@ -114,5 +132,5 @@ export async function addLine({ q }: Tx, scope: Scope, line: NewDemoLine): Promi
 }
 
 export async function setDefaultLine({ q }: Tx, scope: Scope, lineId: number): Promise<void> {
-  await q.update(companies).set({ defaultOutboundCampaignId: lineId }).where(eq(companies.id, scope.companyId));
+  await q.insert(phoneSettings).values({ ...owned(scope), defaultOutboundCampaignId: lineId });
 }

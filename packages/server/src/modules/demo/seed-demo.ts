@@ -66,17 +66,18 @@ async function seedAcme(
   passwordHash: string,
 ): Promise<{ multiId: number }> {
   const now = kernel.clock.now();
-  const { scope } = await addCompany(tx, {
+  const acme = {
     name: 'Acme Dental Supply',
     country: 'US',
     timezone: ZONE,
     kycStatus: 'verified',
     kycFilled: true,
     isA2pCampaignApproved: true,
-    // Who texts at night gets an answer at night.
-    repliesInQuietHours: true,
-    internationalCalling: true,
-    internationalCountries: ['DE', 'FR', 'GB', 'MX'],
+  };
+  const { scope } = await addCompany(tx, acme, {
+    calling: { internationalCalling: true, internationalCountries: ['DE', 'FR', 'GB', 'MX'] },
+    // A customer who texts at night gets an answer at night.
+    texting: { repliesInQuietHours: true },
   });
   const user = (email: string, name: string): Promise<number> => addUser(tx, { email, name }, passwordHash);
   const admin = await user('admin@acme.test', 'Priya Raman');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.js';
 
-/** An agent can take calls again; whoever has callers waiting handles it. */
+/** An agent can take calls again; the module that has callers waiting handles it. */
 export const agentFreeJob = defineJob('voice.agent-free', 'calls', z.object({ userId: z.number() }));

@@ -11,7 +11,7 @@ import { createReachability, type Reach, type Reachability } from './reachabilit
 
 /** What agents do, for pickers, wallboard and routing. */
 export interface Agents {
-  /** @throws ApiError NOT_FOUND for somebody of another company. */
+  /** @throws ApiError NOT_FOUND for an agent of another company. */
   presence(reads: Reads, scope: Scope, userId: number): Promise<AgentPresence>;
   list(reads: Reads, scope: Scope): Promise<AgentPresence[]>;
   /** Applies `event` and tells company and agent, if it changed anything. @throws ApiError NOT_FOUND. */
@@ -45,7 +45,7 @@ export function createAgents(kernel: Kernel): Agents {
     };
   }
 
-  /** Somebody became free: a caller may be waiting for them. */
+  /** An agent became free: a caller may be waiting for them. */
   function lookForWork(tx: Tx, scope: Scope, { userId, status, version }: AgentRow): void {
     if (status !== 'accepting-calls') return;
     tx.enqueue(agentFreeJob, {

@@ -3,17 +3,15 @@ import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { createAgents, type Agents } from './agents.service.js';
 import { createHeldAnswers } from './held-answers.js';
-import { getAgentStatusRoute } from './routes/get-agent-status.route.js';
-import { listAgentStatusesRoute } from './routes/list-agent-statuses.route.js';
+import { agentStatusRoutes } from './routes/agent-status.routes.js';
 import { sendHeartbeatRoute } from './routes/send-heartbeat.route.js';
-import { setAgentStatusRoute } from './routes/set-agent-status.route.js';
 
 export { lockAgent } from './agents.repository.js';
 export { agentFreeJob } from './agent-free.job.js';
 export type { Agents } from './agents.service.js';
 export { leaseStart } from './reachability.service.js';
 
-/** How late colleagues may hear that somebody's phone has gone silent. */
+/** How late colleagues may hear that an agent's phone has gone silent. */
 const SWEEP_EVERY_MS = 5_000;
 
 /** What agents do, and whether they can be reached. */
@@ -26,12 +24,7 @@ export function createAgentsModule(kernel: Kernel): AgentsModule {
   const held = createHeldAnswers();
   return {
     agents,
-    routes: [
-      getAgentStatusRoute(agents),
-      setAgentStatusRoute(agents),
-      listAgentStatusesRoute(agents),
-      sendHeartbeatRoute(kernel, agents.reachability, held),
-    ],
+    routes: [...agentStatusRoutes(agents), sendHeartbeatRoute(kernel, agents.reachability, held)],
     schedules: [{ name: 'agents.sweep', everyMs: SWEEP_EVERY_MS, run: () => agents.reachability.sweep() }],
     async register(app: FastifyInstance) {
       // Before the server waits for the requests that it still works on.

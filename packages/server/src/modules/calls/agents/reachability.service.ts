@@ -33,14 +33,14 @@ export interface Beat {
   readonly seenAbsenceId: number | undefined;
 }
 
-/** Since when somebody is not reachable; `sinceMs` null when their phone was never on. */
+/** Since when an agent is not reachable; `sinceMs` null when their phone was never on. */
 export type Reach = { readonly isReachable: true } | { readonly isReachable: false; readonly since: Date | null };
 
 /** Who can be rung, by what their phones say themselves (ADR 9). */
 export interface Reachability {
   /** Takes in a heartbeat, or the goodbye of a phone. */
   beat(tx: Tx, scope: Scope, beat: Beat): Promise<Heartbeat>;
-  /** How every agent of the company stands; somebody who is not in the map was never heard of. */
+  /** How every agent of the company stands; an agent who is not in the map was never heard of. */
   all(reads: Reads, scope: Scope): Promise<ReadonlyMap<number, Reach>>;
   of(reads: Reads, scope: Scope, userId: number): Promise<Reach>;
   /** Remembers that a call would have rung at these agents, had their phones been reachable. */
@@ -49,7 +49,7 @@ export interface Reachability {
   sweep(): Promise<void>;
 }
 
-/** Whoever was heard of after this can be rung now. */
+/** Agents who were heard of after this can be rung now. */
 export const leaseStart = (kernel: Kernel): Date =>
   new Date(kernel.clock.now().getTime() - kernel.config.agents.leaseMs);
 
@@ -73,7 +73,7 @@ export function createReachability(
     else await removePhone(tx, scope, userId, deviceId);
     const open = await findOpenAbsence(tx, scope, userId);
     if (is && open !== undefined) await endAbsence(tx, scope, open.id, now());
-    // Gone and back before anybody noticed: it was an absence all the same.
+    // Gone and back before the sweep noticed: it was an absence all the same.
     else if (is && !was && lastBeat !== null)
       await insertAbsence(tx, scope, { userId, since: lastBeat, until: now(), isExpected: false });
     const hasLeft = !is && open === undefined && lastBeat !== null;
@@ -89,7 +89,7 @@ export function createReachability(
     };
   }
 
-  /** The absence that is worth telling: one that nobody meant, or one in which calls came. */
+  /** The absence that is worth telling: one that the agent did not mean, or one in which calls came. */
   async function news(reads: Reads, scope: Scope, userId: number): Promise<Absence | null> {
     const absence = await findUnseenAbsence(reads, scope, userId, new Date(now().getTime() - NEWS_MS));
     if (absence?.until == null) return null;

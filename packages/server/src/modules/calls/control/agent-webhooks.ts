@@ -120,7 +120,7 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
     for (const call of live) {
       const history = await readHistory(tx, scope, call);
       const stay = readFacts(history.plan, history.facts).presence.stays.find(({ leg }) => leg.sid === sid);
-      // Somebody wants this one to end: whoever comes back into it would be alone.
+      // This call is to end: a participant who comes back into it would be alone.
       if (history.facts.some(({ kind }) => kind === 'hang-up-requested')) continue;
       if (stay?.state === 'joined') return join(call.id);
       if (stay?.state === 'away') waiting.push({ call, history });

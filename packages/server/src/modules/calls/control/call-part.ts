@@ -19,7 +19,7 @@ export interface CallPart extends CallHistory {
 
 /**
  * Locks the call together with those that share a leg of the user with it, in one statement. One that the user has no
- * part in is not found: its existence is nobody's business here.
+ * part in is not found: this user must not learn that it exists.
  * @throws ApiError NOT_FOUND.
  */
 export async function openPart(tx: Tx, scope: Scope, id: string, userId: number): Promise<CallPart> {
@@ -30,7 +30,7 @@ export async function openPart(tx: Tx, scope: Scope, id: string, userId: number)
   return part;
 }
 
-/** The same for somebody who may have had no part in it; the caller decides whether they may. @throws ApiError NOT_FOUND. */
+/** The same for a user who may have had no part in it; the caller decides whether they may. @throws ApiError NOT_FOUND. */
 export async function openAny(tx: Tx, scope: Scope, id: string, userId: number): Promise<CallPart> {
   const seen = await findCall(tx, scope, id);
   if (seen === undefined) throw fail('NOT_FOUND');

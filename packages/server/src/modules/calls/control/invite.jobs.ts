@@ -1,4 +1,5 @@
 import { type Carrier, REFUSED_BY_GATE } from '../../../carrier/carrier.port.js';
+import { readOn } from '../../../db/session.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
@@ -82,13 +83,15 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
 
   /** The gate's second look: between the request and the dial the customer may have said stop. */
   async function isRefusedNow({ scope, call, invite }: Omit<Errand, 'dialled'>, phoneNumber: string): Promise<boolean> {
-    const { decision } = await compliance.decideCall(reads, scope, {
-      userId: invite.byUserId,
-      typed: phoneNumber,
-      lineId: await lineOfCall(reads, scope, call),
-      contactId: null,
-      outsideDayTime: true,
-    });
+    const { decision } = await readOn(kernel.db.pool, async (together) =>
+      compliance.decideCall(together, scope, {
+        userId: invite.byUserId,
+        typed: phoneNumber,
+        lineId: await lineOfCall(together, scope, call),
+        contactId: null,
+        outsideDayTime: true,
+      }),
+    );
     return decision.kind === 'blocked';
   }
 

@@ -8,8 +8,8 @@ import { callJobs, type Calls, lockCall, readHistory } from '../record/index.js'
 import { findView } from '../../people/communications/index.js';
 
 /**
- * Job `voice.recall`: a parked call that nobody took is recalled, to its parker the first time and to the team after that, until
- * somebody takes it or the customer hangs up. Each recall orders the next.
+ * Job `voice.recall`: a parked call that no agent took is recalled, to its parker the first time and to the team after that, until
+ * an agent takes it or the customer hangs up. Each recall orders the next.
  */
 export async function tellOfRecall(
   deps: { kernel: Kernel; calls: Calls },

@@ -16,7 +16,7 @@ const because = (message: string) => fail('CALL_STATE', { message });
 export function beginTransfer(part: CallPart, kind: 'cold' | 'warm', to: InviteTarget, atMs: number): CallFact[] {
   mayTransfer(part);
   return [
-    // A cold transfer holds the customer by itself until somebody takes them.
+    // A cold transfer holds the customer by itself until an agent takes them.
     { kind: 'hold', party: CUSTOMER, on: kind === 'warm', atMs },
     { kind: 'invited', inviteId: randomUUID(), how: kind, to, byUserId: part.userId, atMs },
   ];

@@ -20,9 +20,10 @@ let admin: TestUser;
 const sql = (query: string, values: readonly unknown[] = []) => voice.rows<{ id: string }>(query, values);
 
 beforeEach(async () => {
-  await sql(`update companies set status = 'active', kyc_status = 'none', is_trial = false, trial_call_limit = 25,
-    international_calling = false, international_countries = '{}', toll_free_calling = true, asks_outside_day_time = false,
-    force_outbound_line = false, default_outbound_campaign_id = null`);
+  await sql(`update companies set status = 'active', kyc_status = 'none', is_trial = false, trial_call_limit = 25`);
+  await sql(`update calling_settings set international_calling = false, international_countries = '{}', toll_free_calling = true,
+    asks_outside_day_time = false`);
+  await sql('delete from phone_settings');
   await sql('update lines set is_paused = false, forwards_only = false, deleted_at = null where id = $1', [
     voice.lineId,
   ]);
@@ -143,7 +144,7 @@ describe('the gate', () => {
 
   it.each([
     [14, '+33142685300', ''],
-    [17, '+18005550199', 'update companies set toll_free_calling = false'],
+    [17, '+18005550199', 'update calling_settings set toll_free_calling = false'],
     [6, 'anonymous', ''],
   ] as const)('says %i of %s', async (rejection, phone_number, query) => {
     if (query !== '') await sql(query);
@@ -161,7 +162,7 @@ describe('the gate', () => {
   });
 
   it('calls abroad where the account has switched it on', async () => {
-    await sql(`update companies set international_calling = true, international_countries = '{FR}'`);
+    await sql(`update calling_settings set international_calling = true, international_countries = '{FR}'`);
     expect((await check(agent, { phone_number: '+33142685300' })).allowed).toBe(true);
     const told = await check(agent, { phone_number: '+4930901820' });
     expect(told.obstacles[0]).toMatchObject({ rejection: 14, detail: 'Germany is not switched on.' });
@@ -214,7 +215,10 @@ describe('the line of a call', () => {
 
   it('is the account’s when it forces one, whatever is chosen', async () => {
     const support = await anotherLine('Support');
-    await sql('update companies set force_outbound_line = true, default_outbound_campaign_id = $1', [support]);
+    await sql(
+      'insert into phone_settings (company_id, force_outbound_line, default_outbound_campaign_id) values ($1, true, $2)',
+      [voice.companyId, support],
+    );
     const told = await check(agent, { campaign_id: voice.lineId });
     expect(told).toMatchObject({ campaign_id: support, campaign_reason: 'forced' });
     expect((await start(agent, { campaign_id: voice.lineId })).body.call.campaign_id).toBe(support);
@@ -240,7 +244,7 @@ describe('outside the contact’s day time', () => {
   };
   const moveTo = async (hour: number): Promise<number> => {
     const id = await aContact();
-    await sql(`update companies set asks_outside_day_time = true`);
+    await sql(`update calling_settings set asks_outside_day_time = true`);
     await voice.server.call(updateContact, {
       as: admin,
       params: { id },
@@ -285,7 +289,7 @@ describe('outside the contact’s day time', () => {
     await moveTo(12);
     expect((await check(agent)).day_time).toMatchObject({ ok: true, question: null });
     await moveTo(2);
-    await sql('update companies set asks_outside_day_time = false');
+    await sql('update calling_settings set asks_outside_day_time = false');
     expect((await check(agent)).day_time).toMatchObject({ ok: false, question: null });
     expect((await start(agent, {})).status).toBe(200);
   });

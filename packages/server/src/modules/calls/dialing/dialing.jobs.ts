@@ -5,7 +5,7 @@ import { type HandledJob, handleJob, type JobRun } from '../../../jobs/define-jo
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { Compliance } from '../../rules/compliance/index.js';
-import { callJobs, type Calls, lockCall, readHistory, updateCall } from '../record/index.js';
+import { callJobs, type Calls, readHistory } from '../record/index.js';
 import { type CallFact, isAtCarrier, type LegPlan, readFacts, refusedLegSid } from '../facts/index.js';
 import { legStatusOf, type VoiceAddresses } from '../signalling/index.js';
 import { type CallRow, findCall, findRouteOfCall, listLegs } from '../record/read.js';
@@ -128,29 +128,8 @@ export function dialingJobs({ kernel, carrier, calls, addresses, compliance }: D
     return { kind: 'leg', legSid: customer.sid, status: 'in-progress', atMs: report.answeredAtMs, sequence: 2 };
   }
 
-  async function record(run: AboutCall): Promise<void> {
-    const it = await about(run);
-    if (it === null || it.call.phase === 'ended' || it.call.recordingSid !== null) return;
-    const { scope, call, legs } = it;
-    const customer = legs.find((leg) => leg.role === 'customer');
-    if (customer === undefined) return;
-    const { record } = await readHistory(reads, scope, call);
-    if (record.control.recordingChoice === null && !it.route?.line?.recordsCalls) return;
-    const recording = await carrier.startRecording(customer.sid, addresses.recording(call.id));
-    if (recording === null) return;
-    await inTransaction(kernel, async (tx) => {
-      const locked = await lockCall(tx, scope, call.id);
-      if (locked === undefined) return;
-      await updateCall(tx, scope, call.id, { recordingSid: recording.recordingSid }, kernel.clock.now());
-      await calls.announceNow(tx, scope, call.id);
-    });
-    // It may have been paused before it could start.
-    if (record.control.isRecordingPaused) await carrier.pauseRecording(customer.sid, recording.recordingSid, true);
-  }
-
   return [
     handleJob(callJobs.dialCustomerJob, dialCustomer),
-    handleJob(callJobs.recordJob, record),
     handleJob(callJobs.giveUpJob, async (run) => {
       const it = await about(run);
       if (it === null || it.call.phase === 'ended' || it.call.phase === 'active') return;

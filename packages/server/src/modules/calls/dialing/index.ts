@@ -7,7 +7,7 @@ import { startCallRoute } from './routes/start-call.route.js';
 export function createDialing(deps: DialingJobDeps): Required<Pick<ServerModule, 'routes' | 'jobs'>> {
   const { kernel, calls, compliance } = deps;
   return {
-    routes: [startCallRoute(kernel, calls, compliance), checkCallRoute(compliance)],
+    routes: [startCallRoute(kernel, calls, compliance), checkCallRoute(kernel, compliance)],
     jobs: dialingJobs(deps),
   };
 }

@@ -1,3 +1,4 @@
+import { checkCall } from '@talk/contract';
 import { expect, it } from 'vitest';
 import { countRoundTrips } from '../../../testing/index.js';
 import { CUSTOMER, useVoiceFixture } from '../voice/voice-world.fixture.js';
@@ -56,4 +57,14 @@ it('asks the database at most 25 times from the press until the handset rings', 
   }
   counting.stop();
   expect(Object.fromEntries(stages)).toEqual({ request: 7, client: 3, join: 2, job: 8, initiated: 2, ringing: 3 });
+});
+
+it('asks at most 3 times, the sign-in included, whether a number may be called, while it is typed', async () => {
+  const agent = await voice.agent();
+  const check = () => voice.server.call(checkCall, { as: agent, query: { phone_number: CUSTOMER } });
+  expect((await check()).body.allowed).toBe(true);
+  const counting = countRoundTrips();
+  await check();
+  counting.stop();
+  expect(counting.trips.length).toBeLessThanOrEqual(3);
 });

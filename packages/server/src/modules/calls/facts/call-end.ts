@@ -77,7 +77,7 @@ function endAnswered(reading: Reading, control: Control): End | null {
   return { atMs, by: whoLeftFirst(reading, atMs) };
 }
 
-/** Both legs end within the same second whoever hangs up; a request to hang up settles who it was. */
+/** Both legs end within the same second, whichever side hangs up; a request to hang up settles who it was. */
 const isRequestedBy = (facts: Reading['facts'], atMs: number): boolean =>
   factsOf(facts, 'hang-up-requested').some((fact) => fact.atMs <= atMs + SLACK_MS);
 
@@ -92,7 +92,7 @@ function requestedEnd({ facts, presence }: Reading): number | null {
   return earliest(legs.flatMap((leg) => (leg.endedAtMs === null ? [] : [leg.endedAtMs])));
 }
 
-/** Everybody but the customer went, on purpose or not by us, and nobody is expected: there is nobody to talk to. */
+/** All participants but the customer have left, on purpose or not by us, and none is expected: the customer has no one to talk to. */
 function desertedAt({ presence, invites }: Reading, control: Control): number | null {
   const isOnItsWay = control.transfer !== null && isOnTheWay(control.transfer);
   const isExpected = invites.some(({ state }) => state === 'ringing');
@@ -103,13 +103,13 @@ function desertedAt({ presence, invites }: Reading, control: Control): number | 
   return lastDeparture(presence);
 }
 
-/** Who went last, when everybody went: somebody whom we had added counts as the system's. An agent cannot leave after their guests. */
+/** Who left last, when all have left: a participant whom we had added counts as the system's. An agent cannot leave after their guests. */
 function lastLeaver({ presence }: Reading): HangUpParty {
   const last = lastDeparture(presence);
   return presence.guests.some(({ leg }) => leg.endedAtMs === last) ? 'system' : 'agent';
 }
 
-/** Whoever ended the conference or left it first, about when it ended; an agent who was lost long before did not. */
+/** The participant who ended the conference or left it first, about when it ended; an agent who was lost long before did not. */
 function whoLeftFirst({ customer, presence, facts }: Reading, atMs: number): HangUpParty {
   const agents = presence.allStays
     .map(({ leg }) => leg)

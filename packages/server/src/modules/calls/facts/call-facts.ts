@@ -29,12 +29,12 @@ export type CallFact =
   /** Inbound: this agent's leg was the first to ask what to do, and got the call; the others are hung up. */
   /** `onTelephone`: not a browser, which may come back. Who hangs a telephone up is gone. */
   | { kind: 'claimed'; legSid: string; atMs: number; onTelephone?: boolean | undefined }
-  /** Nobody answered in time, nobody could be rung, or the agent's own leg never came: the server gave up. */
+  /** No agent answered in time, none could be rung, or the agent's own leg never came: the server gave up. */
   | { kind: 'given-up'; atMs: number }
   /** Outbound: the gate, asked again as the call was about to leave, said no; `rejection` is 1–46. */
   | { kind: 'refused'; rejection: number; atMs: number };
 
-/** What routing decides about an inbound call before anybody has it. */
+/** What routing decides about an inbound call before an agent has it. */
 export type RoutingFact =
   /** This agent's phone is to stop ringing, without having been declined. */
   | { kind: 'ring-over'; userId: number; round: number; atMs: number }
@@ -48,7 +48,7 @@ export type RoutingFact =
    */
   | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
   | { kind: 'voicemail-left'; recordingSid: string; seconds: number; atMs: number };
-/** How somebody comes into a call that goes on. The last three are agents whose browsers connect by themselves. */
+/** How a participant joins a call that goes on. The last three are agents whose browsers connect by themselves. */
 export type InviteHow = 'cold' | 'warm' | 'conference' | 'unpark' | 'rejoin' | 'take-back';
 
 export type InviteTarget =
@@ -72,7 +72,7 @@ export type ControlFact =
   | { kind: 'invite-over'; inviteId: string; why: 'canceled' | 'expired'; atMs: number }
   /** Warm: customer and target are connected; who transferred leaves, or stays. */
   | { kind: 'transfer-completed'; inviteId: string; stay: boolean; atMs: number }
-  /** The audio of an agent's leg is in another call, or back in this one. `arrives`: it is on its way, nobody has to bring it. */
+  /** The audio of an agent's leg is in another call, or back in this one. `arrives`: it is on its way, and we need not bring it. */
   | { kind: 'seat'; legSid: string; away: boolean; arrives: boolean; atMs: number }
   | { kind: 'left'; userId: number; atMs: number }
   | { kind: 'removed'; party: string; atMs: number }

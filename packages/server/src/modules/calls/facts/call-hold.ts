@@ -12,7 +12,7 @@ export interface Control {
   transfer: Transfer | null;
   /** The message that was left to a machine. */
   dropped: Dropped | null;
-  /** Since when nobody is with the customer although nobody went on purpose. */
+  /** Since when no agent is with the customer, although none left on purpose. */
   lostAtMs: number | null;
   isRecordingPaused: boolean;
   /** The choice of the last press on Record, if there was any. */
@@ -31,11 +31,11 @@ export interface Transfer {
   kind: 'cold' | 'warm';
   state: 'ringing' | 'consulting' | 'done' | 'failed' | 'canceled';
   talkingTo: 'customer' | 'target' | null;
-  /** Cold: when it is known that nobody takes it. */
+  /** Cold: when it is known that no agent takes it. */
   failedAtMs: number | null;
 }
 
-/** A cold transfer that nobody has taken, nor taken back, nor been parked for: the customer waits for it. */
+/** A cold transfer that no agent has taken or taken back, and that was not parked: the customer waits for it. */
 export const isOnTheWay = ({ kind, state, failedAtMs }: Transfer): boolean =>
   kind === 'cold' && (state === 'ringing' || failedAtMs !== null);
 
@@ -86,7 +86,7 @@ export function lastSwitch(
   return presses.sort((a, b) => a.atMs - b.atMs || Number(a.on) - Number(b.on)).at(-1) ?? null;
 }
 
-/** The last parking, unless somebody has come for the call since. */
+/** The last parking, unless an agent has taken the call since. */
 function parkedOf({ facts, invites }: Reading): FactOf<'parked'> | null {
   const parked = factsOf(facts, 'parked')
     .sort((a, b) => a.atMs - b.atMs || a.userId - b.userId)

@@ -4,9 +4,9 @@ import { latest, type Leg } from './call-legs.js';
 /**
  * An invitation into a call that goes on:
  *
- *   ringing ─► joined ─► over          somebody came, and went
- *      ├─► failed                      nobody came
- *      └─► canceled                    it was given up (also after somebody came, in a warm transfer)
+ *   ringing ─► joined ─► over          the participant came, and left
+ *      ├─► failed                      no participant came
+ *      └─► canceled                    it was given up (also after the participant came, in a warm transfer)
  */
 export interface Invite {
   id: string;
@@ -15,7 +15,7 @@ export interface Invite {
   byUserId: number;
   atMs: number;
   state: 'ringing' | 'joined' | 'over' | 'failed' | 'canceled';
-  /** The leg that counts: of whoever was first. */
+  /** The leg that counts: that of the participant who was first. */
   leg: Leg | null;
   joinedAtMs: number | null;
   /** When it failed, was given up or was over. */
@@ -25,7 +25,7 @@ export interface Invite {
 }
 
 const BY_ITSELF: ReadonlySet<InviteHow> = new Set<InviteHow>(['unpark', 'rejoin', 'take-back']);
-/** The browser of the agent connects by itself: nobody is rung. */
+/** The browser of the agent connects by itself: no phone rings. */
 export const connectsByItself = (how: InviteHow): boolean => BY_ITSELF.has(how);
 
 /** Every invitation of a call, oldest first. */

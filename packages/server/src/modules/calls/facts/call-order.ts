@@ -33,7 +33,7 @@ export type CallOrder = OrderTerms &
 export interface CallTimeouts {
   /** A lost agent has this long to come back. */
   rejoinMs: number;
-  /** A cold transfer that nobody took may be taken back this long. */
+  /** A cold transfer that no agent took may be taken back this long. */
   takeBackMs: number;
   /** A phone that was invited rings this long. */
   inviteRingMs: number;

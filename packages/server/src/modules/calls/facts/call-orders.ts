@@ -71,9 +71,9 @@ const CHANGES_ARRANGEMENT: ReadonlySet<CallFact['kind']> = new Set<CallFact['kin
   'seat',
 ]);
 
-/** An ordinary call from the first second to the last needs nothing; one that anybody touched does. */
+/** An ordinary call from the first second to the last needs nothing; one that a participant changed does. */
 function needsArranging(facts: readonly CallFact[], { answeredAtMs, control }: CallRecord): boolean {
-  // Nobody is left in the conference.
+  // The conference is empty.
   if (answeredAtMs === null || control.dropped !== null) return false;
   const touched = new Set(facts.map(({ kind }) => kind));
   return (
@@ -91,7 +91,7 @@ function begin({ plan, facts, agent, answeredAtMs, firstAgents }: Reading, recor
     const hasCustomer = plan.legs.some((leg) => leg.role === 'customer');
     return hasCustomer || firstAgents.length === 0 ? [] : [{ name: 'dial-customer', key: 'dial-customer' }];
   }
-  // Nobody is left to answer: there is no use in letting the caller wait.
+  // No agent is left to answer: there is no use in letting the caller wait.
   const allRung = facts.some((fact) => fact.kind === 'all-rung');
   return record.phase === 'ringing' && allRung && record.ringingUserIds.length === 0
     ? [{ name: 'give-up', key: 'nobody-left' }]
@@ -103,7 +103,7 @@ function invitations({ invites }: Reading, timeouts: CallTimeouts): CallOrder[] 
     if (invite.state !== 'ringing') return [];
     const { id, how, atMs } = invite;
     const isOwn = connectsByItself(how);
-    // The carrier's own timeout comes first; ours is for the case that nobody told us.
+    // The carrier's own timeout comes first; ours is for the case that its report was lost.
     const waitMs = isOwn ? timeouts.connectMs : timeouts.inviteRingMs + 10_000;
     const expiry: CallOrder = {
       name: 'expire-invite',
@@ -171,7 +171,7 @@ function isRelieved({ presence }: Reading, record: CallRecord, legSid: string): 
   );
 }
 
-/** Inbound: phones that go on ringing although somebody was faster, or although they declined. */
+/** Inbound: phones that go on ringing although a colleague was faster, or although the agent declined. */
 function unclaimed({ plan, facts }: Reading, live: readonly LegPlan[], record: CallRecord): string[] {
   if (plan.direction === 'outbound') return [];
   const [claim] = factsOf(facts, 'claimed');

@@ -12,13 +12,13 @@ export interface Stay {
   enteredMs: number;
   /** `joined` is in the conversation, `away` has their audio in another call, `lost` may rejoin, `left` is gone for good. */
   state: 'joined' | 'away' | 'lost' | 'left';
-  /** The leg goes on although nobody wants it in the call any more: it is to be ended, or moved. */
+  /** The leg goes on although it has no place in the call any more: it is to be ended, or moved. */
   isToGo: boolean;
   /** Why they went on purpose, or were made to; null for who is here, and for whose leg merely ended. */
   departure: Departure | null;
 }
 
-/** Somebody outside the company who was added by number. */
+/** A third party outside the company who was added by number. */
 export interface Guest {
   invite: Invite;
   leg: Leg;
@@ -86,7 +86,7 @@ function entriesOf(
   return entries;
 }
 
-/** Outbound: the agent who dials. Inbound: whoever claimed the call; that is decided once, by the database. */
+/** Outbound: the agent who dials. Inbound: the agent who claimed the call; that is decided once, by the database. */
 export function firstAgentLeg(plan: CallPlan, legs: readonly Leg[], facts: readonly CallFact[]): Leg | null {
   const agents = legs.filter((leg) => leg.role === 'agent' && leg.inviteId === null);
   if (plan.direction === 'outbound') return agents[0] ?? null;
@@ -139,14 +139,14 @@ export const CUSTOMER = 'customer';
 export const partyOfUser = (userId: number): string => `user-${userId}`;
 export const partyOfInvite = (inviteId: string): string => `invite-${inviteId}`;
 
-/** Whether anybody but the customer is in the conversation. */
+/** Whether a participant other than the customer is in the conversation. */
 export function isAttended({ stays, guests }: Presence): boolean {
   return (
     stays.some(({ state }) => state === 'joined' || state === 'away') || guests.some(({ state }) => state === 'joined')
   );
 }
 
-/** When the last one of those who were in the conversation went; null when nobody ever was. */
+/** When the last one of those who were in the conversation went; null when no one ever was. */
 export function lastDeparture({ allStays, guests }: Presence): number | null {
   return latest(
     [...allStays.map(({ leg }) => leg.endedAtMs), ...guests.map(({ leg }) => leg.endedAtMs)].filter(

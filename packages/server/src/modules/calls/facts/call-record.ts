@@ -9,7 +9,7 @@ import { divertedAt, ringingNow, waitedFor, waitingPhase } from './waiting.js';
 /** Everything about a call that follows from what happened. */
 export interface CallRecord {
   phase: CallPhase;
-  /** The agent who has the call; at the end, the one who had it last. Null while it is nobody's: ringing, parked, on its way. */
+  /** The agent who has the call; at the end, the one who had it last. Null while no agent has it: ringing, parked, on its way. */
   userId: number | null;
   /** The agent who had the call last, also while it is parked. */
   ownerId: number | null;
@@ -24,7 +24,7 @@ export interface CallRecord {
   rejection: number | null;
   /** Whole seconds both sides could hear each other. */
   talkSeconds: number;
-  /** Whole seconds from the start to the answer; when nobody answered, to where the caller was led away, or to the end. */
+  /** Whole seconds from the start to the answer; when no agent answered, to where the caller was led away, or to the end. */
   waitSeconds: number;
   disposition:
     'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid' | 'voicemail' | 'missed-voicemail';
@@ -37,7 +37,7 @@ export interface CallRecord {
  * Derives the record of a call from the set of its facts.
  *
  * State chart (outbound): connecting → ringing → active ⇄ held → ended; (inbound): ringing → active ⇄ held → ended. An answered
- * call is `ended` when the customer's leg ends, when its agent asks for it, when nobody is left with the customer, or when a lost
+ * call is `ended` when the customer's leg ends, when its agent asks for it, when no participant is left with the customer, or when a lost
  * agent did not come back; an unanswered one when either side ends or ringing is given up. Nothing leaves `ended`.
  *
  * The result depends on the set only: every choice between facts is by the carrier's time and sequence, never by arrival.
@@ -154,7 +154,7 @@ function phaseOf(
   return customer?.ringing ? 'ringing' : 'connecting';
 }
 
-/** Readings 7–9: outbound failures keep their reason beside `failed`; a caller who left before anybody was rung `abandoned`. */
+/** Readings 7–9: outbound failures keep their reason beside `failed`; a caller who left before an agent was rung `abandoned`. */
 function dispositionOf(
   plan: CallPlan,
   reason: CallEndReason | null,

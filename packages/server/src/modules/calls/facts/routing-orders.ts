@@ -3,12 +3,12 @@ import type { CallOrder } from './call-order.js';
 import type { CallRecord } from './call-record.js';
 import type { CallPlan } from './call-plan.js';
 
-/** What has to be done about an inbound call before, and just when, somebody has it. A function of the set of facts, like all orders. */
+/** What has to be done about an inbound call before, and just when, an agent has it. A function of the set of facts, like all orders. */
 export function routingOrders({ direction }: CallPlan, facts: readonly CallFact[], record: CallRecord): CallOrder[] {
   if (direction !== 'inbound') return [];
   const orders: CallOrder[] = [];
   const wasQueued = facts.some((fact) => fact.kind === 'queued');
-  // Whoever was offered the caller is told that there is nothing to take any more.
+  // Agents who were offered the caller are told that there is nothing to take any more.
   if (wasQueued && record.phase !== 'queued') orders.push({ name: 'announce-queued', key: 'queue-left' });
   if (record.phase === 'ended') return orders;
   const rung = facts.filter((fact) => fact.kind === 'rung').length;

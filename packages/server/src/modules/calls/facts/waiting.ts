@@ -7,23 +7,23 @@ interface RungLeg {
   readonly endedAtMs: number | null;
 }
 
-/** Where an inbound caller is before anybody has the call. */
+/** Where an inbound caller is before an agent has the call. */
 export function waitingPhase(facts: readonly CallFact[]): CallPhase {
   for (const fact of facts) if (fact.kind === 'diverted') return fact.to === 'voicemail' ? 'voicemail' : 'message';
   return facts.some((fact) => fact.kind === 'queued') ? 'queued' : 'ringing';
 }
 
-/** The caller was led away from whoever could answer. */
+/** The caller was led away from the agents who could answer. */
 export const isDiverted = (facts: readonly CallFact[]): boolean => facts.some((fact) => fact.kind === 'diverted');
 
-/** When they were led away: nobody's phone has rung for them since. */
+/** When they were led away: no phone has rung for them since. */
 export function divertedAt(facts: readonly CallFact[]): number | null {
   return facts.find((fact) => fact.kind === 'diverted')?.atMs ?? null;
 }
 
 export interface Ring {
   readonly userId: number;
-  /** Of the latest ring; a queue may ring somebody again. */
+  /** Of the latest ring; a queue may ring the same agent again. */
   readonly round: number;
   readonly atMs: number;
 }
@@ -51,7 +51,7 @@ export function ringingNow(legs: readonly RungLeg[], facts: readonly CallFact[])
         (fact.kind === 'ring-over' && fact.userId === userId && fact.round >= round),
     );
   const rings = new Map(latestRings(facts).map((ring) => [ring.userId, ring]));
-  // Somebody may have been reached without our having been told that they would be.
+  // An agent may have been reached before we were told that they would be rung.
   for (const { userId } of legs)
     if (userId !== null && !rings.has(userId)) rings.set(userId, { userId, round: 0, atMs: 0 });
   return [...rings.values()]
@@ -70,7 +70,7 @@ export function ringingNow(legs: readonly RungLeg[], facts: readonly CallFact[])
 export const hasVoicemail = (facts: readonly CallFact[]): boolean =>
   facts.some((fact) => fact.kind === 'voicemail-left');
 
-/** What became of a caller whom nobody answered, when it is more than missed; null otherwise. */
+/** What became of a caller whom no agent answered, when it is more than missed; null otherwise. */
 export function waitedFor(
   facts: readonly CallFact[],
   wasRung: boolean,

@@ -1,7 +1,7 @@
 import type { CallEndReason } from '@talk/contract';
 import type { CallRecord } from './call-record.js';
 
-/** Ends of an outbound call that have an outcome to note, although nobody talked. */
+/** Ends of an outbound call that have an outcome to note, although agent and customer did not talk. */
 const REACHED: ReadonlySet<CallEndReason | null> = new Set<CallEndReason>(['completed', 'busy', 'no-answer']);
 
 /** Whether the call is over for `userId` in a way that leaves them something to wrap up: they had it, and it came to something. */

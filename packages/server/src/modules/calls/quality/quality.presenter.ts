@@ -10,7 +10,7 @@ export interface StoredReport {
   readonly createdAt: string;
 }
 
-/** How a call sounded; null when nothing was measured and nobody complained. */
+/** How a call sounded; null when nothing was measured and no agent complained. */
 export function presentQuality(
   parts: readonly MeasuredQuality[],
   reports: readonly StoredReport[],

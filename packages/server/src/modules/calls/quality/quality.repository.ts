@@ -15,7 +15,7 @@ export interface QualityRow extends MeasuredQuality {
 }
 
 /**
- * Writes what a session has measured, unless something newer of it is known, or the session is somebody else's.
+ * Writes what a session has measured, unless something newer of it is known, or the session is another user's.
  * @returns whether anything was written.
  */
 export async function putQuality({ q }: Tx, scope: Scope, row: QualityRow, now: Date): Promise<boolean> {

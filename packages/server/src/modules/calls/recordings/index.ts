@@ -1,9 +1,13 @@
 import { handleJob, type HandledJob } from '../../../jobs/define-job.js';
 import { callJobs } from '../record/index.js';
 import type { Recordings } from './recordings.js';
+import { createStartRecording, type StartRecordingDeps } from './start-recording.job.js';
 
 export { createRecordings, type Recordings } from './recordings.js';
 
-export function recordingJobs(recordings: Recordings): HandledJob[] {
-  return [handleJob(callJobs.storeRecordingJob, (run) => recordings.store(run))];
+export function recordingJobs(recordings: Recordings, deps: StartRecordingDeps): HandledJob[] {
+  return [
+    handleJob(callJobs.recordJob, createStartRecording(deps)),
+    handleJob(callJobs.storeRecordingJob, (run) => recordings.store(run)),
+  ];
 }

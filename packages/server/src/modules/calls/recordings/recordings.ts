@@ -13,7 +13,7 @@ import { companyOfCall, findCall, listMissingRecordings } from '../record/read.j
 export interface Recordings {
   /** The carrier finished a recording: its bytes are fetched by a job. */
   finished(callId: string, recordingSid: string, seconds: number): Promise<void>;
-  /** Somebody spoke to the voicemail: the same, and the call has it as its voicemail. */
+  /** A caller spoke to the voicemail: the same, and the call has it as its voicemail. */
   voicemail(tx: Tx, scope: Scope, callId: string, recording: { recordingSid: string; seconds: number }): void;
   /** Asks for the recordings of ended calls that never came: the server was away when the carrier told of them. */
   findMissing(): Promise<void>;

@@ -27,7 +27,7 @@ export interface ArrivingLeg {
   readonly atMs: number;
 }
 
-/** Somebody calls a number of ours: what their leg does first, and what it does whenever the carrier asks again. */
+/** A caller dials one of our numbers: what their leg does first, and what it does whenever the carrier asks again. */
 export interface Arrivals {
   arrive(tx: Tx, leg: ArrivingLeg): Promise<string>;
   /** The document for a caller who was led away: voicemail, or last words. */
@@ -39,7 +39,7 @@ export interface Arrivals {
 
 /** A caller who hides their number, or whose address is not one. */
 const ANONYMOUS = 'anonymous';
-/** Lines without a group ring nobody but a preferred agent. */
+/** Lines without a group ring only a preferred agent. */
 const RING_SECONDS = 25;
 
 export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arrivals {

@@ -7,7 +7,7 @@ import { agentPhones, agentStates } from '../agents/read.js';
 import { ringGroupUsers } from '../../platform/lines/read.js';
 import { memberships, users } from '../../platform/identity/read.js';
 
-/** Somebody whom a call may ring, as routing sees them. */
+/** An agent whom a call may ring, as routing sees them. */
 export interface Candidate {
   readonly userId: number;
   readonly status: AgentStatusName;
@@ -34,7 +34,7 @@ export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: 
 }
 
 /**
- * Those of `userIds` who are enabled and not paused, locked until the transaction ends: two calls that look for somebody at the same time do not
+ * Those of `userIds` who are enabled and not paused, locked until the transaction ends: two calls that look for an agent at the same time do not
  * both find the same one.
  */
 export async function lockCandidates(tx: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {

@@ -8,7 +8,7 @@ import { listGroupUserIds } from './candidates.repository.js';
 import { readCallRoute } from './route.repository.js';
 
 /**
- * Offers a waiting call to everybody of its group who can be reached, or to `userId` alone; whoever takes it first has it. A call
+ * Offers a waiting call to all agents of its group who can be reached, or to `userId` alone; the first who takes it has it. A call
  * that waits no more is told to the whole group: some of them show it, and one of them has it.
  */
 export async function tellFishing(

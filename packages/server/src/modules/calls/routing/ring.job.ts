@@ -1,5 +1,6 @@
 import { nextToRing, preferredAgents } from '@talk/domain/routing';
 import { type Carrier, type DialResult, REFUSED_BY_GATE } from '../../../carrier/carrier.port.js';
+import { readOn } from '../../../db/session.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
@@ -26,17 +27,17 @@ export interface RingDeps {
   compliance: Compliance;
 }
 
-/** Rings whoever is next for an inbound call. */
+/** Rings the agents who are next for an inbound call. */
 export interface Ringing {
   /** Job `voice.ring`: at arrival, when a step is over, when everybody rung has declined. */
   run(run: RunOf<typeof callJobs.ringJob>): Promise<void>;
-  /** Looks whether anybody is free for a call that waits. */
+  /** Looks whether an agent is free for a call that waits. */
   look(scope: Scope, callId: string): Promise<void>;
 }
 
 /** Ring time of a line without a ring group, of which only a preferred agent can be rung. */
 const RING_SECONDS = 25;
-/** A queue rings somebody who did not answer again after this long. */
+/** A queue rings an agent who did not answer again after this long. */
 const AGAIN_MS = 60_000;
 
 interface Step {
@@ -48,7 +49,7 @@ interface Step {
 interface How {
   /** Of a deadline: the number of rings it was set for; later ones have made it void. Null without one. */
   readonly afterRings: number | null;
-  /** Whoever was told to be rung but has no leg yet is dialled again. */
+  /** An agent who was to be rung but has no leg yet is dialled again. */
   readonly isRetry: boolean;
 }
 
@@ -111,7 +112,7 @@ export function createRinging(deps: RingDeps): Ringing {
     { line, contactId, ownerId }: CallRoute,
   ): Promise<Candidate[]> {
     const group = line?.group ?? null;
-    // Whoever picks for themselves is not rung.
+    // Agents who pick for themselves are not rung.
     if (call.phase === 'queued' && group?.fishingMode === true) return [];
     const repeat = line?.settings.repeat_contact_routing ?? 1;
     const lastAgentId =
@@ -144,7 +145,7 @@ export function createRinging(deps: RingDeps): Ringing {
         strict,
       });
     const free = ask(userIds);
-    // Nobody is free, and there is no queue to wait in: rather a second call in somebody's ear than nobody who knows of it.
+    // No agent is free, and there is no queue to wait in: better a second call in an agent's ear than no agent who knows of it.
     const mayWait = call.phase === 'ringing' && group?.shouldQueue !== true && line?.settings.call_waiting !== false;
     const chosen = free.length > 0 || !mayWait ? free : ask(talkingIds);
     const [first] = chosen;
@@ -200,7 +201,7 @@ export function createRinging(deps: RingDeps): Ringing {
 
   /** The gate's second look: what was allowed when the number was saved may not be any more. */
   async function isRefusedNow(scope: Scope, userId: number, phoneNumber: string): Promise<boolean> {
-    const decision = await compliance.decideForward({ q: kernel.db.drizzle }, scope, phoneNumber);
+    const decision = await readOn(kernel.db.pool, (reads) => compliance.decideForward(reads, scope, phoneNumber));
     if (decision.kind !== 'blocked') return false;
     kernel.log.warn({ userId, rejection: decision.rejection }, 'the gate refused to ring a telephone of an agent');
     return true;

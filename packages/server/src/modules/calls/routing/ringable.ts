@@ -3,7 +3,7 @@ import type { Candidate } from './candidates.repository.js';
 export interface Ringable {
   /** Whose phones may ring now. */
   readonly userIds: readonly number[];
-  /** Who talks with somebody else and would accept calls otherwise: they can be told of a second one in their ear. */
+  /** Agents who are on another call and would accept calls otherwise: they can be told of a second one in their ear. */
   readonly talkingIds: readonly number[];
   /** Who would be among them, were their phone reachable. They are told when they are back. */
   readonly unreachableIds: readonly number[];

@@ -82,7 +82,7 @@ export async function findArrivalLine({ q }: Reads, phoneNumber: string): Promis
       ...lineColumns,
       companyId: incomingNumbers.companyId,
       companyStatus: companies.status,
-      // A line that was removed rings nobody any more.
+      // A line that was removed rings no agent any more.
       isPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null)`,
       incomingNumberId: incomingNumbers.id,
     })
@@ -184,7 +184,7 @@ export function listQueuedFor(reads: Reads, scope: Scope, userId: number): Promi
   return listQueued(reads, scope, inArray(communications.ringGroupId, groups));
 }
 
-/** Calls that wait for the same group as this one, longer, and for whom nobody rings. Longest waiting first. */
+/** Calls that wait for the same group as this one, longer, and for whom no phone rings. Longest waiting first. */
 export function listQueuedBefore(reads: Reads, scope: Scope, callId: string): Promise<string[]> {
   const own = within(scope, calls, eq(calls.id, callId));
   const group = reads.q

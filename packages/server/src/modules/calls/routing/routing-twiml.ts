@@ -70,7 +70,7 @@ export function waitInQueue({ announcement, musicUrl, keyUrl, againUrl }: QueueR
   return response.toString();
 }
 
-/** For whoever answers an agent's telephone: a person presses 1, a mailbox does not. */
+/** For the person or machine that answers an agent's telephone: a person presses 1, a mailbox does not. */
 export function screenCall(text: string, keyUrl: string): string {
   const response = new twilio.twiml.VoiceResponse();
   const gather = response.gather({ numDigits: 1, timeout: 6, finishOnKey: '', action: keyUrl });

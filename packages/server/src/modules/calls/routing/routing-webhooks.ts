@@ -70,7 +70,7 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
   );
 
   about('queue', async (tx, scope, call) => {
-    // Somebody has taken it meanwhile: the redirect into the conference is on its way, the music may stop for it.
+    // An agent has taken it meanwhile: the redirect into the conference is on its way, the music may stop for it.
     if (call.phase === 'active' || call.phase === 'held') return arrivals.joinDocument(call.id);
     if (call.phase !== 'queued') return hangUp();
     // Each round is also a look at who is free now, should news of it have been lost.

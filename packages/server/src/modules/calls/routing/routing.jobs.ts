@@ -24,7 +24,7 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
       }),
     );
 
-  /** Nobody answered: the voicemail, or the end. */
+  /** No agent answered: the voicemail, or the end. */
   async function leave(tx: Tx, scope: Scope, call: CallRow, then: 'voicemail' | 'hang-up'): Promise<void> {
     await calls.recordFacts(tx, scope, call.id, [
       then === 'voicemail'
@@ -72,7 +72,7 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
       }),
     ),
 
-    /** Somebody can take calls again: whoever waits longest for their groups rings, or is offered. */
+    /** An agent can take calls again: the caller who waits longest for their groups rings, or is offered. */
     handleJob(agentFreeJob, async ({ payload, companyId }) => {
       const { userId } = payload;
       const scope = systemScope(companyId);

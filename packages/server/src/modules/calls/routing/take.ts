@@ -42,7 +42,7 @@ async function tooLate(tx: Tx, scope: Scope, userId: number | null): Promise<Err
   });
 }
 
-/** The browser of whoever took the call connects. False when they did not take it, or not in time. */
+/** The browser of the agent who took the call connects. False when they did not take it, or not in time. */
 export async function connectTaken(
   tx: Tx,
   scope: Scope,

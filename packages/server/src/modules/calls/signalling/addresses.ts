@@ -4,7 +4,7 @@ import type { LegRole } from '../facts/index.js';
 export interface VoiceAddresses {
   /** A browser dialled: what should its leg do? */
   readonly client: string;
-  /** Somebody called a number of ours. */
+  /** A caller dialled one of our numbers. */
   readonly inbound: string;
   /** The ringing tone for a leg that waits alone in its conference. */
   readonly wait: string;

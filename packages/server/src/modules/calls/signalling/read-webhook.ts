@@ -19,7 +19,7 @@ export const webhookSchema = z.object({
   AnsweredBy: z.string().max(40).optional(),
   Digits: z.string().max(20).optional(),
   talk_call_id: z.uuid().optional(),
-  /** A browser that tests its connection: no call, nobody is rung. */
+  /** A browser that tests its connection: no call, no phone rings. */
   talk_test: z.string().max(8).optional(),
 });
 export type Webhook = z.output<typeof webhookSchema>;

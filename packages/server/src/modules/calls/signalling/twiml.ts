@@ -51,7 +51,7 @@ export function reject(): string {
   return response.toString();
 }
 
-/** Plays one sound for ever; the ringing tone of somebody who waits to be answered. */
+/** Plays one sound for ever; the ringing tone of a caller who waits for an answer. */
 export function playForEver(url: string): string {
   const response = new twilio.twiml.VoiceResponse();
   response.play({ loop: 0 }, url);

@@ -59,7 +59,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
       ...routing.routes,
       ...voicemailDropRoutes(kernel, calls, files),
     ],
-    jobs: [...dialing.jobs, ...control.jobs, ...routing.jobs, ...recordingJobs(recordings)],
+    jobs: [...dialing.jobs, ...control.jobs, ...routing.jobs, ...recordingJobs(recordings, parts)],
     schedules: [
       {
         name: 'voice.reconcile',

@@ -54,7 +54,7 @@ async function factsFromCarrier({ kernel, carrier }: ReconcileDeps, call: CallRo
   if (legs.length === 0 && nowMs - call.startedAt.getTime() > LEGLESS_MS) facts.push({ kind: 'given-up', atMs: nowMs });
   for (const { sid: legSid } of legs.filter((leg) => isAtCarrier(leg.sid))) {
     const report = await carrier.fetchLeg(legSid);
-    // A leg that the carrier has forgotten is over; when, is anybody's guess.
+    // A leg that the carrier has forgotten is over; when it ended is not known.
     const status = legStatusOf(report?.status ?? 'completed');
     if (status === null) continue;
     const answeredAtMs = report?.answeredAtMs ?? null;

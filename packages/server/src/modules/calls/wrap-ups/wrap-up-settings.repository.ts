@@ -1,20 +1,20 @@
 import type { WrapUpSettings } from '@talk/contract';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { decisionsOf, type Decisions } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { lines } from '../../platform/lines/read.js';
 import { wrapUpSettings } from './wrap-ups.tables.js';
 
-/** What holds for a company that has decided nothing. */
-const UNDECIDED = { seconds: 0, forceCallDisposition: false, forceContactDisposition: false } as const;
+type Decided = Decisions<typeof wrapUpSettings>;
 
-type Decided = { readonly [K in keyof typeof UNDECIDED]: (typeof wrapUpSettings.$inferSelect)[K] };
+const undecided = decisionsOf(wrapUpSettings, null);
 
-/** The same within a query that joins the settings by `left join`. */
+/** What a company has decided, within a query that joins the settings by `left join`. */
 export const decided: { readonly [K in keyof Decided]: SQL<Decided[K]> } = {
-  seconds: sql<number>`coalesce(${wrapUpSettings.seconds}, ${UNDECIDED.seconds})`,
-  forceCallDisposition: sql<boolean>`coalesce(${wrapUpSettings.forceCallDisposition}, ${UNDECIDED.forceCallDisposition})`,
-  forceContactDisposition: sql<boolean>`coalesce(${wrapUpSettings.forceContactDisposition}, ${UNDECIDED.forceContactDisposition})`,
+  seconds: sql<number>`coalesce(${wrapUpSettings.seconds}, ${undecided.seconds})`,
+  forceCallDisposition: sql<boolean>`coalesce(${wrapUpSettings.forceCallDisposition}, ${undecided.forceCallDisposition})`,
+  forceContactDisposition: sql<boolean>`coalesce(${wrapUpSettings.forceContactDisposition}, ${undecided.forceContactDisposition})`,
 };
 
 export async function readWrapUpSettings({ q }: Reads, scope: Scope): Promise<WrapUpSettings> {
@@ -22,7 +22,7 @@ export async function readWrapUpSettings({ q }: Reads, scope: Scope): Promise<Wr
     .select()
     .from(wrapUpSettings)
     .where(eq(wrapUpSettings.companyId, owned(scope).companyId));
-  const { seconds, forceCallDisposition, forceContactDisposition } = own ?? UNDECIDED;
+  const { seconds, forceCallDisposition, forceContactDisposition } = decisionsOf(wrapUpSettings, own ?? null);
   const rows = await q
     .select({ campaign_id: lines.id, name: lines.name, wrap_up_seconds: lines.wrapUpSeconds })
     .from(lines)

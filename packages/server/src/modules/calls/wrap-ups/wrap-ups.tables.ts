@@ -8,7 +8,7 @@ import { communications } from '../../people/communications/read.js';
 
 export type Need = WrapUp['needs'][number]['kind'];
 
-/** What a company has decided; one without a row has decided nothing (`UNDECIDED`). */
+/** What a company has decided about wrap-ups. Without a row: `decisionsOf`. */
 export const wrapUpSettings = pgTable('wrap_up_settings', {
   companyId: companyId()
     .primaryKey()

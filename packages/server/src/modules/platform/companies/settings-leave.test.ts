@@ -2,6 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../db/migrate.js';
 import { databaseBefore, type EarlierRelease } from '../../../testing/index.js';
+import { callingSettings, textingSettings } from '../../rules/compliance/read.js';
+import { textCredits } from '../../texts/messaging/read.js';
+import { phoneSettings } from '../lines/read.js';
 import { companyIntegrations } from './companies.tables.js';
 
 // Settings that stood in the rows of companies, in a database of the release before, are kept when they leave them.
@@ -16,6 +19,17 @@ beforeAll(async () => {
     ('Untouched', 0, false, false, '{}', null, null, '2026-11-01Z'),
     ('Timed', 45, false, false, '{zoho,hubspot}', 'app-eu1.hubspot.com', null, '2026-11-02Z'),
     ('Strict', 0, true, true, '{gohighlevel}', 'app.hubspot.com', 'https://crm.test/c/{id}', '2026-11-03Z')`);
+  await pool.query(`insert into companies (name, international_calling, international_countries, asks_outside_day_time, text_credits, updated_at)
+    values ('Abroad', true, '{FR,DE}', false, null, '2026-11-04Z'), ('Metered', false, '{}', true, 0, '2026-11-05Z')`);
+  await pool.query(`insert into companies (name, messaging_enabled, international_texting, daily_text_limit, number_text_limit,
+      send_long_messages_as_mms, requires_text_consent, opt_out_text, opt_out_mode, undo_seconds, text_window, replies_in_quiet_hours,
+      disabled_quiet_rules, stop_reply, start_reply, help_reply, force_outbound_line, fishing_mode_notification_sound, updated_at) values
+    ('Texts', false, true, 100, 3, true, true, 'Bye', 'first', 20, '{"open":"0900","close":"1700","weekdays":[1]}', true, '{us}', 'S', 'T', 'H',
+      true, false, '2026-11-06Z')`);
+  await pool.query(`insert into lines (company_id, name) values (4, 'Abroad'), (6, 'Texts')`);
+  await pool.query(
+    'update companies set default_outbound_campaign_id = (select id from lines where company_id = 6) where id in (5, 6)',
+  );
   await migrate(pool);
 });
 afterAll(() => drop());
@@ -42,5 +56,58 @@ describe('when settings leave the rows of companies', () => {
       { companyId: 3, name: 'gohighlevel', isEnabled: true, settings: { contact_link: 'https://crm.test/c/{id}' } },
       { companyId: 3, name: 'hubspot', isEnabled: false, settings: { company_ui_domain: 'app.hubspot.com' } },
     ]);
+  });
+
+  it('calls go abroad, and are asked about outside day time, as before', async () => {
+    expect(await drizzle(pool).select().from(callingSettings)).toEqual([
+      {
+        companyId: 4,
+        internationalCalling: true,
+        internationalCountries: ['FR', 'DE'],
+        tollFreeCalling: true,
+        asksOutsideDayTime: false,
+        updatedAt: new Date('2026-11-04Z'),
+      },
+    ]);
+  });
+
+  it('texts leave under the same rules', async () => {
+    expect(await drizzle(pool).select().from(textingSettings)).toEqual([
+      {
+        companyId: 6,
+        messagingEnabled: false,
+        internationalTexting: true,
+        dailyTextLimit: 100,
+        numberTextLimit: 3,
+        sendLongMessagesAsMms: true,
+        requiresTextConsent: true,
+        optOutText: 'Bye',
+        optOutMode: 'first',
+        undoSeconds: 20,
+        textWindow: { open: '0900', close: '1700', weekdays: [1] },
+        repliesInQuietHours: true,
+        disabledQuietRules: ['us'],
+        stopReply: 'S',
+        startReply: 'T',
+        helpReply: 'H',
+        updatedAt: new Date('2026-11-06Z'),
+      },
+    ]);
+  });
+
+  it('phones call from the same line, unless it was another company’s', async () => {
+    expect(await drizzle(pool).select().from(phoneSettings)).toEqual([
+      {
+        companyId: 6,
+        forceOutboundLine: true,
+        defaultOutboundCampaignId: 2,
+        fishingModeNotificationSound: false,
+        updatedAt: new Date('2026-11-06Z'),
+      },
+    ]);
+  });
+
+  it('a metered company has the credits that it had, also none; the others are not metered', async () => {
+    expect(await drizzle(pool).select().from(textCredits)).toEqual([{ companyId: 5, segmentsLeft: 0 }]);
   });
 });

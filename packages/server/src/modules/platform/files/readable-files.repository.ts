@@ -39,7 +39,7 @@ export async function findReadableFile(
   return row && { file: row.file, isRecording: row.attachmentId === null };
 }
 
-/** What somebody uploaded for a message is theirs to see, and everybody's once a template of the company has it. */
+/** What a user uploaded for a message is theirs to see, and the whole company's once one of its templates has it. */
 export async function findOwnAttachment({ q }: Reads, scope: Scope, id: string): Promise<FileRow | undefined> {
   const [row] = await q
     .select({ file: storedFiles })

@@ -142,7 +142,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
 
 const toOrigins = (sites: readonly string[]): string[] => [...new Set(sites.map((site) => new URL(site).origin))];
 
-/** @throws ApiError VALIDATION_FAILED: a key that anybody may read must say where it works. */
+/** @throws ApiError VALIDATION_FAILED: a key that every visitor can read must say where it works. */
 function checkSites(kind: ApiKeyKind, sites: readonly string[]): void {
   if (kind === 'publishable' && sites.length === 0)
     throw invalid({ allowed_origins: 'A publishable key needs at least one site, like https://www.example.com.' });

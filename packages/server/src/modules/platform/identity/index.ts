@@ -7,17 +7,9 @@ import { createAuthenticator } from './authenticate.js';
 import { createHashingPool } from './hashing-pool.js';
 import { createKnownDevices } from './known-devices.js';
 import { createKeyOrigins } from './key-origins.js';
-import { createApiKeyRoute } from './routes/create-api-key.route.js';
-import { exchangeKeyRoute } from './routes/exchange-key.route.js';
-import { getAuthUserRoute } from './routes/get-auth-user.route.js';
-import { getCookieUserRoute } from './routes/get-cookie-user.route.js';
-import { listAccessesRoute } from './routes/list-accesses.route.js';
-import { listApiKeysRoute } from './routes/list-api-keys.route.js';
-import { loginRoute } from './routes/login.route.js';
-import { logoutRoute } from './routes/logout.route.js';
-import { revokeApiKeyRoute } from './routes/revoke-api-key.route.js';
-import { selectCompanyRoute } from './routes/select-company.route.js';
-import { updateApiKeyRoute } from './routes/update-api-key.route.js';
+import { apiKeyRoutes } from './routes/api-keys.routes.js';
+import { profileRoutes } from './routes/profile.routes.js';
+import { signInRoutes } from './routes/sign-in.routes.js';
 import { createSessions } from './sessions.service.js';
 
 export { insertApiKey } from './api-keys.repository.js';
@@ -44,17 +36,9 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
     isKeyOrigin: keyOrigins.isKeyOrigin,
     apiKeys,
     routes: [
-      loginRoute(kernel, sessions, createKnownDevices(kernel)),
-      getAuthUserRoute(sessions),
-      getCookieUserRoute(kernel, sessions),
-      logoutRoute(sessions),
-      listAccessesRoute(),
-      selectCompanyRoute(sessions),
-      exchangeKeyRoute(apiKeys),
-      listApiKeysRoute(),
-      createApiKeyRoute(apiKeys),
-      updateApiKeyRoute(apiKeys),
-      revokeApiKeyRoute(kernel, keyOrigins),
+      ...signInRoutes(kernel, sessions, createKnownDevices(kernel)),
+      ...profileRoutes(sessions),
+      ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],
     start: () => Promise.resolve(() => hashing.end()),
   };

@@ -4,7 +4,7 @@ import { anyKeyAllows } from './api-keys.repository.js';
 
 /** Whether a site is on the list of any live key, for the headers of cross-origin answers. */
 export interface KeyOrigins {
-  /** @throws ApiError RATE_LIMITED when this address has asked for too many sites that nobody had asked for before. */
+  /** @throws ApiError RATE_LIMITED when this address has asked for too many sites that were not asked for before. */
   readonly isKeyOrigin: OriginLookup;
   /** After a change of keys in this process; others know it when their answers are too old. */
   readonly forget: () => void;
@@ -21,7 +21,7 @@ interface Known {
   readonly answer: Promise<boolean>;
 }
 
-/** Every request from a page asks this before anybody is known, so it costs the database nothing the second time. */
+/** Every request from a page asks this before its user is known, so it costs the database nothing the second time. */
 export function createKeyOrigins({ db, clock, limiter }: Pick<Kernel, 'db' | 'clock' | 'limiter'>): KeyOrigins {
   const known = new Map<string, Known>();
 

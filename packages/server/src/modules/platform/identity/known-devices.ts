@@ -7,11 +7,11 @@ const LIFETIME_MS = 365 * 24 * 3_600_000;
 const PATH = '/login';
 
 /**
- * Browsers that somebody has signed in on. Wrong passwords from elsewhere use up an address's tries, but not those of such a
+ * Browsers that a user has signed in on. Wrong passwords from elsewhere use up an address's tries, but not those of such a
  * browser: it has its own (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing.
  */
 export interface KnownDevices {
-  /** What limits count this browser by; null when nobody has signed in on it with `email`. */
+  /** What limits count this browser by; null when no one has signed in on it with `email`. */
   recognise(email: string, request: Pick<RequestFacts, 'cookie'>): string | null;
   /** After a sign-in. */
   remember(email: string, reply: Pick<ReplyControls, 'cookie'>): void;
@@ -22,7 +22,7 @@ export function createKnownDevices({ secrets, clock }: Pick<Kernel, 'secrets' | 
   const key = secrets.derive('known-devices');
   const sign = (...parts: readonly string[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
-  /** Tells nobody whose it is. */
+  /** It does not say whose it is. */
   const cookieOf = (email: string): string => `device_${sign('cookie', email).slice(0, 16)}`;
 
   return {

@@ -8,7 +8,7 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** One run of scrypt, whoever does it. */
+/** One run of scrypt, in whichever thread. */
 export interface Derivation extends PasswordCost {
   readonly password: string;
   readonly salt: Uint8Array;
@@ -23,7 +23,7 @@ const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
 const scryptHere = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
-/** For seeds and tests, which nobody waits for. */
+/** For seeds and tests, where no user waits. */
 const deriveHere: Derive = ({ password, salt, keyBytes, ...options }) => scryptHere(password, salt, keyBytes, options);
 
 /** `scrypt$N$r$p$salt$hash`; the cost is stored so that it can be raised later. */

@@ -1,10 +1,12 @@
 import { type Company, type Profile } from '@talk/contract';
 import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
 import { effectivePermissions } from '../../../policy/permissions.js';
+import type { Decisions } from '../../../db/settings.js';
+import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany(company: Member['company']): Company {
+function presentCompany({ company, phone }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -14,14 +16,15 @@ function presentCompany(company: Member['company']): Company {
     broadcast_driver: company.broadcastDriver,
     contact_status_control_enabled: company.contactStatusControlEnabled,
     kyc_status: company.kycStatus,
-    force_outbound_line: company.forceOutboundLine,
-    default_outbound_campaign_id: company.defaultOutboundCampaignId,
-    fishing_mode_notification_sound: company.fishingModeNotificationSound,
+    force_outbound_line: phone.forceOutboundLine,
+    default_outbound_campaign_id: phone.defaultOutboundCampaignId,
+    fishing_mode_notification_sound: phone.fishingModeNotificationSound,
     country: company.country,
   };
 }
 
 export interface ProfileFacts extends Member {
+  readonly phone: Decisions<typeof phoneSettings>;
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }
 
@@ -35,7 +38,7 @@ export function presentProfile(member: ProfileFacts, ringGroupIds: readonly numb
     enabled: user.enabled && membership.enabled,
     company_id: company.id,
     company_name: company.name,
-    company: presentCompany(company),
+    company: presentCompany(member),
     user_roles: [...membership.roles],
     user_permissions: effectivePermissions(membership),
     agent_status: agentStatuses.code(member.agent.status),

@@ -66,7 +66,7 @@ export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
     return chosen;
   }
 
-  /** The person with this address, if that is their password. Whoever sits at a known device does not wait behind strangers. */
+  /** The person with this address, if that is their password. A user at a known device does not wait behind strangers. */
   async function knowsPassword(email: string, password: string, isPreferred: boolean) {
     const user = await findUserByEmail({ q: kernel.db.drizzle }, email);
     const derive: Derive = (derivation) =>

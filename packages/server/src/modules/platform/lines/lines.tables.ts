@@ -114,3 +114,21 @@ export const incomingNumbers = pgTable(
     index('incoming_numbers_line').on(t.companyId, t.lineId),
   ],
 );
+
+/** What a company has decided about its people's phones. Without a row: `decisionsOf`. */
+export const phoneSettings = pgTable(
+  'phone_settings',
+  {
+    companyId: companyId()
+      .primaryKey()
+      .references(() => companies.id),
+    /** Agents call from the account's line, and cannot choose another. */
+    forceOutboundLine: boolean('force_outbound_line').notNull().default(false),
+    /** The account's line: calls and texts leave from it when the sender has no default of their own. */
+    defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
+    /** Whether agents hear that a call waits in a queue in fishing mode. */
+    fishingModeNotificationSound: boolean('fishing_mode_notification_sound').notNull().default(true),
+    updatedAt: updatedAt(),
+  },
+  (t) => [ofCompany(t, t.defaultOutboundCampaignId, lines)],
+);

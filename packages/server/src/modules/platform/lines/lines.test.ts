@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { memberships } from '../identity/read.js';
-import { companies } from '../companies/read.js';
-import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
+import { incomingNumbers, lines, phoneSettings, ringGroups, ringGroupUsers } from './lines.tables.js';
 
 const server = useTestServer();
 let admin: TestUser;
@@ -80,22 +79,18 @@ it('marks one default line that can call, and why: the user’s, else the compan
   expect(await defaultOf()).toEqual([ids.sales]);
   expect(await reasons()).toEqual(['first', null]);
   const { companyId } = agent;
-  await drizzle.update(companies).set({ defaultOutboundCampaignId: ids.support }).where(eq(companies.id, companyId));
+  await drizzle.insert(phoneSettings).values({ companyId, defaultOutboundCampaignId: ids.support });
   // Without a number it cannot call.
   expect(await defaultOf()).toEqual([ids.sales]);
   await drizzle.insert(incomingNumbers).values({ companyId, lineId: ids.support, phoneNumber: '+14155550102' });
   expect(await reasons()).toEqual([null, 'account-default']);
-  await drizzle
-    .update(companies)
-    .set({ defaultOutboundCampaignId: ids.support })
-    .where(eq(companies.id, agent.companyId));
   expect(await defaultOf()).toEqual([ids.support]);
   await drizzle
     .update(memberships)
     .set({ defaultOutboundCampaignId: ids.sales })
     .where(eq(memberships.userId, agent.id));
   expect(await reasons()).toEqual(['user-default', null]);
-  await drizzle.update(companies).set({ forceOutboundLine: true }).where(eq(companies.id, companyId));
+  await drizzle.update(phoneSettings).set({ forceOutboundLine: true }).where(eq(phoneSettings.companyId, companyId));
   expect(await reasons()).toEqual([null, 'forced']);
   await drizzle.update(lines).set({ deletedAt: new Date() }).where(eq(lines.id, ids.sales));
   expect((await linesFor(agent)).map((line) => line.id)).toEqual([ids.support]);

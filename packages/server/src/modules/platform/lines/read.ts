@@ -10,6 +10,14 @@ export {
   listUsableLines,
   type NumberRow,
   numbersOf,
+  readPhoneSettings,
   ringGroupIdsOf,
 } from './lines.repository.js';
-export { type DialModeName, incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
+export {
+  type DialModeName,
+  incomingNumbers,
+  lines,
+  phoneSettings,
+  ringGroups,
+  ringGroupUsers,
+} from './lines.tables.js';

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const DONE_KEYS_KEPT_MS = 7 * 24 * HOUR_MS;
 const DEAD_TOKENS_KEPT_MS = 24 * HOUR_MS;
 
-/** Forgets what no longer serves anybody: old events, answers, keys of jobs that are done, dead tokens. */
+/** Removes what is no longer needed: old events, answers, keys of jobs that are done, dead tokens. */
 export function createMaintenanceModule(kernel: Kernel): ServerModule {
   const { config, clock } = kernel;
   const reads = { q: kernel.db.drizzle };

@@ -2,9 +2,8 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
-import { lines, ringGroupUsers } from '../lines/read.js';
+import { lines, phoneSettings, ringGroupUsers } from '../lines/read.js';
 import { memberships } from '../identity/read.js';
-import { companies } from '../companies/read.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
@@ -27,8 +26,7 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
   const rows = await q
     .select({
       membership: memberships,
-      companyDefaultLineId: companies.defaultOutboundCampaignId,
-      forcesLine: companies.forceOutboundLine,
+      phone: phoneSettings,
       ringGroupUserIds: sql<string[]>`array(
         select distinct peer.user_id from ${ringGroupUsers} own
         join ${ringGroupUsers} peer on peer.ring_group_id = own.ring_group_id
@@ -38,7 +36,7 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
         where own.user_id = ${memberships.userId} and own.company_id = ${memberships.companyId})`,
     })
     .from(memberships)
-    .innerJoin(companies, eq(companies.id, memberships.companyId))
+    .leftJoin(phoneSettings, eq(phoneSettings.companyId, memberships.companyId))
     .where(
       within(
         scope,
@@ -46,7 +44,7 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
         and(eq(memberships.enabled, true), userId === undefined ? undefined : eq(memberships.userId, userId)),
       ),
     );
-  return rows.map(({ membership, companyDefaultLineId, forcesLine, ringGroupUserIds, ringGroupLineIds }) => ({
+  return rows.map(({ membership, phone, ringGroupUserIds, ringGroupLineIds }) => ({
     userId: membership.userId,
     companyId: membership.companyId,
     mayListContacts: effectivePermissions(membership).includes('list contact'),
@@ -60,8 +58,8 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
     ringGroupUserIds: ringGroupUserIds.map(Number),
     ringGroupLineIds: ringGroupLineIds.map(Number),
     defaultLineId: membership.defaultOutboundCampaignId,
-    companyDefaultLineId,
-    forcesLine,
+    companyDefaultLineId: phone?.defaultOutboundCampaignId ?? null,
+    forcesLine: phone?.forceOutboundLine === true,
   }));
 }
 

@@ -10,16 +10,16 @@ import {
 import { checkDayTime } from '@talk/domain/time';
 import { isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 
-/** Everything that decides whether somebody may call a number. */
+/** Everything that decides whether an agent may call a number. */
 export interface CallQuestion {
   /** As typed or pasted. */
   readonly typed: string;
   readonly company: CompanyFacts;
-  /** Null when the person has no place in the company any more, or their sign-in is over. */
+  /** Null when the agent has no place in the company any more, or their sign-in is over. */
   readonly user: { readonly isActive: boolean; readonly mayCall: boolean } | null;
   /** The line to call from; null when there is none that the user may use. */
   readonly line: LineFacts | null | 'not-chosen';
-  /** Whoever has the number, and whoever the call is meant for. */
+  /** The contact who has the number, and the one the call is meant for. */
   readonly contacts: readonly ContactFacts[];
   /** Whether the company owns the number. */
   readonly isOwnNumber: (e164: string) => boolean;

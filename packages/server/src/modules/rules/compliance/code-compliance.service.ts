@@ -1,7 +1,7 @@
 import { formatTime } from '@talk/domain/time';
 import type { Kernel } from '../../../kernel.js';
 import { phoneEngine as engine } from '../../../phone.js';
-import { readCompany } from '../../platform/companies/read.js';
+import { readAccount } from './account.repository.js';
 import { listOwnNumbers } from './compliance.repository.js';
 import type { CodeVerdict, MessageCompliance } from './message-compliance.js';
 import { DAY_MS } from './message-facts.repository.js';
@@ -10,11 +10,11 @@ import { candidateOf, numberFor } from './message-line.js';
 import { decideText, type MessageQuestion, type NumberFacts } from './message.gate.js';
 import { contactsOfNumbers, countedToday, knownOfNumbers, linesById } from './texting-facts.repository.js';
 
-/** What a number is when nothing of it is looked up. Whoever asks for a code wants a text as much as one who writes. */
+/** What a number is when nothing of it is looked up. A visitor who asks for a code wants a text as much as a customer who writes. */
 const STRANGER: NumberFacts = { optedOutAtMs: null, lineType: 'unknown', consent: 'none', wroteLately: true };
 
 /**
- * The gate for codes, which go to numbers that may be nobody's and answer somebody who asks for one at this moment: at any hour, and
+ * The gate for codes, which go to numbers that may belong to no contact, and answer a visitor who asks for one at this moment: at any hour, and
  * before there is a consent in the ledger. Everything else holds as for every text.
  */
 export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCode'] {
@@ -23,7 +23,7 @@ export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCod
     const now = kernel.clock.now();
     const nowMs = now.getTime();
     const [company, [line], ownNumbers, owners, [known]] = await Promise.all([
-      readCompany(reads, scope),
+      readAccount(reads, scope),
       linesById(reads, scope, [request.lineId]),
       listOwnNumbers(reads, scope),
       contactsOfNumbers(reads, scope, [to]),

@@ -2,12 +2,14 @@ import type { Consent, LineTexting, OptOut, QuietRuleView, TextingSettings } fro
 import { SHIPPED_QUIET_RULES, type QuietRule } from '@talk/domain/compliance';
 import { parseTimeOfDay, toStoredTime } from '@talk/domain/time';
 import type { LineRow } from '../../platform/lines/read.js';
-import type { CompanyRow } from '../../platform/companies/read.js';
+import type { Decisions } from '../../../db/settings.js';
+import type { Account } from './account.repository.js';
+import type { callingSettings, textingSettings } from './compliance.tables.js';
 import type { ConsentRow } from './opt-outs.repository.js';
 import type { OptOutRow, QuietRuleRow } from './settings.repository.js';
 import { given } from '../../../patch.js';
 
-export function presentSettings(company: CompanyRow): TextingSettings {
+export function presentSettings(company: Account): TextingSettings {
   const undo = ([0, 5, 10, 20] as const).find((seconds) => seconds === company.undoSeconds) ?? 5;
   return {
     messaging_enabled: company.messagingEnabled,
@@ -32,14 +34,13 @@ export function presentSettings(company: CompanyRow): TextingSettings {
   };
 }
 
-/** What of a request changes the row; what was not sent is not touched. */
-export function settingsColumns(fields: {
-  readonly [K in keyof TextingSettings]?: TextingSettings[K] | undefined;
-}): Partial<CompanyRow> {
-  const values: { [K in keyof CompanyRow]?: CompanyRow[K] | undefined } = {
+type Fields = { readonly [K in keyof TextingSettings]?: TextingSettings[K] | undefined };
+
+/** What of a request changes the settings of texts; what was not sent is not touched. */
+export function textingColumns(fields: Fields): Partial<Decisions<typeof textingSettings>> {
+  return given({
     messagingEnabled: fields.messaging_enabled,
     internationalTexting: fields.international_texting,
-    internationalCountries: fields.international_countries && [...new Set(fields.international_countries)],
     dailyTextLimit: fields.daily_text_limit,
     numberTextLimit: fields.number_text_limit,
     sendLongMessagesAsMms: fields.send_long_messages_as_mms,
@@ -52,8 +53,14 @@ export function settingsColumns(fields: {
     stopReply: fields.stop_reply,
     startReply: fields.start_reply,
     helpReply: fields.help_reply,
-  };
-  return given(values);
+  });
+}
+
+/** The same of the settings of calls: the countries hold for both. */
+export function callingColumns({
+  international_countries: countries,
+}: Fields): Partial<Decisions<typeof callingSettings>> {
+  return given({ internationalCountries: countries && [...new Set(countries)] });
 }
 
 export function presentLineTexting(line: LineRow): LineTexting {
@@ -84,16 +91,19 @@ export function lineColumns(fields: {
 }
 
 /** Shipped rules first, then the company's own. */
-export function presentRules(company: CompanyRow, own: readonly QuietRuleRow[]): QuietRuleView[] {
-  return [...SHIPPED_QUIET_RULES.map((rule) => presentShipped(rule, company)), ...own.map(presentRule)];
+export function presentRules({ disabledQuietRules }: Account, own: readonly QuietRuleRow[]): QuietRuleView[] {
+  const shipped = SHIPPED_QUIET_RULES.map((rule) =>
+    presentShipped(rule, { isEnabled: !disabledQuietRules.includes(rule.id) }),
+  );
+  return [...shipped, ...own.map(presentRule)];
 }
 
-export function presentShipped(rule: QuietRule, { disabledQuietRules }: CompanyRow): QuietRuleView {
+export function presentShipped(rule: QuietRule, { isEnabled }: { readonly isEnabled: boolean }): QuietRuleView {
   const { id, name, country, subdivision, weekdays, window, startsOn, endsOn } = rule;
   return {
     id,
     is_shipped: true,
-    is_enabled: !disabledQuietRules.includes(id),
+    is_enabled: isEnabled,
     name,
     country,
     subdivision,

@@ -14,8 +14,7 @@ import { readViewers } from '../../platform/viewers/read.js';
 import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
 import { type LineRow, listUsableLines, type NumberRow } from '../../platform/lines/read.js';
 import { displayPhone } from '../../../phone.js';
-import { returnCredits, spendCredits } from '../../platform/companies/index.js';
-import { type CompanyRow, readCompany } from '../../platform/companies/read.js';
+import { type Account, readAccount } from './account.repository.js';
 import { decideCall, decideForward, type CallDecision, type CallQuestion } from './call.gate.js';
 import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
@@ -35,7 +34,7 @@ export interface CallRequest {
   /** Chosen for this call; null is what the settings say. */
   readonly lineId: number | null;
   readonly contactId: number | null;
-  /** Somebody has answered the question about the contact's day time with yes. */
+  /** The agent has answered the question about the contact's day time with yes. */
   readonly outsideDayTime: boolean;
   /** The call that is about to leave: its contact and line are its own, and it does not count against itself. */
   readonly leaving?: { readonly callId: string };
@@ -44,18 +43,18 @@ export interface CallRequest {
 export interface CallVerdict {
   readonly decision: CallDecision;
   readonly line: { readonly id: number; readonly number: string; readonly incomingNumberId: number } | null;
-  /** Null: there is none, or the person has to choose. */
+  /** Null: there is none, or the agent has to choose. */
   readonly lineReason: LineReason | null;
-  /** Several lines would do, and the person wants to choose. */
+  /** Several lines would do, and the agent wants to choose. */
   readonly mustChooseLine: boolean;
   readonly isInternational: boolean;
-  /** Who has the number, whoever may see them; null when nobody has. */
+  /** The contact with the number, whether or not the agent may see them; null when there is none. */
   readonly contactId: number | null;
   readonly alternatives: CallCheck['alternatives'];
   readonly dayTime: CallCheck['day_time'];
 }
 
-/** The one gate (ARCHITECTURE §5): whatever leaves for a person is decided here, when it is wanted and when it leaves. */
+/** The one gate (ARCHITECTURE §5): every call and every text is decided here, when it is wanted and when it leaves. */
 export interface Compliance extends MessageCompliance {
   /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
   decideCall(reads: Reads, scope: Scope, request: CallRequest): Promise<CallVerdict>;
@@ -69,10 +68,8 @@ export function createCompliance(kernel: Kernel): Compliance {
     ...messages,
     decideCode: createCodeDecision(kernel),
     ...createKeywords(kernel, messages.decideMessage),
-    spendCredits,
-    returnCredits,
     async decideForward(reads, scope, typed) {
-      const [company, own] = await Promise.all([readCompany(reads, scope), repository.listOwnNumbers(reads, scope)]);
+      const [company, own] = await Promise.all([readAccount(reads, scope), repository.listOwnNumbers(reads, scope)]);
       const isOwnNumber = (number: string): boolean => own.some(({ phoneNumber }) => phoneNumber === number);
       // A trial counts calls that people dial.
       return decideForward({ typed, company: { ...company, trialCallsLeft: null }, isOwnNumber }, engine);
@@ -105,7 +102,7 @@ export function createCompliance(kernel: Kernel): Compliance {
                 mayCall: effectivePermissions(caller.membership).includes('make call'),
               },
         line: picked.mustChoose ? 'not-chosen' : picked.facts,
-        // Why somebody is on do-not-contact is told to those who may see them.
+        // Why a contact is on do-not-contact is told to those who may see them.
         contacts: contacts.map((each) => ({ ...each, dncReason: known(each) ? each.dncReason : null })),
         isOwnNumber: (number) => own.some(({ phoneNumber }) => phoneNumber === number),
         dayTime: asks ? named : null,
@@ -132,7 +129,7 @@ export function createCompliance(kernel: Kernel): Compliance {
 
 /** All that the gate knows of one call. */
 interface CallFacts {
-  readonly company: CompanyRow;
+  readonly company: Account;
   /** Undefined when they, or their place in the company, are no longer enabled. */
   readonly caller: Awaited<ReturnType<typeof repository.findCaller>>;
   readonly viewer: Viewer | undefined;
@@ -140,7 +137,7 @@ interface CallFacts {
   readonly to: string | null;
   readonly meant: ContactRow | undefined;
   readonly owner: ContactRow | undefined;
-  /** Whoever is meant, and whoever has the number. */
+  /** The contact who is meant, and the one who has the number. */
   readonly contacts: readonly ContactRow[];
   /** That the caller may use. */
   readonly lines: readonly LineRow[];
@@ -155,7 +152,7 @@ interface CallFacts {
 async function readCallFacts(reads: Reads, scope: Scope, request: CallRequest): Promise<CallFacts> {
   const { contactId, userId, leaving } = request;
   const [company, caller, [known], meant, own] = await Promise.all([
-    readCompany(reads, scope),
+    readAccount(reads, scope),
     repository.findCaller(reads, scope, userId),
     readViewers(reads, scope, userId),
     contactId === null ? undefined : repository.findContact(reads, scope, contactId),
@@ -220,7 +217,7 @@ function pickLine(request: CallRequest, { company, caller, lines: allowed, delet
   if (choice.kind === 'ask') return { ...none, mustChoose: true, usable };
   // Without any that can call, the first that cannot says why.
   const id = choice.kind === 'line' ? choice.lineId : allowed[0]?.id;
-  // A deleted line is told apart from one that the person may not use: that one does not exist for them.
+  // A deleted line is told apart from one that the agent may not use: that one does not exist for them.
   const row = allowed.find((line) => line.id === id) ?? deletedLines.find((line) => line.id === id);
   if (row === undefined) return { ...none, usable };
   const number = numberOf(row.id);
@@ -249,7 +246,7 @@ interface NamedClock {
 function clockOf(
   contacts: readonly ContactRow[],
   to: string,
-  company: CompanyRow,
+  company: Account,
   known: (contact: ContactRow) => boolean,
 ): NamedClock {
   const [contact] = contacts;

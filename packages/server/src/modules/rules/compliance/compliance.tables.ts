@@ -1,8 +1,75 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ConsentAction, ConsentScope, ConsentSource, LineType } from '@talk/contract';
-import { at, companyId, createdAt, id, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
+
+/** What a company has decided about its calls. Without a row: `decisionsOf`. */
+export const callingSettings = pgTable('calling_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  /** Whether numbers abroad may be called. */
+  internationalCalling: boolean('international_calling').notNull().default(false),
+  /** Which countries (ISO 3166 alpha-2), for calls and for texts; empty: every country. */
+  internationalCountries: text('international_countries').array().notNull().default([]),
+  /** Whether toll-free numbers may be called. */
+  tollFreeCalling: boolean('toll_free_calling').notNull().default(true),
+  /** Whether a call outside 08:00–18:00 at the contact is asked about first. */
+  asksOutsideDayTime: boolean('asks_outside_day_time').notNull().default(true),
+  updatedAt: updatedAt(),
+});
+
+/** Times of day, `HHmm`, on these weekdays (0 is Sunday). */
+export interface TextWindow {
+  readonly open: string;
+  readonly close: string;
+  readonly weekdays: readonly number[];
+}
+
+/** What a company has decided about its texts. Without a row: `decisionsOf`. */
+export const textingSettings = pgTable('texting_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  /** Whether the account texts at all (rejection 29). */
+  messagingEnabled: boolean('messaging_enabled').notNull().default(true),
+  /** Whether numbers abroad may be texted; `callingSettings` says in which countries. */
+  internationalTexting: boolean('international_texting').notNull().default(false),
+  /** Texts of a day in the company's zone; null: no limit. */
+  dailyTextLimit: integer('daily_text_limit'),
+  /** Texts to one number within 24 hours; null: no limit. */
+  numberTextLimit: integer('number_text_limit'),
+  sendLongMessagesAsMms: boolean('send_long_messages_as_mms').notNull().default(false),
+  /** Whether only customers are texted who agreed, or wrote within the last 24 hours. */
+  requiresTextConsent: boolean('requires_text_consent').notNull().default(false),
+  optOutText: text('opt_out_text').notNull().default('Text STOP to unsubscribe.'),
+  /** `first`: only in the first text to a number. */
+  optOutMode: text('opt_out_mode').$type<'always' | 'first'>().notNull().default('always'),
+  undoSeconds: integer('undo_seconds').notNull().default(5),
+  /** The company's own hours for texts, in its zone, on top of the law at the recipient; null: none. */
+  textWindow: json('text_window').$type<TextWindow>(),
+  /** Whether an agent may answer, in quiet hours, a customer who wrote within the last 24 hours. */
+  repliesInQuietHours: boolean('replies_in_quiet_hours').notNull().default(false),
+  /** Ids of shipped quiet rules that the company has switched off, on its own responsibility. */
+  disabledQuietRules: text('disabled_quiet_rules').array().notNull().default([]),
+  /** The company's own answers to STOP, START and HELP; null: ours. */
+  stopReply: text('stop_reply'),
+  startReply: text('start_reply'),
+  helpReply: text('help_reply'),
+  updatedAt: updatedAt(),
+});
 
 /** Numbers that do not want texts of a company. A row stays when they come back: it is the history. */
 export const optOuts = pgTable(

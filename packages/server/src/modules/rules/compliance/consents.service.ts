@@ -16,7 +16,7 @@ import {
 } from '../../people/contacts/index.js';
 import { memberName } from '../../people/contacts/read.js';
 import { tryPhone } from '../../../phone.js';
-import { readCompany } from '../../platform/companies/read.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { contactOfNumber } from './compliance.repository.js';
 import { presentConsent, presentOptOut } from './compliance.presenter.js';
 import { currentOptOuts, lastTextConsent, lineTypesOf } from './message-facts.repository.js';
@@ -111,7 +111,7 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
 
     async record(tx, scope, contactId, action, fields) {
       const view = await viewOf(tx, scope, contactId);
-      const phoneNumber = tryPhone(fields.phone_number, (await readCompany(tx, scope)).country)?.e164;
+      const phoneNumber = tryPhone(fields.phone_number, (await readCompanyFacts(tx, scope)).country)?.e164;
       if (phoneNumber === undefined || !numbersOf(view).includes(phoneNumber))
         throw invalid({ phone_number: 'This number doesn’t belong to the contact. Add it to the contact first.' });
       const row = await insertConsent(tx, scope, {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { markOptedOut, recordAudits, tellContact, updateContactRow } from '../../people/contacts/index.js';
-import { type CompanyRow, readCompany } from '../../platform/companies/read.js';
+import { type Account, readAccount } from './account.repository.js';
 import type { InboundText, KeywordActions, KeywordOutcome, MessageCompliance } from './message-compliance.js';
 import { DAY_MS } from './message-facts.repository.js';
 import * as repository from './opt-outs.repository.js';
@@ -92,7 +92,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
         const earlier = await repository.findKeyword(tx, scope, communicationId);
         return { keyword, replyCommunicationId: earlier?.replyCommunicationId ?? null };
       }
-      const company = await readCompany(tx, scope);
+      const company = await readAccount(tx, scope);
       // First the confirmation, then the block: it is the last text that they get.
       const sent = (await wantsReply(tx, scope, keyword, phoneNumber))
         ? await reply(tx, scope, inbound, confirmationOf(keyword, company), actions)
@@ -128,7 +128,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
   };
 }
 
-function confirmationOf(keyword: TextKeyword, company: CompanyRow): string {
+function confirmationOf(keyword: TextKeyword, company: Account): string {
   const { name, stopReply, startReply, helpReply } = company;
   switch (keyword) {
     case 'stop':

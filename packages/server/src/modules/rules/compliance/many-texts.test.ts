@@ -4,6 +4,7 @@ import { createPrng } from '../../../prng.js';
 import { countRoundTrips } from '../../../testing/index.js';
 import { communications } from '../../people/communications/read.js';
 import { contactPhoneNumbers, contacts } from '../../people/contacts/read.js';
+import { textCredits } from '../../texts/messaging/read.js';
 import { consents, keywordReplies, lineTypes, optOuts, quietRules, textCounts } from './compliance.tables.js';
 import type { MessageJudgement, MessageRequest } from './message-compliance.js';
 import { useTextingWorld } from './texting-world.fixture.js';
@@ -11,7 +12,8 @@ import { useTextingWorld } from './texting-world.fixture.js';
 // The gate asked about many texts at once: by the same facts as about one, in as many queries.
 
 const world = useTextingWorld();
-const { server, gate, now, itIs, request, setCompany, setLine, text, main, support } = world;
+const { server, gate, now, itIs, request, text, main, support } = world;
+const { setCompany, setTexting, setDefaultLine, setLine } = world;
 const db = () => server.context.kernel.db.drizzle;
 const reads = () => ({ q: db() });
 const DAY_MS = 86_400_000;
@@ -42,7 +44,7 @@ async function people(count: number): Promise<{ id: number; phoneNumber: string 
 }
 
 it('asks the database the same number of questions about 1, 100 and 1,000 texts', async () => {
-  await setCompany({ dailyTextLimit: 5_000, numberTextLimit: 3 });
+  await setTexting({ dailyTextLimit: 5_000, numberTextLimit: 3 });
   const all = await people(1_000);
   const requests = all.map(({ id }) => request({ contactId: id, body: `Hello ${id}` }));
   const counts: [statements: number, trips: number][] = [];
@@ -66,17 +68,21 @@ it('answers each as if it were asked about alone, whatever is known of company, 
   const seen = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     itIs(new Date(Date.parse('2027-01-15T00:00:00Z') + Math.floor(random.next() * 20 * DAY_MS)).toISOString());
-    await setCompany({
-      timezone: pick(['America/New_York', 'Asia/Kolkata', 'Pacific/Honolulu']),
+    await setCompany({ timezone: pick(['America/New_York', 'Asia/Kolkata', 'Pacific/Honolulu']) });
+    await setTexting({
       dailyTextLimit: pick([null, null, 3, 8]),
       numberTextLimit: pick([null, 1, 2]),
       requiresTextConsent: random.chance(0.4),
       repliesInQuietHours: random.chance(0.5),
       disabledQuietRules: pick([[], ['us']]),
       optOutMode: pick(['always', 'first'] as const),
-      defaultOutboundCampaignId: pick([null, main(), support()]),
-      textCredits: pick([null, null, 1]),
     });
+    await setDefaultLine(pick([null, main(), support()]));
+    const segmentsLeft = pick([null, null, 1]);
+    await db()
+      .delete(textCredits)
+      .where(sql`company_id = ${companyId}`);
+    if (segmentsLeft !== null) await db().insert(textCredits).values({ companyId, segmentsLeft });
     await setLine(main(), { dailyTextLimit: pick([null, 2, 6]), isPaused: rarely() });
     await setLine(support(), { dailyTextLimit: pick([null, 4]), textingEnabled: !rarely() });
     await db()
@@ -249,10 +255,10 @@ it('keeps the counters of a day equal to its texts: sent, failed, taken back, in
       [account + 1, 'allowed'],
       [account, [30]],
     ] as const) {
-      await setCompany({ dailyTextLimit: limit });
+      await setTexting({ dailyTextLimit: limit });
       if (limit > 0) expect([step, codesOf((await askAll([request()]))[0])]).toEqual([step, expected]);
     }
-    await setCompany({ dailyTextLimit: null });
+    await setTexting({ dailyTextLimit: null });
     await setLine(main(), { dailyTextLimit: line + 1 });
     expect([step, codesOf((await askAll([request({ lineId: main() })]))[0])]).toEqual([step, 'allowed']);
     await setLine(main(), { dailyTextLimit: line });
@@ -271,7 +277,8 @@ it('keeps the counters of a day equal to its texts: sent, failed, taken back, in
 });
 
 it('begins each day at none by the company’s calendar, and takes a text of yesterday for yesterday’s', async () => {
-  await setCompany({ timezone: 'America/New_York', dailyTextLimit: 1 });
+  await setCompany({ timezone: 'America/New_York' });
+  await setTexting({ dailyTextLimit: 1 });
   itIs('2027-01-16T04:59:00Z');
   const late = await text();
   expect(codesOf((await askAll([request()]))[0])).toEqual([30]);

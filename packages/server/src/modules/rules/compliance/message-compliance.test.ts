@@ -8,7 +8,8 @@ import { consents, lineTypes } from './compliance.tables.js';
 import { mobile, useTextingWorld } from './texting-world.fixture.js';
 
 const world = useTextingWorld();
-const { server, gate, now, itIs, request, ask, codes, setCompany, setLine, text, main, support, area } = world;
+const { server, gate, now, itIs, request, ask, codes, text, main, support, area } = world;
+const { setCompany, setTexting, setDefaultLine, setLine } = world;
 const db = () => server.context.kernel.db.drizzle;
 
 it('does not know contacts of other companies, nor those that the person may not see', async () => {
@@ -49,7 +50,7 @@ it('answers all that a composer has to know', async () => {
 });
 
 it('texts from the line used last with the number, else the person’s, else the account’s', async () => {
-  await setCompany({ defaultOutboundCampaignId: support() });
+  await setDefaultLine(support());
   expect((await ask()).line?.id).toBe(support());
   await db()
     .update(memberships)
@@ -120,7 +121,8 @@ it('picks a number that can be texted, and offers another one', async () => {
 it('counts texts of a day, of a line and to a number, and says when there is room again', async () => {
   await text();
   await text({ dispositionStatus: 'failed' });
-  await setCompany({ dailyTextLimit: 2, timezone: 'America/New_York' });
+  await setCompany({ timezone: 'America/New_York' });
+  await setTexting({ dailyTextLimit: 2 });
   expect(await codes()).toBe('allowed');
   const second = await text({ lineId: support(), leadNumber: '+14155550159' });
   expect((await ask()).decision).toMatchObject({
@@ -130,9 +132,9 @@ it('counts texts of a day, of a line and to a number, and says when there is roo
   expect(await codes({ leaving: { communicationId: second } })).toBe('allowed');
   const third = await text();
   expect(await codes({ leaving: { communicationId: third } })).toEqual([30]);
-  await setCompany({ dailyTextLimit: null, numberTextLimit: 2 });
+  await setTexting({ dailyTextLimit: null, numberTextLimit: 2 });
   expect((await ask()).decision).toMatchObject({ obstacles: [{ rejection: 30, rule: 'number-limit' }] });
-  await setCompany({ numberTextLimit: null });
+  await setTexting({ numberTextLimit: null });
   await setLine(main(), { dailyTextLimit: 2 });
   expect((await ask({ lineId: main() })).decision).toMatchObject({ obstacles: [{ rejection: 30, scope: 'line' }] });
   expect((await ask({ lineId: main() })).alternatives.map(({ kind }) => kind)).toEqual([
@@ -143,7 +145,7 @@ it('counts texts of a day, of a line and to a number, and says when there is roo
 });
 
 it('takes the ledger, and an agreement that came as a date only, for consent', async () => {
-  await setCompany({ requiresTextConsent: true });
+  await setTexting({ requiresTextConsent: true });
   expect(await codes()).toEqual([31]);
   expect((await ask()).alternatives.map(({ kind }) => kind)).toEqual(['record-consent', 'call']);
   await db().update(contacts).set({ textAuthorizedAt: now() }).where(eq(contacts.id, world.contactId()));
@@ -160,19 +162,19 @@ it('takes the ledger, and an agreement that came as a date only, for consent', a
 });
 
 it('adds the opt-out text always, or only to the first text', async () => {
-  await setCompany({ optOutMode: 'first', optOutText: 'Reply STOP.' });
+  await setTexting({ optOutMode: 'first', optOutText: 'Reply STOP.' });
   expect((await ask()).optOutText).toBe('Reply STOP.');
   expect((await ask({ optOut: false })).optOutText).toBeNull();
   expect((await ask({ body: 'Hi. Reply STOP.' })).optOutText).toBeNull();
   await text();
   expect((await ask()).optOutText).toBeNull();
-  await setCompany({ optOutMode: 'always' });
+  await setTexting({ optOutMode: 'always' });
   expect((await ask()).optOutText).toBe('Reply STOP.');
 });
 
 it('sends long texts as MMS where line or company want it, and the line can', async () => {
   const long = { body: 'x'.repeat(150) };
-  await setCompany({ sendLongMessagesAsMms: true });
+  await setTexting({ sendLongMessagesAsMms: true });
   expect(await ask(long)).toMatchObject({ longAsMms: true, isMms: true });
   expect(await ask({ ...long, optOut: false })).toMatchObject({ isMms: false });
   await setLine(main(), { sendLongMessagesAsMms: false });
@@ -185,7 +187,7 @@ it('sends long texts as MMS where line or company want it, and the line can', as
 it('waits for the morning at the recipient, unless a person answers and the company allows that', async () => {
   // Friday 21:30 in Los Angeles.
   itIs('2026-11-21T05:30:00Z');
-  await setCompany({ disabledQuietRules: [] });
+  await setTexting({ disabledQuietRules: [] });
   const late = await ask();
   expect(late.decision).toEqual({
     kind: 'later',
@@ -199,7 +201,7 @@ it('waits for the morning at the recipient, unless a person answers and the comp
   expect(await codes({ source: 'scheduled', atMs: Date.parse('2026-11-21T16:00:00Z') })).toBe('allowed');
   await text({ direction: 'inbound', createdAt: new Date('2026-11-21T05:29:00Z') });
   expect(await codes()).toBe('later');
-  await setCompany({ repliesInQuietHours: true });
+  await setTexting({ repliesInQuietHours: true });
   const answer = await ask();
   expect(answer).toMatchObject({ decision: { kind: 'allowed' }, validUntilMs: Date.parse('2026-11-21T06:30:00Z') });
   for (const source of ['scheduled', 'auto-reply'] as const) expect(await codes({ source })).toBe('later');
@@ -209,19 +211,19 @@ it('waits for the morning at the recipient, unless a person answers and the comp
 
 it('takes a call of the recipient for the beginning of a conversation, and not for a consent', async () => {
   itIs('2026-11-21T05:30:00Z');
-  await setCompany({ disabledQuietRules: [], repliesInQuietHours: true });
+  await setTexting({ disabledQuietRules: [], repliesInQuietHours: true });
   expect(await codes({ source: 'call' })).toBe('later');
   await text({ type: 'call', direction: 'inbound', createdAt: new Date('2026-11-21T05:29:00Z') });
   expect(await codes({ source: 'call' })).toBe('allowed');
-  await setCompany({ requiresTextConsent: true });
+  await setTexting({ requiresTextConsent: true });
   expect(await codes({ source: 'call' })).toEqual([31]);
 });
 
 it('keeps the company’s own hours on top of the law', async () => {
   itIs('2026-11-21T01:30:00Z');
-  await setCompany({
+  await setCompany({ timezone: 'America/New_York' });
+  await setTexting({
     disabledQuietRules: [],
-    timezone: 'America/New_York',
     textWindow: { open: '0900', close: '1700', weekdays: [1, 2, 3, 4, 5] },
   });
   expect((await ask()).decision).toMatchObject({

@@ -166,13 +166,6 @@ export interface MessageCompliance {
    * is blocked: the gate lets exactly that confirmation pass afterwards.
    */
   readKeyword(tx: Tx, scope: Scope, inbound: InboundText, actions: KeywordActions): Promise<KeywordOutcome>;
-  /**
-   * Takes segments from a metered account, when a text is given to the carrier. False when there are not enough; what is not metered
-   * always has enough. Of texts that race for the last ones, as many leave as are paid for.
-   */
-  spendCredits(tx: Tx, scope: Scope, segments: number): Promise<boolean>;
-  /** Gives them back: the carrier did not take the text. */
-  returnCredits(tx: Tx, scope: Scope, segments: number): Promise<void>;
   /** Opts a number out because the carrier says that it is (Twilio 21610). Nothing is sent. */
   recordOptOut(tx: Tx, scope: Scope, phoneNumber: string, source: 'carrier'): Promise<void>;
   /** Remembers what a number turned out to be (Twilio 30006: landline). */

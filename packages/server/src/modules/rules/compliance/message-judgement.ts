@@ -20,10 +20,10 @@ const MAX_ATTACHMENTS = 10;
 /** Of a text whose hours are not asked about. */
 export const ANY_HOUR: MessageQuestion['quiet'] = { allowed: true };
 
-/** A person writes these, and may answer somebody who is up in the middle of the night. */
+/** An agent writes these, and may answer a customer who is up in the middle of the night. */
 const CONVERSATIONAL: ReadonlySet<MessageSource> = new Set(['manual', 'template', 'widget', 'call']);
 
-/** How one text was judged, and by what: for those who tell a person what else they could do. */
+/** How one text was judged, and by what: for those who tell an agent what else they could do. */
 export interface Judged {
   readonly verdict: MessageJudgement;
   readonly question: MessageQuestion;
@@ -87,7 +87,7 @@ export function judge(facts: TextingFacts, text: TextFacts): Judged {
     company: request.leaving?.isPaid === true ? { ...company, textCredits: null } : company,
     user: sender.user,
     line: chosen?.facts ?? null,
-    // Why somebody is on do-not-contact is told to those who may see them.
+    // Why a contact is on do-not-contact is told to those who may see them.
     contacts: contacts.map((each) => ({ ...each, dncReason: isKnown(each) ? each.dncReason : null })),
     number,
     isOwnNumber: (e164) => facts.ownNumbers.some(({ phoneNumber }) => phoneNumber === e164),
@@ -140,7 +140,7 @@ function chooseLine(
   if (request.lineId !== null) {
     const row = lines.find(({ id }) => id === request.lineId);
     if (row !== undefined) return candidate(row);
-    // A deleted line is told apart from one that the person may not use: that one does not exist for them.
+    // A deleted line is told apart from one that the agent may not use: that one does not exist for them.
     const deleted = deletedLines.find(({ id }) => id === request.lineId);
     return deleted === undefined ? null : candidateOf(deleted, [], null);
   }

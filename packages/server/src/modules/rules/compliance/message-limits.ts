@@ -1,12 +1,12 @@
 import { startOfDay } from '@talk/domain/time';
-import type { CompanyRow } from '../../platform/companies/read.js';
+import type { Account } from './account.repository.js';
 import { DAY_MS } from './message-facts.repository.js';
 import type { TextingCandidate } from './message-line.js';
 import type { MessageQuestion } from './message.gate.js';
 import { ACCOUNT, type NumberKnowledge, type TextPlace } from './texting-facts.repository.js';
 
 export interface UsedLimits {
-  readonly company: CompanyRow;
+  readonly company: Account;
   /** The line that the text would leave from. */
   readonly line: TextingCandidate | null;
   /** Texts of today by line, and of the account. */

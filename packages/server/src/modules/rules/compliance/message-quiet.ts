@@ -4,18 +4,18 @@ import { contactZones, subdivisionOfPlace } from '@talk/domain/place';
 import { dailyWindow, formatTime, zonedTime } from '@talk/domain/time';
 import { displayPhone } from '../../../phone.js';
 import type { ContactRow } from './compliance.repository.js';
-import type { CompanyRow } from '../../platform/companies/read.js';
+import type { Account } from './account.repository.js';
 import type { quietRules } from './compliance.tables.js';
 import type { MessageVerdict, OpenHours } from './message-compliance.js';
 import type { QuietAnswer } from './message.gate.js';
 import { DAY_MS } from './message-facts.repository.js';
 
-/** An answer in quiet hours is one to a conversation that goes on; later than this nobody waits for it. */
+/** An answer in quiet hours is one to a conversation that goes on; later than this the customer does not wait for it. */
 const LIVE_ANSWER_MS = 3_600_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Shipped rules that the company has not switched off, its own, and its hours. */
-export function rulesOf(company: CompanyRow, own: readonly (typeof quietRules.$inferSelect)[]): QuietRule[] {
+export function rulesOf(company: Account, own: readonly (typeof quietRules.$inferSelect)[]): QuietRule[] {
   const { textWindow } = company;
   const window = textWindow === null ? null : dailyWindow(textWindow.open, textWindow.close);
   const office = {
@@ -54,7 +54,7 @@ export interface RecipientClock {
 export function clockOf(
   contact: ContactRow,
   to: string,
-  company: CompanyRow,
+  company: Account,
   engine: PhoneEngine,
   isKnown: boolean,
 ): RecipientClock {
@@ -84,7 +84,7 @@ export interface QuietRequest {
   readonly clock: RecipientClock;
   readonly rules: readonly QuietRule[];
   readonly atMs: number;
-  /** A person answers somebody who wrote lately, and the company allows that. */
+  /** An agent answers a customer who wrote lately, and the company allows that. */
   readonly mayAnswer: boolean;
   readonly format: 12 | 24;
 }

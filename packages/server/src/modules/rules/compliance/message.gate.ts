@@ -21,7 +21,7 @@ import type { MessageDecision, MessageObstacleFact } from './message-compliance.
 export interface MessageQuestion {
   /** As typed or stored; null when the contact has no number at all. */
   readonly typed: string | null;
-  /** Without the opt-out text that is appended; null while nobody has written anything. */
+  /** Without the opt-out text that is appended; null while nothing is written. */
   readonly body: string | null;
   readonly attachments: number;
   readonly isMms: boolean;
@@ -29,11 +29,11 @@ export interface MessageQuestion {
   readonly segments: number;
   readonly source: MessageSource;
   readonly company: TextingCompany;
-  /** `system`: nobody's text. Null: the person has no place in the company any more, or their sign-in is over. */
+  /** `system`: no agent's text. Null: the agent has no place in the company any more, or their sign-in is over. */
   readonly user: { readonly isActive: boolean; readonly mayText: boolean } | 'system' | null;
   /** Null: there is none that may be used. */
   readonly line: TextingLine | null;
-  /** Whoever has the number, and whoever is meant. */
+  /** The contact who has the number, and the one who is meant. */
   readonly contacts: readonly TextedContact[];
   readonly number: NumberFacts;
   readonly isOwnNumber: (e164: string) => boolean;
@@ -105,7 +105,7 @@ export type QuietAnswer =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly atMs: number | null; readonly rule: string; readonly reason: string };
 
-/** Nobody sits behind these and writes. Broadcasts and sequences join them when they exist. */
+/** No agent writes these. Broadcasts and sequences join them when they exist. */
 const AUTOMATED: ReadonlySet<MessageSource> = new Set(['auto-reply']);
 
 /** Rejections that a confirmation of STOP, START or HELP passes: it is the last word to somebody who just wrote. */

@@ -66,6 +66,9 @@ async function stage(): Promise<Stage> {
 const company = (sql: string) => async (at: Stage) => {
   await run(`update companies set ${sql} where id = $1`, at.companyId);
 };
+const spent = async (at: Stage) => {
+  await run('insert into text_credits (company_id, segments_left) values ($1, 0)', at.companyId);
+};
 const line = (sql: string) => async (at: Stage) => {
   await run(`update lines set ${sql} where id = $1`, at.lineId);
 };
@@ -78,7 +81,7 @@ async function picture(at: Stage, name = 'room.png'): Promise<string> {
 
 /** What has to be so that a text is refused, and what is written then. */
 const TEXTS: Partial<Record<RejectionCode, (at: Stage) => Promise<Writing | void>>> = {
-  1: company('text_credits = 0'),
+  1: spent,
   2: async ({ agent, contactId }) => {
     await server.call(blockContact, { as: agent, params: { id: contactId } });
   },

@@ -1,19 +1,60 @@
-import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Decisions } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactPhoneNumbers } from '../../people/contacts/read.js';
-import { companies } from '../../platform/companies/read.js';
 import { users } from '../../platform/identity/read.js';
-import { consents, optOuts, quietRules } from './compliance.tables.js';
+import { callingSettings, consents, optOuts, quietRules, textingSettings } from './compliance.tables.js';
 
 export type QuietRuleRow = typeof quietRules.$inferSelect;
 export type OptOutRow = typeof optOuts.$inferSelect;
 type QuietValues = Omit<typeof quietRules.$inferInsert, 'id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
 
-/** The list of disabled rules with or without one, worked out by the update: of many switches at once, each finds what the one before it left. */
-export function withRule(rule: string, { isDisabled }: { readonly isDisabled: boolean }): SQL {
-  const others = sql`array_remove(${companies.disabledQuietRules}, ${rule}::text)`;
-  return isDisabled ? sql`array_append(${others}, ${rule}::text)` : others;
+/** Sets what was given; of two who change different things at once, both are heard. */
+export async function saveCalling(
+  { q }: Tx,
+  scope: Scope,
+  values: Partial<Decisions<typeof callingSettings>>,
+  updatedAt: Date,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await q
+    .insert(callingSettings)
+    .values({ ...owned(scope), ...values, updatedAt })
+    .onConflictDoUpdate({ target: callingSettings.companyId, set: { ...values, updatedAt } });
+}
+
+/** As `saveCalling`. */
+export async function saveTexting(
+  { q }: Tx,
+  scope: Scope,
+  values: Partial<Decisions<typeof textingSettings>>,
+  updatedAt: Date,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await q
+    .insert(textingSettings)
+    .values({ ...owned(scope), ...values, updatedAt })
+    .onConflictDoUpdate({ target: textingSettings.companyId, set: { ...values, updatedAt } });
+}
+
+/**
+ * Switches a shipped rule on or off. The list is worked out from what is stored at that moment: of many switches at once, each finds what the
+ * one before it left.
+ */
+export async function switchRule(
+  { q }: Tx,
+  scope: Scope,
+  rule: string,
+  { isEnabled }: { readonly isEnabled: boolean },
+  updatedAt: Date,
+): Promise<void> {
+  const others = sql`array_remove(${textingSettings.disabledQuietRules}, ${rule}::text)`;
+  const disabledQuietRules = isEnabled ? others : sql`array_append(${others}, ${rule}::text)`;
+  await q
+    .insert(textingSettings)
+    .values({ ...owned(scope), disabledQuietRules: isEnabled ? [] : [rule], updatedAt })
+    .onConflictDoUpdate({ target: textingSettings.companyId, set: { disabledQuietRules, updatedAt } });
 }
 
 export async function insertRule({ q }: Tx, scope: Scope, values: QuietValues): Promise<QuietRuleRow> {

@@ -4,11 +4,11 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import { updateCompany } from '../../platform/companies/index.js';
 import { updateLine } from '../../platform/lines/index.js';
-import { readCompany } from '../../platform/companies/read.js';
 import { findLine } from '../../platform/lines/read.js';
+import { readAccount } from './account.repository.js';
 import {
+  callingColumns,
   lineColumns,
   minuteOf,
   presentLineTexting,
@@ -16,7 +16,7 @@ import {
   presentRules,
   presentSettings,
   presentShipped,
-  settingsColumns,
+  textingColumns,
 } from './compliance.presenter.js';
 import { listQuietRules } from './message-facts.repository.js';
 import * as repository from './settings.repository.js';
@@ -53,9 +53,13 @@ export function createTextingRules(kernel: Kernel): TextingRules {
   const now = (): Date => kernel.clock.now();
 
   return {
-    settings: async (reads, scope) => presentSettings(await readCompany(reads, scope)),
-    update: async (tx, scope, fields) =>
-      presentSettings(await updateCompany(tx, scope, settingsColumns(fields), now())),
+    settings: async (reads, scope) => presentSettings(await readAccount(reads, scope)),
+
+    async update(tx, scope, fields) {
+      await repository.saveCalling(tx, scope, callingColumns(fields), now());
+      await repository.saveTexting(tx, scope, textingColumns(fields), now());
+      return presentSettings(await readAccount(tx, scope));
+    },
 
     async line(reads, scope, id) {
       const row = await findLine(reads, scope, id);
@@ -71,7 +75,7 @@ export function createTextingRules(kernel: Kernel): TextingRules {
       return presentLineTexting(row);
     },
 
-    rules: async (reads, scope) => presentRules(await readCompany(reads, scope), await listQuietRules(reads, scope)),
+    rules: async (reads, scope) => presentRules(await readAccount(reads, scope), await listQuietRules(reads, scope)),
     create: async (tx, scope, fields) => presentRule(await repository.insertRule(tx, scope, columnsOf(fields))),
 
     async change(tx, scope, id, fields) {
@@ -87,8 +91,8 @@ export function createTextingRules(kernel: Kernel): TextingRules {
     async switch(tx, scope, rule, isEnabled) {
       const shipped = SHIPPED_QUIET_RULES.find(({ id }) => id === rule);
       if (shipped === undefined) throw fail('NOT_FOUND');
-      const disabledQuietRules = repository.withRule(rule, { isDisabled: !isEnabled });
-      return presentShipped(shipped, await updateCompany(tx, scope, { disabledQuietRules }, now()));
+      await repository.switchRule(tx, scope, rule, { isEnabled }, now());
+      return presentShipped(shipped, { isEnabled });
     },
   };
 }

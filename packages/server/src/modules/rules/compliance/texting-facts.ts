@@ -3,7 +3,7 @@ import { phoneEngine as engine } from '../../../phone.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Scope } from '../../../policy/scope.js';
 import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
-import { type CompanyRow, readCompany } from '../../platform/companies/read.js';
+import { type Account, readAccount } from './account.repository.js';
 import { type LineRow, listUsableLines, type NumberRow } from '../../platform/lines/read.js';
 import { readViewers } from '../../platform/viewers/read.js';
 import { type ContactRow, findCaller, listOwnNumbers } from './compliance.repository.js';
@@ -24,7 +24,7 @@ export interface Sender {
   readonly format: 12 | 24;
 }
 
-/** What the gate knows of one text that somebody wants to send. */
+/** What the gate knows of one text that a sender wants to send. */
 export interface TextFacts {
   readonly request: MessageRequest;
   readonly contact: ContactRow;
@@ -42,7 +42,7 @@ export interface TextFacts {
 /** What the gate knows of the texts that one sender wants to send at one moment. */
 export interface TextingFacts {
   readonly nowMs: number;
-  readonly company: CompanyRow;
+  readonly company: Account;
   readonly sender: Sender;
   /** That the sender may use, by name; and those requested for that were deleted. */
   readonly lines: readonly LineRow[];
@@ -69,7 +69,7 @@ export async function readTextingFacts(
     ({ leaving, confirms }) => leaving?.communicationId ?? confirms?.communicationId ?? [],
   );
   const [company, sender, contacts, numbers, ownNumbers, rules, keywords] = await Promise.all([
-    readCompany(reads, scope),
+    readAccount(reads, scope),
     readSender(reads, scope, requests[0]?.userId ?? null),
     repository.contactsById(reads, scope, contactIds),
     repository.numbersOfContacts(reads, scope, contactIds),

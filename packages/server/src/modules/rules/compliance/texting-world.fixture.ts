@@ -2,9 +2,10 @@ import { createContact } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach } from 'vitest';
 import { communications } from '../../people/communications/read.js';
-import { incomingNumbers, lines } from '../../platform/lines/read.js';
+import { incomingNumbers, lines, phoneSettings } from '../../platform/lines/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { textingSettings } from './compliance.tables.js';
 import { createCompliance, type Compliance } from './compliance.service.js';
 import type { MessageVerdict, MessageRequest } from './message-compliance.js';
 
@@ -25,6 +26,9 @@ export interface TextingWorld {
   /** The rejections, or `allowed` or `later`. */
   readonly codes: (change?: Partial<MessageRequest>) => Promise<number[] | 'allowed' | 'later' | 'blocked'>;
   readonly setCompany: (values: Partial<typeof companies.$inferInsert>) => Promise<unknown>;
+  readonly setTexting: (values: Partial<typeof textingSettings.$inferInsert>) => Promise<unknown>;
+  /** Null: the account has no default line. */
+  readonly setDefaultLine: (id: number | null) => Promise<unknown>;
   readonly setLine: (id: number, values: Partial<typeof lines.$inferInsert>) => Promise<unknown>;
   /** A text that was, outbound unless told. */
   readonly text: (values?: Partial<typeof communications.$inferInsert>) => Promise<number>;
@@ -91,6 +95,13 @@ export function useTextingWorld(): TextingWorld {
   };
   const setCompany = (values: Partial<typeof companies.$inferInsert>) =>
     db().update(companies).set(values).where(eq(companies.id, agent.companyId));
+  const setTexting = (values: Partial<typeof textingSettings.$inferInsert>) =>
+    db().update(textingSettings).set(values).where(eq(textingSettings.companyId, agent.companyId));
+  const setDefaultLine = (defaultOutboundCampaignId: number | null) =>
+    db()
+      .insert(phoneSettings)
+      .values({ companyId: agent.companyId, defaultOutboundCampaignId })
+      .onConflictDoUpdate({ target: phoneSettings.companyId, set: { defaultOutboundCampaignId } });
   const setLine = (id: number, values: Partial<typeof lines.$inferInsert>) =>
     db().update(lines).set(values).where(eq(lines.id, id));
   async function text(values: Partial<typeof communications.$inferInsert> = {}): Promise<number> {
@@ -127,6 +138,8 @@ export function useTextingWorld(): TextingWorld {
     ask,
     codes,
     setCompany,
+    setTexting,
+    setDefaultLine,
     setLine,
     text,
   };

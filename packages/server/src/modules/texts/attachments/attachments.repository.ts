@@ -58,7 +58,7 @@ export async function companiesWithUnclaimed({ q }: Reads, before: Date): Promis
   return rows.map((row) => row.companyId);
 }
 
-/** Forgets some of what nobody claimed; their files are still there. @returns the ids of those files. */
+/** Forgets some of what no message claimed; their files are still there. @returns the ids of those files. */
 export async function forgetUnclaimed({ q }: Tx, scope: Scope, before: Date, limit: number): Promise<string[]> {
   const rows = await q
     .delete(attachments)

@@ -18,7 +18,7 @@ import {
 import { ALLOWED_TYPES, fittingName, GIF, readFileType, readReceivedType } from './file-type.js';
 import { TOO_LARGE } from './upload.js';
 
-/** A file that came, before anybody has looked at what it is. */
+/** A file that came, before its type was checked. */
 export type ArrivedFile = Omit<NewFile, 'contentType'>;
 
 /** Files for messages. */

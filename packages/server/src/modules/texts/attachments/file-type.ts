@@ -96,7 +96,7 @@ function isMpegFrame([sync = 0, version = 0, rates = 0]: Uint8Array): boolean {
   return isLayer3 && rates >> 4 !== 0x0f && rates >> 4 !== 0 && (rates & 0x0c) !== 0x0c;
 }
 
-/** Text is UTF-8 without control characters; markup is not text, because somebody would open it. */
+/** Text is UTF-8 without control characters; markup is not text, because a reader would open it. */
 function createTextReader(): { push(bytes: Buffer): boolean; end(): FileType | null } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let start = '';

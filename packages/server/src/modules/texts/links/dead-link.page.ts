@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-// What somebody sees who taps a short link that leads nowhere. Nothing is fetched and nothing is counted.
+// What a customer sees who taps a short link that leads nowhere. Nothing is fetched and nothing is counted.
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}main{max-width:26rem;padding:1.5rem;text-align:center}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0}`;
 

@@ -110,7 +110,7 @@ export async function listLinks(
 
 /**
  * Where a code leads; counts the click. Of whatever company, or only of those whose domain `host` is; or was when the link was made,
- * unless somebody else has it now.
+ * unless another company has it now.
  */
 export async function followCode(
   { q }: Reads,

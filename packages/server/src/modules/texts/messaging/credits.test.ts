@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkMessage, getCommunication, sendMessage } from '@talk/contract';
+import { checkMessage, getCommunication, getMessageRates, sendMessage, updateMessageRates } from '@talk/contract';
 import { expect, it } from 'vitest';
 import { systemScope } from '../../../policy/scope.js';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
@@ -11,19 +11,11 @@ const { server, carrier } = messages;
 const leftTo = (number: string) => carrier.texts.filter(({ to }) => to === number).length;
 async function open(credits: number | null): Promise<OpenWorld> {
   const at = await messages.open();
-  await server.context.kernel.db.pool.query('update companies set text_credits = $2 where id = $1', [
-    at.companyId,
-    credits,
-  ]);
+  if (credits !== null) await server.call(updateMessageRates, { as: at.agent, body: { text_credits: credits } });
   return at;
 }
-async function creditsOf({ companyId }: OpenWorld): Promise<number | null> {
-  const { rows } = await server.context.kernel.db.pool.query<{ text_credits: number | null }>(
-    'select text_credits from companies where id = $1',
-    [companyId],
-  );
-  return rows[0]?.text_credits ?? null;
-}
+const creditsOf = async ({ agent }: OpenWorld): Promise<number | null> =>
+  (await server.call(getMessageRates, { as: agent })).body.text_credits;
 async function after(seconds: number): Promise<void> {
   server.clock.advance(seconds * 1000);
   await messages.jobs();

@@ -68,7 +68,7 @@ export function useEveryPath() {
     const [line, customer] = [`+1646555${2000 + index}`, `+1212555${2000 + index}`];
     const site = await createSite(server, line);
     const { companyId } = site.admin;
-    await rows(`update companies set disabled_quiet_rules = '{}', undo_seconds = 5 where id = $1`, [companyId]);
+    await rows(`update texting_settings set disabled_quiet_rules = '{}' where company_id = $1`, [companyId]);
     const [group] = await server.context.kernel.db.drizzle
       .insert(ringGroups)
       .values({ companyId, name: 'All' })
@@ -184,6 +184,16 @@ export function useEveryPath() {
     (body: BodyOf<typeof updateTextingSettings>): Step =>
     ({ agent }) =>
       server.call(updateTextingSettings, { as: agent, body });
+  const credits =
+    (left: number | null): Step =>
+    ({ site: { admin } }) =>
+      left === null
+        ? rows('delete from text_credits where company_id = $1', [admin.companyId])
+        : rows(
+            `insert into text_credits (company_id, segments_left) values ($1, $2)
+             on conflict (company_id) do update set segments_left = excluded.segments_left`,
+            [admin.companyId, left],
+          );
   const consent = (world: World) => ({ phone_number: world.customer, scope: 'text' as const });
   const after =
     (ms: number): Step =>
@@ -264,8 +274,8 @@ export function useEveryPath() {
     ],
     ['suspended', set('companies', `status = 'suspended'`), set('companies', `status = 'active'`)],
     ['verification', set('companies', `kyc_status = 'required'`), set('companies', `kyc_status = 'verified'`)],
-    ['no credits', set('companies', 'text_credits = 0'), set('companies', 'text_credits = null')],
-    ['two credits', set('companies', 'text_credits = 2'), set('companies', 'text_credits = null')],
+    ['no credits', credits(0), credits(null)],
+    ['two credits', credits(2), credits(null)],
     ['line paused', set('lines', 'is_paused = true'), set('lines', 'is_paused = false')],
     ['line deleted', set('lines', 'deleted_at = now()'), set('lines', 'deleted_at = null')],
     ['line blocked', set('lines', 'traffic_blocked = true'), set('lines', 'traffic_blocked = false')],

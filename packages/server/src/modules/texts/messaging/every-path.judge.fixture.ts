@@ -53,9 +53,10 @@ async function judge({ rows, nowMs }: { rows: Rows; nowMs: () => number }, text:
   const kind = messageId === null ? 'code' : isConfirmation ? 'confirmation' : 'text';
   const sins: string[] = [];
   const [facts] = await rows(
-    `select c.*, n.sends_texts, n.line_id, l.deleted_at, l.is_paused, l.forwards_only, l.texting_enabled, l.is_spamming,
+    `select c.*, t.*, credits.segments_left, n.sends_texts, n.line_id, l.deleted_at, l.is_paused, l.forwards_only, l.texting_enabled, l.is_spamming,
        l.traffic_blocked, l.is_10dlc, l.has_approved_a2p_use_case, l.sends_mms
-     from incoming_numbers n join companies c on c.id = n.company_id left join lines l on l.id = n.line_id
+     from incoming_numbers n join companies c on c.id = n.company_id
+       join texting_settings t on t.company_id = c.id left join text_credits credits on credits.company_id = c.id left join lines l on l.id = n.line_id
      where n.phone_number = $1`,
     [from],
   );
@@ -66,7 +67,7 @@ async function judge({ rows, nowMs }: { rows: Rows; nowMs: () => number }, text:
   sin(facts['status'] !== 'active', `the account is ${String(facts['status'])}`);
   sin(['required', 'in_review', 'rejected'].includes(String(facts['kyc_status'])), 'the account is not verified');
   sin(!is('messaging_enabled'), 'the account does not text');
-  sin(Number(facts['text_credits'] ?? 0) < 0, 'it is not paid for');
+  sin(Number(facts['segments_left'] ?? 0) < 0, 'it is not paid for');
   sin(facts['line_id'] === null || facts['deleted_at'] !== null, 'the line is gone');
   sin(is('is_paused') || is('forwards_only') || is('is_spamming') || is('traffic_blocked'), 'the line is stopped');
   sin(!is('texting_enabled') || !is('sends_texts'), 'the line does not text');

@@ -1,3 +1,4 @@
+import { updateLineTexting, updateTextingSettings } from '@talk/contract';
 import { expect, it } from 'vitest';
 import { untilLocksAreAwaited } from '../../../testing/index.js';
 import { useMessaging } from './messaging-world.fixture.js';
@@ -10,11 +11,9 @@ it.each(['account', 'line'])(
   'of two texts that are written at once, one has the last place of the %s’s day',
   async (of) => {
     const world = await messages.open();
-    const table = of === 'account' ? 'companies' : 'lines';
-    await run(
-      `update ${table} set daily_text_limit = 3 where id = $1`,
-      of === 'account' ? world.companyId : world.lineId,
-    );
+    const body = { daily_text_limit: 3 };
+    if (of === 'account') await server.call(updateTextingSettings, { as: world.agent, body });
+    else await server.call(updateLineTexting, { as: world.agent, params: { id: world.lineId }, body });
     for (const body of ['One', 'Two']) await world.send({ body });
     const before = carrier.orders.length;
     const holding = await server.context.kernel.db.pool.connect();

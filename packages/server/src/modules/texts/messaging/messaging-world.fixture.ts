@@ -69,11 +69,10 @@ export function useMessaging(outside: { web?: PublicWeb } = {}): MessagingWorld 
       if (when === 'next-week') server.clock.advance(NOON + count * 7 * 86_400_000 - server.clock.now().getTime());
       carrier.textAnswers.length = 0;
       const [line, customer] = [`+1415555${1000 + count}`, `+1212555${1000 + count}`];
-      const { id: companyId } = await server.company({
-        kycStatus: 'verified',
-        timezone: 'America/New_York',
-        disabledQuietRules: [],
-      });
+      const { id: companyId } = await server.company(
+        { kycStatus: 'verified', timezone: 'America/New_York' },
+        { texting: { disabledQuietRules: [] } },
+      );
       const agent = await server.user(companyId, { roles: ['Company Admin'] });
       const q = server.context.kernel.db.drizzle;
       const [made] = await q.insert(lines).values({ companyId, name: 'Main' }).returning({ id: lines.id });

@@ -135,7 +135,7 @@ it('opens and shuts twice where a rule of the company ends within the hour that 
   // Noon the day before: the rule is written, for texts until half past one in the night.
   const at = await openAt('2026-10-31T16:00:00Z');
   await server.context.kernel.db.pool.query(
-    `update companies set disabled_quiet_rules = (select array_agg(id) from unnest(array['us','us-ny']) id) where id = $1`,
+    `update texting_settings set disabled_quiet_rules = array['us','us-ny'] where company_id = $1`,
     [at.companyId],
   );
   const rule = { name: 'Night shift', country: 'US', open: '0000', close: '0130' };

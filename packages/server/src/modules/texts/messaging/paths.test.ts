@@ -33,7 +33,7 @@ const MEANWHILE: readonly [what: string, leaves: boolean, change: (world: OpenWo
   [
     'the credits are spent',
     false,
-    ({ companyId }) => run('update companies set text_credits = 0 where id = $1', companyId),
+    ({ companyId }) => run('insert into text_credits (company_id, segments_left) values ($1, 0)', companyId),
   ],
   [
     'carriers block the line',
@@ -43,7 +43,7 @@ const MEANWHILE: readonly [what: string, leaves: boolean, change: (world: OpenWo
   [
     'texting is switched off',
     false,
-    ({ companyId }) => run('update companies set messaging_enabled = false where id = $1', companyId),
+    ({ companyId }) => run('update texting_settings set messaging_enabled = false where company_id = $1', companyId),
   ],
   [
     'the account is suspended',

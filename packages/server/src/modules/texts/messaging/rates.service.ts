@@ -3,8 +3,7 @@ import { lineRate, messageMills, type LineRate, type MessageRates } from '@talk/
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import { lockCredits, setCredits } from '../../platform/companies/index.js';
-import { readCredits } from '../../platform/companies/read.js';
+import { lockCredits, readCredits, setCredits } from './credits.repository.js';
 import * as repository from './rates.repository.js';
 
 /** What texts cost, and how many may still be sent. */

@@ -20,3 +20,11 @@ export const messageRates = pgTable(
   },
   (t) => [index('message_rates_company').on(t.companyId, t.id)],
 );
+
+/** What a metered company may still send; one without a row is not metered. */
+export const textCredits = pgTable('text_credits', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  segmentsLeft: integer('segments_left').notNull(),
+});

@@ -1,4 +1,4 @@
-import { saveDraft } from '@talk/contract';
+import { checkMessage, saveDraft } from '@talk/contract';
 import { expect, it } from 'vitest';
 import { countRoundTrips } from '../../../testing/index.js';
 import { useMessaging } from './messaging-world.fixture.js';
@@ -49,4 +49,15 @@ it('asks the database at most 15 times from the press until the carrier has the 
   expect(untilAccepted + TAKING).toBeLessThanOrEqual(15);
   // And what is written down of the answer.
   expect(all).toBeLessThanOrEqual(20);
+});
+
+it('asks at most 6 times, the sign-in included, whether a contact may be texted, while the composer is open', async () => {
+  const world = await messages.open();
+  await world.send();
+  const check = () => server.call(checkMessage, { as: world.agent, query: { contact_id: world.contactId } });
+  expect((await check()).body.decision).toBe('allowed');
+  const counting = countRoundTrips();
+  await check();
+  counting.stop();
+  expect(counting.trips.length).toBeLessThanOrEqual(6);
 });

@@ -1,4 +1,6 @@
+import { returnCredits, spendCredits } from './credits.repository.js';
 import type { Carrier } from '../../../carrier/carrier.port.js';
+import { readOn } from '../../../db/session.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
@@ -8,11 +10,11 @@ import type { sendCodeJob } from './message-jobs.js';
 import type { Progress } from './progress.js';
 import { CLOCK_SKEW_MS } from './send.job.js';
 
-/** Whoever asks for codes is told what becomes of their texts. */
+/** The module that asks for codes is told what becomes of their texts. */
 export interface CodeTexts {
-  /** It is given to the carrier now. Told before, so that nobody reads a code that does not hold yet. */
+  /** It is given to the carrier now. Told before, so that no visitor reads a code that does not hold yet. */
   given(tx: Tx, scope: Scope, codeId: number): Promise<void>;
-  /** The carrier did not take it: nobody has read it. */
+  /** The carrier did not take it: it has not been read. */
   refused(tx: Tx, scope: Scope, codeId: number): Promise<void>;
 }
 
@@ -32,18 +34,15 @@ export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJ
     const { codeId, to, lineId, body, askedAtMs } = payload;
     const scope = systemScope(companyId);
     await lineTypes.learn(scope, to);
-    const { decision, from } = await compliance.decideCode({ q: kernel.db.drizzle }, scope, {
-      to,
-      lineId,
-      body,
-      openly: false,
-    });
+    const { decision, from } = await readOn(kernel.db.pool, (reads) =>
+      compliance.decideCode(reads, scope, { to, lineId, body, openly: false }),
+    );
     if (decision.kind !== 'allowed' || from === null) return;
     // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
     const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
     if (known.some((each) => each.body.trim() === body.trim())) return;
     const isPaid = await inTransaction(kernel, async (tx) => {
-      if (!(await compliance.spendCredits(tx, scope, 1))) return false;
+      if (!(await spendCredits(tx, scope, 1))) return false;
       await codeTexts.given(tx, scope, codeId);
       return true;
     });
@@ -58,7 +57,7 @@ export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJ
           await progress.learn(tx, scope, to, outcome.code);
         });
     } finally {
-      if (!isTaken) await inTransaction(kernel, (tx) => compliance.returnCredits(tx, scope, 1));
+      if (!isTaken) await inTransaction(kernel, (tx) => returnCredits(tx, scope, 1));
     }
   };
 }

@@ -6,6 +6,7 @@ import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { LineTypes, MessageCompliance, MessageDecision } from '../../rules/compliance/index.js';
 import type { RunOf } from '../../../jobs/define-job.js';
+import { returnCredits, spendCredits } from './credits.repository.js';
 import type { Gifs } from './gifs.js';
 import type { MessageAddresses } from './message.addresses.js';
 import type { sendTextJob } from './message-jobs.js';
@@ -172,7 +173,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       // Nobody texts a landline for the first time, either.
       !isPrepared && message.status === 'queued' && lineTypes.isWanted(tx, scope, message.phoneNumber),
     ]);
-    // Whoever is in front wakes it up.
+    // The text in front wakes it up.
     if (isBehind) return null;
     if (!isPrepared && (isUnknown || files.some(({ state }) => state === 'elsewhere'))) return 'unprepared';
     if (held !== null && isFirst) {
@@ -186,7 +187,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       await queue.ask(tx, scope, message, claimedUntil);
       return null;
     }
-    if (isFirst && isMetered && !(await compliance.spendCredits(tx, scope, message.segments))) {
+    if (isFirst && isMetered && !(await spendCredits(tx, scope, message.segments))) {
       // Another text took the last ones since the gate was asked.
       await settle(tx, scope, found, { kind: 'failed', failure: withoutCredits });
       return null;
@@ -226,7 +227,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     return prepared === 'unprepared' ? null : prepared;
   }
 
-  /** Asking has taken its time, and giving takes some more. Null when somebody else has taken over meanwhile. */
+  /** Asking has taken its time, and giving takes some more. Null when another worker has taken over meanwhile. */
   async function renewed(scope: Scope, communicationId: number, claimed: Claim): Promise<Claim | null> {
     return inTransaction(kernel, async (tx) => {
       const found = await lockMessage(tx, scope, communicationId);
@@ -263,8 +264,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
     const now = kernel.clock.now();
     const free = { claimedUntil: null };
     // It was paid for when it was claimed; what the carrier did not take costs nothing.
-    if (outcome.kind !== 'accepted' && message.claimedAt !== null)
-      await compliance.returnCredits(tx, scope, message.segments);
+    if (outcome.kind !== 'accepted' && message.claimedAt !== null) await returnCredits(tx, scope, message.segments);
     switch (outcome.kind) {
       case 'accepted':
         await updateMessage(tx, scope, communicationId, { ...free, carrierSid: outcome.sid }, now);

@@ -29,14 +29,14 @@ export interface SeenThread {
   readonly userId: number;
 }
 
-/** Who is in a thread, and whether it has changed under somebody's hands. */
+/** Who is in a thread, and whether it has changed while an agent writes. */
 export interface Threads {
   /**
    * Notes what a user does, and tells those who may see the contact when that is news.
    * @returns colleagues who are there now. @throws ApiError NOT_FOUND.
    */
   tell(tx: Tx, scope: Scope, news: PresenceNews): Promise<ThreadPresence[]>;
-  /** What somebody else has written since; null when nothing. */
+  /** What another agent, or the customer, has written since; null when nothing. */
   writtenSince(reads: Reads, scope: Scope, seen: SeenThread): Promise<WrittenSince | null>;
   /** @throws ApiError THREAD_CHANGED, in words of who wrote. */
   requireUnchanged(reads: Reads, scope: Scope, seen: SeenThread): Promise<void>;

@@ -22,7 +22,7 @@ export async function requireThread(reads: Reads, scope: Scope, contactId: numbe
 }
 
 export type PresenceRow = typeof threadPresences.$inferSelect;
-/** Somebody in a thread, with their name. */
+/** An agent in a thread, with their name. */
 export interface PresenceView {
   readonly presence: PresenceRow;
   readonly userName: string;
@@ -90,18 +90,18 @@ export async function listOthers(
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** Something that somebody else has written. */
+/** A text that another agent, or the customer, has written. */
 export interface WrittenSince {
   readonly communicationId: number;
   readonly direction: 'inbound' | 'outbound';
-  /** Null for the customer, and for what nobody in person sent. */
+  /** Null for the customer, and for what was sent automatically. */
   readonly userName: string | null;
 }
 
 /** Communications that are written; calls do not make an answer wrong. */
 const WRITTEN = ['sms', 'email', 'fax'];
 
-/** The newest thing in the thread after `seenId` that the customer, or anybody but `userId`, has written. */
+/** The newest thing in the thread after `seenId` that the customer, or an agent other than `userId`, has written. */
 export async function findWrittenSince(
   { q }: Reads,
   scope: Scope,

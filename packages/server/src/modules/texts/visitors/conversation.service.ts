@@ -29,7 +29,7 @@ export interface WaitFor {
 }
 
 export interface Conversations {
-  /** @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED; VALIDATION_FAILED for a file of somebody else. */
+  /** @throws ApiError VISITOR_SESSION, FORBIDDEN, RATE_LIMITED; VALIDATION_FAILED for another visitor's file. */
   write(tx: Tx, actor: VisitorActor, facts: RequestFacts, text: WrittenText): Promise<VisitorText>;
   /** Answers when the conversation differs from `known`, after the waiting time, or when the visitor goes. */
   read(actor: VisitorActor, facts: RequestFacts, wait: WaitFor): Promise<{ data: VisitorText[]; state: string }>;
@@ -131,7 +131,7 @@ export function createConversations(kernel: Kernel, { visitors, texts, files }: 
         await nextEvent(kernel, scope.companyId, { waitMs: leftMs, signals: [facts.signal, facts.ending] }, already);
         found = await list(scope, session, session.verifiedAt);
       }
-      // The connection broke: perhaps the next one is on its way, perhaps nobody is there.
+      // The connection broke: perhaps the next one is on its way, perhaps the visitor has gone.
       if (facts.signal.aborted) await seen(scope, session, 0);
       return found;
     },

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Nobody fills the form faster; programs do. */
+/** No person fills the form faster; programs do. */
 export const FORM_MIN_MS = 1_500;
 const FORM_MAX_MS = 4 * 60 * 60_000;
 

@@ -12,7 +12,7 @@ import type { IdentityMode } from './visitors.tables.js';
 export interface Identities {
   /**
    * Who the site says its visitor is. Null when it says nothing and need not. A token that is there and cannot be believed is
-   * always refused: it never falls back to somebody unknown.
+   * always refused: it never falls back to an unknown visitor.
    * @throws ApiError IDENTITY_INVALID.
    */
   check(

@@ -23,7 +23,7 @@ export interface VisitorsModuleDeps {
   readonly files: Pick<Files, 'read'>;
 }
 
-/** Somebody on a customer's site who texts the company: known by the site's key, then by a verified number. */
+/** A visitor of a company's site who texts it: known by the site's key, then by a verified number. */
 export type VisitorsModule = ServerModule;
 
 export function createVisitorsModule(

@@ -7,7 +7,7 @@ import { users } from '../../platform/identity/read.js';
 import { messageAttachments, messages } from '../messaging/read.js';
 import type { VisitorTextFile } from './visitor-texts.port.js';
 
-/** Texts that have left, or are on show: the visitor may see them. One that is held for undo, or was refused, nobody has sent. */
+/** Texts that have left, or are on show: the visitor may see them. One that is held for undo, or was refused, has not been sent. */
 const LEFT = ['accepted', 'sending', 'sent', 'delivered', 'undelivered'] as const satisfies CommunicationStatus[];
 
 /** Texts of a number on a line that a visitor may see, newest first. */

@@ -162,7 +162,7 @@ it('says in words that a number gets no texts, when everybody may know it', asyn
   expect((await start('+442079460018')).error.errors).toEqual({
     phone_number: ['This is a landline and cannot receive texts. Enter a mobile number.'],
   });
-  await query(`update companies set messaging_enabled = false where id = $1`, [site.admin.companyId]);
+  await query(`update texting_settings set messaging_enabled = false where company_id = $1`, [site.admin.companyId]);
   expect((await start('+447400123456')).error.code).toBe('UNAVAILABLE');
 });
 
@@ -186,7 +186,7 @@ it('texts no code to whoever wrote STOP or is a known landline, and says nothing
 });
 
 it('asks for no consent in the ledger before a code, which is how it gets there', async () => {
-  await query(`update companies set requires_text_consent = true where id = $1`, [site.admin.companyId]);
+  await query(`update texting_settings set requires_text_consent = true where company_id = $1`, [site.admin.companyId]);
   await verifiedVisitor(server, carrier, token);
   expect(smsTo()).toHaveLength(1);
 });
@@ -224,7 +224,7 @@ it('wakes a browser that waits when the agent answers, and texts its phone nothi
 it('adds the opt-out sentence to what goes to the phone, and never to what the page shows', async () => {
   const session = await verifiedVisitor(server, carrier, token);
   const contactId = await write(session, 'Hello?');
-  await query(`update companies set opt_out_mode = 'first' where id = $1`, [site.admin.companyId]);
+  await query(`update texting_settings set opt_out_mode = 'first' where company_id = $1`, [site.admin.companyId]);
   const words = async () => (await listed(session)).body.data.map(({ body }) => body);
   const bodyOf = async (id: number) => {
     const { body } = await server.call(listContactCommunications, { as: site.admin, params: { id: contactId } });

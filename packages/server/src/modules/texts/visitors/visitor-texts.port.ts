@@ -46,7 +46,7 @@ export interface VisitorTexts {
   /** The browser shows everything up to `upTo`: what was sent to it alone has arrived. Opens a transaction of its own. */
   shown(scope: Scope, shown: { phoneNumber: string; lineId: number; upTo: number }): Promise<void>;
   /**
-   * Whether a number can be texted at all, by what everybody may know of it: `nobody` means that the company texts nobody now. That a
+   * Whether a number can be texted at all, by what is public of it: `nobody` means that the company sends no texts now. That a
    * number is known, or opted out, changes nothing.
    */
   mayText(

@@ -174,7 +174,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
         revokedAt: null,
         createdAt: now,
       };
-      // Whoever fills the field that nobody sees gets the answer that everybody gets, and a session that opens nothing.
+      // A program that fills the hidden field gets the usual answer, and a session that opens nothing.
       const isProgram = form.website !== '';
       await insertSession(tx, scope, { ...row, revokedAt: isProgram ? now : null });
       const request = { sessionId: row.id, phoneNumber: row.phoneNumber, lineId, companyName };
@@ -244,7 +244,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       const now = clock.now();
       const settings = await readSettings(reads, scope, actor.apiKey.id, now);
       const identity = await identities.check(reads, actor, settings.identity, identityToken);
-      // Somebody else sits at this browser now, or the site no longer says who: what was written before is not theirs.
+      // Another visitor sits at this browser now, or the site no longer says who: what was written before is not theirs.
       if (settings.identity !== 'off' && row.subject !== (identity?.subject ?? null)) {
         await updateSession(reads, scope, row.id, { revokedAt: now, presentUntil: null });
         throw fail('VISITOR_SESSION');

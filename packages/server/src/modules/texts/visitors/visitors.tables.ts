@@ -59,7 +59,7 @@ export const visitorSessions = pgTable(
     name: text('name').notNull(),
     phoneNumber: text('phone_number').notNull(),
     lineId: ref('line_id').notNull(),
-    /** Who the site says it is; null for somebody unknown. */
+    /** Who the site says it is; null for an unknown visitor. */
     subject: text('subject'),
     /** What was agreed to, and from where; goes into the ledger when the number turns out to be theirs. */
     consentText: text('consent_text').notNull(),
@@ -98,7 +98,7 @@ export const visitorCodes = pgTable(
     phoneNumber: text('phone_number').notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    /** When it was given to the carrier; null: nobody can have read it, so it proves nothing. */
+    /** When it was given to the carrier; null: it cannot have been read, so it proves nothing. */
     sentAt: at('sent_at'),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

@@ -9,7 +9,7 @@ import { type Calls, momentAfter } from '../../record/index.js';
 import { act, hasOthers, openPart, type CallPart } from '../call-part.js';
 
 /**
- * Ends the call for everybody, when it is the user's; somebody who was added leaves it to the others. Somebody at whom it only
+ * Ends the call for all, when it is the user's; a participant who was added leaves it to the others. An agent at whom it only
  * rings ends their own ringing; when a colleague was faster, there is nothing of theirs to end, and the answer shows who has the
  * call.
  */
@@ -39,7 +39,7 @@ function hangUpFacts(part: CallPart, atMs: number): CallFact[] {
 function declineFacts({ record, reading, userId }: CallPart, atMs: number): CallFact[] {
   const invites = reading.invites.filter(({ ringingUserIds }) => ringingUserIds.includes(userId));
   if (invites.length > 0) return invites.map(({ id }) => ({ kind: 'invite-declined', inviteId: id, userId, atMs }));
-  // A call that waits in a queue rings at somebody, too.
+  // A call that waits in a queue rings at an agent, too.
   return record.phase === 'ringing' || record.phase === 'queued' ? [{ kind: 'declined', userId, atMs }] : [];
 }
 

@@ -14,7 +14,7 @@ import type { CallPart } from '../call-part.js';
 import { makeRoom } from '../make-room.js';
 import { rejoin, takeBack, unpark } from '../take.service.js';
 
-/** Parks a call in one transaction: when this answers, nobody owns it, and everybody who may see it can take it. */
+/** Parks a call in one transaction: when this answers, no agent owns it, and all who may see it can take it. */
 export function parkCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.parkCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
@@ -57,7 +57,7 @@ async function lostSiblings(tx: Tx, scope: Scope, part: CallPart): Promise<strin
   return lost;
 }
 
-/** Whoever may see the call may take it. */
+/** Users who may see the call may take it. */
 export function unparkCallRoute(kernel: Kernel, calls: Calls): Route {
   return route(operations.unparkCall, async ({ params, actor, scope, tx }) => {
     const part = await openAny(tx, scope, params.id, actor.userId);

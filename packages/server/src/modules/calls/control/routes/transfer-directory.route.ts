@@ -8,7 +8,7 @@ import { listRingable } from '../../routing/index.js';
 import { leaseStart } from '../../agents/index.js';
 import type { Kernel } from '../../../../kernel.js';
 
-/** Roles that only read: nobody is transferred to them. */
+/** A role that only reads: no call is transferred to it. */
 const READ_ONLY = 'Company Reporter Access';
 
 /** Colleagues and ring groups to transfer to, as they are at this moment. Those who can be rung come first. */

@@ -1,17 +1,22 @@
 import { REJECTIONS, type CallObstacle } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
+import { readOn } from '../../../../db/session.js';
 import { route, type Route } from '../../../../http/route.js';
+import type { Kernel } from '../../../../kernel.js';
 import type { Compliance, Obstacle } from '../../../rules/compliance/index.js';
 
-export function checkCallRoute(compliance: Compliance): Route {
-  return route(operations.checkCall, async ({ query, actor, scope, tx }) => {
-    const { decision, line, lineReason, alternatives, dayTime } = await compliance.decideCall(tx, scope, {
-      userId: actor.userId,
-      typed: query.phone_number,
-      lineId: query.campaign_id ?? null,
-      contactId: query.contact_id ?? null,
-      outsideDayTime: false,
-    });
+export function checkCallRoute(kernel: Kernel, compliance: Compliance): Route {
+  return route(operations.checkCall, async ({ query, actor, scope }) => {
+    const verdict = await readOn(kernel.db.pool, (reads) =>
+      compliance.decideCall(reads, scope, {
+        userId: actor.userId,
+        typed: query.phone_number,
+        lineId: query.campaign_id ?? null,
+        contactId: query.contact_id ?? null,
+        outsideDayTime: false,
+      }),
+    );
+    const { decision, line, lineReason, alternatives, dayTime } = verdict;
     const obstacles = decision.kind === 'blocked' ? decision.obstacles.map(presentObstacle) : [];
     return {
       allowed: decision.kind !== 'blocked',

@@ -21,8 +21,8 @@ export function currentCallsRoute(calls: Calls): Route {
 }
 
 /**
- * Whether somebody has a part in a call now, or may have one again. One that rang here and that a colleague has, that was declined
- * here, or that was left for good is not theirs any more; a cold transfer of theirs that nobody has taken yet is.
+ * Whether a user has a part in a call now, or may have one again. One that rang here and that a colleague has, that was declined
+ * here, or that was left for good is not theirs any more; a cold transfer of theirs that no agent has taken yet is.
  */
 function concerns(call: Call, userId: number): boolean {
   const takesPart = call.participants.some((each) => each.user_id === userId && each.state !== 'left');
@@ -34,7 +34,7 @@ function concerns(call: Call, userId: number): boolean {
   return takesPart || call.user_id === userId || call.ringing_user_ids.includes(userId) || isOnItsWay;
 }
 
-/** Whoever takes part in a call sees it, and whoever may see its communication. */
+/** Participants of a call see it, and users who may see its communication. */
 export function getCallRoute(calls: Calls): Route {
   return route(operations.getCall, async ({ params, actor, scope, tx }) => {
     const call = await calls.present(tx, scope, params.id);

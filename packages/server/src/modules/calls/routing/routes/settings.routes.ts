@@ -5,7 +5,7 @@ import type { UserActor } from '../../../../policy/actor.js';
 import type { RoutingSettings } from '../settings.service.js';
 import { SOUND_UPLOAD } from '../sound-file.js';
 
-/** One's own phone is one's own; anybody's is for admins. @throws ApiError FORBIDDEN. */
+/** Each user changes their own phone; admins change any. @throws ApiError FORBIDDEN. */
 function mayChangeAnswering(actor: UserActor, userId: number): void {
   if (actor.userId !== userId && !actor.roles.includes('Company Admin'))
     throw fail('FORBIDDEN', { message: 'Only an admin can change where a colleague’s calls ring.' });

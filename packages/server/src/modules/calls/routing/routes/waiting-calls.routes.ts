@@ -18,7 +18,7 @@ export interface WaitingCallDeps {
   calls: Calls;
 }
 
-/** What people do with callers whom nobody has answered. */
+/** What agents do with callers who were not answered. */
 export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
   const nowMs = (): number => kernel.clock.now().getTime();
 
@@ -41,7 +41,7 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
     return visible(tx, scope, id === undefined ? undefined : await lockCall(tx, scope, id));
   }
 
-  /** Whom a waiting call is put to: the group of its line, and whoever leads. */
+  /** Whom a waiting call is put to: the group of its line, admins and supervisors. */
   async function isOffered(tx: Tx, scope: Scope, call: CallRow, actor: { userId: number; roles: readonly string[] }) {
     if (actor.roles.includes('Company Admin') || actor.roles.includes('Company Supervisor')) return true;
     const { line } = await readCallRoute(tx, scope, call);

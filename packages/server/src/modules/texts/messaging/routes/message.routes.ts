@@ -1,5 +1,6 @@
 import { operations } from '@talk/contract/schemas';
-import type { Tx } from '../../../../db/transaction.js';
+import { readOn } from '../../../../db/session.js';
+import type { Reads, Tx } from '../../../../db/transaction.js';
 import { fail, invalid, rejected } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
@@ -26,7 +27,7 @@ export interface MessageRouteDeps {
   readonly rates: Rates;
 }
 
-/** Longer than this nobody waits to write; what the carrier says later is known when the text leaves. */
+/** An agent waits no longer than this to write; what the carrier says later is known when the text leaves. */
 const LOOK_UP_MS = 2_000;
 
 /** Texts as people send them. */
@@ -40,7 +41,7 @@ export function messageRoutes({
   tools,
   rates,
 }: MessageRouteDeps): Route[] {
-  /** The call stops ringing at whoever answers it by text; its caller is found, or made a contact. @throws ApiError NOT_FOUND. */
+  /** The call stops ringing at the agent who answers it by text; its caller is found, or made a contact. @throws ApiError NOT_FOUND. */
   async function answer(tx: Tx, scope: Scope, asked: { callId: string; userId: number }) {
     const { communicationId } = await declineRinging(kernel, calls, tx, scope, asked);
     const call = await findView(tx, scope, communicationId, null);
@@ -76,7 +77,7 @@ export function messageRoutes({
       if (contactId === undefined) throw invalid({ contact_id: 'Choose who the text is for.' });
       const draft = { ...caller?.reply, ...written, contact_id: contactId };
       if (seenId !== undefined) {
-        // Whoever is sending to them right now comes first.
+        // An agent who is sending to them right now comes first.
         await lockContact(tx, scope, contactId, null);
         await tools.requireUnchanged(tx, scope, { contactId, seenId, userId });
       }
@@ -98,8 +99,8 @@ export function messageRoutes({
     }),
 
     route(operations.checkMessage, async ({ query, actor, scope, tx }) => {
-      const verdict = await knowing(scope, () =>
-        compliance.decideMessage(tx, scope, {
+      const decide = (reads: Reads) =>
+        compliance.decideMessage(reads, scope, {
           userId: actor.userId,
           contactId: query.contact_id,
           typedNumber: query.phone_number ?? null,
@@ -109,8 +110,8 @@ export function messageRoutes({
           withMedia: query.with_media === '1',
           source: 'manual',
           withHours: true,
-        }),
-      );
+        });
+      const verdict = await knowing(scope, () => readOn(kernel.db.pool, decide));
       const rate = verdict.line === null ? null : await rates.ofLine(tx, scope, verdict.line);
       const linkPrefixes = await tools.linkPrefixes(tx, scope);
       return presentMessageCheck(verdict, { rate, linkPrefixes });

@@ -2,7 +2,16 @@ import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Quality } from '../quality.service.js';
 
-export function storeCallQualityRoute(quality: Quality): Route {
+export function callQualityRoutes(quality: Quality): Route[] {
+  return [
+    storeRoute(quality),
+    route(operations.reportBadCall, async ({ params, body, actor, scope, tx }) => ({
+      quality: await quality.report(tx, scope, actor.userId, params.id, body.text),
+    })),
+  ];
+}
+
+function storeRoute(quality: Quality): Route {
   return route(operations.storeCallQuality, async ({ params, body, actor, scope, tx }) => {
     const measured = {
       session: body.session,
@@ -21,10 +30,4 @@ export function storeCallQualityRoute(quality: Quality): Route {
     };
     return { quality: await quality.store(tx, scope, actor.userId, params.id, measured) };
   });
-}
-
-export function reportBadCallRoute(quality: Quality): Route {
-  return route(operations.reportBadCall, async ({ params, body, actor, scope, tx }) => ({
-    quality: await quality.report(tx, scope, actor.userId, params.id, body.text),
-  }));
 }

@@ -7,7 +7,16 @@ import { addTest, findTest, listTests } from '../quality.repository.js';
 const SHOWN = 20;
 const USER_AGENT_CHARACTERS = 300;
 
-export function storeConnectionTestRoute(): Route {
+export function connectionTestRoutes(): Route[] {
+  return [
+    storeRoute(),
+    route(operations.listConnectionTests, async ({ actor, scope, tx }) => ({
+      data: (await listTests(tx, scope, actor.userId, SHOWN)).map(presentTest),
+    })),
+  ];
+}
+
+function storeRoute(): Route {
   return route(operations.storeConnectionTest, async ({ body, actor, scope, tx, request }) => {
     const { userId } = actor;
     await addTest(tx, scope, {
@@ -26,10 +35,4 @@ export function storeConnectionTestRoute(): Route {
     if (stored === undefined) throw fail('INTERNAL');
     return presentTest(stored);
   });
-}
-
-export function listConnectionTestsRoute(): Route {
-  return route(operations.listConnectionTests, async ({ actor, scope, tx }) => ({
-    data: (await listTests(tx, scope, actor.userId, SHOWN)).map(presentTest),
-  }));
 }

@@ -1,0 +1,25 @@
+import { agentStatuses } from '@talk/contract/codes';
+import { operations } from '@talk/contract/schemas';
+import { invalid } from '../../../../http/errors.js';
+import { route, type Route } from '../../../../http/route.js';
+import { mayChangeStatusOf } from '../agents.policy.js';
+import type { Agents } from '../agents.service.js';
+
+export function agentStatusRoutes(agents: Agents): Route[] {
+  return [
+    route(operations.getAgentStatus, ({ actor, scope, tx }) => agents.presence(tx, scope, actor.userId)),
+    route(operations.setAgentStatus, async ({ params, body, actor, scope, tx }) => {
+      // Existence first: a colleague of another company is not found, rather than forbidden.
+      await agents.presence(tx, scope, params.id);
+      mayChangeStatusOf(actor, params.id);
+      const status = agentStatuses.name(body.agent_status);
+      if (status === undefined || !isChoosable(status)) throw invalid({ agent_status: 'Choose 0, 1, 2 or 3.' });
+      return agents.apply(tx, scope, params.id, { type: 'chosen', status });
+    }),
+    route(operations.listAgentStatuses, async ({ scope, tx }) => ({ data: await agents.list(tx, scope) })),
+  ];
+}
+
+function isChoosable(name: string): name is 'offline' | 'accepting-calls' | 'not-accepting-calls' | 'on-break' {
+  return ['offline', 'accepting-calls', 'not-accepting-calls', 'on-break'].includes(name);
+}

@@ -1,0 +1,32 @@
+import { operations } from '@talk/contract/schemas';
+import { route, type Route } from '../../../../http/route.js';
+import { listMemberships } from '../identity.repository.js';
+import { readProfile } from '../profiles.service.js';
+import type { Sessions } from '../sessions.service.js';
+
+export function profileRoutes(sessions: Sessions): Route[] {
+  return [
+    route(operations.getAuthUser, async ({ body, actor, tx }) => {
+      if (body.device_info !== undefined) await sessions.recordDevice(tx, actor, body.device_info);
+      return { user: await readProfile(tx, actor.companyId, actor.userId) };
+    }),
+    route(operations.listAccesses, async ({ actor, tx }) => {
+      // A key opens one company: it shows no other.
+      const places = (await listMemberships(tx, actor.userId)).filter(
+        (place) => actor.signInId !== null || place.company.id === actor.companyId,
+      );
+      return {
+        data: places.map(({ membership, company }) => ({
+          id: membership.id,
+          company_id: company.id,
+          company_name: company.name,
+          user_roles: [...membership.roles],
+        })),
+      };
+    }),
+    route(operations.selectCompany, async ({ body, actor, tx }) => {
+      const { token, member } = await sessions.enter(tx, actor, body.company_id);
+      return { meta: { token }, user: await readProfile(tx, member.company.id, actor.userId, member) };
+    }),
+  ];
+}

@@ -109,13 +109,13 @@ export interface CommunicationColumns {
   readonly attemptingUserIds: PgColumn | SQL;
   /** Of the communication, null when it has no contact. */
   readonly contactId: PgColumn | SQL;
-  /** Of the joined contact (left join). */
+  /** Of its contact. */
   readonly contact: ContactColumns;
 }
 
 /** Condition on communications that `viewer` may see; undefined when it sees them all. */
 export function communicationVisible(viewer: Viewer, columns: CommunicationColumns): SQL | undefined {
-  const mine = sql`(coalesce(${columns.userId} = ${viewer.userId}, false) or ${columns.attemptingUserIds} && ${idList([viewer.userId])})`;
+  const mine = sql`(${columns.userId} = ${viewer.userId} or ${columns.attemptingUserIds} && ${idList([viewer.userId])})`;
   const parts: SQL[] = [];
   const contact = contactVisible(viewer, columns.contact);
   if (contact !== undefined) parts.push(sql`(${mine} or ${columns.contactId} is null or ${contact})`);

@@ -3,7 +3,6 @@ import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { communications, visibleTo } from '../../people/communications/read.js';
-import { contacts } from '../../people/contacts/read.js';
 import { calls } from './calls.tables.js';
 
 export type CallsWanted =
@@ -27,7 +26,6 @@ export async function listVisibleCalls(
     .select({ id: calls.id })
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(within(scope, calls, ne(calls.phase, 'ended'), matching(wanted), visibleTo(viewer)))
     .orderBy(wanted.kind === 'parked' ? calls.parkedAt : calls.startedAt)
     .limit(MOST);

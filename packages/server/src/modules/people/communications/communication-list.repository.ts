@@ -67,7 +67,7 @@ function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQ
     filter.until === null ? undefined : sql`${communications.createdAt} < ${filter.until.toISOString()}::timestamptz`,
     filter.minTalkSeconds === 0 ? undefined : gte(communications.talkSeconds, filter.minTalkSeconds),
     filter.ownerIds === null ? undefined : inArray(communications.ownerId, [...filter.ownerIds]),
-    filter.isMyContact ? eq(contacts.ownerId, viewer.userId) : undefined,
+    filter.isMyContact ? eq(communications.contactOwnerId, viewer.userId) : undefined,
     filter.isUnread ? sql`not ${communications.isRead}` : undefined,
     filter.isMine
       ? sql`(${communications.userId} = ${viewer.userId} or ${viewer.userId}::bigint = any(${communications.attemptingUserIds})
@@ -135,7 +135,13 @@ export interface ListRequest {
   readonly cursor?: string | undefined;
 }
 
-/** One page and the row after it. */
+/** Of how many communications a page is looked for first, when the viewer may not see all. */
+const LOOKED_AT_FIRST = 2_000;
+
+/**
+ * One page and the row after it. For a viewer who may see next to none, the order would be walked through the whole company, since the planner
+ * takes anyone to see some: after so many, what the viewer may see is collected by the indexes of visibility and sorted.
+ */
 export async function listCommunicationViews(
   reads: Reads,
   scope: Scope,
@@ -143,14 +149,38 @@ export async function listCommunicationViews(
   filter: CommunicationFilter,
   { order, page, per_page, cursor }: ListRequest,
 ): Promise<ListedCommunication[]> {
-  return selectViews(reads, {
-    where: sql`${matching(scope, viewer, filter)} and ${after(order, cursor) ?? sql`true`}`,
-    orderBy: orderOf(order),
+  const behind = after(order, cursor);
+  const matches = sql`${matching(scope, viewer, filter)} and ${behind ?? sql`true`}`;
+  const request = {
     limit: per_page + 1,
     offset: cursor === undefined ? (page - 1) * per_page : 0,
     keys: keysOf(order),
-  });
+  };
+  const isNarrow = filter.contactId !== undefined || searchTerms(filter.search).length > 0;
+  if (isNarrow || visibleTo(viewer) === undefined)
+    return selectViews(reads, { ...request, where: matches, orderBy: orderOf(order) });
+
+  const edge = reads.q
+    .select({ at: communications.createdAt })
+    .from(communications)
+    .where(within(scope, communications, behind))
+    .orderBy(...orderOf(order))
+    .limit(1)
+    .offset(LOOKED_AT_FIRST);
+  const isNear =
+    order.direction === 'desc'
+      ? sql`${communications.createdAt} >= coalesce(${edge}, '-infinity')`
+      : sql`${communications.createdAt} <= coalesce(${edge}, 'infinity')`;
+  const near = await selectViews(reads, { ...request, where: sql`${matches} and ${isNear}`, orderBy: orderOf(order) });
+  if (near.length > per_page) return near;
+  return selectViews(reads, { ...request, where: matches, orderBy: collectedFirst(order) });
 }
+
+/** An order that no index has: the rows are collected first, and sorted then. */
+const collectedFirst = ({ direction }: SortOrder): SQL[] =>
+  [sql`${communications.createdAt} + interval '0'`, sql`${communications.id}`].map(
+    (key) => sql`${key} ${sql.raw(direction)}`,
+  );
 
 /** How many match; counting stops at `atMost`. */
 export async function countCommunications(
@@ -163,7 +193,6 @@ export async function countCommunications(
   const limited = q
     .select({ one: sql<number>`1`.as('one') })
     .from(communications)
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(matching(scope, viewer, filter))
     .limit(atMost)
     .as('found');
@@ -182,7 +211,6 @@ export async function createdAtOf(
   const [row] = await q
     .select({ createdAt: communications.createdAt })
     .from(communications)
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(matching(scope, viewer, { ...EVERYTHING, contactId }))
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1)

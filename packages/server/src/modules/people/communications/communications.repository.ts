@@ -12,15 +12,10 @@ export type CommunicationValues = Partial<Omit<typeof communications.$inferInser
 /** What of communications the viewer may see; undefined for the system and for one who sees all. */
 export function visibleTo(viewer: Viewer | null) {
   if (viewer === null) return undefined;
-  return communicationVisible(viewer, { ...communicationColumns, contact: contacts });
+  const { lineId, userId, attemptingUserIds, contactId, contactOwnerId, contactLineIds } = communications;
+  const contact = { ownerId: contactOwnerId, lineIds: contactLineIds };
+  return communicationVisible(viewer, { lineId, userId, attemptingUserIds, contactId, contact });
 }
-
-const communicationColumns = {
-  lineId: communications.lineId,
-  userId: communications.userId,
-  attemptingUserIds: communications.attemptingUserIds,
-  contactId: communications.contactId,
-};
 
 export async function updateCommunication(
   { q }: Tx,
@@ -152,7 +147,6 @@ export async function countCallsSince(
   const [row] = await q
     .select({ count: sql<string>`count(*)` })
     .from(communications)
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(
       within(
         scope,

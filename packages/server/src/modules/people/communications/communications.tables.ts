@@ -19,6 +19,12 @@ export const communications = pgTable(
     type: text('type').notNull(),
     direction: text('direction').$type<'inbound' | 'outbound'>().notNull(),
     contactId: ref('contact_id'),
+    /** Owner and lines of the contact as they are now: they decide who sees the communication. Kept by the database. */
+    contactOwnerId: ref('contact_owner_id'),
+    contactLineIds: ref('contact_line_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     lineId: ref('line_id'),
     ringGroupId: ref('ring_group_id'),
     incomingNumberId: ref('incoming_number_id'),
@@ -77,6 +83,8 @@ export const communications = pgTable(
     ofCompany(t, t.incomingNumberId, incomingNumbers),
     ofCompany(t, t.callDispositionId, callDispositions),
     index('communications_contact').on(t.companyId, t.contactId, t.createdAt, t.id),
+    index('communications_contact_owner').on(t.companyId, t.contactOwnerId, t.createdAt, t.id),
+    index('communications_line').on(t.companyId, t.lineId, t.createdAt, t.id),
     index('communications_recent').on(t.companyId, t.createdAt, t.id),
     index('communications_user').on(t.companyId, t.userId, t.createdAt, t.id),
     index('communications_unread')
@@ -88,6 +96,7 @@ export const communications = pgTable(
     index('communications_voicemail')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status in ('voicemail', 'missed-voicemail')`),
+    index('communications_concerned').using('gin', t.companyId, t.attemptingUserIds, t.contactLineIds),
     index('communications_lead').on(t.companyId, t.leadNumber, t.createdAt, t.id),
     index('communications_recording')
       .on(t.recordingFileId)

@@ -3,7 +3,6 @@ import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import type { PastCalls } from '../contacts/index.js';
-import { contacts } from '../contacts/read.js';
 import { users } from '../../platform/identity/read.js';
 import { visibleTo } from './communications.repository.js';
 import { communications } from './communications.tables.js';
@@ -29,7 +28,6 @@ export async function readPastCalls(
   const limited = q
     .select({ one: sql<number>`1`.as('one') })
     .from(communications)
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(isOver)
     .limit(COUNT_UP_TO)
     .as('past');
@@ -37,7 +35,6 @@ export async function readPastCalls(
   const [talk] = await q
     .select({ at: communications.createdAt, userId: communications.userId, userName: users.name })
     .from(communications)
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .leftJoin(users, eq(users.id, communications.userId))
     .where(and(isOver, gt(communications.talkSeconds, 0)))
     .orderBy(desc(communications.createdAt), desc(communications.id))

@@ -4,7 +4,6 @@ import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { attachmentReadable, attachments } from '../../texts/attachments/read.js';
 import { communications, visibleTo } from '../../people/communications/read.js';
-import { contacts } from '../../people/contacts/read.js';
 import { messageAttachments } from '../../texts/messaging/read.js';
 import type { FileRow } from './files.repository.js';
 import { storedFiles } from './files.tables.js';
@@ -27,7 +26,6 @@ export async function findReadableFile(
         and(eq(communications.recordingFileId, storedFiles.id), sql`not ${communications.recordingIsDeleted}`),
       ),
     )
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(
       within(
         scope,

@@ -6,7 +6,6 @@ import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-lis
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { communications, visibleTo } from '../../people/communications/read.js';
-import { contacts } from '../../people/contacts/read.js';
 import { linkDomains, linkPreviews, shortLinks } from './links.tables.js';
 
 export type DomainRow = typeof linkDomains.$inferSelect;
@@ -95,7 +94,6 @@ export async function listLinks(
     .select({ link: shortLinks, keys: keysOf(newestFirst) })
     .from(shortLinks)
     .innerJoin(communications, eq(communications.id, shortLinks.communicationId))
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .where(
       within(
         scope,

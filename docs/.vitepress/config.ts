@@ -74,6 +74,7 @@ export default defineConfig({
           { text: '14 Uploads', link: '/adr/0014-uploads' },
           { text: '18 One queue', link: '/adr/0018-one-queue' },
           { text: '20 Asked together', link: '/adr/0020-asked-together' },
+          { text: '21 A change of many', link: '/adr/0021-changes-of-many' },
         ],
       },
     ],

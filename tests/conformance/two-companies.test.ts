@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authorizeChannelByPost, listEvents, realtimeConfig, setAgentStatus } from '@talk/contract';
+import {
+  authorizeChannelByPost,
+  createContact,
+  listEvents,
+  realtimeConfig,
+  setAgentStatus,
+  setContactTaskStatus,
+  type EventData,
+} from '@talk/contract';
 import { createLogger, readEnv, startServer, toConfig, toSecrets, type RunningServer } from '@talk/server';
 import {
   createTestServer,
@@ -18,12 +26,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 interface Heard {
   company_id: number;
   type: string;
+  data: unknown;
 }
 
 const database = useTestDatabase({ migrate: migrateTestDatabase });
 const ends: (() => unknown)[] = [];
 /** What was published to the stand-in for Pusher Channels. */
-const published: { channel: string; companyId: number }[] = [];
+const published: { channel: string; companyId: number; event: Heard }[] = [];
 let running: RunningServer;
 let server: TestServer;
 let home: TestUser;
@@ -38,8 +47,10 @@ async function startPusherChannels(): Promise<Server> {
       const { batch = [] } = JSON.parse(String(Buffer.concat(chunks)) || '{}') as {
         batch?: { channel: string; data: string }[];
       };
-      for (const { channel, data } of batch)
-        published.push({ channel, companyId: (JSON.parse(data) as Heard).company_id });
+      for (const { channel, data } of batch) {
+        const event = JSON.parse(data) as Heard;
+        published.push({ channel, companyId: event.company_id, event });
+      }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -161,4 +172,45 @@ it('carries what happens in one company to no socket, replay, cache or Pusher ch
     carried.set(channel, (carried.get(channel) ?? new Set()).add(companyId));
   expect([...carried].filter(([, companies]) => companies.size > 1)).toEqual([]);
   expect([...carried.keys()].filter((name) => !/-company-\d+/.test(name))).toEqual([]);
+});
+
+it('carries of a change of many to each channel what its person may see, by every driver, and nothing to the other company', async () => {
+  const narrow = await server.user(away.companyId, {
+    roles: ['Company Agent'],
+    membership: { contactsVisibility: 'restricted', contactsAccessLevel: 1, canViewUnassignedContacts: false },
+  });
+  const made = async (user_id: number): Promise<number> =>
+    (await server.call(createContact, { as: away, body: { first_name: 'Maya', user_id } })).body.id;
+  const [theirs, others] = [await made(narrow.id), await made(away.id)];
+  const [atHome, atAway, atNarrow] = [await listen(home), await listen(away), await listen(narrow)];
+  const itemsOf = (heard: readonly Heard[]): number[][] =>
+    heard
+      .filter(({ type }) => type === 'contacts_updated')
+      .map(({ data }) => (data as EventData['contacts_updated']).items.map(({ id }) => id));
+  const body = { contact_ids: [theirs, others], task_status: 'closed' as const };
+  expect((await server.call(setContactTaskStatus, { as: away, body })).status).toBe(200);
+  await changeStatus(home, 1);
+  // Whatever crossed was sent before what each has heard of here.
+  await expect.poll(() => [itemsOf(atAway), itemsOf(atNarrow)]).toEqual([[[theirs, others]], [[theirs]]]);
+  await expect.poll(() => heardOf(atHome, home.companyId).length).toBeGreaterThan(1);
+  expect(itemsOf(atHome)).toEqual([]);
+
+  const atPusher = () =>
+    published
+      .filter(({ event }) => event.type === 'contacts_updated')
+      .map(({ channel, event }) => [channel, ...itemsOf([event])])
+      .sort();
+  await expect.poll(atPusher).toEqual(
+    [
+      [`private-company-${away.companyId}-user-${away.id}`, [theirs, others]],
+      [`private-company-${away.companyId}-user-${narrow.id}`, [theirs]],
+    ].sort(),
+  );
+  const replayed = async (as: TestUser) =>
+    itemsOf((await server.call(listEvents, { as, query: { since: 0 } })).body.data);
+  expect([await replayed(away), await replayed(narrow), await replayed(home)]).toEqual([
+    [[theirs, others]],
+    [[theirs]],
+    [],
+  ]);
 });

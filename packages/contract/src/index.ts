@@ -17,7 +17,7 @@ export type { Rejection, RejectionCode, RejectionScope } from './kernel/rejectio
 export { ROLES, PERMISSIONS, ROLE_PERMISSIONS, permissionsOf } from './identity/roles.js';
 export type { Role, Permission } from './identity/roles.js';
 export { channels } from './realtime/events.js';
-export type { EventData, EventType, TalkEvent, VersionedId } from './realtime/events.js';
+export type { ChangedAlike, EventData, EventType, TalkEvent, VersionedId } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
 export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type { Contact, ContactMatch, ContactPhoneNumber, LocalZone, Tag } from './contacts/contacts.schemas.js';

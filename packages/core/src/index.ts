@@ -17,12 +17,14 @@ export type { Scope, Unsubscribe } from './kernel/scope.js';
 export { systemClock } from './kernel/ports.js';
 export type { Clock, KeyValueStorage, PageLifecycle, Ports } from './kernel/ports.js';
 export type { ReadonlySignal } from './kernel/signals.js';
+export { applyAlike } from './realtime/apply-alike.js';
 export { computed, effect, signal, batch, untracked } from '@preact/signals-core';
 export type {
   Absence,
   Call,
   CallCheck,
   CallQuality,
+  ChangedAlike,
   Communication,
   Company,
   ConnectionTest as ConnectionTestResult,

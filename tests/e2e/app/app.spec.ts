@@ -103,12 +103,18 @@ test('the list is its address, and events change it without moving rows', async 
   const before = await row(page, 'Maya Lopez').boundingBox();
   await api.emit('contact_updated', { ...maya, company_name: 'Renamed Dental', version: 50 }, 50);
   await expect(row(page, 'Maya Lopez')).toContainText('Renamed Dental');
+  await api.emit(
+    'contacts_updated',
+    { changes: { company_name: 'Lopez Group' }, items: [{ ...maya, version: 51 }] },
+    1,
+  );
+  await expect(row(page, 'Maya Lopez')).toContainText('Lopez Group');
   await api.emit('contact_updated', { ...maya, company_name: 'Late', version: 40 }, 40);
   const arrived = { ...makeContact(700), id: 901, name: 'Brand New', last_engagement_at: new Date().toISOString() };
   api.contacts.push(arrived);
   await api.emit('contact_created', arrived, 1);
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
-  await expect(row(page, 'Maya Lopez')).toContainText('Renamed Dental');
+  await expect(row(page, 'Maya Lopez')).toContainText('Lopez Group');
   expect(await row(page, 'Maya Lopez').boundingBox()).toEqual(before);
   await page.getByRole('button', { name: '1 new' }).click();
   await expect(row(page, 'Brand New')).toBeVisible();
@@ -117,6 +123,14 @@ test('the list is its address, and events change it without moving rows', async 
   await expect(page.getByText('No matches for “zzzz”')).toBeVisible();
   await page.getByRole('link', { name: 'Clear the search' }).click();
   await expect(row(page, 'Brand New')).toBeVisible();
+
+  // A list that is there as a whole hears also of those that a change of many brings into it, and of no others.
+  await page.goto(`${api.origin}/contacts?unread=true`);
+  await expect(row(page, 'Maya Lopez')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Live: changes appear at once/ })).toBeVisible();
+  const items = [4, 5].map((index) => ({ ...makeContact(index), version: 60, unread_count: index - 4 }));
+  api.emit('contacts_updated', { changes: { company_name: 'Lopez Group' }, items }, 1);
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
 });
 
 test('a linked communication is found on an earlier page and has the focus; news arrives by itself', async ({

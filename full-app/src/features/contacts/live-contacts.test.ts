@@ -107,3 +107,42 @@ it('keeps what an event said while an older answer was on its way, of the contac
   expect(rows?.map(({ name }) => name)).toEqual(['said meanwhile', 'new']);
   queries.clear();
 });
+
+it('follows a change of many, each by its version, and asks again for what it missed something of', async () => {
+  const { queries, tell } = follow();
+  const closed = (...items: [number, number][]) =>
+    tell('contacts_updated', {
+      changes: { task_status_name: 'closed' },
+      items: items.map(([id, version]) => ({ id, version, user_id: null, unread_count: 0 })),
+    });
+  const list = [...CONTACT_LISTS, {}];
+  const rows = () =>
+    queries
+      .getQueryData<ContactPages>(list)
+      ?.pages[0]?.data.map(({ id, version, task_status_name: status }) => [id, version, status ?? 'open']);
+  const isStale = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated;
+  queries.setQueryData(list, pagesOf(contact(1, 1), contact(2, 4), contact(3, 2)));
+  queries.setQueryData(contactKey(1), contact(1, 1, 'Maya'));
+  queries.setQueryData(contactKey(3), contact(3, 2));
+  closed([2, 4], [1, 2], [9, 7]);
+  expect(rows()).toEqual([
+    [1, 2, 'closed'],
+    [2, 4, 'open'],
+    [3, 2, 'open'],
+  ]);
+  expect(queries.getQueryData(contactKey(1))).toMatchObject({ name: 'Maya', version: 2, task_status_name: 'closed' });
+  expect([isStale(list), isStale(contactKey(1)), queries.getQueryState(contactKey(9))]).toEqual([
+    false,
+    false,
+    undefined,
+  ]);
+  closed([3, 5]);
+  expect([isStale(list), isStale(contactKey(3)), isStale(contactKey(1))]).toEqual([true, true, false]);
+  expect(rows()?.[2]).toEqual([3, 2, 'closed']);
+
+  // One that went out of view, and is told of again, is in view again: what is known of it is asked for.
+  tell('left_view', { type: 'contact', items: [{ id: 1, version: 3 }] });
+  closed([1, 4]);
+  expect(queries.getQueryData(contactKey(1))).toBeUndefined();
+  queries.clear();
+});

@@ -1,4 +1,4 @@
-import type { Api, Contact, VersionedId } from '@talk/core';
+import { applyAlike, type Api, type ChangedAlike, type Contact, type VersionedId } from '@talk/core';
 import type { Realtime } from '@talk/core/realtime';
 import { replaceEqualDeep, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 
@@ -93,6 +93,37 @@ export function storeContact(queries: QueryClient, contact: Contact): void {
   queries.setQueriesData<ContactPages>({ queryKey: CONTACT_LISTS }, (pages) => replaceInPages(pages, contact));
 }
 
+/**
+ * Puts what has changed of many contacts wherever one of them is held. What cannot be changed in its place is asked for again: of which something
+ * was missed, which went out of view and is back, or which is being loaded and may be older when it arrives.
+ */
+function changeContacts(queries: QueryClient, changed: ChangedAlike<Contact>): void {
+  const isLoading = queries.isFetching({ queryKey: CONTACT_LISTS }) > 0;
+  let isBehind = false;
+  queries.setQueriesData<ContactPages>({ queryKey: CONTACT_LISTS }, (pages) => {
+    if (pages === undefined) return pages;
+    const next = pages.pages.map((page) => {
+      const after = applyAlike(page.data, changed);
+      isBehind ||= after.isBehind;
+      return after.entities === page.data ? page : { ...page, data: [...after.entities] };
+    });
+    return next.every((page, at) => page === pages.pages[at]) ? pages : { ...pages, pages: next };
+  });
+  if (isLoading || isBehind) void queries.invalidateQueries({ queryKey: CONTACT_LISTS });
+  for (const { id, version } of changed.items) {
+    const key = contactKey(id);
+    const known = queries.getQueryState<HeldContact>(key);
+    if (known === undefined) continue;
+    const held = inView(known.data);
+    const after = held === undefined ? undefined : applyAlike([held], changed);
+    if (after !== undefined) queries.setQueryData<HeldContact>(key, after.entities[0]);
+    const isBack = known.data !== undefined && held === undefined && known.data.version < version;
+    if (isBack) void queries.resetQueries({ queryKey: key });
+    else if (after?.isBehind === true || known.fetchStatus === 'fetching')
+      void queries.invalidateQueries({ queryKey: key });
+  }
+}
+
 /** Keeps every held contact at its newest version while the workspace lives. */
 export function followContacts(realtime: Realtime, queries: QueryClient): () => void {
   const update = (contact: Contact): void => {
@@ -102,6 +133,7 @@ export function followContacts(realtime: Realtime, queries: QueryClient): () => 
   };
   const ends = [
     realtime.on('contact_updated', ({ data }) => update(data)),
+    realtime.on('contacts_updated', ({ data }) => changeContacts(queries, data)),
     realtime.on('left_view', ({ data }) => {
       if (data.type === 'contact') dropContacts(queries, data.items);
     }),

@@ -65,14 +65,18 @@ export function useArrivals(search: ContactsSearch, rows: readonly Contact[], is
   useEffect(() => {
     const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
       setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NOBODY) }));
-    const add = (contact: Contact): void => {
+    const add = (contact: Placed): void => {
       if (belongs(contact, JSON.parse(key) as ContactsSearch, user.id)) change((ids) => new Set(ids).add(contact.id));
+    };
+    const addChanged = (contact: Placed): void => {
+      const now = shown.current;
+      if (now.isWhole && !now.rows.some(({ id }) => id === contact.id)) add(contact);
     };
     const ends = [
       client.realtime.on('contact_created', ({ data }) => add(data)),
-      client.realtime.on('contact_updated', ({ data }) => {
-        const now = shown.current;
-        if (now.isWhole && !now.rows.some(({ id }) => id === data.id)) add(data);
+      client.realtime.on('contact_updated', ({ data }) => addChanged(data)),
+      client.realtime.on('contacts_updated', ({ data: { changes, items } }) => {
+        for (const item of items) addChanged({ ...item, task_status_name: changes.task_status_name });
       }),
       client.realtime.on('left_view', ({ data }) => {
         const gone = new Set(data.type === 'contact' ? data.items.map(({ id }) => id) : []);
@@ -90,8 +94,13 @@ export function useArrivals(search: ContactsSearch, rows: readonly Contact[], is
   };
 }
 
+/** What decides in which lists a contact is; a status that is not known is in none. */
+type Placed = Pick<Contact, 'id' | 'user_id' | 'unread_count'> & {
+  readonly task_status_name?: Contact['task_status_name'] | undefined;
+};
+
 /** Whether a new contact is surely part of the list. A text search is the server's to judge. */
-function belongs(contact: Contact, search: ContactsSearch, userId: number): boolean {
+function belongs(contact: Placed, search: ContactsSearch, userId: number): boolean {
   if (effectiveSearch(search) !== '') return false;
   if (search.mine && contact.user_id !== userId) return false;
   if (search.unread && contact.unread_count === 0) return false;

@@ -14,12 +14,20 @@ import type { WrapUp } from '../wrap-ups/wrap-ups.schemas.js';
 export interface EventData {
   new_communication: Communication;
   update_communication: Communication;
+  /** Several changed alike, such as those of a contact that were marked as read. One alone is `update_communication`. */
+  communications_updated: ChangedAlike<Communication>;
   delete_communication: { id: number };
   /** A text that leaves later was written, changed, cancelled, has left or has failed. */
   scheduled_message_updated: ScheduledMessage;
+  /** Several were cancelled together: the contact wrote first, or opted out. One alone is `scheduled_message_updated`. */
+  scheduled_messages_updated: ChangedAlike<ScheduledMessage>;
   contact_created: Contact;
   contact_updated: Contact;
+  /** Several changed alike, such as those that were moved to another status. One alone is `contact_updated`. */
+  contacts_updated: ChangedAlike<Contact, ContactPlace>;
   contact_audit_created: ContactAudit;
+  /** Several entries of one change, of one contact or of many. */
+  contact_audits_created: { items: ContactAudit[] };
   /**
    * What the receiver saw until now and does not see any more: drop it from lists, pages and caches, with a contact also its
    * communications that are not the receiver's own. Whoever still sees it gets the ordinary event instead. When it comes into view again,
@@ -65,9 +73,23 @@ export interface VersionedId {
   readonly version: number;
 }
 
+/** Where a contact that is not held belongs: together with what has changed, this decides in which lists it is. */
+export type ContactPlace = Pick<Contact, 'user_id' | 'unread_count'>;
+
+/**
+ * A change of many, without what stays as it was: `changes` holds the fields that are the same for all of them now. The receiver gets
+ * those alone that they may see. With a `version` that follows the one that is held, the fields are put in; with an older one, something
+ * before was missed, and the entity is asked for again (`applyAlike` of `@talk/core` does both).
+ */
+export interface ChangedAlike<E, Item = unknown> {
+  changes: Partial<E>;
+  items: (VersionedId & Item)[];
+}
+
 /**
  * One realtime event (ARCHITECTURE §4). `seq` grows by company; a gap means that events were missed: ask
- * `GET /api/v2/events?since=`. Apply an event only when `version` is newer than what is held of `entity`.
+ * `GET /api/v2/events?since=`. Apply an event only when `version` is newer than what is held of `entity`. An event of many is about the
+ * company as its entity; its items have versions of their own.
  */
 export interface TalkEvent<T extends EventType = EventType> {
   id: string;

@@ -11,6 +11,8 @@ export interface Cursor {
   readonly hasGap: boolean;
   /** False when the event was received before. */
   accept: (event: { id: string; seq: number }) => boolean;
+  /** There is an event with this number whose content did not come along. */
+  hearOf: (event: { id: string; seq: number }) => void;
   /** The server confirmed that nothing is missing up to here. */
   complete: (upTo: number) => void;
 }
@@ -40,6 +42,9 @@ export function createCursor(startSeq: number): Cursor {
       highest = Math.max(highest, seq);
       if (seq === floor + 1) raise(seq);
       return true;
+    },
+    hearOf({ id, seq }) {
+      if (!seen.has(id)) highest = Math.max(highest, seq);
     },
     complete: raise,
   };

@@ -238,6 +238,22 @@ describe('a gap in the sequence', () => {
     expect(api.count(listEvents) - before).toBe(1);
   });
 
+  it('is also an event that was too large to be pushed: it is asked for, and told once, whole', async () => {
+    const { clock, api, start, connection, publish, seen } = world(['first']);
+    await start('first');
+    await publish(event(11), event(12));
+    const before = api.count(listEvents);
+    const pushed = { ...event(11), data: null, partial: true };
+    connection('first').emit(message(pushed));
+    connection('first').emit(message(event(12)));
+    expect(seen).toEqual(['12']);
+    await clock.advance(200);
+    expect(seen).toEqual(['12', '11 replayed']);
+    connection('first').emit(message(pushed));
+    await clock.advance(10_000);
+    expect([seen.length, api.count(listEvents) - before]).toEqual([2, 1]);
+  });
+
   it('that the server no longer keeps makes every listener reload', async () => {
     const { clock, api, start, connection, realtime, seen } = world(['first']);
     await start('first');

@@ -33,6 +33,8 @@ const isEvent = (value: unknown): value is TalkEvent => {
   return typeof id === 'string' && typeof seq === 'number' && typeof type === 'string';
 };
 
+const isPartial = (event: TalkEvent): boolean => (event as { partial?: unknown }).partial === true;
+
 export function createReplay({ call, cursor, deliver, onTooOld, ports, scope }: ReplayOptions): Replay {
   let scheduled = false;
   let lastGapAtMs = Number.NEGATIVE_INFINITY;
@@ -78,7 +80,9 @@ export function createReplay({ call, cursor, deliver, onTooOld, ports, scope }: 
     push(payload) {
       // Messages that are not our events are skipped: other senders may share a channel.
       if (!isEvent(payload)) return;
-      deliver(payload, false);
+      // Too large to be pushed: its number came, and the rest is asked for like an event that was missed.
+      if (isPartial(payload)) cursor.hearOf(payload);
+      else deliver(payload, false);
       if (cursor.hasGap) fillGapSoon();
     },
     fetch,

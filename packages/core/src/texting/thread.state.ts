@@ -163,9 +163,9 @@ export function withoutCommunication(state: ThreadState, id: number): ThreadStat
   return { ...state, communications: state.communications.filter((each) => each.id !== id) };
 }
 
-export const withAudit = (state: ThreadState, audit: ContactAudit): ThreadState => ({
+export const withAudits = (state: ThreadState, audits: readonly ContactAudit[]): ThreadState => ({
   ...state,
-  audits: mergeAudits(state.audits, [audit]),
+  audits: mergeAudits(state.audits, audits),
 });
 
 /** The text has its own id from now on, and stays where it was shown. */

@@ -110,6 +110,33 @@ describe('what is shown', () => {
     expect(world.thread.state.peek().communications.at(-1)?.body).toBe('third');
   });
 
+  it('takes a change of many into what is held and into what is just being loaded, and asks again for what it missed', async () => {
+    const read = (...items: [number, number][]) =>
+      world.push('communications_updated', {
+        changes: { is_read: true },
+        items: items.map(([id, version]) => ({ id, version })),
+      });
+    const marks = () => world.thread.state.peek().communications.map((each) => [each.id, each.is_read, each.version]);
+    const unread = { is_read: false };
+    world.push('update_communication', text(3, { ...unread, version: 2 }));
+    let answer = (_page: unknown): void => {};
+    world.api.on(listContactCommunications, () => new Promise((resolve) => (answer = resolve)));
+    const earlier = world.thread.loadEarlier();
+    read([3, 3], [1, 2], [9, 4]);
+    answer(pageOf([text(1, unread)]));
+    await earlier;
+    expect(marks()).toEqual([
+      [1, true, 2],
+      [2, true, 1],
+      [3, true, 3],
+    ]);
+    world.push('update_communication', text(3, { ...unread, version: 2 }));
+    world.api.on(listContactCommunications, () => pageOf([text(3, { version: 6, body: 'missed' })], 'older'));
+    read([3, 6]);
+    await settle();
+    expect(world.thread.state.peek().communications.at(-1)).toMatchObject({ body: 'missed', version: 6 });
+  });
+
   it('does not bring back what was deleted, nor show what belongs to another contact', () => {
     world.push('delete_communication', { id: 3 });
     world.push('update_communication', text(3, { version: 9 }));

@@ -9,7 +9,7 @@ import {
   undoMessage,
   updateScheduledMessage,
 } from '@talk/contract';
-import type { MessageDraft, ScheduledMessage } from '@talk/contract';
+import type { ChangedAlike, ContactAudit, MessageDraft, ScheduledMessage } from '@talk/contract';
 import { signal } from '@preact/signals-core';
 import type { CallEndpoint } from '../api/api.js';
 import { TalkError, toTalkError } from '../kernel/errors.js';
@@ -17,6 +17,7 @@ import { createEvent } from '../kernel/event.js';
 import { withDefaultPorts, type Ports } from '../kernel/ports.js';
 import { createScope, type Unsubscribe } from '../kernel/scope.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
+import { applyAlike } from '../realtime/apply-alike.js';
 import type { Realtime } from '../realtime/realtime.js';
 import { createOutbox, type ReturnedText, type SendExtras, type SendResult } from './outbox.js';
 import {
@@ -25,7 +26,7 @@ import {
   isVoicemail,
   outgoingOf,
   unreadIn,
-  withAudit,
+  withAudits,
   withCommunication,
   withEarlier,
   withNewest,
@@ -109,6 +110,8 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   let loading: Promise<void> | null = null;
   /** Counts how often the contact went out of view: what was asked before is not for these eyes any more. */
   let leavings = 0;
+  /** For each page that is being asked for, what has changed of many since: the answer may be older. */
+  const pagesAsked = new Set<ChangedAlike<ThreadCommunication>[]>();
   const change = (next: (held: ThreadState) => ThreadState): void => {
     if (!scope.ended) state.value = next(state.peek());
   };
@@ -130,16 +133,25 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     onReturned: returned.emit,
   });
 
-  const page = (from: { cursor: string; audit: string | null } | null) =>
-    call(listContactCommunications, {
-      params: { id: contactId },
-      query: {
-        per_page: PER_PAGE,
-        ...(from === null ? {} : { cursor: from.cursor }),
-        ...(from?.audit == null ? {} : { last_audit_created_at: from.audit }),
-      },
-      signal: scope.signal,
-    });
+  async function page(from: { cursor: string; audit: string | null } | null) {
+    const meanwhile: ChangedAlike<ThreadCommunication>[] = [];
+    pagesAsked.add(meanwhile);
+    try {
+      const answer = await call(listContactCommunications, {
+        params: { id: contactId },
+        query: {
+          per_page: PER_PAGE,
+          ...(from === null ? {} : { cursor: from.cursor }),
+          ...(from?.audit == null ? {} : { last_audit_created_at: from.audit }),
+        },
+        signal: scope.signal,
+      });
+      const held: readonly ThreadCommunication[] = answer.data;
+      return { ...answer, data: meanwhile.reduce((data, changed) => applyAlike(data, changed).entities, held) };
+    } finally {
+      pagesAsked.delete(meanwhile);
+    }
+  }
 
   async function loadNewest(): Promise<void> {
     if (state.peek().phase === 'failed') change((held) => ({ ...held, phase: 'loading', problem: null }));
@@ -207,6 +219,16 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     if (state.peek().scheduled.length > 0) void loadScheduled();
   }
 
+  function takeAudits(audits: readonly ContactAudit[]): void {
+    const mine = audits.filter((audit) => audit.contact_id === contactId);
+    if (mine.length > 0 && state.peek().phase !== 'left') change((held) => withAudits(held, mine));
+  }
+
+  /** Whoever hears of the contact sees it. */
+  function comeBack(): void {
+    if (state.peek().phase === 'left') void load();
+  }
+
   const { realtime } = client;
   if (realtime !== null) {
     scope.own(
@@ -219,6 +241,14 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       }),
     );
     scope.own(realtime.on('update_communication', ({ data }) => take(data)));
+    scope.own(
+      realtime.on('communications_updated', ({ data }) => {
+        for (const meanwhile of pagesAsked) meanwhile.push(data);
+        const { entities: communications, isBehind } = applyAlike(state.peek().communications, data);
+        if (communications !== state.peek().communications) change((held) => ({ ...held, communications }));
+        if (isBehind) void load();
+      }),
+    );
     scope.own(
       realtime.on('delete_communication', ({ data }) => {
         gone.add(data.id);
@@ -240,14 +270,16 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     );
     scope.own(
       realtime.on('contact_updated', ({ data }) => {
-        if (data.id === contactId && state.peek().phase === 'left') void load();
+        if (data.id === contactId) comeBack();
       }),
     );
     scope.own(
-      realtime.on('contact_audit_created', ({ data }) => {
-        if (data.contact_id === contactId && state.peek().phase !== 'left') change((held) => withAudit(held, data));
+      realtime.on('contacts_updated', ({ data: { items } }) => {
+        if (items.some(({ id }) => id === contactId)) comeBack();
       }),
     );
+    scope.own(realtime.on('contact_audit_created', ({ data }) => takeAudits([data])));
+    scope.own(realtime.on('contact_audits_created', ({ data: { items } }) => takeAudits(items)));
     scope.own(realtime.onResync(() => void load()));
     let before = realtime.status.peek();
     scope.own(

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel.js';
 import type { UserActor } from '../policy/actor.js';
 import { scopeOf } from '../policy/scope.js';
 import { presentEvent, type PresentedEvent } from './event.presenter.js';
-import { mayHear } from '../policy/audience.js';
+import { heardPart } from '../policy/audience.js';
 import { readViewer } from '../modules/platform/viewers/read.js';
 import { lastSeqOf, listEventsAfter, oldestSeqOf } from './events.repository.js';
 import { announcedBy, EVENTS_CHANNEL } from './announcer.js';
@@ -65,8 +65,13 @@ async function readRange(reads: Reads, actor: UserActor, { since, limit }: Repla
   // What others hear of is passed over, so a page may take more than one look.
   for (let after = since; found.length <= limit;) {
     const rows = await listEventsAfter(reads, scope, { after, upTo, channels: channelsOf(actor), limit: READ_AT_ONCE });
-    const mine = rows.filter((row) => row.isTold || (row.event.about !== null && mayHear(viewer, row.event.about)));
-    found.push(...mine.map((row) => presentEvent(row.event)));
+    found.push(
+      ...rows.flatMap(({ event: row, isTold }) => {
+        const event = presentEvent(row);
+        const mine = isTold || row.about === null ? event : heardPart(viewer, event, row.about);
+        return mine ?? [];
+      }),
+    );
     after = rows.at(-1)?.event.seq ?? upTo;
     if (rows.length < READ_AT_ONCE) break;
   }

@@ -1,4 +1,4 @@
-import { computed, effect, signal, TalkError, untracked } from '@talk/core';
+import { applyAlike, computed, effect, signal, TalkError, untracked } from '@talk/core';
 import type { Api, Auth, Contact, Profile, ReadonlySignal } from '@talk/core';
 import type { Realtime } from '@talk/core/realtime';
 import { openTexting, type OpenTexting, type RememberedChoices } from '@talk/ui/texting';
@@ -106,12 +106,24 @@ export function createAgentModel({
       else if (state.name === 'signed-out' || state.name === 'refused') close();
     });
   });
-  const endNews = client.realtime?.on('contact_updated', ({ data }) => {
+  function show(contact: Contact): void {
     const now = open.peek();
     // Late or told again: what is shown may be newer.
-    if (now !== null && data.id === contactId && data.version > now.contact.version)
-      open.value = { ...now, contact: data };
-  });
+    if (now !== null && contact.id === now.contact.id && contact.version > now.contact.version)
+      open.value = { ...now, contact };
+  }
+  const ends = [
+    client.realtime?.on('contact_updated', ({ data }) => show(data)),
+    client.realtime?.on('contacts_updated', ({ data }) => {
+      const now = open.peek();
+      if (now === null) return;
+      const { entities, isBehind } = applyAlike([now.contact], data);
+      const [contact = now.contact] = entities;
+      if (contact !== now.contact) open.value = { ...now, contact };
+      // What was missed before is asked for; without an answer, the next event brings it.
+      if (isBehind) client.api.contacts.get({ params: { id: now.contact.id } }).then(show, () => undefined);
+    }),
+  ];
 
   const screen = computed<AgentScreen>(() => {
     const state = client.auth.state.value;
@@ -158,7 +170,7 @@ export function createAgentModel({
     },
     dispose() {
       stop();
-      endNews?.();
+      for (const stopNews of ends) stopNews?.();
       close();
       client.dispose();
     },

@@ -23,7 +23,10 @@ export type Positions = ReadonlyMap<number, number>;
 export interface OutboxSource {
   /** The newest number of each company. */
   heads(): Promise<Positions>;
-  /** Events after these positions, ascending within each company, at most `limit` of each. */
+  /**
+   * Events after these positions, ascending within each company, at most `limit` of each. One of which people hear different parts comes once
+   * for each part, with the same number.
+   */
   readAfter(positions: Positions, limit: number): Promise<readonly OutboxEvent[]>;
 }
 

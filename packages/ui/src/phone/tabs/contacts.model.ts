@@ -1,5 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { Clock, Contact } from '@talk/core';
+import type { ChangedAlike, Clock, Contact } from '@talk/core';
 import { checkDayTime, formatTime, phoneDisplay } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { createPagedList, type ListState } from './paged-list.js';
@@ -47,6 +47,7 @@ export interface ContactsModel {
   more: () => Promise<void>;
   /** A contact that is shown has changed. */
   apply: (contact: Contact) => void;
+  applyAlike: (changed: ChangedAlike<Contact>) => void;
   /** These went out of view. */
   drop: (ids: readonly number[]) => void;
   /** What the agent may see has changed: what is there goes, and is asked for anew. */
@@ -117,6 +118,7 @@ export function createContactsModel({ client, timeFormat, clock }: ContactsOptio
       const known = list.state.peek().items.find(({ id }) => id === changed.id);
       if (known && known.version < changed.version) list.put(changed.id, changed);
     },
+    applyAlike: list.putAlike,
     drop(ids) {
       for (const id of ids) list.put(id, null);
     },

@@ -1,4 +1,4 @@
-import type { Clock, Communication, Contact, EventData } from '@talk/core';
+import type { ChangedAlike, Clock, Communication, Contact, EventData } from '@talk/core';
 import { createContactsModel, type ContactsModel } from './contacts.model.js';
 import { createRecentsModel, type ListOptions, type RecentsModel } from './recents.model.js';
 import { createVoicePlayer, type VoicePlayer } from './voice-player.js';
@@ -27,7 +27,9 @@ export interface TabModels {
   /** Reloads the lists that were shown, and the number of new voicemails. */
   refresh: () => Promise<void>;
   communicationChanged: (communication: Communication) => void;
+  communicationsChangedAlike: (changed: ChangedAlike<Communication>) => void;
   contactChanged: (contact: Contact) => void;
+  contactsChangedAlike: (changed: ChangedAlike<Contact>) => void;
   /** What this agent does not see any more goes. */
   leftView: (left: EventData['left_view']) => void;
   /** What this agent may see has changed as a whole. */
@@ -62,7 +64,12 @@ export function createTabModels({ clock, player = createVoicePlayer(), ...option
       recents.apply(communication);
       voicemail.apply(communication);
     },
+    communicationsChangedAlike(changed) {
+      recents.applyAlike(changed);
+      voicemail.applyAlike(changed);
+    },
     contactChanged: contacts.apply,
+    contactsChangedAlike: contacts.applyAlike,
     leftView({ type, items }) {
       const ids = items.map(({ id }) => id);
       if (type === 'contact') contacts.drop(ids);

@@ -274,6 +274,19 @@ describe('a voicemail', () => {
     expect(heard.ids).toEqual([1]);
   });
 
+  it('that a colleague has read together with others is not new any more, and is not counted', async () => {
+    const heard = { ids: [] as number[] };
+    const { client, models } = await tabs(answers(heard));
+    await models.show('voicemail');
+    await models.show('recents');
+    heard.ids.push(1);
+    const items = [1, 8].map((id) => ({ id, version: 2 }));
+    client.push('communications_updated', { changes: { is_read: true }, items });
+    expect(models.voicemail.state.value.items[0]?.isNew).toBe(false);
+    await settle();
+    expect(models.voicemail.unheard.value).toBe(0);
+  });
+
   it('is paused when a call comes', async () => {
     const { client, models, voice } = await tabs(answers({ ids: [] }));
     await models.show('voicemail');

@@ -5,9 +5,10 @@ import { createPagedList, type ListPage } from './paged-list.js';
 
 interface Row {
   id: number;
+  version: number;
 }
 type Answer = ListPage<Row> | TalkError;
-const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
+const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, version: 1 }));
 const page = (ids: number[], next: string | null = null): ListPage<Row> => ({
   data: rows(...ids),
   has_more_pages: next !== null,
@@ -88,11 +89,25 @@ it('says why when it is empty, and keeps its rows when a later request fails', a
 
 it('inserts updates in order, once the list has loaded', async () => {
   const { list: made, asked, ids } = list();
-  made.put(5, { id: 5 });
+  made.put(5, { id: 5, version: 1 });
   expect(ids()).toEqual([]);
   void made.load();
   await asked[0]?.answer(page([9, 4]));
-  made.put(6, { id: 6 });
+  made.put(6, { id: 6, version: 1 });
   made.put(4, null);
   expect(ids()).toEqual([9, 6]);
+});
+
+it('puts in what has changed of many rows, and loads again when it is further behind', async () => {
+  const { list: made, asked, ids } = list();
+  void made.load();
+  await asked[0]?.answer(page([9, 4, 2]));
+  const changed = (id: number, version: number) => made.putAlike({ changes: {}, items: [{ id, version }] });
+  const versions = (): number[] => made.state.value.items.map(({ version }) => version);
+  made.putAlike({ changes: {}, items: [9, 4, 7].map((id) => ({ id, version: 2 })) });
+  expect([ids(), versions(), asked.length]).toEqual([[9, 4, 2], [2, 2, 1], 1]);
+  changed(4, 1);
+  expect([versions(), asked.length]).toEqual([[2, 2, 1], 1]);
+  changed(2, 4);
+  expect([versions(), asked.length]).toEqual([[2, 2, 1], 2]);
 });

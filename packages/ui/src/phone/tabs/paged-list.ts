@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError } from '@talk/core';
+import { applyAlike, TalkError } from '@talk/core';
+import type { ChangedAlike, VersionedId } from '@talk/core';
 
 /** One answer of a list of the server. */
 export interface ListPage<T> {
@@ -28,6 +29,8 @@ export interface PagedList<T> {
   more: () => Promise<void>;
   /** Adds, changes or removes a row; null removes it. */
   put: (id: number, item: T | null) => void;
+  /** Many have changed alike. When something before was missed of one of the rows, the list is loaded again. */
+  putAlike: (changed: ChangedAlike<T>) => void;
   dispose: () => void;
 }
 
@@ -40,10 +43,7 @@ export interface PagedListOptions<T> {
 const nothing = { phase: 'loading', items: [], hasMore: false, loadingMore: false, problem: null } as const;
 
 /** A list of the server, page by page. Answers to outdated requests are dropped. */
-export function createPagedList<T extends { readonly id: number }>({
-  fetch,
-  order,
-}: PagedListOptions<T>): PagedList<T> {
+export function createPagedList<T extends VersionedId>({ fetch, order }: PagedListOptions<T>): PagedList<T> {
   const state = signal<ListState<T>>(nothing);
   let cursor: string | null = null;
   let asked = new AbortController();
@@ -119,6 +119,12 @@ export function createPagedList<T extends { readonly id: number }>({
       // Before the first answer there is no list to insert into; the answer will contain it.
       if (phase !== 'ready') return;
       change({ items: [...others, item].sort(order) });
+    },
+    putAlike(changed) {
+      const { items } = state.peek();
+      const { entities, isBehind } = applyAlike(items, changed);
+      if (entities !== items) change({ items: entities });
+      if (isBehind) void load();
     },
     dispose: () => asked.abort(),
   };

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { Communication } from '@talk/core';
+import type { ChangedAlike, Communication } from '@talk/core';
 import { formatDuration } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { callKind, isUnanswered, newestFirst, type CallKind } from './call-kind.js';
@@ -24,6 +24,7 @@ export interface RecentsModel {
   more: () => Promise<void>;
   /** A call changed or is new: inserted in order, without a request. */
   apply: (communication: Communication) => void;
+  applyAlike: (changed: ChangedAlike<Communication>) => void;
   /** These went out of view. */
   drop: (ids: readonly number[]) => void;
   /** What the agent may see has changed: what is there goes, and is asked for anew. */
@@ -91,6 +92,7 @@ export function createRecentsModel({ client, userId, timeFormat }: ListOptions):
       if (known && known.version >= changed.version) return;
       if (known || isMine(changed)) list.put(changed.id, FITS[filter.peek()](changed) ? changed : null);
     },
+    applyAlike: list.putAlike,
     drop(ids) {
       for (const id of ids) list.put(id, null);
     },

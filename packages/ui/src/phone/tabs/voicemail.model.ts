@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError, type Communication } from '@talk/core';
+import { TalkError, type ChangedAlike, type Communication } from '@talk/core';
 import { formatTimer } from '@talk/core/format';
 import { newestFirst } from './call-kind.js';
 import { listedCall, type ListedCall } from './listed-call.js';
@@ -34,6 +34,7 @@ export interface VoicemailModel {
   count: () => Promise<void>;
   more: () => Promise<void>;
   apply: (communication: Communication) => void;
+  applyAlike: (changed: ChangedAlike<Communication>) => void;
   /** These went out of view. */
   drop: (ids: readonly number[]) => void;
   /** What the agent may see has changed: what is there goes, and is asked for anew. */
@@ -148,6 +149,11 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
       // One that was just heard stays in the list of new ones until the list is reloaded.
       list.put(changed.id, changed);
       if (known.is_read !== changed.is_read) void count();
+    },
+    applyAlike(changed) {
+      list.putAlike(changed);
+      // Those that were new may lie beyond the loaded rows.
+      if (changed.changes.is_read === true && unheard.peek() > 0) void count();
     },
     drop(ids) {
       if (!ids.some((id) => find(id) !== undefined)) return;

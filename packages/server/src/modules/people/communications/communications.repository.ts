@@ -86,9 +86,12 @@ const waitsToBeHeard = and(
   eq(communications.recordingIsDeleted, false),
 );
 
-/** Marks everything of a contact as read but what waits to be heard. @returns the ids that were unread. */
-export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: Date): Promise<number[]> {
-  const rows = await q
+/** A communication that was marked as read, with what decides who sees it. */
+export type MarkedRow = Pick<CommunicationRow, 'id' | 'version' | 'lineId' | 'userId' | 'attemptingUserIds'>;
+
+/** Marks everything of a contact as read but what waits to be heard. @returns those that were unread, as they are now. */
+export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: Date): Promise<MarkedRow[]> {
+  return q
     .update(communications)
     .set({ isRead: true, updatedAt: now, version: sql`${communications.version} + 1` })
     .where(
@@ -100,8 +103,13 @@ export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: 
         sql`${waitsToBeHeard} is not true`,
       ),
     )
-    .returning({ id: communications.id });
-  return rows.map((row) => row.id);
+    .returning({
+      id: communications.id,
+      version: communications.version,
+      lineId: communications.lineId,
+      userId: communications.userId,
+      attemptingUserIds: communications.attemptingUserIds,
+    });
 }
 
 /** How many voicemails of a contact nobody has played. */

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Communication, Contact, ContactAudit, ContactMatch } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
+import { emitMany } from '../../../events/many.js';
 import { fail, invalid } from '../../../http/errors.js';
 import { toPage, type Page } from '../../../http/page.js';
 import { cursorOf, timeOfCursor } from '../../../http/sorted-list.js';
 import type { Kernel } from '../../../kernel.js';
+import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
+import type { ContactFacts } from '../../../policy/visibility.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import {
   lockContact,
@@ -31,7 +34,13 @@ import {
 } from './communication-list.repository.js';
 import { tellCommunication, unreadKind } from './communication-log.service.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
-import { countUnheard, lockCommunication, markRead, updateCommunication } from './communications.repository.js';
+import {
+  countUnheard,
+  lockCommunication,
+  type MarkedRow,
+  markRead,
+  updateCommunication,
+} from './communications.repository.js';
 import { findView, lastWithNumber } from './communication-views.repository.js';
 
 /** A total beyond this is not counted with the list. */
@@ -175,7 +184,7 @@ export function createCommunications(kernel: Kernel): Communications {
       const contact = await lockContact(tx, scope, contactId, viewer);
       if (contact === undefined) throw fail('NOT_FOUND');
       const now = kernel.clock.now();
-      const ids = await markRead(tx, scope, contactId, now);
+      const marked = await markRead(tx, scope, contactId, now);
       const unread = {
         unreadVoicemails: await countUnheard(tx, scope, contactId),
         unreadMissedCalls: 0,
@@ -186,10 +195,21 @@ export function createCommunications(kernel: Kernel): Communications {
         await updateContactRow(tx, scope, contactId, unread, now);
         await tellContact(tx, scope, 'contact_updated', contactId);
       }
-      for (const id of ids) await tellCommunication(tx, scope, 'update_communication', id);
+      await tellMarked(tx, scope, marked, contact);
       const [view] = await readContactViews(tx, scope, [contactId]);
       if (view === undefined) throw fail('NOT_FOUND');
       return presentContact(view);
     },
   };
+}
+
+/** Tells that communications of a contact were read: one alone as a whole, like any other change. */
+async function tellMarked(tx: Tx, scope: Scope, marked: readonly MarkedRow[], contact: ContactFacts): Promise<void> {
+  const [only] = marked;
+  if (only !== undefined && marked.length === 1) return tellCommunication(tx, scope, 'update_communication', only.id);
+  const told = marked.map(({ id, version, ...row }) => ({
+    item: { id, version },
+    about: aboutCommunication({ ...row, contact }),
+  }));
+  emitMany(tx, scope, 'communications_updated', { changes: { is_read: true } }, told);
 }

@@ -4,9 +4,15 @@ import type { Kernel } from '../../../kernel.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
-import { recordAudits, tellContact } from './contact-events.js';
+import { recordAudits, recordAuditsOfMany, tellContact, tellContactsAlike } from './contact-events.js';
 import { presentContact } from './contacts.presenter.js';
-import { type ContactRow, lockContact, updateContactRow } from './contacts.repository.js';
+import {
+  type ContactRow,
+  lockContact,
+  lockContacts,
+  updateContactRow,
+  updateContactRows,
+} from './contacts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
 import { controlsStatus, listContactTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
 
@@ -34,39 +40,32 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
     return row;
   }
 
-  async function changed(
-    tx: Tx,
-    scope: Scope,
-    id: number,
-    change: { values: { taskStatus?: ChosenTaskStatus }; field: string; before: string | null; after: string | null },
-  ): Promise<Contact> {
-    const { values, ...audit } = change;
-    const now = kernel.clock.now();
-    await updateContactRow(tx, scope, id, values, now);
-    const view = await tellContact(tx, scope, 'contact_updated', id);
-    await recordAudits(tx, scope, view, [{ contactId: id, ...audit }], now);
-    return presentContact(view);
-  }
-
   return {
     async setStatus(tx, scope, ids, status) {
       if (!(await controlsStatus(tx, scope))) throw fail('FORBIDDEN', { message: NO_CONTROL });
-      const moved: Contact[] = [];
-      // In one order, so that two who move the same contacts cannot wait for each other.
-      for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
-        const { taskStatus: before } = await lock(tx, scope, id);
-        moved.push(
-          before === status
-            ? await unchanged(tx, scope, id)
-            : await changed(tx, scope, id, {
-                values: { taskStatus: status },
-                field: 'task_status',
-                before: worded(before),
-                after: worded(status),
-              }),
-        );
-      }
-      return moved;
+      const wanted = [...new Set(ids)];
+      const rows = await lockContacts(tx, scope, wanted, await readViewer(tx, scope));
+      if (rows.length < wanted.length) throw fail('NOT_FOUND');
+      const before = new Map(
+        rows.flatMap(({ id, taskStatus }) => (taskStatus === status ? [] : [[id, taskStatus] as const])),
+      );
+      const now = kernel.clock.now();
+      await updateContactRows(tx, scope, [...before.keys()], { taskStatus: status }, now);
+      const views = await readContactViews(
+        tx,
+        scope,
+        rows.map(({ id }) => id),
+      );
+      const moved = views.filter(({ contact }) => before.has(contact.id));
+      tellContactsAlike(tx, scope, moved, ({ task_status, task_status_name }) => ({ task_status, task_status_name }));
+      const audits = [...before].map(([contactId, was]) => ({
+        contactId,
+        field: 'task_status',
+        before: worded(was),
+        after: worded(status),
+      }));
+      await recordAuditsOfMany(tx, scope, moved, audits, now);
+      return views.map(presentContact);
     },
 
     tags: listContactTags,
@@ -79,7 +78,12 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
       const before = (await tagsOf(tx, scope, [id])).map(({ tag }) => tag);
       if (namesOf(before) === namesOf(chosen)) return unchanged(tx, scope, id);
       await setContactTags(tx, scope, id, [...wanted]);
-      return changed(tx, scope, id, { values: {}, field: 'tags', before: namesOf(before), after: namesOf(chosen) });
+      const now = kernel.clock.now();
+      await updateContactRow(tx, scope, id, {}, now);
+      const view = await tellContact(tx, scope, 'contact_updated', id);
+      const audit = { contactId: id, field: 'tags', before: namesOf(before), after: namesOf(chosen) };
+      await recordAudits(tx, scope, view, [audit], now);
+      return presentContact(view);
     },
   };
 }

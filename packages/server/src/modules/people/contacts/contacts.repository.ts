@@ -26,6 +26,21 @@ export async function lockContact(
   return row;
 }
 
+/** The same for those of several that the viewer may see, in the order of their ids. */
+export async function lockContacts(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<ContactRow[]> {
+  const query = tx.q
+    .select()
+    .from(contacts)
+    .where(within(scope, contacts, inArray(contacts.id, [...ids]), contactVisible(viewer, contacts)))
+    .orderBy(asc(contacts.id));
+  return lockRows(tx, 'contact', query, (found) => found.id);
+}
+
 /** Ids among `ids` that the viewer may see. */
 export async function visibleContactIds(
   { q }: Reads,
@@ -78,16 +93,28 @@ export async function insertContact(
 
 /** Sets `values` and counts the change. */
 export async function updateContactRow(
-  { q }: Tx,
+  tx: Tx,
   scope: Scope,
   id: number,
   values: ContactValues,
   now: Date,
 ): Promise<void> {
+  await updateContactRows(tx, scope, [id], values, now);
+}
+
+/** The same for several; none is none. */
+export async function updateContactRows(
+  { q }: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  values: ContactValues,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
   await q
     .update(contacts)
     .set({ ...values, updatedAt: now, version: sql`${contacts.version} + 1` })
-    .where(within(scope, contacts, eq(contacts.id, id)))
+    .where(within(scope, contacts, inArray(contacts.id, [...ids])))
     .execute();
 }
 

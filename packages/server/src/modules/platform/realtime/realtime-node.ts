@@ -127,13 +127,11 @@ function startPump(kernel: Kernel, publisher: EventPublisher, name: string | und
     ...(name !== undefined && { lease: createReaderLease(kernel.db, name) }),
     source: {
       heads: () => reader.heads(),
-      readAfter: async (positions, limit) =>
-        Promise.all(
-          (await reader.readAfter(positions, limit)).map(async ({ event, channels: told, about, accessVersion }) => {
-            const hearers = about === null ? [] : await audiences.channelsOf(event.company_id, about, accessVersion);
-            return { ...event, channels: [...new Set([...told, ...hearers])] };
-          }),
-        ),
+      readAfter: async (positions, limit) => {
+        const entries = await reader.readAfter(positions, limit);
+        const told = await Promise.all(entries.map((entry) => audiences.tell(entry)));
+        return told.flat().map(({ event, channels: to }) => ({ ...event, channels: [...to] }));
+      },
     },
   });
 }

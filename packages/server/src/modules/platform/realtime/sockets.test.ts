@@ -3,10 +3,13 @@ import {
   authorizeChannelByPost,
   channels,
   createApiKey,
+  createContact,
   exchangeKey,
   realtimeConfig,
   revokeApiKey,
+  setContactTaskStatus,
   type BodyOf,
+  type EventData,
 } from '@talk/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../../db/transaction.js';
@@ -56,6 +59,11 @@ async function listen(as: TestUser | string, channel: string): Promise<RawClient
   return client;
 }
 
+const owned = async (by: TestUser): Promise<number> => {
+  const body = { first_name: 'Maya', user_id: by.id };
+  return (await server.call(createContact, { as: admin, body })).body.id;
+};
+
 it('lets nobody whisper to colleagues', async () => {
   const company = channels.company(agent.companyId);
   const [sender, hearer] = [await listen(agent, company), await listen(colleague, company)];
@@ -77,6 +85,40 @@ it('ends the sockets of a key with the key, also of a page that joined the compa
   const again = { socket_id: '1.2', channel_name: channels.company(agent.companyId) };
   const refused = await server.call(authorizeChannelByPost, { as: token, body: again });
   expect([refused.status, refused.error.code]).toEqual([401, 'KEY_REVOKED']);
+});
+
+it('are told of a change of many with those items that they may see, each person on one channel', async () => {
+  const { kernel } = server.context;
+  const [own, ...hidden] = [await owned(colleague), await owned(admin), await owned(admin)];
+  await kernel.db.pool.query(
+    `update memberships set contacts_visibility = 'restricted', contacts_access_level = 1 where user_id = $1`,
+    [colleague.id],
+  );
+  const hear = async (as: TestUser, channel: string) => ({ channel, client: await listen(as, channel) });
+  const company = await hear(colleague, channels.company(agent.companyId));
+  const narrow = await hear(colleague, channels.user(agent.companyId, colleague.id));
+  const wide = await hear(admin, channels.user(agent.companyId, admin.id));
+  const contact_ids = [own, ...hidden];
+  const body = { contact_ids, task_status: 'closed' } as const;
+  expect((await server.call(setContactTaskStatus, { as: admin, body })).status).toBe(200);
+  const last: NewEvent = {
+    type: 'session_ended',
+    companyId: agent.companyId,
+    entity: { type: 'session', id: 'x' },
+    version: 1,
+    data: { hashed_token: 'x' },
+    channels: [company, narrow, wide].map(({ channel }) => channel),
+  };
+  await inTransaction(kernel, async (tx) => Promise.resolve(tx.emit(last)));
+  /** What was told of the change before the last event. */
+  const told = async ({ client }: { client: RawClient }): Promise<number[][]> => {
+    const found: number[][] = [];
+    for (let { event, fields } = await client.next(); event !== last.type; { event, fields } = await client.next())
+      if (event === 'contacts_updated')
+        found.push((fields['data'] as EventData['contacts_updated']).items.map(({ id }) => id));
+    return found;
+  };
+  expect([await told(wide), await told(narrow), await told(company)]).toEqual([[contact_ids], [[own]], []]);
 });
 
 it('are told of their company at once, while another company’s transaction stays open', async () => {

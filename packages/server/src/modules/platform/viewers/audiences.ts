@@ -1,13 +1,24 @@
 import type { Reads } from '../../../db/transaction.js';
-import { audienceOf, type About } from '../../../policy/audience.js';
+import type { PresentedEvent } from '../../../events/event.presenter.js';
+import { audienceOf, type About, type Told } from '../../../policy/audience.js';
 import { systemScope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { readViewers } from './viewers.repository.js';
 
 /** Who hears of events, for delivery: what members see is read once and kept until something of it changes. */
 export interface Audiences {
-  /** @param accessVersion of the company, read with the event or after it. */
-  channelsOf(companyId: number, about: About, accessVersion: number): Promise<string[]>;
+  /** The event as it goes out now: once, or in parts, when people may hear different items of it. One for nobody has no channels. */
+  tell(entry: Tellable): Promise<Told<PresentedEvent>[]>;
+}
+
+/** What the outbox has of an event. */
+export interface Tellable {
+  readonly event: PresentedEvent;
+  /** Where it goes whatever it is about. */
+  readonly channels: readonly string[];
+  readonly about: About | null;
+  /** Of the company, read with the event or after it. */
+  readonly accessVersion: number;
 }
 
 /** Companies whose viewers are kept: a viewer is a few hundred bytes. */
@@ -30,7 +41,13 @@ export function createAudiences(reads: Reads): Audiences {
   }
 
   return {
-    channelsOf: async (companyId, about, accessVersion) =>
-      audienceOf(companyId, await viewersOf(companyId, accessVersion), about),
+    async tell({ event, channels, about, accessVersion }) {
+      const { company_id: companyId } = event;
+      const parts =
+        about === null ? [] : audienceOf(companyId, await viewersOf(companyId, accessVersion), event, about);
+      // An event of many goes to no channel but those of who may hear of its items.
+      if (about?.kind === 'each') return parts.length === 0 ? [{ channels: [], event }] : parts;
+      return [{ channels: [...new Set([...channels, ...parts.flatMap((part) => part.channels)])], event }];
+    },
   };
 }

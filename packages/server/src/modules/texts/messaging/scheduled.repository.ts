@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
@@ -93,20 +93,31 @@ export async function lockScheduled(tx: Tx, scope: Scope, id: number): Promise<S
   return row;
 }
 
-/** Those that wait for a number; the caller has its contact locked. */
-export async function listScheduledTo({ q }: Reads, scope: Scope, phoneNumber: string): Promise<ScheduledRow[]> {
-  return q
-    .select()
-    .from(scheduledMessages)
+/**
+ * Cancels what waits for a number, or of it only what was to leave unless somebody answers; the caller has its contact locked.
+ * @returns those that waited, in the order of their ids, as they are now.
+ */
+export async function cancelScheduledTo(
+  { q }: Tx,
+  scope: Scope,
+  phoneNumber: string,
+  { reason, onlyOnReply }: { readonly reason: string; readonly onlyOnReply: boolean },
+  now: Date,
+): Promise<ScheduledRow[]> {
+  const rows = await q
+    .update(scheduledMessages)
+    .set({ status: 'cancelled', reason, updatedAt: now, version: sql`${scheduledMessages.version} + 1` })
     .where(
       within(
         scope,
         scheduledMessages,
         eq(scheduledMessages.phoneNumber, phoneNumber),
         eq(scheduledMessages.status, 'scheduled'),
+        onlyOnReply ? eq(scheduledMessages.cancelOnReply, true) : undefined,
       ),
     )
-    .orderBy(asc(scheduledMessages.id));
+    .returning();
+  return rows.sort((a, b) => a.id - b.id);
 }
 
 export async function insertScheduled(

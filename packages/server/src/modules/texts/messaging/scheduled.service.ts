@@ -1,5 +1,6 @@
 import type { ScheduledMessage } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
+import { emitMany } from '../../../events/many.js';
 import { ApiError, fail, invalid, rejected } from '../../../http/errors.js';
 import { type Page, toPage } from '../../../http/page.js';
 import { cursorOf } from '../../../http/sorted-list.js';
@@ -18,10 +19,10 @@ import type { StoredDraft } from './messaging.tables.js';
 import { refusalOf, requireNumberOfContact } from './refusals.js';
 import { presentScheduled } from './scheduled.presenter.js';
 import {
+  cancelScheduledTo,
   findScheduled,
   insertScheduled,
   listScheduled,
-  listScheduledTo,
   lockScheduled,
   soonestFirst,
   updateScheduled,
@@ -87,6 +88,16 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
       about: aboutContact(contact.contact),
     });
     return data;
+  }
+
+  async function tellCancelled(tx: Tx, scope: Scope, rows: readonly ScheduledRow[], reason: string): Promise<void> {
+    // Written to one number, which may have been another contact's then.
+    const views = await readContactViews(tx, scope, [...new Set(rows.map(({ contactId }) => contactId))]);
+    const told = rows.flatMap(({ id, version, contactId }) => {
+      const view = views.find(({ contact }) => contact.id === contactId);
+      return view === undefined ? [] : [{ item: { id, version }, about: aboutContact(view.contact) }];
+    });
+    emitMany(tx, scope, 'scheduled_messages_updated', { changes: { status: 'cancelled', reason } }, told);
   }
 
   async function write(tx: Tx, scope: Scope, id: number, values: ScheduledValues): Promise<ScheduledMessage> {
@@ -250,8 +261,11 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     },
 
     async cancelFor(tx, scope, phoneNumber, reason, onlyOnReply) {
-      for (const row of await listScheduledTo(tx, scope, phoneNumber))
-        if (!onlyOnReply || row.cancelOnReply) await write(tx, scope, row.id, { status: 'cancelled', reason });
+      const now = kernel.clock.now();
+      const rows = await cancelScheduledTo(tx, scope, phoneNumber, { reason, onlyOnReply }, now);
+      const [only] = rows;
+      if (only !== undefined && rows.length === 1) await tell(tx, scope, only);
+      else await tellCancelled(tx, scope, rows, reason);
     },
 
     async leave({ companyId, payload }) {

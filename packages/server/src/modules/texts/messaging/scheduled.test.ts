@@ -4,6 +4,7 @@ import {
   checkMessage,
   createQuietRule,
   getScheduledMessage,
+  listEvents,
   restoreScheduledMessage,
   scheduleMessage,
 } from '@talk/contract';
@@ -53,6 +54,23 @@ describe('a scheduled text that was cancelled', () => {
       reason: 'They replied before it was sent.',
     });
     expect((await restore(at, replied.id)).error.code).toBe('CONFLICT');
+  });
+
+  it('is told of together with the others that an answer has cancelled, to those who see the contact', async () => {
+    const at = await world.open();
+    const made = [await schedule(at, { cancel_on_reply: true }), await schedule(at, { cancel_on_reply: true })];
+    const stays = await schedule(at);
+    await at.receive('Not today');
+    const told = (await server.call(listEvents, { as: at.agent, query: { since: 0, limit: 500 } })).body.data;
+    expect(told.filter(({ type }) => type === 'scheduled_messages_updated').map(({ data }) => data)).toEqual([
+      {
+        changes: { status: 'cancelled', reason: 'They replied before it was sent.' },
+        items: made.map(({ id, version }) => ({ id, version: version + 1 })),
+      },
+    ]);
+    for (const { id, version } of made)
+      expect(await read(at, id)).toMatchObject({ status: 'cancelled', version: version + 1 });
+    expect(await read(at, stays.id)).toEqual(stays);
   });
 
   it('leaves at its time after all, once, as its writer wrote it', async () => {

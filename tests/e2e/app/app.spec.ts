@@ -129,7 +129,7 @@ test('the list is its address, and events change it without moving rows', async 
   await expect(row(page, 'Maya Lopez')).toBeVisible();
   await expect(page.getByRole('button', { name: /Live: changes appear at once/ })).toBeVisible();
   const items = [4, 5].map((index) => ({ ...makeContact(index), version: 60, unread_count: index - 4 }));
-  api.emit('contacts_updated', { changes: { company_name: 'Lopez Group' }, items }, 1);
+  await api.emit('contacts_updated', { changes: { company_name: 'Lopez Group' }, items }, 1);
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
 });
 

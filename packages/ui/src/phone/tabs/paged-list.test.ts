@@ -111,3 +111,29 @@ it('puts in what has changed of many rows, and loads again when it is further be
   changed(2, 4);
   expect([versions(), asked.length]).toEqual([[2, 2, 1], 2]);
 });
+
+it('keeps what was told while it waited for an answer that did not know of it yet', async () => {
+  const { list: made, asked, ids } = list();
+  const versions = () => made.state.value.items.map(({ id, version }) => [id, version]);
+  void made.load();
+  made.put(9, { id: 9, version: 2 });
+  made.put(8, null);
+  made.put(10, { id: 10, version: 1 });
+  made.put(7, { id: 7, version: 1 });
+  await asked[0]?.answer({ ...page([9, 8]), data: [...rows(9, 8), { id: 7, version: 3 }] });
+  expect(versions()).toEqual([
+    [10, 1],
+    [9, 2],
+    [7, 3],
+  ]);
+
+  void made.load();
+  made.putAlike({ changes: {}, items: [{ id: 9, version: 3 }] });
+  await asked[1]?.answer({ ...page([]), data: [{ id: 9, version: 2 }] });
+  expect(versions()).toEqual([[9, 3]]);
+  // What came before a request is in its answer.
+  void made.load();
+  await asked[2]?.answer(page([9]));
+  expect(versions()).toEqual([[9, 1]]);
+  expect(ids()).toEqual([9]);
+});

@@ -42,11 +42,13 @@ export interface PagedListOptions<T> {
 
 const nothing = { phase: 'loading', items: [], hasMore: false, loadingMore: false, problem: null } as const;
 
-/** A list of the server, page by page. Answers to outdated requests are dropped. */
+/** A list of the server, page by page. Answers to outdated requests are dropped, and news that comes before an answer outlives it. */
 export function createPagedList<T extends VersionedId>({ fetch, order }: PagedListOptions<T>): PagedList<T> {
   const state = signal<ListState<T>>(nothing);
   let cursor: string | null = null;
   let asked = new AbortController();
+  /** What has changed since the running request was made: its answer may be older. */
+  let late: ((items: readonly T[]) => readonly T[])[] | null = null;
   const change = (changes: Partial<ListState<T>>): void => {
     state.value = { ...state.peek(), ...changes };
   };
@@ -56,6 +58,7 @@ export function createPagedList<T extends VersionedId>({ fetch, order }: PagedLi
     asked.abort();
     const mine = new AbortController();
     asked = mine;
+    late = [];
     try {
       const page = await fetch(from, mine.signal);
       return mine.signal.aborted ? null : page;
@@ -63,9 +66,23 @@ export function createPagedList<T extends VersionedId>({ fetch, order }: PagedLi
       if (!(error instanceof TalkError)) throw error;
       if (mine.signal.aborted) return null;
       const isEmpty = state.peek().phase !== 'ready';
+      late = null;
       change({ phase: isEmpty ? 'failed' : 'ready', loadingMore: false, problem: problemOf(error) });
       return null;
     }
+  }
+
+  function withNews(answered: readonly T[]): readonly T[] {
+    const news = late ?? [];
+    late = null;
+    return news.reduce((items, apply) => apply(items), answered);
+  }
+
+  function placed(items: readonly T[], id: number, item: T | null): readonly T[] {
+    const known = items.find((each) => each.id === id);
+    if (item === null ? known === undefined : known !== undefined && known.version > item.version) return items;
+    const others = items.filter((each) => each.id !== id);
+    return item === null ? others : [...others, item].sort(order);
   }
 
   async function load(): Promise<void> {
@@ -84,7 +101,7 @@ export function createPagedList<T extends VersionedId>({ fetch, order }: PagedLi
     if (below.length === 0) cursor = page.next_cursor ?? null;
     change({
       phase: 'ready',
-      items: [...page.data, ...below],
+      items: withNews([...page.data, ...below]),
       hasMore: below.length === 0 ? page.has_more_pages : known.hasMore,
       problem: null,
     });
@@ -107,24 +124,26 @@ export function createPagedList<T extends VersionedId>({ fetch, order }: PagedLi
       cursor = page.next_cursor ?? null;
       const ids = new Set(page.data.map(({ id }) => id));
       const items = [...state.peek().items.filter(({ id }) => !ids.has(id)), ...page.data];
-      change({ items, hasMore: page.has_more_pages, loadingMore: false });
+      change({ items: withNews(items), hasMore: page.has_more_pages, loadingMore: false });
     },
     put(id, item) {
+      late?.push((items) => placed(items, id, item));
       const { items, phase } = state.peek();
-      const others = items.filter((each) => each.id !== id);
-      if (item === null) {
-        if (others.length < items.length) change({ items: others });
-        return;
-      }
-      // Before the first answer there is no list to insert into; the answer will contain it.
+      // Before the first answer there is no list to insert into.
       if (phase !== 'ready') return;
-      change({ items: [...others, item].sort(order) });
+      const changed = placed(items, id, item);
+      if (changed !== items) change({ items: changed });
     },
     putAlike(changed) {
+      const apply = (items: readonly T[]): readonly T[] => {
+        const { entities, isBehind } = applyAlike(items, changed);
+        if (isBehind) void load();
+        return entities;
+      };
+      late?.push(apply);
       const { items } = state.peek();
-      const { entities, isBehind } = applyAlike(items, changed);
+      const entities = apply(items);
       if (entities !== items) change({ items: entities });
-      if (isBehind) void load();
     },
     dispose: () => asked.abort(),
   };

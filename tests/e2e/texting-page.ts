@@ -95,7 +95,12 @@ export async function setTextingHours(
  * shipped one for all else: a text leaves when it is over.
  */
 export const setUndoSeconds = (stack: Pick<RunningStack, 'databaseUrl'>, seconds: 5 | 20): Promise<number> =>
-  changeRows(stack, 'update companies set undo_seconds = $1', [seconds]);
+  changeRows(
+    stack,
+    `insert into texting_settings (company_id, undo_seconds) select id, $1 from companies
+     on conflict (company_id) do update set undo_seconds = excluded.undo_seconds`,
+    [seconds],
+  );
 
 /** Opens the thread with a line of the company on a handset's page. */
 export async function openPhoneThread(handset: Page, line: string): Promise<Locator> {

@@ -155,7 +155,7 @@ const WAITING: ReadonlySet<string> = new Set(['ringing', 'ring-all', 'queued', '
 
 function outcomeOf({ disposition, status }: SkippedRow): 'missed' | 'answered' | 'waiting' {
   if (disposition !== 'in-progress') return disposition === 'completed' ? 'answered' : 'missed';
-  // Who speaks to the voicemail now is not talked to by anybody any more; who talks now has been answered.
+  // A caller at the voicemail reached no agent; one who talks now has been answered.
   if (status === 'voicemail') return 'missed';
   return WAITING.has(status) ? 'waiting' : 'answered';
 }

@@ -79,7 +79,7 @@ export function requireJoined({ call, stay, record }: CallPart): Stay {
   }
 }
 
-/** Whether somebody asks the user about this call: until it is handed over, it is the call of who asks. */
+/** Whether a colleague asks the user about this call: until it is handed over, it is the call of the colleague. */
 export function isAsked({ record, userId }: CallPart): boolean {
   const { transfer } = record.control;
   return transfer?.state === 'consulting' && transfer.invite.byUserId !== userId;
@@ -101,7 +101,7 @@ export function requireNoTransfer({ record, reading }: CallPart): void {
     throw because('Someone is being added to this call. Wait for them, or drop them first.');
 }
 
-/** Whether anybody but customer and user is in the conversation. */
+/** Whether there are others than customer and user in the conversation. */
 export function hasOthers({ reading, userId }: CallPart): boolean {
   const { stays, guests } = reading.presence;
   return (

@@ -8,7 +8,7 @@ const because = (message: string) => fail('CALL_STATE', { message });
 /** A conversation of more is a webinar. */
 const MOST_PARTICIPANTS = 10;
 
-/** @throws ApiError CALL_STATE unless the user may add somebody now. */
+/** @throws ApiError CALL_STATE unless the user may add a participant now. */
 export function mayAdd(part: CallPart): void {
   requireInCharge(part);
   const { transfer } = part.record.control;
@@ -22,7 +22,7 @@ export function add(part: CallPart, to: InviteTarget, atMs: number): CallFact[] 
   return [{ kind: 'invited', inviteId: randomUUID(), how: 'conference', to, byUserId: part.userId, atMs }];
 }
 
-/** @throws ApiError NOT_FOUND for nobody in this call, CALL_STATE for somebody who is not in it now. */
+/** @throws ApiError NOT_FOUND for one who is not part of this call, CALL_STATE for a participant who has left it. */
 export function change(
   part: CallPart,
   party: string,

@@ -20,7 +20,7 @@ export interface InviteJobDeps {
   compliance: Compliance;
 }
 
-/** Rings whom a call invites: a colleague, everybody of a ring group, or a number. Whoever was rung before a restart is not rung again. */
+/** Rings whom a call invites: a colleague, everybody of a ring group, or a number. One who was rung before a restart is not rung again. */
 export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: InviteJobDeps): HandledJob[] {
   const reads = { q: kernel.db.drizzle };
   const nowMs = (): number => kernel.clock.now().getTime();

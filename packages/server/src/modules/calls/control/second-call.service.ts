@@ -44,7 +44,7 @@ export async function answerSecond(
 
 const endIt = (userId: number, atMs: number): CallFact[] => [{ kind: 'hang-up-requested', userId, atMs }];
 
-/** @throws ApiError CALL_STATE while somebody else would be left waiting. */
+/** @throws ApiError CALL_STATE while another caller would be left waiting. */
 function putAway(part: CallPart, legSid: string, atMs: number): CallFact[] {
   requireNoTransfer(part);
   return [

@@ -16,7 +16,7 @@ const because = (message: string) => fail('CALL_STATE', { message, rejection: 4 
 
 /**
  * Whom an invitation rings: of the browsers only those that were heard of since `heardSince`. A number passes the same gate as one that is dialled.
- * @throws ApiError NOT_FOUND for nobody of this company, CALL_STATE when they cannot be rung now, REJECTED by the gate.
+ * @throws ApiError NOT_FOUND for a user who is not of this company, CALL_STATE when they cannot be rung now, REJECTED by the gate.
  */
 export async function resolveTarget(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function resolveTarget(
       const { decision } = await compliance.decideCall(tx, scope, {
         contactId: null,
         lineId: await lineOfCall(tx, scope, part.call),
-        // Asked for by somebody who talks with the person at this very moment.
+        // Asked for by an agent who talks with the person at this very moment.
         outsideDayTime: true,
         userId: part.userId,
         typed: to.phone_number,

@@ -181,7 +181,7 @@ export async function markChecked({ q }: Reads, scope: Scope, id: string, now: D
     .where(within(scope, calls, eq(calls.id, id)));
 }
 
-/** The recording is in our own file store. No change that anybody sees of the call itself. */
+/** The recording is in our own file store. No change that is seen of the call itself. */
 export async function markRecordingStored({ q }: Reads, scope: Scope, id: string, now: Date): Promise<void> {
   await q
     .update(calls)
@@ -281,7 +281,7 @@ export async function otherWorkOf(
   return rows.length > 0 ? 'ringing' : null;
 }
 
-/** Makes whoever else asks about this leg wait until the transaction ends: the carrier may ask twice at the same time. */
+/** Makes others who ask about this leg wait until the transaction ends: the carrier may ask twice at the same time. */
 export async function lockLeg(tx: Reads, legSid: string): Promise<void> {
   await lockName(tx, 'leg', 0, legSid);
 }

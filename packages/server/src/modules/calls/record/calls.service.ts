@@ -48,7 +48,7 @@ export interface NewInboundCall {
  * goes (ADR 2). What must follow from a change (dial, hang up, record) is a job that commits with it.
  */
 export interface Calls {
-  /** @returns the call as it is shown to whoever dialled. */
+  /** @returns the call as it is shown to the agent who dialled. */
   openOutbound(tx: Tx, scope: Scope, call: NewOutboundCall): Promise<Call>;
   openInbound(tx: Tx, scope: Scope, call: NewInboundCall): Promise<string>;
   /**
@@ -101,7 +101,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const later = holdEvents(tx);
 
     async function begin(communicationId: number, wanted: readonly number[]): Promise<Call> {
-      // Whoever asked to be called back is being called back, from wherever the agent dialled.
+      // A customer who asked to be called back is being called back, from wherever the agent dialled.
       for (const callback of wanted) await log.change(later.tx, scope, callback, { callbackStatus: 'initiated' });
       const [row, around] = await Promise.all([
         insertCall(tx, scope, {
@@ -198,7 +198,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const knownFacts = new Set(before.facts.map(factKey));
     const newLegs = legs.filter((leg) => !knownLegs.has(leg.sid));
     const newFacts = facts.filter((fact) => !knownFacts.has(factKey(fact)));
-    // A repetition: nobody needs to hear of it.
+    // A repetition: there is nothing to tell.
     if (newLegs.length === 0 && newFacts.length === 0) return call;
     tx.unawaited(addLegs(tx, scope, call.id, newLegs));
     tx.unawaited(addFacts(tx, scope, call.id, newFacts));
@@ -206,7 +206,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const ordered = new Set(ordersOf(before, timeouts).map((order) => order.key));
     for (const order of ordersOf(after, timeouts))
       if (!ordered.has(order.key)) placeOrder(tx, scope, call.id, order, kernel.clock.now().getTime());
-    // Whoever comes into a conference or is muted there changes what everybody sees, though not the record of the call.
+    // A participant who comes into a conference or is muted there changes what everybody sees, though not the record of the call.
     const isSame = isDeepStrictEqual(before.record, after.record) && sameParticipants(call, before, after);
     return isSame ? call : apply(tx, scope, locked, after);
   }
@@ -283,7 +283,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         // Nothing of an earlier call stands still while the agent is on this one.
         if (!isOpen) continue;
       } else if (rings) {
-        // A second call in the ear of somebody who talks does not make them less busy.
+        // A second call in the ear of an agent who talks does not make them less busy.
         const status = (await otherWorkOf(tx, scope, userId, before.id)) ?? 'ringing';
         await agents.apply(tx, scope, userId, { type: 'work', status });
       } else {

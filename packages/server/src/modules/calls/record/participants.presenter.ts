@@ -22,7 +22,7 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
   const isOver = record.phase === 'ended';
   const isOn = (kind: 'hold' | 'mute', party: string): boolean =>
     !isOver && (lastSwitch(facts, kind, party)?.on ?? false);
-  /** Who called somebody in last; nobody called in those who came with the call, or by themselves. */
+  /** Who called a participant in last; none for those who came with the call, or by themselves. */
   const invitedBy = (userId: number): string | null => {
     const isTheirs = ({ to, leg }: Invite): boolean =>
       leg === null ? to.type === 'user' && to.userId === userId : leg.userId === userId;

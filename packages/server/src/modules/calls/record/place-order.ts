@@ -32,7 +32,7 @@ export function placeOrder(tx: Tx, scope: Scope, callId: string, order: CallOrde
   };
   switch (order.name) {
     case 'end-leg':
-      // Whoever is left on the phone pays for it: hours of trying, where everything else has been overtaken after minutes.
+      // The person who is left on the phone pays for it: hours of trying, where everything else has been overtaken after minutes.
       tx.enqueue(jobs.endLegJob, { ...about, payload: { callId, ...order.payload }, maxAttempts: END_LEG_TRIES });
       break;
     case 'bring':

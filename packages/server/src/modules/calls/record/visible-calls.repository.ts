@@ -6,11 +6,11 @@ import { communications, visibleTo } from '../../people/communications/read.js';
 import { calls } from './calls.tables.js';
 
 export type CallsWanted =
-  /** Without an agent, on hold music, for whoever takes them. */
+  /** Without an agent, on hold music, for any agent to take. */
   | { kind: 'parked' }
-  /** Dialled, talked or held by somebody. */
+  /** Dialled, talked or held by an agent. */
   | { kind: 'live' }
-  /** Callers whom nobody has answered yet. */
+  /** Callers whom no agent has answered yet. */
   | { kind: 'queued'; ringGroupId: number | undefined };
 
 const MOST = 500;

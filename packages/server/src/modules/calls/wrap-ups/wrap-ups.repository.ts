@@ -32,7 +32,7 @@ export interface WrapUpFacts {
   readonly forcesContactDisposition: boolean;
   readonly contactId: number | null;
   readonly callDispositionId: number | null;
-  /** Whether somebody has disposed of the contact since the call began. */
+  /** Whether an agent has disposed of the contact since the call began. */
   readonly isContactDisposed: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface EndedCall {
 }
 
 /**
- * The time after calls. An agent is always locked before their wrap-ups, whoever changes them, so that a call that moves the agent
+ * The time after calls. An agent is always locked before their wrap-ups, by every change of them, so that a call that moves the agent
  * and a deadline that ends the wrap-up cannot wait for each other.
  */
 export interface WrapUps {
@@ -47,7 +47,7 @@ export interface WrapUps {
   reviewCommunication(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
   reviewContact(tx: Tx, scope: Scope, contactId: number): Promise<void>;
   current(reads: Reads, scope: Scope, userId: number): Promise<WrapUp[]>;
-  /** @throws ApiError NOT_FOUND for somebody else's, WRAP_UP_STATE when it is over or was extended twice. */
+  /** @throws ApiError NOT_FOUND for another agent's, WRAP_UP_STATE when it is over or was extended twice. */
   extend(tx: Tx, scope: Scope, actor: UserActor, id: number, seconds: number): Promise<WrapUp>;
   /** One that is over stays as it is. @throws ApiError NOT_FOUND, WRAP_UP_STATE while something forced is outstanding. */
   finish(tx: Tx, scope: Scope, actor: UserActor, id: number): Promise<WrapUp>;

@@ -27,7 +27,7 @@ interface Frame {
   /** For the page; null where it needs none. */
   readonly publicId: string | null;
   readonly ancestors: readonly string[];
-  /** What the key is called in front of whoever is on no list; null where there is no key. */
+  /** What the key is called on a site that is on no list; null where there is no key. */
   readonly keyName: string | null;
 }
 

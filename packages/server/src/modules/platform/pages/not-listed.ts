@@ -7,7 +7,7 @@ import type { StaticFolder } from './static-folder.js';
 
 /**
  * The page that a site gets in the frame's place while it is not on the list of the key that it names. A browser that refuses a frame
- * tells nobody why, so here is a page that anybody may hold: it says that one sentence, and has no data, no session and no control.
+ * does not say why, so here is a page that any site may hold: it says that one sentence, and has no data, no session and no control.
  */
 export interface NotListed {
   /** The site that asks to hold a frame and is on no entry of `ancestors`; null where there is nothing to explain. */
@@ -16,14 +16,14 @@ export interface NotListed {
   sendAsset(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>;
 }
 
-/** Anybody may hold it, so it may do nothing but show itself and say the same to the page around it. */
+/** Any site may hold it, so it may do nothing but show itself and say the same to the page around it. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 export function createNotListed(folder: StaticFolder): NotListed {
   return {
     siteOf(request, ancestors) {
-      // Only browsers say that it is for a frame; whoever opens the address by itself gets the widget's own words.
+      // Only browsers say that it is for a frame; a person who opens the address by itself gets the widget's own words.
       if (readHeader(request.headers, 'sec-fetch-dest') !== 'iframe') return null;
       // `/embed.js` asks for it. A browser that keeps it to itself gets the frame, which `frame-ancestors` goes on guarding.
       const site = originOf(readHeader(request.headers, 'referer'));

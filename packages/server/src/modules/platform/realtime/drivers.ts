@@ -6,7 +6,7 @@ export type DriverName = 'builtin' | 'pusher';
 
 /**
  * The application on our own Pusher-protocol server; its key is public. Both follow from the root secret unless an operator chose them. Without client events:
- * whoever listens on the company's channel could tell all colleagues anything in the company's name, and nothing of ours sends any.
+ * any listener on the company's channel could tell all colleagues anything in the company's name, and nothing of ours sends any.
  */
 export function builtinApp({ config, secrets }: Kernel): PusherApp {
   return {

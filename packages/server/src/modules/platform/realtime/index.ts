@@ -31,7 +31,7 @@ export function createRealtimeModule(kernel: Kernel): ServerModule {
     /** The Pusher HTTP API. Its signature covers the exact bytes of the body, so they are kept as they came. */
     async register(app: FastifyInstance) {
       app.removeAllContentTypeParsers();
-      // Whoever sends it has signed it, and nothing reads it before that is known.
+      // The sender has signed it, and nothing reads it before that is known.
       const { bodyLimitBytes: bodyLimit } = kernel.config.http;
       app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
       app.route({

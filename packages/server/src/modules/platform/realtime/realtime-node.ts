@@ -25,7 +25,7 @@ import { createRealtimeWebhooks } from './webhooks/realtime-webhooks.js';
 /** How long sockets are asked to move to another node while this one stops. */
 const DRAIN_WINDOW_MS = 2_000;
 
-/** After these somebody may no longer listen where they could: every socket of their channels proves itself again. */
+/** After these a user may no longer listen where they could: every socket of their channels proves itself again. */
 const ENDS_ACCESS: ReadonlySet<string> = new Set<EventType>(['session_ended', 'api_key_revoked']);
 
 /** Sockets that prove themselves again: those of a channel, or of one person in a channel of many. */
@@ -36,7 +36,7 @@ interface Doubted {
 
 /**
  * Whom an event casts doubt on. A page may have joined the channels of its company and no other: a key that was revoked, which is rare,
- * is asked for there as well, and whoever signed out is no longer shown to colleagues.
+ * is asked for there as well, and a user who signed out is no longer shown to colleagues.
  */
 function doubtedBy({ event, channels: told, data }: PublishItem): Doubted[] {
   if (!ENDS_ACCESS.has(event)) return [];
@@ -54,7 +54,7 @@ function doubtedBy({ event, channels: told, data }: PublishItem): Doubted[] {
 /** This process's part in realtime: its sockets, and the pumps that feed them from the outbox. */
 export interface RealtimeNode {
   readonly server: PusherServer;
-  /** Null where nobody is to be told. */
+  /** Null where no node is to be told. */
   readonly webhooks: Webhooks | null;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const LOOK_MS = 1000;
 /**
  * Whether the server can write: to the database, and to the folder of files. Reading goes on for long when a disk is full, so an answer
  * to a question proves nothing.
- * @returns a check that throws ApiError UNAVAILABLE; whoever asks while one is under way, or soon after, gets its answer.
+ * @returns a check that throws ApiError UNAVAILABLE; a caller who asks while one is under way, or soon after, gets its answer.
  */
 export function createWriteCheck(kernel: Pick<Kernel, 'db' | 'storage' | 'clock'>): () => Promise<void> {
   let last: { readonly atMs: number; readonly look: Promise<void> } | null = null;

@@ -37,7 +37,7 @@ export async function listOwnNumbers({ q }: Reads, scope: Scope): Promise<Number
     .orderBy(asc(incomingNumbers.position), asc(incomingNumbers.id));
 }
 
-/** Who has the number, whoever may see them: a rule about a contact holds for those who do not know of it. */
+/** Which contact has the number, also where the user may not see the contact: a rule about a contact holds for those who do not know of it. */
 export async function contactOfNumber({ q }: Reads, scope: Scope, e164: string): Promise<ContactRow | undefined> {
   const [row] = await q
     .select({ contact: contacts })

@@ -54,7 +54,7 @@ export interface Consents {
     action: 'granted' | 'revoked',
     fields: ConsentFields,
   ): Promise<Consent>;
-  /** What a visitor of a site agreed to, once the number turned out to be theirs; also when nobody has the number yet. */
+  /** What a visitor of a site agreed to, once the number turned out to be theirs; also when no contact has the number yet. */
   recordVisitor(tx: Tx, scope: Scope, given: VisitorConsent): Promise<void>;
   optOuts(reads: Reads, scope: Scope, contactId: number): Promise<OptOut[]>;
   texting(reads: Reads, scope: Scope, contactId: number): Promise<ContactTexting>;

@@ -1,6 +1,6 @@
 import type { PhoneEngine } from '@talk/domain/phone';
 
-/** Numbers that charge whoever calls or texts them (1-900 and its kin abroad): nobody of a business reaches a customer there. */
+/** Numbers that charge callers and those who text them (1-900 and its kin abroad): nobody of a business reaches a customer there. */
 export function isPremiumNumber(e164: string, engine: PhoneEngine): boolean {
   const parsed = engine.parse(e164, null);
   return parsed.valid && parsed.kind === 'premium';

@@ -33,7 +33,7 @@ export function createLineTypes(kernel: Kernel, carrier: Pick<Carrier, 'lookUpLi
     const phone = tryPhone(phoneNumber, 'US');
     // Of these the number itself says it.
     if (phone === null || phone.kind === 'fixed' || phone.kind === 'toll-free') return false;
-    // Whoever texts us gets texts, whatever their line is called: many offices text from landlines.
+    // A customer who texts us gets texts, whatever their line is called: many offices text from landlines.
     return isUnknownLine(reads, scope, phoneNumber);
   }
 

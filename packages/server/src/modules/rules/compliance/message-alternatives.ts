@@ -3,7 +3,7 @@ import { isShortCode } from '@talk/domain/phone';
 import { displayPhone } from '../../../phone.js';
 import type { MessageDecision, MessageLine, MessageObstacleFact } from './message-compliance.js';
 
-/** What is known when somebody is told what to do instead. */
+/** What is known when an agent is told what to do instead. */
 export interface AlternativeFacts {
   readonly decision: MessageDecision;
   readonly lineId: number | null;

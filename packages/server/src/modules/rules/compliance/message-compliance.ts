@@ -11,7 +11,7 @@ export interface MessageRequest {
   readonly typedNumber: string | null;
   /** Null is what the settings say: the line used last with this number, then the person's default, then the company's. */
   readonly lineId: number | null;
-  /** Without the opt-out text; null while nobody has written anything (`GET messages/check`). */
+  /** Without the opt-out text; null while nothing is written (`GET messages/check`). */
   readonly body: string | null;
   /** Files that go with it, a GIF included. */
   readonly attachments: number;
@@ -91,13 +91,13 @@ export interface MessageVerdict extends MessageJudgement {
   readonly hours: readonly OpenHours[];
 }
 
-/** From when until when (epoch) texts may reach somebody. */
+/** From when until when (epoch) texts may reach the customer. */
 export interface OpenHours {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** A request for a code to a number that may belong to nobody we know. */
+/** A request for a code to a number that may belong to no contact. */
 export interface CodeRequest {
   /** E.164. */
   readonly to: string;
@@ -108,7 +108,7 @@ export interface CodeRequest {
 }
 
 export interface CodeVerdict {
-  /** Never `later`: somebody waits for it. */
+  /** Never `later`: a visitor waits for it. */
   readonly decision: MessageDecision;
   /** The number that it leaves from; null when the line has none. */
   readonly from: string | null;
@@ -159,7 +159,7 @@ export interface MessageCompliance {
    * it were asked about alone, in the order of `requests`; null where `decideMessage` finds no contact.
    */
   decideMessages(reads: Reads, scope: Scope, requests: readonly MessageRequest[]): Promise<(MessageJudgement | null)[]>;
-  /** The same for a code that somebody asks for right now. Pure reading. */
+  /** The same for a code that a visitor asks for right now. Pure reading. */
   decideCode(reads: Reads, scope: Scope, request: CodeRequest): Promise<CodeVerdict>;
   /**
    * Reads STOP, START and HELP by exact word. Idempotent by `communicationId`. The confirmation is asked for first, then the number

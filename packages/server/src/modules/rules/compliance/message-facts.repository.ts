@@ -40,7 +40,7 @@ export async function lastTextConsent({ q }: Reads, scope: Scope, number: string
   return row;
 }
 
-/** Whether nobody has asked yet what kind of line a number is, and no text came from it. */
+/** Whether it was never looked up what kind of line a number is, and no text came from it. */
 export async function isUnknownLine({ q }: Reads, scope: Scope, number: string): Promise<boolean> {
   const { companyId } = owned(scope);
   const { rows } = await q.execute<{ unknown: boolean }>(sql`select not exists (

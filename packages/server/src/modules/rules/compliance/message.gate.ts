@@ -108,7 +108,7 @@ export type QuietAnswer =
 /** No agent writes these. Broadcasts and sequences join them when they exist. */
 const AUTOMATED: ReadonlySet<MessageSource> = new Set(['auto-reply']);
 
-/** Rejections that a confirmation of STOP, START or HELP passes: it is the last word to somebody who just wrote. */
+/** Rejections that a confirmation of STOP, START or HELP passes: it is the last word to a customer who just wrote. */
 const PASSED_BY_CONFIRMATIONS: ReadonlySet<RejectionCode> = new Set([2, 11, 30, 31, 32]);
 
 type Found = MessageObstacleFact;

@@ -53,7 +53,7 @@ export async function numbersOfContacts(
     .orderBy(asc(contactPhoneNumbers.position), asc(contactPhoneNumbers.id));
 }
 
-/** Who has which of these numbers, whoever may see them: a rule about a contact holds for those who do not know of it. */
+/** Whose these numbers are, also where the user may not see the contact: a rule about a contact holds for those who do not know of it. */
 export async function contactsOfNumbers(
   { q }: Reads,
   scope: Scope,
@@ -91,7 +91,7 @@ export interface NumberKnowledge {
   readonly calledAt: Date | null;
   /** Our line and number in the newest text with them that had one. */
   readonly lastFrom: { readonly lineId: number; readonly incomingNumberId: number | null } | null;
-  /** Whether a text of ours went to a phone. What a page showed was read there, and told nobody how to opt out. */
+  /** Whether a text of ours went to a phone. What a page showed was read there, and did not say how to opt out. */
   readonly wasTexted: boolean;
   /** Texts to them since `since` that count, and when the oldest of them was. */
   readonly texts: { readonly used: number; readonly oldest: Date | null };

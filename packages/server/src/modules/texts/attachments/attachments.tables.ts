@@ -5,7 +5,7 @@ import { storedFiles } from '../../platform/files/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 
-/** A file that was uploaded for a message. Nobody else sees it until something that they may see refers to it. */
+/** A file that was uploaded for a message. Others see it only when something that they may see refers to it. */
 export const attachments = pgTable(
   'attachments',
   {

@@ -6,7 +6,7 @@ const MAC_BYTES = 16;
 
 /**
  * Names one file until a moment, for one audience; nothing is stored, and nothing in it can be changed.
- * @param audience who may use it; the empty text is "whoever has it".
+ * @param audience who may use it; the empty text is any holder.
  */
 export function sealFileToken(key: Buffer, fileId: string, expiresAtMs: number, audience = ''): string {
   const facts = Buffer.alloc(UUID_BYTES + EXPIRY_BYTES);

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel.js';
 import { openFileToken, sealFileToken } from './file-token.js';
 
-/** Addresses of files for those who have no sign-in. Whoever has one may fetch the file until it expires. */
+/** Addresses of files for those who have no sign-in. A holder of one may fetch the file until it expires. */
 export interface MediaUrls {
   /** Absolute, for carriers. @param ttlMs how long it holds. @param name of the file: some carriers go by its extension. */
   publicMediaUrl(fileId: string, ttlMs: number, name?: string): string;

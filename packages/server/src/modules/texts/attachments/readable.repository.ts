@@ -13,7 +13,7 @@ export function attachmentReadable(scope: Scope): SQL {
 }
 
 /**
- * Condition on `attachments`: readable, or sent before. What went with a text is the company's, whoever uploaded it; its id cannot be
+ * Condition on `attachments`: readable, or sent before. What went with a text is the company's, not only the uploader's; its id cannot be
  * guessed, so only those know it who saw the text. Who may look into the file is another question.
  */
 export function attachmentSendable(scope: Scope): SQL {

@@ -6,7 +6,7 @@ import { type Attachments, mayPass } from '../attachments/index.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import { attachmentsOf, updateAttachment } from './messaging.repository.js';
 
-/** GIFs that are written as an address. Nobody else's server is told who sends or reads a text: they become files of ours. */
+/** GIFs that are written as an address. No foreign server is told who sends or reads a text: they become files of ours. */
 export interface Gifs {
   /**
    * Fetches those of a text that is about to leave. One that cannot be had becomes `refused`. A site that does not answer, or that

@@ -55,7 +55,7 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
   readonly codeTexts: CodeTexts;
 }
 
-/** Texts, both ways. Everything that texts anybody goes through `messaging`. */
+/** Texts, both ways. Everything that sends a text goes through `messaging`. */
 export interface MessagingModule extends ServerModule {
   readonly messaging: Messaging;
   /** The widget on customers' sites, as another way for texts to come in and to arrive. */

@@ -37,7 +37,7 @@ export interface ArrivedText {
   readonly media: readonly { readonly url: string; readonly contentType: string }[];
 }
 
-/** A text that somebody wrote in the widget on a site, from a number that they have proved is theirs. */
+/** A text that a visitor wrote in the widget on a site, from a number that they have proved is theirs. */
 export interface VisitorText {
   /** E.164. */
   readonly from: string;
@@ -71,7 +71,7 @@ export interface IntakeDeps {
   readonly files: Files;
   readonly compliance: MessageCompliance;
   readonly keywords: KeywordActions;
-  /** Somebody wrote: texts that were to leave later only if nobody did. */
+  /** The customer wrote: cancels texts that were to leave only without an answer. */
   readonly replied: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
 }
 
@@ -135,7 +135,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       });
   }
 
-  /** Writes it into the thread, then does what follows from somebody's writing. */
+  /** Writes it into the thread, then does what follows from a customer's writing. */
   async function take(
     tx: Tx,
     scope: Scope,

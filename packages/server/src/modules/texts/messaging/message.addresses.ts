@@ -2,7 +2,7 @@ export const MESSAGE_PATH = '/carrier/messages';
 
 /** Where the carrier reaches us about texts. Signatures are over exactly these addresses, so they are made in one place. */
 export interface MessageAddresses {
-  /** Somebody texted a number of ours. */
+  /** A customer texted a number of ours. */
   readonly inbound: string;
   /** The same, where the first try failed: another server behind the same name, or this one a moment later. */
   readonly inboundAgain: string;

@@ -100,7 +100,7 @@ const sameThread = ({ phoneNumber, lineNumber }: MessageRow) =>
     isNull(messages.carrierSid),
   );
 
-/** Whether an earlier text of the thread is about to leave, or leaving. One that waits for the morning holds nobody up. */
+/** Whether an earlier text of the thread is about to leave, or leaving. One that waits for the morning holds no other up. */
 export async function hasEarlierWaiting({ q }: Reads, scope: Scope, message: MessageRow, soon: Date): Promise<boolean> {
   const rows = await q
     .select({ id: messages.communicationId })
@@ -205,7 +205,7 @@ export async function findTextedLine({ q }: Reads, phoneNumber: string) {
   return row;
 }
 
-/** The number of a line that texted with somebody last, else its first one. */
+/** The number of a line that texted with a customer last, else its first one. */
 export async function numberOfThread({ q }: Reads, scope: Scope, lineId: number, phoneNumber: string) {
   const usedLast = q
     .select({ last: max(messages.communicationId) })
@@ -227,7 +227,7 @@ export async function numberOfThread({ q }: Reads, scope: Scope, lineId: number,
   return row;
 }
 
-/** Texts to somebody that are on show in the widget and that no browser has confirmed yet, up to one. */
+/** Texts to a visitor that are on show in the widget and that no browser has confirmed yet, up to one. */
 export async function listShown(
   { q }: Reads,
   scope: Scope,
@@ -281,7 +281,7 @@ export async function updateAttachment(
     .where(within(scope, messageAttachments, eq(messageAttachments.id, id)));
 }
 
-/** The stored files of these ids that are no recordings: nobody sends those by knowing their id. */
+/** The stored files of these ids that are no recordings: those are not sent by knowing their id. */
 export async function findSendableFiles({ q }: Reads, scope: Scope, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const recorded = q

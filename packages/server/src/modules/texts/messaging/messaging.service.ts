@@ -39,10 +39,10 @@ export interface TextRequest {
   readonly source: MessageSource;
   /** Whether it is held for the company's undo time first. */
   readonly mayUndo: boolean;
-  /** What is given back to the composer when it is taken back; null for what nobody wrote in one. */
+  /** What is given back to the composer when it is taken back; null for what was not written in one. */
   readonly draft: StoredDraft | null;
   readonly shortenLinks?: boolean;
-  /** The files went with a text before: they are the company's, whoever uploaded them. */
+  /** The files went with a text before: they are the company's, not only the uploader's. */
   readonly filesWereSent?: boolean;
   readonly replyToCallId?: string | null;
   /** The keyword that it confirms. */
@@ -51,7 +51,7 @@ export interface TextRequest {
   readonly page?: { readonly url: string; readonly title: string } | null;
 }
 
-/** A code for somebody who proves that a number is theirs. */
+/** A code for a visitor who proves that a number is theirs. */
 export interface CodeText {
   /** What the asker knows it by. */
   readonly codeId: number;
@@ -70,8 +70,8 @@ export interface Messaging {
    */
   send(tx: Tx, scope: Scope, request: TextRequest): Promise<SentText>;
   /**
-   * Sends a code that somebody asked for, to a number that may be nobody's: no contact is made, and no thread shows it. Whether it
-   * leaves is the gate's decision when it is about to; nobody who asked learns it.
+   * Sends a code that a visitor asked for, to a number that may belong to no contact: no contact is made, and no thread shows it. Whether it
+   * leaves is the gate's decision when it is about to; the visitor does not learn it.
    */
   sendCode(tx: Tx, scope: Scope, code: CodeText): Promise<void>;
   /** Takes a text back that has not left. @throws ApiError NOT_FOUND when it is not the user's, MESSAGE_LEFT. */
@@ -80,7 +80,7 @@ export interface Messaging {
   retry(tx: Tx, scope: Scope, communicationId: number, lineId: number | null): Promise<SentText>;
 }
 
-/** A text that waits to leave, with what is told to whoever sent it. */
+/** A text that waits to leave, with what is told to its sender. */
 export interface SentText {
   readonly communicationId: number;
   readonly communication: Communication;
@@ -155,7 +155,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
     const { line, number } = verdict;
     if (line === null) throw rejected(23);
     if (number === null) throw rejected(16);
-    // Whoever calls may use a number that nobody has noted.
+    // A caller may use a number that is not noted.
     if (request.mayUndo && request.replyToCallId == null) requireNumberOfContact(verdict);
     const files = await tools.takeFiles(tx, scope, request.attachments, request.filesWereSent === true);
     const { text, encoding, segments } = compose(body, verdict);

@@ -10,7 +10,7 @@ import { storedFiles } from '../../platform/files/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 
-/** What somebody wrote, as a composer gets it back: `messageDraftSchema` of the contract. */
+/** What a user wrote, as a composer gets it back: `messageDraftSchema` of the contract. */
 export interface StoredDraft {
   readonly contact_id: number;
   readonly phone_number?: string | undefined;
@@ -67,7 +67,7 @@ export const messages = pgTable(
     tries: integer('tries').notNull().default(0),
     /** When it was first given to the carrier, perhaps without success: what the carrier knows since then is asked before the next try. */
     claimedAt: at('claimed_at'),
-    /** Until then somebody is giving it to the carrier. */
+    /** Until then a worker is giving it to the carrier. */
     claimedUntil: at('claimed_until'),
     /** When it was put on show for a visitor who looks at the conversation: it goes to the phone only if their browser does not confirm it. */
     shownAt: at('shown_at'),

@@ -51,7 +51,7 @@ export async function listUnsettled(
   return rows.flatMap(({ sid, ...row }) => (sid === null ? [] : [{ ...row, sid }]));
 }
 
-/** That the carrier was asked about a text. No change that anybody sees. */
+/** That the carrier was asked about a text. No change that is seen. */
 export async function markChecked({ q }: Reads, communicationId: number, now: Date): Promise<void> {
   await q.update(messages).set({ checkedAt: now }).where(eq(messages.communicationId, communicationId));
 }

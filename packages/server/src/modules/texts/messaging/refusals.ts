@@ -3,7 +3,7 @@ import { carrierSentence, rejectionOfCarrierCode } from '@talk/domain/messaging'
 import { fail, invalid, type ApiError } from '../../../http/errors.js';
 import type { MessageDecision, MessageVerdict } from '../../rules/compliance/index.js';
 
-/** What the gate said, as the answer to whoever asked; null when nothing stands in the way. */
+/** What the gate said, as the answer to the request; null when nothing stands in the way. */
 export function refusalOf({ decision, alternatives }: MessageVerdict): ApiError | null {
   if (decision.kind === 'allowed') return null;
   const instead = alternatives.map((each): MessageAlternative => ({ ...each, people: [...each.people] }));
@@ -17,7 +17,7 @@ export function refusalOf({ decision, alternatives }: MessageVerdict): ApiError 
 }
 
 /**
- * A text to somebody else's number would stand in the wrong thread.
+ * A text to another contact's number would stand in the wrong thread.
  * @throws ApiError VALIDATION_FAILED when the number is none of the contact's.
  */
 export function requireNumberOfContact({ number, numbers }: Pick<MessageVerdict, 'number' | 'numbers'>): void {

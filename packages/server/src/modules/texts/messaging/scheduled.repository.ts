@@ -94,7 +94,7 @@ export async function lockScheduled(tx: Tx, scope: Scope, id: number): Promise<S
 }
 
 /**
- * Cancels what waits for a number, or of it only what was to leave unless somebody answers; the caller has its contact locked.
+ * Cancels what waits for a number, or of it only what was to leave unless the customer answers; the caller has its contact locked.
  * @returns those that waited, in the order of their ids, as they are now.
  */
 export async function cancelScheduledTo(

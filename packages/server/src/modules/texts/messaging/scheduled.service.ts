@@ -52,11 +52,11 @@ export interface Scheduled {
   /** @throws as `create`, and MESSAGE_LEFT when it does not wait any more. */
   change(tx: Tx, scope: Scope, id: number, plan: (before: Plan) => Plan): Promise<ScheduledMessage>;
   cancel(tx: Tx, scope: Scope, id: number): Promise<void>;
-  /** Undoes `cancel`. @throws as `create`, and CONFLICT for one that nobody cancelled by hand. */
+  /** Undoes `cancel`. @throws as `create`, and CONFLICT for one that was not cancelled by hand. */
   restore(tx: Tx, scope: Scope, id: number): Promise<ScheduledMessage>;
   get(reads: Reads, scope: Scope, id: number): Promise<ScheduledMessage>;
   list(reads: Reads, scope: Scope, request: ListRequest): Promise<Page<ScheduledMessage>>;
-  /** Cancels what waits for a number; `onlyOnReply`: only what was to leave unless somebody answers. */
+  /** Cancels what waits for a number; `onlyOnReply`: only what was to leave unless the customer answers. */
   cancelFor(tx: Tx, scope: Scope, phoneNumber: string, reason: string, onlyOnReply: boolean): Promise<void>;
   /** Job `messaging.scheduled`. */
   leave(run: RunOf<typeof scheduledTextJob>): Promise<void>;
@@ -70,7 +70,7 @@ export interface ScheduledDeps {
 }
 
 const LONGEST_AHEAD_MS = 366 * 24 * 60 * 60_000;
-/** What could not leave for so long after its time is of no use to anybody. */
+/** What could not leave for so long after its time is of no use any more. */
 const LATEST_MS = 24 * 60 * 60_000;
 
 export function createScheduled({ kernel, compliance, messaging, tools }: ScheduledDeps): Scheduled {
@@ -243,7 +243,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
 
     async restore(tx, scope, id) {
       const row = await lock(tx, scope, id);
-      // What was called off for a reason (an answer, STOP) is planned anew by whoever has read it.
+      // What was called off for a reason (an answer, STOP) is planned anew by an agent who has read it.
       if (row.status !== 'cancelled' || row.reason !== null)
         throw fail('CONFLICT', { message: 'This message cannot be restored. Schedule it again.' });
       const { draft, scheduleAt, timezone, cancelOnReply } = row;

@@ -52,7 +52,7 @@ export type AnswerRoute = 'live' | 'both' | 'sms';
 /** Asked before a text to `phoneNumber` leaves from a line. */
 export type AnswerRoutes = (reads: Reads, scope: Scope, phoneNumber: string, lineId: number) => Promise<AnswerRoute>;
 
-/** What the widget of somebody shows. */
+/** What the widget of a visitor shows. */
 export interface ShownTexts {
   /** E.164. */
   readonly phoneNumber: string;
@@ -90,7 +90,7 @@ interface Claim {
 }
 
 type Held = { kind: 'failed'; failure: Failure } | { kind: 'later'; at: Date; reason: string };
-/** `report`: what has become meanwhile of one that the carrier had already; nobody tells of it again. */
+/** `report`: what has become meanwhile of one that the carrier had already; it is not told of again. */
 type Outcome =
   { kind: 'accepted'; sid: string; report?: Report } | { kind: 'refused'; code: number; text: string | null } | Held;
 
@@ -170,7 +170,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       hasEarlierWaiting(tx, scope, message, new Date(now.getTime() + SOON_MS)),
       heldBack(tx, scope, found, files),
       message.shownAt === null && isFirst && isWatched(tx, scope, found),
-      // Nobody texts a landline for the first time, either.
+      // A landline is not texted for the first time, either.
       !isPrepared && message.status === 'queued' && lineTypes.isWanted(tx, scope, message.phoneNumber),
     ]);
     // The text in front wakes it up.

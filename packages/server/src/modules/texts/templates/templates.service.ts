@@ -38,7 +38,7 @@ export interface TemplatePage {
 /** Templates of texts. One's own belong to oneself; those of the company are changed by who holds "manage sms template". */
 export interface Templates {
   list(reads: Reads, scope: Scope, filter: TemplateFilter): Promise<TemplatePage>;
-  /** @throws ApiError NOT_FOUND, also for somebody else's own. */
+  /** @throws ApiError NOT_FOUND, also for another user's own. */
   get(reads: Reads, scope: Scope, id: number): Promise<SmsTemplate>;
   /** @throws ApiError FORBIDDEN, VALIDATION_FAILED for a variable or file that does not exist. */
   create(tx: Tx, actor: UserActor, scope: Scope, fields: NewTemplate): Promise<SmsTemplate>;

@@ -10,7 +10,7 @@ const LEAD_LOCK = 0x77626c64;
 
 /**
  * Takes the lead, or answers null while another node has it. PostgreSQL frees the lock when the connection ends, so a node that dies has
- * no lead; and what is told is written over the same connection, so whoever lost it writes nothing more.
+ * no lead; and what is told is written over the same connection, so a node that lost it writes nothing more.
  */
 export async function takeWebhookLead(connectionString: string, log: Logger): Promise<WebhookLead | null> {
   const client = new Client({

@@ -22,7 +22,7 @@ it('gives the lead to one at a time, and to the next when the connection of the 
   );
   await admin.end();
   await vi.waitUntil(() => first?.isHeld() === false, { timeout: 60_000 });
-  // Whoever lost it tells nothing more, even if it has not noticed.
+  // A node that lost it tells nothing more, even if it has not noticed.
   await expect(first?.tell({ ...NOTHING, begun: [{ appId: '7', channel: 'late', userId: null }] })).rejects.toThrow();
   const second = await vi.waitUntil(lead, { timeout: 60_000 });
   expect(await second.toldFacts()).toEqual([]);

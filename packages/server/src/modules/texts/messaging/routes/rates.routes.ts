@@ -2,7 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Rates } from '../rates.service.js';
 
-/** What texts cost, for whoever pays. */
+/** What texts cost, for those who pay. */
 export function rateRoutes(rates: Rates): Route[] {
   return [
     route(operations.getMessageRates, ({ scope, tx }) => rates.billing(tx, scope)),

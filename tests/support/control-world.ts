@@ -31,10 +31,10 @@ export interface ControlWorld extends VoiceWorld {
   hearsMusic(number: string, unwanted: readonly number[]): Promise<void>;
 }
 
-type Patience = Parameters<typeof createVoiceWorld>[0];
+type CallTimeouts = Parameters<typeof createVoiceWorld>[0];
 
-export async function createControlWorld(patience: Patience = {}): Promise<ControlWorld> {
-  const world = await createVoiceWorld(patience);
+export async function createControlWorld(timeouts: CallTimeouts = {}): Promise<ControlWorld> {
+  const world = await createVoiceWorld(timeouts);
   const send = (agent: Agent, endpoint: Endpoint, params: Record<string, unknown>, body: object) =>
     world.server.call(endpoint, {
       as: agent.user,

@@ -33,7 +33,7 @@ export interface CallEvent {
   readonly channels: readonly string[];
 }
 
-type Patience = TestServer['context']['kernel']['config']['calls'];
+type CallTimeouts = TestServer['context']['kernel']['config']['calls'];
 
 export interface VoiceWorld {
   readonly sandbox: Sandbox;
@@ -66,8 +66,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** `patience`: how long calls wait for what, where a test cannot wait as long as a customer. */
-export async function createVoiceWorld(patience: Partial<Patience> = {}): Promise<VoiceWorld> {
+/** `timeouts`: how long calls wait for what, where a test cannot wait as long as a customer. */
+export async function createVoiceWorld(timeouts: Partial<CallTimeouts> = {}): Promise<VoiceWorld> {
   const endings: (() => Promise<unknown>)[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'talk-calls-'));
   endings.push(async () => rmSync(folder, { recursive: true, force: true }));
@@ -75,7 +75,7 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
   endings.push(() => sandbox.close());
   const database = await createTestDatabase({ migrate: migrateTestDatabase });
   endings.push(() => database.drop());
-  const server = await startServer(database.url, sandbox, { dataDir: join(folder, 'server'), patience }, endings);
+  const server = await startServer(database.url, sandbox, { dataDir: join(folder, 'server'), timeouts }, endings);
   const browser: AgentBrowser = await openAgentBrowser();
   endings.push(() => browser.close());
 
@@ -185,14 +185,14 @@ export async function createVoiceWorld(patience: Partial<Patience> = {}): Promis
 async function startServer(
   databaseUrl: string,
   sandbox: Sandbox,
-  { dataDir, patience }: { dataDir: string; patience: Partial<Patience> },
+  { dataDir, timeouts }: { dataDir: string; timeouts: Partial<CallTimeouts> },
   endings: (() => Promise<unknown>)[],
 ): Promise<TestServer> {
   const port = await freePort();
   const { credentials } = sandbox;
   const server = await createTestServer(databaseUrl, {
     clock: 'running',
-    config: (config) => ({ ...config, calls: { ...config.calls, customerRingSeconds: 6, ...patience } }),
+    config: (config) => ({ ...config, calls: { ...config.calls, customerRingSeconds: 6, ...timeouts } }),
     env: {
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,

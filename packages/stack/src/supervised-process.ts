@@ -123,10 +123,10 @@ export async function superviseProcess(options: SupervisedOptions): Promise<Supe
     const current = child;
     if (!current) return;
     current.kill('SIGTERM');
-    const patience = new AbortController();
-    const late = delay(graceMs, true, { signal: patience.signal }).catch(() => false);
+    const grace = new AbortController();
+    const late = delay(graceMs, true, { signal: grace.signal }).catch(() => false);
     if (await Promise.race([exited.then(() => false), late])) current.kill('SIGKILL');
-    patience.abort();
+    grace.abort();
     await exited;
   };
 

@@ -64,8 +64,8 @@ export function commandHandlers(options: HostCommandOptions): HostCommandHandler
 /** Nothing is done by halves: what cannot be chosen is refused before anything is. */
 function choose(devices: Devices, wanted: HostCommands['devices.set']['payload']): void {
   const { inputs, outputs, canChooseOutput } = devices.state.peek();
-  const wishes = Object.entries(wanted) as [SoundRole, string | null][];
-  for (const [role, id] of wishes) {
+  const choices = Object.entries(wanted) as [SoundRole, string | null][];
+  for (const [role, id] of choices) {
     if (role !== 'input' && !canChooseOutput)
       throw new TalkEmbedError(
         'UNSUPPORTED_COMMAND',
@@ -75,5 +75,5 @@ function choose(devices: Devices, wanted: HostCommands['devices.set']['payload']
     if (id !== null && !known.some((device) => device.id === id))
       throw new TalkEmbedError('NOT_FOUND', `payload.${role}: not in devices.available`);
   }
-  for (const [role, id] of wishes) devices.choose(role, id);
+  for (const [role, id] of choices) devices.choose(role, id);
 }

@@ -8,7 +8,7 @@ import { CONTACT_COUNTS, CONTACT_LISTS, keepNewerRows } from './live-contacts.js
 const PER_PAGE = 50;
 /** Whoever comes back from a contact finds the rows that they left, as far down as they were. */
 const KEPT_MS = 60 * 60_000;
-const NOBODY: ReadonlySet<number> = new Set();
+const NONE: ReadonlySet<number> = new Set();
 
 /** The rows that the address asks for, page by page; rows of the last search stay until the next ones are there. */
 export function useContacts(search: ContactsSearch) {
@@ -57,14 +57,14 @@ export interface Arrivals {
 export function useArrivals(search: ContactsSearch, rows: readonly Contact[], isWhole: boolean): Arrivals {
   const { client, user } = useWorkspace();
   const key = JSON.stringify(search);
-  const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NOBODY });
+  const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NONE });
   const shown = useRef({ rows, isWhole });
   useEffect(() => {
     shown.current = { rows, isWhole };
   });
   useEffect(() => {
     const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
-      setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NOBODY) }));
+      setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NONE) }));
     const add = (contact: Placed): void => {
       if (belongs(contact, JSON.parse(key) as ContactsSearch, user.id)) change((ids) => new Set(ids).add(contact.id));
     };
@@ -90,7 +90,7 @@ export function useArrivals(search: ContactsSearch, rows: readonly Contact[], is
   const arrived = held.key === key ? [...held.ids] : [];
   return {
     count: arrived.filter((id) => !rows.some((contact) => contact.id === id)).length,
-    clear: () => setHeld({ key, ids: NOBODY }),
+    clear: () => setHeld({ key, ids: NONE }),
   };
 }
 

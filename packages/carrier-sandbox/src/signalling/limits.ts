@@ -17,7 +17,7 @@ export const LIMITS = {
   sockets: 1000,
   /** A socket that has not been authenticated by then is closed. Refused tokens do not count as silence. */
   listenWithinMs: 15_000,
-  /** The client asks for at most this; a larger wish is cut to it. */
+  /** The client asks for at most this; a larger one is cut to it. */
   reconnectTimeoutMs: 30_000,
   /** For clients that ask for none: a page reload or a flapping network still finds its call. */
   defaultReconnectTimeoutMs: 5000,

@@ -21,7 +21,7 @@ export const visitorWidgetSchema = z
     /** A visitor agrees to exactly this. */
     consent_text: z.string(),
     privacy_url: z.string().nullable(),
-    /** Null takes the page's own wish, then ours. A CSS colour. */
+    /** Null takes the page's own colour, then ours. A CSS colour. */
     accent: z.string().nullable(),
     identity: z.enum(IDENTITY_MODES),
     /** What may go with a text, told before anybody chooses a file. */

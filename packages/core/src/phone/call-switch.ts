@@ -29,7 +29,7 @@ export interface CallSwitch {
   /** Returns to a call that is on hold; the live one is held instead. */
   resume: (key: string) => Promise<Call>;
   /** A call is over and its leg is free. @returns whether a call on hold took it. */
-  inherit: (leg: VoiceLeg) => boolean;
+  takeOverLeg: (leg: VoiceLeg) => boolean;
   /** Follows the server when it has moved the leg and the answer to the command was lost. */
   settle: () => void;
 }
@@ -77,7 +77,7 @@ export function createCallSwitch({ call, store, ports, controllerOf }: CallSwitc
       controllerOf(key)?.applySnapshot(snapshot);
       return snapshot;
     },
-    inherit(leg) {
+    takeOverLeg(leg) {
       const heir = store.read().calls.findLast(isAway);
       const controller = heir && controllerOf(heir.key);
       controller?.adoptLeg(leg);

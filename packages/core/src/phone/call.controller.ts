@@ -14,7 +14,7 @@ import { partOf, whyRingStopped } from './call-part.js';
 import { createDigitSender } from './digit-sender.js';
 import type { Link } from './link.controller.js';
 import type { PhoneStore } from './phone.store.js';
-import { tellServer } from './tell-server.js';
+import { reportHangUp } from './report-hang-up.js';
 import { createDialing, voiceTimeout } from './call.dialing.js';
 import type { DialRequest } from './call.dialing.js';
 import { createRejoin } from './call-rejoin.js';
@@ -71,7 +71,7 @@ export interface CallController {
   adopt: Rejoin['adopt'];
   abandon: Rejoin['abandon'];
   /** Another tab carries the call: ends this browser's leg without ending the call. */
-  letGo: () => void;
+  dropLeg: () => void;
   /** The page closes, and the call does not: it may be rejoined. */
   detach: () => void;
   /** Ends the call here without telling the server: its device is gone. */
@@ -129,7 +129,7 @@ export function createCallController(options: CallControllerOptions): CallContro
     attach,
     over,
     giveUp,
-    tell: (callId) => void tellServer(telling, callId),
+    tell: (callId) => void reportHangUp(telling, callId),
   });
 
   function over(details: EndDetails): void {
@@ -163,7 +163,7 @@ export function createCallController(options: CallControllerOptions): CallContro
   function finish(details: EndDetails): void {
     const callId = read()?.callId ?? null;
     over(details);
-    if (callId !== null) void tellServer(telling, callId);
+    if (callId !== null) void reportHangUp(telling, callId);
   }
 
   function attach(opened: VoiceLeg): void {
@@ -373,7 +373,7 @@ export function createCallController(options: CallControllerOptions): CallContro
       over(ending('hung-up'));
       const moved = freeLeg();
       // This handler stays on a leg that has moved to another call until the server reports the end of this one.
-      if (callId !== null) void tellServer(telling, callId, () => moved?.disconnect());
+      if (callId !== null) void reportHangUp(telling, callId, () => moved?.disconnect());
     },
     mute(muted) {
       if (leg === null || !phaseIs('active', 'ringing')) return;
@@ -385,7 +385,7 @@ export function createCallController(options: CallControllerOptions): CallContro
     join: rejoining.join,
     adopt: rejoining.adopt,
     abandon: rejoining.abandon,
-    letGo() {
+    dropLeg() {
       rejoining.abandon();
       releaseLeg()?.disconnect();
     },

@@ -112,7 +112,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
       scope,
       graceMs,
       userId,
-      onLegFree: calls.inherit,
+      onLegFree: calls.takeOverLeg,
       moving: () => shared.moving(),
     });
     const local: LocalCall = {

@@ -7,7 +7,7 @@ import type { Scope, Unsubscribe } from '../kernel/scope.js';
 import { mayTakeBack, partOf } from './call-part.js';
 import { detachedCall, isOver } from './call.state.js';
 import type { PhoneStore } from './phone.store.js';
-import { isUnreachable } from './tell-server.js';
+import { isUnreachable } from './report-hang-up.js';
 
 /** Where snapshots of calls are pushed from: the realtime part, when the client has one. */
 export interface CallFeed {

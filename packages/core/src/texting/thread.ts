@@ -46,7 +46,7 @@ export interface ThreadClient {
 }
 
 /** When to send a scheduled text. */
-export interface ScheduleWish {
+export interface ScheduleInput {
   /** ISO instant. */
   schedule_date: string;
   /** The IANA zone in which it was chosen. */
@@ -76,8 +76,8 @@ export interface Thread {
   undo: (communicationId: number) => Promise<ThreadAnswer<MessageDraft>>;
   /** Sends a failed text once more. Pressed again before the answer, it is the same text. */
   retry: (communicationId: number, lineId?: number) => Promise<ThreadAnswer<ThreadCommunication>>;
-  schedule: (draft: MessageDraft, wish: ScheduleWish) => Promise<ThreadAnswer<ScheduledMessage>>;
-  reschedule: (id: number, change: Partial<ScheduleWish & MessageDraft>) => Promise<ThreadAnswer<ScheduledMessage>>;
+  schedule: (draft: MessageDraft, input: ScheduleInput) => Promise<ThreadAnswer<ScheduledMessage>>;
+  reschedule: (id: number, change: Partial<ScheduleInput & MessageDraft>) => Promise<ThreadAnswer<ScheduledMessage>>;
   cancelScheduled: (id: number) => Promise<ThreadAnswer<void>>;
   /** Undoes `cancelScheduled`. */
   restoreScheduled: (id: number) => Promise<ThreadAnswer<ScheduledMessage>>;
@@ -352,15 +352,15 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       if (sent.ok) change((held) => withCommunication(held, sent.value, gone));
       return sent;
     },
-    async schedule(draft, wish) {
+    async schedule(draft, input) {
       const made = await answered(
-        call(scheduleMessage, { body: { ...draft, ...wish }, idempotencyKey: ports.newId() }),
+        call(scheduleMessage, { body: { ...draft, ...input }, idempotencyKey: ports.newId() }),
       );
       if (made.ok) change((held) => withScheduled(held, made.value));
       return made;
     },
-    async reschedule(id, wish) {
-      const { contact_id: _contact, ...body } = wish;
+    async reschedule(id, input) {
+      const { contact_id: _contact, ...body } = input;
       const changed = await answered(call(updateScheduledMessage, { params: { id }, body }));
       if (changed.ok) change((held) => withScheduled(held, changed.value));
       else if (changed.error.code === 'MESSAGE_LEFT') void loadScheduled();

@@ -7,7 +7,7 @@ export type { CallFacts } from './predicates.js';
 export { CALL_STATUSES, callStatus, DISPOSITIONS, disposition } from './status-names.js';
 export type { CallbackStatus, CallStatus, Disposition } from './status-names.js';
 export { chooseLine } from './outbound-line.js';
-export type { LineChoice, LineReason, LineWish } from './outbound-line.js';
+export type { LineChoice, LineReason, LineRequest } from './outbound-line.js';
 export { mosOf, QUALITY_CAUSES, ratingOfMos, summarizeQuality } from './call-quality.js';
 export type { MeasuredQuality, NetworkFacts, QualityCause, QualityRating, QualitySummary } from './call-quality.js';
 export { beginWrapUp, nextWrapUp, wrapUpRemainingMs } from './wrap-up.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { chooseLine, type LineWish } from './outbound-line.js';
+import { chooseLine, type LineRequest } from './outbound-line.js';
 
-const wish: LineWish = {
+const request: LineRequest = {
   forced: false,
   alwaysAsk: false,
   accountDefaultId: 1,
@@ -10,7 +10,7 @@ const wish: LineWish = {
   usableIds: [3, 2, 1],
 };
 
-it.each<[string, Partial<LineWish>, unknown]>([
+it.each<[string, Partial<LineRequest>, unknown]>([
   ['the person’s default', {}, { kind: 'line', lineId: 2, reason: 'user-default' }],
   ['the account’s default', { userDefaultId: null }, { kind: 'line', lineId: 1, reason: 'account-default' }],
   ['no default that cannot call', { usableIds: [3] }, { kind: 'line', lineId: 3, reason: 'first' }],
@@ -30,5 +30,5 @@ it.each<[string, Partial<LineWish>, unknown]>([
   ['no question after the choice', { alwaysAsk: true, chosenId: 3 }, { kind: 'line', lineId: 3, reason: 'chosen' }],
   ['no line', { usableIds: [] }, { kind: 'none' }],
 ])('takes %s', (_name, change, choice) => {
-  expect(chooseLine({ ...wish, ...change })).toEqual(choice);
+  expect(chooseLine({ ...request, ...change })).toEqual(choice);
 });

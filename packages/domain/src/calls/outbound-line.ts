@@ -1,7 +1,7 @@
 /** Why a call goes out from a line (spec 2 §6, feature-matrix 1.10.15). */
 export type LineReason = 'forced' | 'chosen' | 'user-default' | 'account-default' | 'first';
 
-export interface LineWish {
+export interface LineRequest {
   /** The company decides; its default line is the only one. Without a default there is nothing to force. */
   readonly forced: boolean;
   /** The person wants to choose each time. */
@@ -24,11 +24,11 @@ export type LineChoice =
  * Which line a call goes out from. Forced: the account's default, whatever is chosen. Else the line chosen for the call. Else nothing
  * without asking when the person wants that and there is a choice. Else the person's default, the account's, the first that can call.
  */
-export function chooseLine(wish: LineWish): LineChoice {
-  const { forced, accountDefaultId, userDefaultId, chosenId, usableIds } = wish;
+export function chooseLine(request: LineRequest): LineChoice {
+  const { forced, accountDefaultId, userDefaultId, chosenId, usableIds } = request;
   if (forced && accountDefaultId !== null) return { kind: 'line', lineId: accountDefaultId, reason: 'forced' };
   if (chosenId !== null) return { kind: 'line', lineId: chosenId, reason: 'chosen' };
-  if (wish.alwaysAsk && usableIds.length > 1) return { kind: 'ask' };
+  if (request.alwaysAsk && usableIds.length > 1) return { kind: 'ask' };
   const usable = (id: number | null): id is number => id !== null && usableIds.includes(id);
   if (usable(userDefaultId)) return { kind: 'line', lineId: userDefaultId, reason: 'user-default' };
   if (usable(accountDefaultId)) return { kind: 'line', lineId: accountDefaultId, reason: 'account-default' };

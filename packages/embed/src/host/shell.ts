@@ -11,7 +11,7 @@ export interface Shell {
   /** @param unread how many texts wait behind the launcher; as before when it is left out. */
   show(open: boolean, moveFocus?: boolean, unread?: number): void;
   applyLook(look: Pick<DialerSettings, 'theme' | 'position' | 'sizing'>): void;
-  /** Accepts a height wish and returns what it became, in CSS pixels. */
+  /** Takes the height that is asked for and returns what it became, in CSS pixels. */
   readonly resize: (heightPx: number) => number;
 }
 

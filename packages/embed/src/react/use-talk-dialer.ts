@@ -69,7 +69,7 @@ export function useTalkDialer(options: UseTalkDialerOptions): TalkDialerHandle {
     if (look !== before.look) dialer.call('config.set', JSON.parse(look) as object).catch(ignore);
     if (about !== before.about) dialer.call('context.set', JSON.parse(about) as object).catch(ignore);
     if (allowed !== before.allowed) dialer.setGrants(offeredGrants(latest.current));
-    // A panel starts closed: only a wish to open it is news then, and nothing is loaded for the other.
+    // A panel starts closed: only a request to open it is news then, and nothing is loaded for the other.
     if (open !== undefined && open !== (before.open ?? false)) dialer.call('widget.set', { open }).catch(ignore);
     applied.current = { look, about, allowed, open };
   }, [dialer, look, about, allowed, open]);

@@ -14,7 +14,7 @@ export interface Carrier {
   /** Gives a live leg something else to do: the carrier asks `url` at once. False when the leg is over, or unknown. */
   redirectLeg(legSid: string, url: string): Promise<boolean>;
   /**
-   * Makes the live conference of a name as wished: who hears music, and who is not heard. Touches only what differs. Legs that are
+   * Brings the live conference of a name into line: who hears music, and who is not heard. Touches only what differs. Legs that are
    * not in it (any more, or yet) are passed over. False when there is no live conference.
    */
   arrangeConference(name: string, seats: readonly Seat[]): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What `npx talk` was asked to do. */
-export type Wish =
+export type CliCommand =
   | { readonly kind: 'help' }
   /** A new key. `owner`: the email of the person whose phone it is; null for the one who asks. */
   | {
@@ -35,7 +35,7 @@ It asks for the email and the password of a company admin, or takes TALK_EMAIL a
  * Reads the words after `npx talk`. Pure.
  * @throws CliError naming what cannot be read
  */
-export function readArguments(words: readonly string[]): Wish & { readonly server: string | undefined } {
+export function readArguments(words: readonly string[]): CliCommand & { readonly server: string | undefined } {
   const { values, positionals } = parse(words);
   const { server } = values;
   const [command, ...sites] = positionals;

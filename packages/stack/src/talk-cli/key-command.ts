@@ -1,5 +1,5 @@
 import type { Ask } from './api.js';
-import { CliError, type Wish } from './arguments.js';
+import { CliError, type CliCommand } from './arguments.js';
 import { phonePage, textingPage } from './snippets.js';
 
 interface ApiKey {
@@ -18,12 +18,16 @@ export interface Outcome {
 }
 
 /** Makes a key, or takes more sites to one. @throws CliError */
-export async function runKeyCommand(ask: Ask, server: string, wish: Exclude<Wish, { kind: 'help' }>): Promise<Outcome> {
-  return wish.kind === 'make' ? makeKey(ask, server, wish) : addSites(ask, wish);
+export async function runKeyCommand(
+  ask: Ask,
+  server: string,
+  command: Exclude<CliCommand, { kind: 'help' }>,
+): Promise<Outcome> {
+  return command.kind === 'make' ? makeKey(ask, server, command) : addSites(ask, command);
 }
 
-async function makeKey(ask: Ask, server: string, wish: Wish & { kind: 'make' }): Promise<Outcome> {
-  const { texting, sites, name, owner } = wish;
+async function makeKey(ask: Ask, server: string, command: CliCommand & { kind: 'make' }): Promise<Outcome> {
+  const { texting, sites, name, owner } = command;
   const userId = owner === null ? undefined : await findPerson(ask, owner);
   const { key, secret } = (await ask('POST', '/api/v1/api-keys', {
     kind: texting ? 'publishable' : 'user',
@@ -49,7 +53,7 @@ async function findPerson(ask: Ask, email: string): Promise<number> {
   );
 }
 
-async function addSites(ask: Ask, { key: wanted, sites }: Wish & { kind: 'add' }): Promise<Outcome> {
+async function addSites(ask: Ask, { key: wanted, sites }: CliCommand & { kind: 'add' }): Promise<Outcome> {
   const { data } = (await ask('GET', '/api/v1/api-keys')) as { data: readonly ApiKey[] };
   const live = data.filter(({ revoked_at }) => revoked_at === null);
   const found = live.filter(

@@ -9,16 +9,16 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 const questions = createQuestions(process.stdin, process.stderr);
 
 try {
-  const wish = readArguments(process.argv.slice(2));
-  if (wish.kind === 'help') {
+  const command = readArguments(process.argv.slice(2));
+  if (command.kind === 'help') {
     process.stdout.write(HELP);
   } else {
     const { publicUrl, appPort } = readSettings(process.env, process.cwd());
-    const server = (wish.server ?? publicUrl ?? `http://localhost:${appPort}`).replace(/\/+$/, '');
+    const server = (command.server ?? publicUrl ?? `http://localhost:${appPort}`).replace(/\/+$/, '');
     const email = process.env['TALK_EMAIL'] ?? (await questions.ask('Email of a company admin: '));
     const password = process.env['TALK_PASSWORD'] ?? (await questions.ask('Password: ', true));
     if (email === null || password === null) throw new CliError('Nobody answered. Set TALK_EMAIL and TALK_PASSWORD.');
-    const { page, note } = await runKeyCommand(await signIn(server, email.trim(), password), server, wish);
+    const { page, note } = await runKeyCommand(await signIn(server, email.trim(), password), server, command);
     process.stdout.write(page);
     say(note);
   }

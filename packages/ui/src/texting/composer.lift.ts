@@ -10,7 +10,7 @@ export type AskedLift = Exclude<LiftKind, 'unblock'>;
 export const isLift = (kind: MessageAlternative['kind']): kind is LiftKind =>
   kind === 'unblock' || kind === 'undnc' || kind === 'record-consent';
 
-export interface LiftWish {
+export interface LiftInput {
   readonly kind: LiftKind;
   readonly contactId: number;
   /** E.164. */
@@ -20,8 +20,8 @@ export interface LiftWish {
 }
 
 /** @returns the sentence that says why it failed; null when it is lifted. */
-export async function liftObstacle({ api }: ComposerClient, wish: LiftWish): Promise<string | null> {
-  const { kind, contactId, phoneNumber, words } = wish;
+export async function liftObstacle({ api }: ComposerClient, input: LiftInput): Promise<string | null> {
+  const { kind, contactId, phoneNumber, words } = input;
   const params = { id: contactId };
   try {
     if (kind === 'unblock') await api.call(unblockContact, { params });

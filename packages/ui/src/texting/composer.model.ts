@@ -320,12 +320,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     replaceForced: () => type(plainer(state.peek().text).text),
     setSchedule: (next) => set({ schedule: next, ...noProblem }),
     async submit() {
-      const { verdict, schedule: wish, busy, check } = view.peek();
+      const { verdict, schedule: chosen, busy, check } = view.peek();
       if (busy) return;
       if (verdict.kind === 'send') await send(false);
-      const zone = wish?.zone ?? check?.local_time?.zone ?? 'UTC';
+      const zone = chosen?.zone ?? check?.local_time?.zone ?? 'UTC';
       if (verdict.kind === 'schedule' || verdict.kind === 'later')
-        await schedule({ at: verdict.at, zone, cancelOnReply: wish?.cancelOnReply ?? false });
+        await schedule({ at: verdict.at, zone, cancelOnReply: chosen?.cancelOnReply ?? false });
     },
     sendAnyway: () => (state.peek().busy ? Promise.resolve() : send(true)),
     dismissGuard() {
@@ -346,9 +346,9 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       if (kind === 'other-line' && lineId !== null) this.chooseLine(lineId);
       else if (kind === 'other-number' && number !== null) this.chooseNumber(number);
       else if (kind === 'schedule' && at !== null) {
-        const { check, schedule: wish } = state.peek();
-        const zone = check?.local_time?.zone ?? wish?.zone ?? 'UTC';
-        set({ schedule: { at, zone, cancelOnReply: wish?.cancelOnReply ?? false }, ...noProblem });
+        const { check, schedule: chosen } = state.peek();
+        const zone = check?.local_time?.zone ?? chosen?.zone ?? 'UTC';
+        set({ schedule: { at, zone, cancelOnReply: chosen?.cancelOnReply ?? false }, ...noProblem });
       } else if (kind === 'unblock') void lift(kind, '').then((wrong) => wrong !== null && complain(wrong));
       else if (isLift(kind)) set({ lifting: kind, ...noProblem });
       else if (kind === 'split') void split();

@@ -14,16 +14,16 @@ import { agentText } from './texts.js';
 /** Shows the conversation in `place`. Rejects when its style sheet cannot be loaded. */
 export async function startAgent(place: HTMLElement, entry: AgentEntry, framed: boolean): Promise<void> {
   const root = document.documentElement;
-  const wishes = new URLSearchParams(location.search);
+  const options = new URLSearchParams(location.search);
   document.title = agentText('title');
-  root.dir = directionOf(wishes.get('locale') ?? navigator.language);
+  root.dir = directionOf(options.get('locale') ?? navigator.language);
   const theme = createTheme({
     root,
     dark: matchMedia('(prefers-color-scheme: dark)'),
     readColor: createColorReader(document),
     readToken: (name) => getComputedStyle(root).getPropertyValue(name).trim(),
   });
-  const scheme = wishes.get('theme');
+  const scheme = options.get('theme');
   if (scheme === 'light' || scheme === 'dark') theme.apply({ scheme });
   await loadSheet(sheet);
   const client = createTalk({

@@ -2,8 +2,8 @@ import { computed, signal } from '@preact/signals-core';
 import type { KeyValueStorage } from '../../kernel/ports.js';
 import type { Scope } from '../../kernel/scope.js';
 import type { ReadonlySignal } from '../../kernel/signals.js';
-import { deviceInUse, findWished, initialDevices, nextDevices, noWishes, routeOf } from './devices.machine.js';
-import type { DeviceNotice, DevicesEvent, DevicesMemory, RememberedDevice, Wishes } from './devices.machine.js';
+import { deviceInUse, findChosen, initialDevices, nextDevices, noneChosen, routeOf } from './devices.machine.js';
+import type { DeviceNotice, DevicesEvent, DevicesMemory, RememberedDevice, ChosenDevices } from './devices.machine.js';
 import type { SoundDevice, SoundPort, SoundRole, SoundRoute } from './sound.port.js';
 
 /** The current device of one role. */
@@ -75,8 +75,8 @@ export function createDevices({ sound, storage, scope, onRoute }: DevicesOptions
 
   function remember(event: DevicesEvent): void {
     apply(event);
-    const { wishes, noiseSuppression } = memory.peek();
-    storage.set(KEY, JSON.stringify({ ...wishes, noiseSuppression }));
+    const { choices, noiseSuppression } = memory.peek();
+    storage.set(KEY, JSON.stringify({ ...choices, noiseSuppression }));
   }
 
   async function refresh(): Promise<void> {
@@ -114,18 +114,18 @@ export function createDevices({ sound, storage, scope, onRoute }: DevicesOptions
 const inputKey = ({ input, noiseSuppression }: SoundRoute): string => `${input ?? ''} ${noiseSuppression}`;
 
 function stateOf(memory: DevicesMemory, canChooseOutput: boolean): DevicesState {
-  const { list, wishes, noiseSuppression } = memory;
+  const { list, choices, noiseSuppression } = memory;
   const inputs = list?.inputs ?? [];
   const outputs = list?.outputs ?? [];
   const use = (role: SoundRole): DeviceUse => {
     const device = deviceInUse(memory, role);
-    const wish = wishes[role];
-    const isThere = findWished(wish, role === 'input' ? inputs : outputs) !== null;
+    const choice = choices[role];
+    const isThere = findChosen(choice, role === 'input' ? inputs : outputs) !== null;
     const behind = role === 'input' ? list?.defaultInput : list?.defaultOutput;
     return {
       id: device?.id ?? null,
       label: (device ?? behind)?.label ?? '',
-      missing: wish === null || isThere || list === null ? null : wish.label,
+      missing: choice === null || isThere || list === null ? null : choice.label,
     };
   };
   return {
@@ -141,17 +141,17 @@ function stateOf(memory: DevicesMemory, canChooseOutput: boolean): DevicesState 
 }
 
 /** What is remembered of this machine. An unreadable value counts as nothing. */
-function recall(storage: KeyValueStorage): { wishes: Wishes; noiseSuppression: boolean } {
+function recall(storage: KeyValueStorage): { choices: ChosenDevices; noiseSuppression: boolean } {
   let stored: unknown = null;
   try {
     stored = JSON.parse(storage.get(KEY) ?? 'null');
   } catch {
     // Not written by us; the next choice replaces it.
   }
-  if (typeof stored !== 'object' || stored === null) return { wishes: noWishes, noiseSuppression: true };
+  if (typeof stored !== 'object' || stored === null) return { choices: noneChosen, noiseSuppression: true };
   const { input, output, ringer, noiseSuppression } = stored as Record<string, unknown>;
   return {
-    wishes: { input: deviceOf(input), output: deviceOf(output), ringer: deviceOf(ringer) },
+    choices: { input: deviceOf(input), output: deviceOf(output), ringer: deviceOf(ringer) },
     noiseSuppression: noiseSuppression !== false,
   };
 }

@@ -73,7 +73,7 @@ describe('without a choice', () => {
       before: 'Desk microphone',
       roles: ['input', 'output'],
     });
-    expect(memory.wishes).toEqual(initialDevices.wishes);
+    expect(memory.choices).toEqual(initialDevices.choices);
   });
 
   it('the switch can be taken back', () => {

@@ -6,14 +6,14 @@ export interface RememberedDevice {
   readonly label: string;
 }
 
-export type Wishes = Readonly<Record<SoundRole, RememberedDevice | null>>;
+export type ChosenDevices = Readonly<Record<SoundRole, RememberedDevice | null>>;
 
 /** A device that took over automatically when it was plugged in; forgotten when it is unplugged. */
 type Guests = Readonly<Record<'input' | 'output', string | null>>;
 
 export interface DevicesMemory {
   readonly list: DeviceList | null;
-  readonly wishes: Wishes;
+  readonly choices: ChosenDevices;
   readonly guests: Guests;
   readonly noiseSuppression: boolean;
   readonly notice: DeviceNotice | null;
@@ -41,15 +41,15 @@ export type DevicesEvent =
   | { type: 'listed'; list: DeviceList }
   | { type: 'chosen'; role: SoundRole; device: SoundDevice | null }
   | { type: 'noise'; suppress: boolean }
-  | { type: 'remembered'; wishes: Wishes; noiseSuppression: boolean }
+  | { type: 'remembered'; choices: ChosenDevices; noiseSuppression: boolean }
   | { type: 'offer-taken' }
   | { type: 'taken-back' }
   | { type: 'notice-seen' };
 
-export const noWishes: Wishes = { input: null, output: null, ringer: null };
+export const noneChosen: ChosenDevices = { input: null, output: null, ringer: null };
 export const initialDevices: DevicesMemory = {
   list: null,
-  wishes: noWishes,
+  choices: noneChosen,
   guests: { input: null, output: null },
   noiseSuppression: true,
   notice: null,
@@ -62,17 +62,17 @@ const defaultFor = (list: DeviceList | null, role: SoundRole): SoundDevice | nul
   (role === 'input' ? list?.defaultInput : list?.defaultOutput) ?? null;
 
 /** The chosen device if it is plugged in: by its id, else by its name. */
-export function findWished(wish: RememberedDevice | null, there: readonly SoundDevice[]): SoundDevice | null {
-  if (wish === null) return null;
-  const byLabel = wish.label === '' ? undefined : there.find(({ label }) => label === wish.label);
-  return there.find(({ id }) => id === wish.id) ?? byLabel ?? null;
+export function findChosen(choice: RememberedDevice | null, there: readonly SoundDevice[]): SoundDevice | null {
+  if (choice === null) return null;
+  const byLabel = choice.label === '' ? undefined : there.find(({ label }) => label === choice.label);
+  return there.find(({ id }) => id === choice.id) ?? byLabel ?? null;
 }
 
 /** The device to open for a role; null is the system's default. */
-export function deviceInUse({ list, wishes, guests }: DevicesMemory, role: SoundRole): SoundDevice | null {
+export function deviceInUse({ list, choices, guests }: DevicesMemory, role: SoundRole): SoundDevice | null {
   const there = devicesFor(list, role);
   const guest = role === 'ringer' ? null : guests[role];
-  return findWished(wishes[role], there) ?? there.find(({ id }) => id === guest) ?? null;
+  return findChosen(choices[role], there) ?? there.find(({ id }) => id === guest) ?? null;
 }
 
 /** The device actually in use, as far as the browser says. */
@@ -96,7 +96,7 @@ export function nextDevices(memory: DevicesMemory, event: DevicesEvent): Devices
     case 'noise':
       return { ...memory, noiseSuppression: event.suppress };
     case 'remembered':
-      return { ...memory, wishes: event.wishes, noiseSuppression: event.noiseSuppression };
+      return { ...memory, choices: event.choices, noiseSuppression: event.noiseSuppression };
     case 'offer-taken': {
       const { input, output } = memory.notice?.offer ?? {};
       const withInput = input ? choose(memory, 'input', input) : memory;
@@ -110,9 +110,9 @@ export function nextDevices(memory: DevicesMemory, event: DevicesEvent): Devices
 }
 
 function choose(memory: DevicesMemory, role: SoundRole, device: SoundDevice | null): DevicesMemory {
-  const wish = device && { id: device.id, label: device.label };
+  const choice = device && { id: device.id, label: device.label };
   const guests = role === 'ringer' ? memory.guests : { ...memory.guests, [role]: null };
-  return { ...memory, wishes: { ...memory.wishes, [role]: wish }, guests };
+  return { ...memory, choices: { ...memory.choices, [role]: choice }, guests };
 }
 
 const isNamed = (list: DeviceList): boolean => [...list.inputs, ...list.outputs].some(({ label }) => label !== '');
@@ -125,7 +125,7 @@ function listed(memory: DevicesMemory, list: DeviceList): DevicesMemory {
     devicesFor(list, role).find(({ id }) => devicesFor(before, role).every((known) => known.id !== id)) ?? null;
   const fresh = { input: added('input'), output: added('output') };
   const guestOf = (role: 'input' | 'output'): string | null => {
-    if (memory.wishes[role] === null && fresh[role] !== null) return fresh[role].id;
+    if (memory.choices[role] === null && fresh[role] !== null) return fresh[role].id;
     const stays = devicesFor(list, role).some(({ id }) => id === memory.guests[role]);
     return stays ? memory.guests[role] : null;
   };
@@ -147,18 +147,18 @@ function noticeOf(
   if (main === 'input' && devicesFor(after.list, 'input').length === 0) return { ...facts, kind: 'none' };
   const isGone = was !== null && devicesFor(after.list, main).every(({ id }) => id !== was.id);
   if (isGone) return { ...facts, kind: 'lost' };
-  if (findWished(after.wishes[main], devicesFor(after.list, main)) !== null) return { ...facts, kind: 'returned' };
+  if (findChosen(after.choices[main], devicesFor(after.list, main)) !== null) return { ...facts, kind: 'returned' };
   return { ...facts, kind: deviceInUse(after, main) === null ? 'moved' : 'plugged' };
 }
 
 /** A person who chose a device is not moved to another one: it is offered. */
 function offerOf(
-  { wishes }: DevicesMemory,
+  { choices }: DevicesMemory,
   fresh: Readonly<Record<'input' | 'output', SoundDevice | null>>,
 ): DeviceNotice | null {
   const offer = {
-    ...(fresh.input !== null && wishes.input !== null ? { input: fresh.input } : {}),
-    ...(fresh.output !== null && wishes.output !== null ? { output: fresh.output } : {}),
+    ...(fresh.input !== null && choices.input !== null ? { input: fresh.input } : {}),
+    ...(fresh.output !== null && choices.output !== null ? { output: fresh.output } : {}),
   };
   const roles = ROLES.filter((role) => role in offer);
   const label = (offer.input ?? offer.output)?.label;

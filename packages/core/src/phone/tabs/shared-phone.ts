@@ -104,7 +104,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
   }
 
   function depose(): Promise<void> {
-    for (const { key } of calls()) controllerOf(key)?.letGo();
+    for (const { key } of calls()) controllerOf(key)?.dropLeg();
     return link.release();
   }
 
@@ -129,7 +129,7 @@ export function createSharedPhone(options: SharedPhoneOptions): SharedPhone {
         const controller = controllerOf(call.key);
         if (isLive(call) || isAway(call)) controller?.detach();
         else if (!isOver(call)) controller?.lose();
-        controller?.letGo();
+        controller?.dropLeg();
       }
     }
     // There is no time to wait: the page may stop at the end of this task.

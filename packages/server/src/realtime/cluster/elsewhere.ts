@@ -47,7 +47,7 @@ const partsOfKey = (key: string): [appId: string, channel: string] => {
   const at = key.indexOf('\n');
   return [key.slice(0, at), key.slice(at + 1)];
 };
-const NOBODY: ReadonlyMap<string, unknown> = new Map();
+const NO_MEMBERS: ReadonlyMap<string, unknown> = new Map();
 
 export function createReplica(): Replica {
   return { counts: new Map(), members: new Map() };
@@ -127,7 +127,7 @@ export function createElsewhere(listener: ElsewhereListener): ElsewhereTotals {
       hasMember: (channel, userId) => totals.get(keyOf(appId, channel))?.members.has(userId) === true,
       members(channel) {
         const members = totals.get(keyOf(appId, channel))?.members;
-        return members ? new Map([...members].map(([userId, { info }]) => [userId, info])) : NOBODY;
+        return members ? new Map([...members].map(([userId, { info }]) => [userId, info])) : NO_MEMBERS;
       },
     }),
 

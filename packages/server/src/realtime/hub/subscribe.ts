@@ -6,7 +6,7 @@ import type { AppHub } from './app-hub.js';
 import type { PresenceIdentity } from './channel.js';
 import type { Connection } from './connection.js';
 
-/** What became of a wish to join a channel. `status` is the HTTP-like number clients show. */
+/** What became of a request to join a channel. `status` is the HTTP-like number clients show. */
 export type SubscribeDecision =
   | { type: 'join'; kind: ChannelKind; identity: PresenceIdentity | null }
   | { type: 'already-in' }

@@ -60,7 +60,7 @@ export type InviteTarget =
 export type ControlFact =
   | { kind: 'hold'; party: string; on: boolean; atMs: number }
   | { kind: 'mute'; party: string; on: boolean; atMs: number }
-  /** Recording is wished, or paused. */
+  /** Recording is to run, or is paused. */
   | { kind: 'recording'; on: boolean; atMs: number }
   | { kind: 'parked'; userId: number; reason: string | null; atMs: number }
   | { kind: 'invited'; inviteId: string; how: InviteHow; to: InviteTarget; byUserId: number; atMs: number }

@@ -104,12 +104,12 @@ function transferOf({ facts, invites }: Reading): Transfer | null {
   const hasJoined = invite.state === 'joined' || invite.state === 'over';
   if (kind === 'cold') {
     if (hasJoined) return { ...base, state: 'done' };
-    const isTakenBack = invites.some(
+    const isCanceled = invites.some(
       ({ how, atMs, state }) => how === 'take-back' && atMs >= invite.atMs && (state === 'joined' || state === 'over'),
     );
     const isParked = factsOf(facts, 'parked').some(({ atMs }) => atMs >= invite.atMs);
     if (invite.state === 'ringing') return { ...base, state: 'ringing' };
-    if (isTakenBack) return { ...base, state: 'canceled' };
+    if (isCanceled) return { ...base, state: 'canceled' };
     return { ...base, state: 'failed', failedAtMs: isParked ? null : invite.endedAtMs };
   }
   if (factsOf(facts, 'transfer-completed').some(({ inviteId }) => inviteId === invite.id))

@@ -5,6 +5,6 @@ export interface CallPlan {
   direction: 'inbound' | 'outbound';
   startedAtMs: number;
   legs: readonly LegPlan[];
-  /** Outbound: who wished for the call, also before their browser is connected. */
+  /** Outbound: who asked for the call, also before their browser is connected. */
   initiatorUserId?: number | null;
 }

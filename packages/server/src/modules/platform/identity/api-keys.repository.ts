@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, desc, eq, isNull } from 'drizzle-orm';
+import { and, arrayOverlaps, desc, eq, getTableColumns, isNull, ne } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { coveringEntries } from '../../../policy/origins.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
+import { companies } from '../companies/read.js';
 import { apiKeys } from './identity.tables.js';
 import { hashToken } from './tokens.js';
 
@@ -61,11 +62,15 @@ export async function findApiKeyById({ q }: Reads, scope: Scope, id: number): Pr
   return row;
 }
 
-/** By the key itself; that is where a company is found out, so there is no scope yet. */
+/**
+ * By the key itself; that is where a company is found out, so there is no scope yet. A key of a closed account is unknown, as its
+ * users are.
+ */
 export async function findApiKey({ q }: Reads, key: string): Promise<ApiKeyRow | undefined> {
   const [row] = await q
-    .select()
+    .select(getTableColumns(apiKeys))
     .from(apiKeys)
+    .innerJoin(companies, and(eq(companies.id, apiKeys.companyId), ne(companies.status, 'deleted')))
     .where(eq(apiKeys.keyHash, hashToken(key)));
   return row;
 }

@@ -11,8 +11,10 @@ import {
   selectCompany,
   updateApiKey,
 } from '@talk/contract';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { companies } from '../companies/read.js';
 
 const server = useTestServer();
 const site = 'https://crm.example.com';
@@ -40,6 +42,16 @@ const create = async (kind: 'user' | 'publishable' | 'secret') =>
 
 const exchange = (key: string, headers: Record<string, string> = {}) =>
   server.call(exchangeKey, { body: { key }, headers });
+
+it('does not know the keys of a closed account any more', async () => {
+  const closing = await server.user((await server.company()).id);
+  const body = { kind: 'user' as const, name: 'CRM', allowed_origins: [site] };
+  const { secret } = (await server.call(createApiKey, { as: closing, body })).body;
+  expect((await exchange(secret)).status).toBe(200);
+  const { drizzle } = server.context.kernel.db;
+  await drizzle.update(companies).set({ status: 'deleted' }).where(eq(companies.id, closing.companyId));
+  expect((await exchange(secret)).error.code).toBe('KEY_INVALID');
+});
 
 it('refuses unknown and revoked keys', async () => {
   expect((await exchange('uk_nobody_has_this')).error.code).toBe('KEY_INVALID');

@@ -31,7 +31,7 @@ export interface MessageTools extends Pick<Threads, 'requireUnchanged'> {
   /** What was in a composer has been sent, or will be: its draft is empty, and the template that it came from was used. */
   taken(tx: Tx, scope: Scope, userId: number, draft: StoredDraft): Promise<void>;
   /** A text, or a plan of one, was taken back: nothing came of its template, and its short links went nowhere. */
-  takenBack(tx: Tx, scope: Scope, communicationId: number | null, draft: StoredDraft): Promise<void>;
+  onUndo(tx: Tx, scope: Scope, communicationId: number | null, draft: StoredDraft): Promise<void>;
   /** A plan that was taken back goes on: its template counts again. */
   takenAgain(tx: Tx, scope: Scope, draft: StoredDraft): Promise<void>;
   /** Where a carrier fetches a file. */
@@ -68,7 +68,7 @@ export function createMessageTools(deps: MessageToolsDeps): MessageTools {
       if (templateId !== undefined) await templates.used(tx, scope, templateId);
       await drafts.clear(tx, scope, { userId, contactId, mode: 'sms' });
     },
-    async takenBack(tx, scope, communicationId, { template_id: templateId }) {
+    async onUndo(tx, scope, communicationId, { template_id: templateId }) {
       if (communicationId !== null) await shortener.forget(tx, scope, communicationId);
       if (templateId !== undefined) await templates.unused(tx, scope, templateId);
     },

@@ -228,7 +228,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
       const isHeld = message.direction === 'outbound' && message.status === 'queued' && message.claimedAt === null;
       if (!isHeld || message.draft === null) throw fail('MESSAGE_LEFT');
       await texts.remove(tx, scope, communicationId);
-      await tools.takenBack(tx, scope, communicationId, message.draft);
+      await tools.onUndo(tx, scope, communicationId, message.draft);
       await queue.wakeNext(tx, scope, message);
       return message.draft;
     },

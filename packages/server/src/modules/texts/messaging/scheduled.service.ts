@@ -237,7 +237,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
 
     async cancel(tx, scope, id) {
       const { draft } = await lockWaiting(tx, scope, id);
-      await tools.takenBack(tx, scope, null, draft);
+      await tools.onUndo(tx, scope, null, draft);
       await write(tx, scope, id, { status: 'cancelled', reason: null });
     },
 

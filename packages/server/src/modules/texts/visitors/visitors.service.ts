@@ -187,7 +187,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       const scope = visitorScopeOf(actor);
       const now = clock.now();
       if (row.verifiedAt !== null) throw fail('CONFLICT', { message: 'This number is already verified.' });
-      // Wishes that come at once must not all find the same last code.
+      // Requests that come at once must not all find the same last code.
       await lockNumber(tx, scope, row.phoneNumber);
       const last = await findCode(tx, scope, row.id);
       const waitMs = last === undefined ? 0 : after(last.createdAt, RESEND_AFTER_MS).getTime() - now.getTime();

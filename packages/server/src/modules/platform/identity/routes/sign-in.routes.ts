@@ -51,7 +51,7 @@ function loginRoute(kernel: Kernel, sessions: Sessions, devices: KnownDevices): 
 }
 
 /** This browser has no session, or a foreign site asks for it. */
-const NOBODY = { meta: { hashed_token: null, token: null }, data: { first_login: false } };
+const SIGNED_OUT = { meta: { hashed_token: null, token: null }, data: { first_login: false } };
 
 /** A GET that writes (it issues a token), because the spec's is; it changes nothing that a replay could harm. */
 function cookieUserRoute(kernel: Kernel, sessions: Sessions): Route {
@@ -63,7 +63,7 @@ function cookieUserRoute(kernel: Kernel, sessions: Sessions): Route {
       const site = request.header('sec-fetch-site');
       const foreign = (request.origin !== undefined && !own.has(request.origin)) || site === 'cross-site';
       const token = query.shared_token ?? (foreign ? undefined : request.cookie(SHARED_TOKEN_COOKIE));
-      if (token === undefined) return NOBODY;
+      if (token === undefined) return SIGNED_OUT;
       const session = await inTransaction(kernel, (tx) => sessions.resume(tx, token));
       return {
         meta: { hashed_token: session.hashedToken, token: session.token },

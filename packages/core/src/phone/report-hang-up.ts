@@ -27,7 +27,7 @@ export interface HangUpContext {
  * Tells the server of a hang-up, and repeats it until the server answers. `NOT_FOUND` and the like are an answer as well.
  * @param onUnreachable called for each attempt that did not get through
  */
-export async function tellServer(
+export async function reportHangUp(
   { key, call, store, ports, scope, applySnapshot }: HangUpContext,
   callId: string,
   onUnreachable: () => void = () => {},

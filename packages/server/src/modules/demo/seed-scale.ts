@@ -129,9 +129,11 @@ async function fillContacts({ q }: Tx, plan: FillPlan): Promise<void> {
   await q.execute(sql`
     with made as (
       insert into contacts (company_id, name, first_name, last_name, company_name, email, timezone, owner_id, task_status,
-        search_text, created_at, updated_at)
+        line_ids, search_text, created_at, updated_at)
       select ${scope.companyId}, first || ' ' || last, first, last, company, lower(first || '.' || last) || n || '@mail.example',
         'America/Chicago', owner, (array['new', 'open', 'pending', 'closed'])[1 + n % 4],
+        -- Known beforehand: lines that are found out afterwards are written to every communication of the contact.
+        (${textArray(plan.lineIds.map(String))})::bigint[],
         lower(concat_ws(' ', first, last, company, first || '.' || last || n || '@mail.example', number)), created, created
       from (
         select n, number, (${textArray(FIRST_NAMES)})[1 + (n * 31) % ${FIRST_NAMES.length}] as first,

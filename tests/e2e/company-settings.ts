@@ -1,43 +1,65 @@
-import { Client } from 'pg';
+import { Client, type QueryResult, type QueryResultRow } from 'pg';
 import type { RunningStack } from '@talk/stack';
 
 type WithDatabase = Pick<RunningStack, 'databaseUrl'>;
 
-/** Changes what there is no screen and no request for yet, where it is kept. @returns how many rows it met. */
-export async function changeRows(
+async function query<T extends QueryResultRow>(
   { databaseUrl }: WithDatabase,
   sql: string,
   values: readonly unknown[] = [],
-): Promise<number> {
+): Promise<QueryResult<T>> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return (await client.query(sql, [...values])).rowCount ?? 0;
+    return await client.query<T>(sql, [...values]);
   } finally {
     await client.end();
   }
 }
 
+/** Changes what there is no screen and no request for yet, where it is kept. @returns how many rows it met. */
+export const changeRows = async (stack: WithDatabase, sql: string, values: readonly unknown[] = []): Promise<number> =>
+  (await query(stack, sql, values)).rowCount ?? 0;
+
+/** Decides for all companies, in a table of settings, of which a company has a row once it has decided something. */
+export function decide(stack: WithDatabase, table: string, values: Readonly<Record<string, unknown>>): Promise<number> {
+  const columns = Object.keys(values);
+  return changeRows(
+    stack,
+    `insert into ${table} (company_id, ${columns.join()}) select id, ${columns.map((_, at) => `$${at + 1}`).join()} from companies
+     on conflict (company_id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join()}`,
+    Object.values(values),
+  );
+}
+
 /** The newest communication that there is, of all companies; 0 while there is none. */
-export async function newestCommunicationId({ databaseUrl }: WithDatabase): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: number }>('select coalesce(max(id), 0)::int as id from communications');
-    return rows[0]?.id ?? 0;
-  } finally {
-    await client.end();
-  }
+export async function newestCommunicationId(stack: WithDatabase): Promise<number> {
+  const { rows } = await query<{ id: number }>(stack, 'select coalesce(max(id), 0)::int as id from communications');
+  return rows[0]?.id ?? 0;
+}
+
+/** The hour of the day at the demo company. */
+export async function hourOfDemo(stack: WithDatabase): Promise<number> {
+  const { rows } = await query<{ hour: number }>(
+    stack,
+    `select extract(hour from now() at time zone timezone)::int as hour from companies where name = 'Acme Dental Supply'`,
+  );
+  return rows[0]?.hour ?? 0;
+}
+
+/** The id of a contact of the demo, which addresses need. */
+export async function contactIdOf(stack: WithDatabase, name: string): Promise<number> {
+  const { rows } = await query<{ id: number }>(
+    stack,
+    `select id::int from contacts where first_name || ' ' || last_name = $1 order by id limit 1`,
+    [name],
+  );
+  return rows[0]?.id ?? 0;
 }
 
 /** Whether companies ask before calls outside day time. Off in most tests, which run at any hour. */
 export const askOutsideDayTime = (stack: WithDatabase, asks: boolean): Promise<number> =>
-  changeRows(
-    stack,
-    `insert into calling_settings (company_id, asks_outside_day_time) select id, $1 from companies
-     on conflict (company_id) do update set asks_outside_day_time = excluded.asks_outside_day_time`,
-    [asks],
-  );
+  decide(stack, 'calling_settings', { asks_outside_day_time: asks });
 
 /**
  * Whether the carrier listens to who answers calls from the demo company's lines. Off in most tests: their people hum, which is no

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { plainPage, serveSite } from '../support/sites.js';
 import { expectAccessible } from './axe.js';
+import { contactIdOf } from './company-settings.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
-import { contactIdOf, openPanel, openPhoneThread, setTextingHours, textBack, textingOf } from './texting-page.js';
+import { openPanel, openPhoneThread, setTextingHours, textBack, textingOf } from './texting-page.js';
 
 const PICTURES = process.env['TEXTING_PICTURES'];
 async function picture(page: Page, name: string): Promise<void> {

@@ -3,18 +3,11 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { openApp } from './app-page.js';
 import { expectAccessible } from './axe.js';
+import { contactIdOf } from './company-settings.js';
 import { openHandset } from './handset.js';
 import { expectSaid, listenAsReader, pressKeyOn, tabTo } from './keyboard.js';
 import { expect, test } from './stack.fixture.js';
-import {
-  contactIdOf,
-  openPanel,
-  openPhoneThread,
-  setTextingHours,
-  setUndoSeconds,
-  textBack,
-  textingOf,
-} from './texting-page.js';
+import { openPanel, openPhoneThread, setTextingHours, setUndoSeconds, textBack, textingOf } from './texting-page.js';
 
 const LINE = '(415) 555-0100';
 const PNG = Buffer.from(

@@ -1,7 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
-import { changeRows } from './company-settings.js';
+import { decide, hourOfDemo } from './company-settings.js';
 import { expect } from './stack.fixture.js';
 
 /** Pictures for people to look at, when a folder for them is named. */
@@ -67,27 +66,17 @@ const SHIPPED_RULES = ['us', 'ca', 'ca-weekend', 'elsewhere'];
  * Neither has a screen yet, so it is set where it is kept.
  */
 export async function setTextingHours(
-  { databaseUrl }: Pick<RunningStack, 'databaseUrl'>,
+  stack: Pick<RunningStack, 'databaseUrl'>,
   hours: 'always' | 'closed',
 ): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ hour: number }>(
-      `select extract(hour from now() at time zone timezone)::int as hour from companies where name = 'Acme Dental Supply'`,
-    );
-    const hour = rows[0]?.hour ?? 0;
-    // Not in the hour from three: tests want half past three to be quiet.
-    const opens = hour === 1 ? 4 : hour < 21 ? hour + 2 : 8;
-    const window = { open: `${opens}:00`.padStart(5, '0'), close: `${opens + 1}:00`.padStart(5, '0') };
-    await client.query(
-      `insert into texting_settings (company_id, disabled_quiet_rules, text_window) select id, $1, $2 from companies
-       on conflict (company_id) do update set disabled_quiet_rules = excluded.disabled_quiet_rules, text_window = excluded.text_window`,
-      [SHIPPED_RULES, hours === 'always' ? null : { ...window, weekdays: [0, 1, 2, 3, 4, 5, 6] }],
-    );
-  } finally {
-    await client.end();
-  }
+  const hour = await hourOfDemo(stack);
+  // Not in the hour from three: tests want half past three to be quiet.
+  const opens = hour === 1 ? 4 : hour < 21 ? hour + 2 : 8;
+  const window = { open: `${opens}:00`.padStart(5, '0'), close: `${opens + 1}:00`.padStart(5, '0') };
+  await decide(stack, 'texting_settings', {
+    disabled_quiet_rules: SHIPPED_RULES,
+    text_window: hours === 'always' ? null : { ...window, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+  });
 }
 
 /**
@@ -95,12 +84,7 @@ export async function setTextingHours(
  * shipped one for all else: a text leaves when it is over.
  */
 export const setUndoSeconds = (stack: Pick<RunningStack, 'databaseUrl'>, seconds: 5 | 20): Promise<number> =>
-  changeRows(
-    stack,
-    `insert into texting_settings (company_id, undo_seconds) select id, $1 from companies
-     on conflict (company_id) do update set undo_seconds = excluded.undo_seconds`,
-    [seconds],
-  );
+  decide(stack, 'texting_settings', { undo_seconds: seconds });
 
 /** Opens the thread with a line of the company on a handset's page. */
 export async function openPhoneThread(handset: Page, line: string): Promise<Locator> {
@@ -115,21 +99,6 @@ export async function textBack(thread: Locator, words: string): Promise<void> {
   await thread.getByLabel('Message', { exact: true }).fill(words);
   await thread.getByRole('button', { name: 'Send' }).click();
   await expect(thread.getByRole('log').getByText(words, { exact: true })).toBeVisible();
-}
-
-/** The id of a contact of the demo, which addresses need. */
-export async function contactIdOf({ databaseUrl }: Pick<RunningStack, 'databaseUrl'>, name: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string }>(
-      `select id from contacts where first_name || ' ' || last_name = $1 order by id limit 1`,
-      [name],
-    );
-    return Number(rows[0]?.id);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Puts the widget on a page of another origin that the key allows, as wide as a CRM's side panel. */

@@ -1,5 +1,10 @@
-import { getTableColumns } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { eq, getTableColumns } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { owned, type Scope } from '../policy/scope.js';
+import type { Reads, Tx } from './transaction.js';
+
+/** A table of settings: a row for each company that has decided something. */
+type SettingsTable = PgTable & { readonly companyId: PgColumn };
 
 /** What a company has decided in one area: a row of the area's table of settings, without whose it is and since when. */
 export type Decisions<T extends PgTable> = Omit<T['$inferSelect'], 'companyId' | 'updatedAt'>;
@@ -17,4 +22,33 @@ export function decisionsOf<T extends PgTable>(table: T, row: T['$inferSelect'] 
   return Object.fromEntries(
     columns.map(([name, column]) => [name, stored === null ? (column.default ?? null) : stored[name]]),
   ) as Decisions<T>;
+}
+
+/** What the company has decided. */
+export async function readDecisions<T extends SettingsTable>(
+  { q }: Reads,
+  scope: Scope,
+  table: T,
+): Promise<Decisions<T>> {
+  const [row] = await q
+    .select()
+    .from<SettingsTable>(table)
+    .where(eq(table.companyId, owned(scope).companyId));
+  return decisionsOf(table, row ?? null);
+}
+
+/** Sets what was given; of two who change different things at once, both are heard. */
+export async function saveDecisions<T extends SettingsTable>(
+  { q }: Tx,
+  scope: Scope,
+  table: T,
+  values: Partial<Decisions<T>>,
+  updatedAt: Date,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  const set = { ...values, updatedAt };
+  await q
+    .insert<SettingsTable>(table)
+    .values({ ...owned(scope), ...set })
+    .onConflictDoUpdate({ target: table.companyId, set });
 }

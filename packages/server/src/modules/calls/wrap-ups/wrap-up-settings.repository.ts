@@ -1,8 +1,8 @@
 import type { WrapUpSettings } from '@talk/contract';
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import { decisionsOf, type Decisions } from '../../../db/settings.js';
+import { asc, type SQL, sql } from 'drizzle-orm';
+import { decisionsOf, readDecisions, saveDecisions, type Decisions } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { owned, within, type Scope } from '../../../policy/scope.js';
+import { within, type Scope } from '../../../policy/scope.js';
 import { lines } from '../../platform/lines/read.js';
 import { wrapUpSettings } from './wrap-ups.tables.js';
 
@@ -17,13 +17,9 @@ export const decided: { readonly [K in keyof Decided]: SQL<Decided[K]> } = {
   forceContactDisposition: sql<boolean>`coalesce(${wrapUpSettings.forceContactDisposition}, ${undecided.forceContactDisposition})`,
 };
 
-export async function readWrapUpSettings({ q }: Reads, scope: Scope): Promise<WrapUpSettings> {
-  const [own] = await q
-    .select()
-    .from(wrapUpSettings)
-    .where(eq(wrapUpSettings.companyId, owned(scope).companyId));
-  const { seconds, forceCallDisposition, forceContactDisposition } = decisionsOf(wrapUpSettings, own ?? null);
-  const rows = await q
+export async function readWrapUpSettings(reads: Reads, scope: Scope): Promise<WrapUpSettings> {
+  const { seconds, forceCallDisposition, forceContactDisposition } = await readDecisions(reads, scope, wrapUpSettings);
+  const rows = await reads.q
     .select({ campaign_id: lines.id, name: lines.name, wrap_up_seconds: lines.wrapUpSeconds })
     .from(lines)
     .where(within(scope, lines))
@@ -36,15 +32,5 @@ export async function readWrapUpSettings({ q }: Reads, scope: Scope): Promise<Wr
   };
 }
 
-/** Sets what was given; of two who change different things at once, both are heard. */
-export async function saveWrapUpSettings(
-  { q }: Tx,
-  scope: Scope,
-  values: Partial<Decided>,
-  updatedAt: Date,
-): Promise<void> {
-  await q
-    .insert(wrapUpSettings)
-    .values({ ...owned(scope), ...values, updatedAt })
-    .onConflictDoUpdate({ target: wrapUpSettings.companyId, set: { ...values, updatedAt } });
-}
+export const saveWrapUpSettings = (tx: Tx, scope: Scope, values: Partial<Decided>, now: Date): Promise<void> =>
+  saveDecisions(tx, scope, wrapUpSettings, values, now);

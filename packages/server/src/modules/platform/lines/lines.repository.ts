@@ -1,8 +1,8 @@
 import { and, arrayContains, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { decisionsOf, type Decisions } from '../../../db/settings.js';
+import { readDecisions, type Decisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { lineAllowed, type Viewer } from '../../../policy/visibility.js';
-import { owned, within, type Scope } from '../../../policy/scope.js';
+import { within, type Scope } from '../../../policy/scope.js';
 import { agentStates } from '../../calls/agents/read.js';
 import { memberships, users } from '../identity/read.js';
 import { incomingNumbers, lines, phoneSettings, ringGroups, ringGroupUsers } from './lines.tables.js';
@@ -100,10 +100,5 @@ export async function findRingGroup({ q }: Reads, scope: Scope, id: number): Pro
   return row;
 }
 
-export async function readPhoneSettings({ q }: Reads, scope: Scope): Promise<Decisions<typeof phoneSettings>> {
-  const [row] = await q
-    .select()
-    .from(phoneSettings)
-    .where(eq(phoneSettings.companyId, owned(scope).companyId));
-  return decisionsOf(phoneSettings, row ?? null);
-}
+export const readPhoneSettings = (reads: Reads, scope: Scope): Promise<Decisions<typeof phoneSettings>> =>
+  readDecisions(reads, scope, phoneSettings);

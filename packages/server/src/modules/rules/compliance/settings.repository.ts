@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Decisions } from '../../../db/settings.js';
+import { saveDecisions, type Decisions } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactPhoneNumbers } from '../../people/contacts/read.js';
@@ -10,33 +10,19 @@ export type QuietRuleRow = typeof quietRules.$inferSelect;
 export type OptOutRow = typeof optOuts.$inferSelect;
 type QuietValues = Omit<typeof quietRules.$inferInsert, 'id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
 
-/** Sets what was given; of two who change different things at once, both are heard. */
-export async function saveCalling(
-  { q }: Tx,
+export const saveCalling = (
+  tx: Tx,
   scope: Scope,
   values: Partial<Decisions<typeof callingSettings>>,
-  updatedAt: Date,
-): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  await q
-    .insert(callingSettings)
-    .values({ ...owned(scope), ...values, updatedAt })
-    .onConflictDoUpdate({ target: callingSettings.companyId, set: { ...values, updatedAt } });
-}
+  now: Date,
+): Promise<void> => saveDecisions(tx, scope, callingSettings, values, now);
 
-/** As `saveCalling`. */
-export async function saveTexting(
-  { q }: Tx,
+export const saveTexting = (
+  tx: Tx,
   scope: Scope,
   values: Partial<Decisions<typeof textingSettings>>,
-  updatedAt: Date,
-): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  await q
-    .insert(textingSettings)
-    .values({ ...owned(scope), ...values, updatedAt })
-    .onConflictDoUpdate({ target: textingSettings.companyId, set: { ...values, updatedAt } });
-}
+  now: Date,
+): Promise<void> => saveDecisions(tx, scope, textingSettings, values, now);
 
 /**
  * Switches a shipped rule on or off. The list is worked out from what is stored at that moment: of many switches at once, each finds what the

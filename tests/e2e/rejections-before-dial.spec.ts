@@ -224,12 +224,14 @@ for (const { code, what, table, set, back, says } of [
     watch.expect(/status of 40[13]/);
     watch.expect(/WebSocket is closed before the connection is established/);
     await expectReady(page);
-    // From here on the server answers none of its requests: why the call was refused comes as an event, or not at all.
+    // Once it is so, the server refuses each request of this page, and the first refusal may take the phone away: none is answered, so
+    // that what is seen is the event that says why the call was refused.
     await untilHears();
     const before = (await carrierControl(stack).state()).calls.filter(({ to }) => to === '+14155550160').length;
     try {
       await page.route('**/api/v1/call', async (route) => {
         const answer = await route.fetch();
+        await page.route(/\/api\/v1\/(?!call$)/, () => undefined);
         await changeRows(stack, `update ${table.replace('%s', set)}`);
         await route.fulfill({ response: answer });
       });

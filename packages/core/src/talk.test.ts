@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(paths()).toEqual(['/api/v1/auth/token']);
   });
 
-  it.each(['KEY_INVALID', 'KEY_REVOKED', 'ORIGIN_FORBIDDEN', 'KEY_SCOPE', 'USER_DISABLED'] as const)(
+  it.each(['KEY_INVALID', 'KEY_REVOKED', 'ACCOUNT_CLOSED', 'ORIGIN_FORBIDDEN', 'KEY_SCOPE', 'USER_DISABLED'] as const)(
     'names the refusal of a key: %s',
     async (code) => {
       const { client, paths } = await serve({ '/api/v1/auth/token': (_, response) => void refuse(response, code) });

@@ -31,7 +31,7 @@ it('is ready for its page before it loads what it shows', async () => {
   expect(client.requests.map(({ operation }) => operation)).toContain('company.lines');
 });
 
-it.each(['KEY_INVALID', 'KEY_REVOKED', 'ORIGIN_FORBIDDEN', 'KEY_SCOPE', 'USER_DISABLED'] as const)(
+it.each(['KEY_INVALID', 'KEY_REVOKED', 'ACCOUNT_CLOSED', 'ORIGIN_FORBIDDEN', 'KEY_SCOPE', 'USER_DISABLED'] as const)(
   'names a refusal to the person and to the page: %s',
   async (reason) => {
     const { model, page, state, reloads } = start();
@@ -39,7 +39,7 @@ it.each(['KEY_INVALID', 'KEY_REVOKED', 'ORIGIN_FORBIDDEN', 'KEY_SCOPE', 'USER_DI
     await settle();
     state.value = { name: 'refused', reason, message: 'no' };
     expect(await welcomed).toBe(
-      { KEY_REVOKED: 'KEY_INVALID', USER_DISABLED: 'AUTH_REQUIRED' }[reason as string] ?? reason,
+      { KEY_REVOKED: 'KEY_INVALID', ACCOUNT_CLOSED: 'KEY_INVALID', USER_DISABLED: 'AUTH_REQUIRED' }[reason as string] ?? reason,
     );
     expect(model.screen.value).toEqual({ name: 'refused', code: reason, message: 'no' });
     model.retry();

@@ -377,6 +377,7 @@ const refusalOfScreen = ({ code }: { code: string }): TalkEmbedError => {
   const known: Record<string, 'KEY_INVALID' | 'KEY_SCOPE' | 'ORIGIN_FORBIDDEN'> = {
     KEY_INVALID: 'KEY_INVALID',
     KEY_REVOKED: 'KEY_INVALID',
+    ACCOUNT_CLOSED: 'KEY_INVALID',
     KEY_SCOPE: 'KEY_SCOPE',
     ORIGIN_FORBIDDEN: 'ORIGIN_FORBIDDEN',
   };

@@ -12,6 +12,7 @@ const TEXTS = {
   'failed.network': 'No connection. Check your network, then try again.',
   'failed.KEY_INVALID': 'This site is not set up for texting. Its owner must check the key.',
   'failed.KEY_REVOKED': 'Texting was switched off on this site.',
+  'failed.ACCOUNT_CLOSED': 'Texting was switched off on this site.',
   'failed.KEY_SCOPE': 'This kind of key cannot be used for texting on a site.',
   'failed.ORIGIN_FORBIDDEN': 'This site cannot use texting: its address is not on the key’s list.',
   'failed.VERSION_UNSUPPORTED': 'The page uses a version of the script that is too old or too new. Reload the page.',

@@ -76,7 +76,7 @@ export const exchangeKey = endpoint<S.ExchangeKey>()({
   tag: 'API keys',
   summary: 'Exchange an API key for a short-lived access token',
   access: publicAccess,
-  errors: ['KEY_INVALID', 'KEY_REVOKED', 'KEY_SCOPE', 'ORIGIN_FORBIDDEN', 'USER_DISABLED'],
+  errors: ['KEY_INVALID', 'KEY_REVOKED', 'ACCOUNT_CLOSED', 'KEY_SCOPE', 'ORIGIN_FORBIDDEN', 'USER_DISABLED'],
   origin: 'ours',
 });
 

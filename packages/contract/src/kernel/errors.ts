@@ -13,6 +13,7 @@ export const ERRORS = {
   USER_DISABLED: { status: 403, retryable: false, message: 'This user is disabled. Contact your admin.' },
   KEY_INVALID: { status: 401, retryable: false, message: 'This API key is not recognized.' },
   KEY_REVOKED: { status: 401, retryable: false, message: 'This API key was revoked.' },
+  ACCOUNT_CLOSED: { status: 403, retryable: false, message: 'This account was closed.' },
   KEY_SCOPE: { status: 403, retryable: false, message: 'This kind of API key cannot be used here.' },
   ORIGIN_FORBIDDEN: { status: 403, retryable: false, message: 'This API key cannot be used from this site.' },
   /** The site says who its visitor is, but not in a way that can be believed; or it must say, and does not. */

@@ -79,6 +79,7 @@ export function linkFailureOf(error: TalkError): LinkFailure {
     case 'SESSION_EXPIRED':
     case 'KEY_INVALID':
     case 'KEY_REVOKED':
+    case 'ACCOUNT_CLOSED':
     case 'KEY_SCOPE':
     case 'ORIGIN_FORBIDDEN':
     case 'USER_DISABLED':

@@ -23,6 +23,7 @@ export const startTexts = {
   'refused.title': 'The phone cannot be used here',
   'refused.KEY_INVALID': 'The key of this page is not recognized. Its owner must set a valid key.',
   'refused.KEY_REVOKED': 'The key of this page was revoked. Its owner must set a new one.',
+  'refused.ACCOUNT_CLOSED': 'This account was closed.',
   'refused.ORIGIN_FORBIDDEN': 'This page is not on the list of sites that can use this phone. An admin can add it.',
   'refused.KEY_SCOPE': 'This kind of key cannot open a phone. A user key is needed.',
   'refused.USER_DISABLED': 'This user is disabled. Contact your admin.',

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, getTableColumns, isNull, ne } from 'drizzle-orm';
+import { and, arrayOverlaps, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { coveringEntries } from '../../../policy/origins.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -62,15 +62,15 @@ export async function findApiKeyById({ q }: Reads, scope: Scope, id: number): Pr
   return row;
 }
 
-/**
- * By the key itself; that is where a company is found out, so there is no scope yet. A key of a closed account is unknown, as its
- * users are.
- */
-export async function findApiKey({ q }: Reads, key: string): Promise<ApiKeyRow | undefined> {
+/** By the key itself; that is where a company is found out, so there is no scope yet. */
+export async function findApiKey(
+  { q }: Reads,
+  key: string,
+): Promise<(ApiKeyRow & { accountClosed: boolean }) | undefined> {
   const [row] = await q
-    .select(getTableColumns(apiKeys))
+    .select({ ...getTableColumns(apiKeys), accountClosed: sql<boolean>`${companies.status} = 'deleted'` })
     .from(apiKeys)
-    .innerJoin(companies, and(eq(companies.id, apiKeys.companyId), ne(companies.status, 'deleted')))
+    .innerJoin(companies, eq(companies.id, apiKeys.companyId))
     .where(eq(apiKeys.keyHash, hashToken(key)));
   return row;
 }

@@ -46,7 +46,7 @@ export interface ApiKeys {
   create(tx: Tx, actor: UserActor, request: KeyRequest): Promise<{ row: ApiKeyRow; secret: string }>;
   /** What is left out stays. @throws ApiError NOT_FOUND, KEY_REVOKED, VALIDATION_FAILED. */
   update(tx: Tx, scope: Scope, id: number, changes: KeyChanges): Promise<ApiKeyRow>;
-  /** @throws ApiError KEY_INVALID, KEY_REVOKED, KEY_SCOPE, ORIGIN_FORBIDDEN, USER_DISABLED, RATE_LIMITED. */
+  /** @throws ApiError KEY_INVALID, KEY_REVOKED, ACCOUNT_CLOSED, KEY_SCOPE, ORIGIN_FORBIDDEN, USER_DISABLED, RATE_LIMITED. */
   exchange(key: string, facts: RequestFacts, deviceInfo: Record<string, unknown> | undefined): Promise<ExchangedToken>;
   /** Origins that may frame the widgets of the key with this public id, or of this publishable key; none for an unknown or revoked one. */
   frameAncestors(publicId: string): Promise<readonly string[]>;
@@ -102,6 +102,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
       const key = await findApiKey(reads, secret);
       if (key === undefined) throw fail('KEY_INVALID');
       if (key.revokedAt !== null) throw fail('KEY_REVOKED');
+      if (key.accountClosed) throw fail('ACCOUNT_CLOSED');
       checkKeyOrigin(kernel, facts, key);
       const member = key.userId === null ? null : await findMember(reads, key.companyId, key.userId);
       if (member === undefined || (member !== null && !(member.user.enabled && member.membership.enabled)))

@@ -43,14 +43,14 @@ const create = async (kind: 'user' | 'publishable' | 'secret') =>
 const exchange = (key: string, headers: Record<string, string> = {}) =>
   server.call(exchangeKey, { body: { key }, headers });
 
-it('does not know the keys of a closed account any more', async () => {
+it('exchanges no key of a closed account, and says why', async () => {
   const closing = await server.user((await server.company()).id);
   const body = { kind: 'user' as const, name: 'CRM', allowed_origins: [site] };
   const { secret } = (await server.call(createApiKey, { as: closing, body })).body;
   expect((await exchange(secret)).status).toBe(200);
   const { drizzle } = server.context.kernel.db;
   await drizzle.update(companies).set({ status: 'deleted' }).where(eq(companies.id, closing.companyId));
-  expect((await exchange(secret)).error.code).toBe('KEY_INVALID');
+  expect((await exchange(secret)).error.code).toBe('ACCOUNT_CLOSED');
 });
 
 it('refuses unknown and revoked keys', async () => {

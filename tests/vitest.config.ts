@@ -57,7 +57,7 @@ const KINDS: readonly Kind[] = [
     name: 'dom',
     environment: 'jsdom',
     include: [
-      'packages/ui/src/**/*.test.{ts,tsx}',
+      'packages/{ui,phone}/src/**/*.test.{ts,tsx}',
       'widgets/**/*.test.{ts,tsx}',
       'full-app/src/**/*.test.{ts,tsx}',
       '**/src/**/*.dom.test.{ts,tsx}',

@@ -80,6 +80,7 @@ export default defineConfig({
           { text: '20 Asked together', link: '/adr/0020-asked-together' },
           { text: '21 A change of many', link: '/adr/0021-changes-of-many' },
           { text: '22 Who sees a communication', link: '/adr/0022-who-sees-a-communication' },
+          { text: '23 One phone, behind a port', link: '/adr/0023-one-phone-any-host' },
         ],
       },
     ],

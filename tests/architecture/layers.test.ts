@@ -10,12 +10,14 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
   [/^packages\/core$/, ['@talk/contract', '@talk/domain']],
   [/^packages\/embed$/, ['@talk/contract']],
   [/^packages\/ui$/, ['@talk/core']],
+  // A host reaches it by `HostPort`; it knows no bridge, and so not `@talk/embed`.
+  [/^packages\/phone$/, ['@talk/ui', '@talk/core']],
   [/^packages\/server$/, ['@talk/contract', '@talk/domain']],
   [/^packages\/carrier-sandbox$/, []],
   [/^packages\/stack$/, ['@talk/server', '@talk/carrier-sandbox']],
-  [/^widgets\//, ['@talk/ui', '@talk/core', '@talk/embed']],
-  [/^full-app$/, ['@talk/ui', '@talk/core']],
-  [/^host-examples\//, ['@talk/embed']],
+  [/^widgets\//, ['@talk/phone', '@talk/ui', '@talk/core', '@talk/embed']],
+  [/^full-app$/, ['@talk/phone', '@talk/ui', '@talk/core']],
+  [/^host-examples\//, ['@talk/embed', '@talk/phone']],
   // The references are generated from the two contracts.
   [/^docs$/, ['@talk/contract', '@talk/embed']],
   [
@@ -36,6 +38,7 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
 const DOORS: readonly [importer: RegExp, name: string, specifiers: RegExp][] = [
   [/^widgets\//, '@talk/embed', /\/(frame|protocol)$/],
   [/^host-examples\//, '@talk/embed', /^@talk\/embed(\/react)?$/],
+  [/^host-examples\//, '@talk/phone', /^@talk\/phone$/],
   [/^docs$/, '@talk/embed', /\/protocol\/catalogue$/],
   // Composition starts processes; it does not reach into the server.
   [/^packages\/stack$/, '@talk/server', /\/embedded-postgres$/],
@@ -121,7 +124,9 @@ function isAllowedTool(member: Member, name: string): boolean {
   // The build runs from source, with the root's tools.
   if (member.path === 'packages/stack') return /^(rollup|oxc-transform|@rollup\/plugin-.+|tsx|typescript)$/.test(name);
   // Widgets are built with Preact in place of React.
-  return /^(widgets\/|packages\/(ui|carrier-sandbox)$)/.test(member.path) && /^(react|react-dom|preact)$/.test(name);
+  return (
+    /^(widgets\/|packages\/(ui|phone|carrier-sandbox)$)/.test(member.path) && /^(react|react-dom|preact)$/.test(name)
+  );
 }
 
 function isExported(specifier: string): boolean {

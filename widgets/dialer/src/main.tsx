@@ -3,18 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { exchangeAhead } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { connectToHost, isFramed } from '@talk/embed/frame';
-import { countDevices } from './devices.js';
-import { DialerApp } from './dialer-app.js';
+import { countDevices, PhoneApp, soon } from '@talk/phone';
 import { createDialer } from './dialer.model.js';
 import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
 import { takeEntry } from './entry.js';
 import { browserPopOut, mayPopOut } from './pop-out.js';
-import { soon } from './soon.js';
 
 const STORAGE_PREFIX = 'talk:';
 // First of all: a key must not stay in the address bar.
 const entry = takeEntry(window, isFramed());
-const loading = import('./phone-part.js');
+const loading = import('./dialer-part.js');
 // Whoever waits for it hears of a failure; nobody may be waiting yet.
 loading.catch(() => undefined);
 const root = document.documentElement;
@@ -29,10 +27,14 @@ function wipeStorage(): void {
 const model = createDialer({
   entry,
   page: readPageConfig(document),
-  parts: async () => {
-    const { connect, ...rest } = await loading;
+  parts: async (popOut) => {
+    const { connect, screenWith, ...rest } = await loading;
     const settings = { apiUrl: location.origin, from, storagePrefix: STORAGE_PREFIX } as const;
-    return { ...rest, connect: (auth) => connect(auth, { ...settings, fetch: fetchOfFirst }) };
+    return {
+      ...rest,
+      connect: (auth) => connect(auth, { ...settings, fetch: fetchOfFirst }),
+      PhoneScreen: screenWith(popOut),
+    };
   },
   connectHost: connectToHost,
   storage: { ...browserStorage(STORAGE_PREFIX), wipe: wipeStorage },
@@ -68,4 +70,4 @@ options.debounceRendering = (draw) =>
 
 const place = document.getElementById('phone');
 if (!place) throw new Error('index.html must hold #phone');
-createRoot(place).render(<DialerApp model={model} />);
+createRoot(place).render(<PhoneApp phone={model} onRetry={model.retry} />);

@@ -1,7 +1,7 @@
 import { signal } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
 import type { WidgetConfig } from '@talk/embed/frame';
-import type { Identity } from './session.model.js';
+import type { Identity } from '@talk/phone';
 
 /** What the window and the frame that opened it say to each other, on a wire that only they know the name of. */
 type Message =

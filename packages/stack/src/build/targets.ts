@@ -24,8 +24,8 @@ export interface Target {
   readonly members: readonly string[];
 }
 
-/** `@talk/ui` is only ever compiled into pages, from source. */
-const NEVER_ALONE = new Set(['@talk/ui']);
+/** Only ever compiled into pages, from source. */
+const NEVER_ALONE = new Set(['@talk/ui', '@talk/phone']);
 
 /** What this repository builds, the slow parts first. Folders that hold nothing yet are left out. */
 export async function findTargets(root: string, workspace: ReadonlyMap<string, Package>): Promise<Target[]> {

@@ -24,7 +24,8 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
   const replyTo = model.mayText ? repliedCallOf(state) : null;
   const { entry } = facts ?? { entry: null };
   const contact = state.snapshot?.contact ?? facts?.contact ?? null;
-  const { openRecord, openContact } = model;
+  const { openContact } = model;
+  const openRecord = useSignalValue(model.openRecord);
   const onOpen =
     contact && openContact ? () => openContact(contact.id) : entry && openRecord ? () => openRecord(entry.id) : null;
   if (state.phase === 'offered' || state.phase === 'rejecting' || state.phase === 'answering') {

@@ -45,8 +45,8 @@ export interface PhoneModelOptions {
   clock?: Clock;
   /** A source of names besides our contacts. */
   directory?: Directory | null;
-  /** Shows a record of the host page; absent, names are not links. */
-  openRecord?: ((entryId: string) => void) | null;
+  /** Shows a record of the host, while it does that; absent or null, names are not links. */
+  openRecord?: ReadonlySignal<((entryId: string) => void) | null>;
   /** Shows a contact of ours; absent, names are not links. */
   openContact?: ((contactId: number) => void) | null;
   /** For hosts where the phone can be out of sight: it is needed on the screen, with its keypad or with a sentence. */
@@ -97,7 +97,7 @@ export interface PhoneModel {
   /** Tones sent in the foreground call, the last 20 (feature-matrix §3.5). */
   readonly tones: ReadonlySignal<string>;
   readonly openContact: ((contactId: number) => void) | null;
-  readonly openRecord: ((entryId: string) => void) | null;
+  readonly openRecord: ReadonlySignal<((entryId: string) => void) | null>;
   /** Answers; a failure is already a state of the call (no microphone, caller left). */
   answer: (call: PhoneCall) => Promise<void>;
   /** Resumes a call that this phone lost; a failure is a state of the call. */
@@ -123,7 +123,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     remembered,
     user,
     directory = null,
-    openRecord = null,
+    openRecord = signal(null),
     openContact = null,
     extras = null,
     reveal = null,

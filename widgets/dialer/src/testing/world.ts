@@ -1,10 +1,11 @@
 import { signal } from '@talk/core';
 import type { Auth } from '@talk/core';
-import { createPhoneModel } from '@talk/ui/phone';
+import { createPhoneCommands, createPhoneModel } from '@talk/phone/part';
+import type { Client } from '@talk/phone';
 import type { Capability, ConnectOptions, HostConnection, WidgetInit } from '@talk/embed/frame';
+import { createCommandHandlers } from '../bridge-commands.js';
 import { createDialer, type DialerPorts } from '../dialer.model.js';
 import type { Entry } from '../entry.js';
-import type { Client } from '../session.model.js';
 
 export type AuthState = ReturnType<Auth['state']['peek']>;
 
@@ -72,6 +73,8 @@ export function createWorld(
           return makeClient(auth);
         },
         createPhoneModel,
+        createPhoneCommands,
+        createCommandHandlers,
         toE164: (text) => (text.startsWith('+') ? text : null),
         PhoneScreen: () => null,
       }),

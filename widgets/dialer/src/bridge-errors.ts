@@ -1,9 +1,8 @@
 import { TalkError } from '@talk/core';
-import type { TalkErrorCode } from '@talk/core';
-import type { CallState } from '@talk/core/phone';
+import { PhoneRefusal, type PhoneRefusalCode } from '@talk/phone';
 import { TalkEmbedError, type ErrorCode } from '@talk/embed/frame';
 
-const CODES: Partial<Record<TalkErrorCode, ErrorCode>> = {
+const CODES: Partial<Record<PhoneRefusalCode, ErrorCode>> = {
   MICROPHONE_DENIED: 'MIC_DENIED',
   MICROPHONE_ABSENT: 'MIC_NOT_FOUND',
   MICROPHONE_UNSUPPORTED: 'MIC_NOT_FOUND',
@@ -13,7 +12,7 @@ const CODES: Partial<Record<TalkErrorCode, ErrorCode>> = {
   PHONE_BUSY: 'BAD_STATE',
   PHONE_UNAVAILABLE: 'OFFLINE',
   NOT_FOUND: 'NOT_FOUND',
-
+  UNSUPPORTED: 'UNSUPPORTED_COMMAND',
   CALL_STATE: 'BAD_STATE',
   INVALID_ARGUMENT: 'INVALID_ARGUMENT',
   ABORTED: 'CANCELLED',
@@ -32,37 +31,22 @@ const CODES: Partial<Record<TalkErrorCode, ErrorCode>> = {
   RATE_LIMITED: 'RATE_LIMITED',
 };
 
-const codeOf = (code: string | null): ErrorCode | undefined => CODES[code as TalkErrorCode];
-
-/** An error of the SDK in the words of the contract with pages. The server's sentences stay here: they may name people. */
+/** What the phone, the SDK or the server refuses, in the contract's codes. The server's sentences stay here: they may name people. */
 export function toEmbedError(error: unknown): unknown {
+  if (error instanceof PhoneRefusal) {
+    const { code, about, rejection } = error;
+    if (code === 'REJECTED') return new TalkEmbedError('CALL_REJECTED', about, { rejection });
+    return new TalkEmbedError(CODES[code] ?? 'CALL_FAILED', about);
+  }
   if (!(error instanceof TalkError)) return error;
   if (error.code === 'REJECTED') return new TalkEmbedError('CALL_REJECTED', '', { rejection: error.rejection });
-  return new TalkEmbedError(codeOf(error.code) ?? 'SERVER_ERROR', error.code);
+  return new TalkEmbedError(CODES[error.code] ?? 'SERVER_ERROR', error.code);
 }
 
-/** Why a dial came to nothing, or null when the call is on its way. */
-export function refusalOf(state: CallState): TalkEmbedError | null {
-  if (state.phase !== 'ended') return null;
-  switch (state.reason) {
-    case 'rejected':
-      return new TalkEmbedError('CALL_REJECTED', '', { rejection: state.rejection });
-    case 'cancelled':
-      return new TalkEmbedError('CANCELLED', 'call.start');
-    case 'microphone':
-    case 'not-started':
-    case 'failed':
-    case 'connection-lost':
-      return new TalkEmbedError(codeOf(state.code) ?? 'CALL_FAILED', state.code ?? '');
-    default:
-      return null;
-  }
-}
-
-/** The SDK's refusals in the contract's codes. */
-export async function translated<T>(work: Promise<T>): Promise<T> {
+/** Does `work`; what it refuses is refused in the contract's codes. */
+export async function translated<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     throw toEmbedError(error);
   }

@@ -1,5 +1,45 @@
 import type { CallState } from '@talk/core/phone';
-import type { CallPhase, CallSnapshot, RecordingState, TransferState } from '@talk/embed/frame';
+
+export type CallPhase = 'ringing' | 'connecting' | 'active' | 'held' | 'ended';
+
+/** Whatever the host knows its call by: values that survive JSON. */
+export type CallContext = Readonly<Record<string, Json>>;
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** One call, whole, as a host is told of it. A higher `revision` replaces a lower one. Times are ISO 8601 in UTC. */
+export interface CallSnapshot {
+  id: string;
+  revision: number;
+  phase: CallPhase;
+  direction: 'inbound' | 'outbound';
+  /** `number` is E.164; absent for what is no number. */
+  peer: { last4: string; number?: string };
+  contactId: string | null;
+  muted: boolean;
+  startedAt: string;
+  answeredAt: string | null;
+  endedAt: string | null;
+  /** Why it ended, e.g. `hung-up`, `rejected`, `no-answer`, `busy`, `failed`; null while it lives. */
+  endedReason: string | null;
+  /** Absent while nothing is known of a recording. */
+  recording?: RecordingState;
+  /** The latest transfer of the call; absent while there was none. */
+  transfer?: TransferState;
+  /** What the host gave when it dialled, so that it knows its own call again. */
+  context?: CallContext;
+}
+
+type RecordingState = 'on' | 'paused' | 'off';
+
+interface TransferState {
+  mode: 'cold' | 'warm';
+  /** `consulting`: the target answered and the caller waits. */
+  state: 'ringing' | 'consulting' | 'done' | 'failed' | 'canceled';
+  /** `user:7`, `ring-group:3`, or the last four digits of a number. */
+  to: string;
+  /** Whom this agent hears while consulting. */
+  talkingTo: 'customer' | 'target' | null;
+}
 
 export interface SnapshotChange {
   call: CallSnapshot;
@@ -7,19 +47,19 @@ export interface SnapshotChange {
   reason: string;
 }
 
-/** The phone's calls as the page knows them. */
+/** The phone's calls as the host knows them. */
 export interface CallSnapshots {
-  /** Takes in what the phone has now; returns what is new in it for the page. */
+  /** Takes in what the phone has now; returns what is new in it for the host. */
   update: (calls: readonly CallState[]) => SnapshotChange[];
   /** Newest last, ended ones included while the phone shows them. */
   readonly list: () => readonly CallSnapshot[];
   readonly find: (key: string) => CallSnapshot | null;
   /**
-   * The next outbound call is the page's, and carries this along from its first snapshot on.
+   * The next outbound call is the host's, and carries this along from its first snapshot on.
    * @returns stops expecting; call it once it is known whether there is a call.
    */
   readonly expect: (context: CallSnapshot['context']) => () => void;
-  /** The key of the call with the page's id. */
+  /** The key of the call with the host's id. */
   readonly keyOf: (id: string) => string | null;
 }
 
@@ -36,7 +76,7 @@ const PHASES: Readonly<Record<Exclude<CallState['phase'], 'active' | 'ending'>, 
 };
 
 /**
- * Calls are named to the page by the phone's own keys, which all tabs of a browser share.
+ * Calls are named to the host by the phone's own keys, which all tabs of a browser share.
  * @param toE164 reads a number as it was typed; null when it is none.
  */
 export function createCallSnapshots(toE164: (number: string) => string | null): CallSnapshots {
@@ -101,7 +141,7 @@ function describe(
 
 function phaseOf(state: CallState, before: CallSnapshot | null): CallPhase {
   if (state.phase === 'active') return state.held ? 'held' : 'active';
-  // On its way to the end nothing new is known yet; the page hears of the end itself.
+  // On its way to the end nothing new is known yet; the host hears of the end itself.
   if (state.phase === 'ending') return before?.phase ?? 'connecting';
   return PHASES[state.phase];
 }

@@ -2,7 +2,9 @@ import { apiKey, computed, effect, session, signal, TalkError, token, untracked 
 import type { Auth, AuthMethod, Profile, ReadonlySignal } from '@talk/core';
 import type { ReactNode } from 'react';
 import { startText } from '@talk/ui/phone';
-import type { Directory, PhoneClient, PhoneModel, PhoneModelOptions, Remembered } from '@talk/ui/phone';
+import type { PhoneClient, PhoneModel, PhoneModelOptions, Remembered } from '@talk/ui/phone';
+import { doesNow, type HostPort } from './host-port.js';
+import type { PhoneCommandOptions, PhoneCommands } from './phone-commands.js';
 import type { PhoneScreenProps } from './phone-part.js';
 
 /** A Talk client, as far as the widget uses it. */
@@ -15,6 +17,7 @@ export interface Client extends PhoneClient {
 export interface PhoneParts {
   connect: (auth: AuthMethod) => Client;
   createPhoneModel: (options: PhoneModelOptions) => PhoneModel;
+  createPhoneCommands: (options: PhoneCommandOptions) => PhoneCommands;
   toE164: (text: string, country: string) => string | null;
   PhoneScreen: (props: PhoneScreenProps) => ReactNode;
 }
@@ -22,11 +25,11 @@ export interface PhoneParts {
 /** Who the phone belongs to. */
 export type Identity =
   | { kind: 'key'; key: string }
-  /** The page's own server signs for its user; null when it says that nobody is there. */
+  /** The host's own server signs for its user; null when it says that nobody is there. */
   | { kind: 'token'; fetchToken: () => Promise<string | null> }
   /** The session of this browser, or the form. */
   | { kind: 'session' }
-  /** The page has signed its user out. */
+  /** The host has signed its user out. */
   | { kind: 'nobody' };
 
 export interface SignInView {
@@ -38,7 +41,7 @@ export interface SignInView {
 export type Screen =
   | { name: 'starting'; unreachable: boolean }
   | { name: 'sign-in'; view: SignInView }
-  /** The page must sign in; nothing can be done here. */
+  /** The host must sign in; nothing can be done here. */
   | { name: 'waiting' }
   | { name: 'refused'; code: string; message: string | null }
   /** `expired`: calls go on, new ones need a sign-in. */
@@ -47,8 +50,7 @@ export type Screen =
 export interface SessionOptions {
   parts: () => Promise<PhoneParts>;
   remembered: Remembered;
-  directory: Directory | null;
-  openRecord: (() => ((entryId: string) => void) | null) | null;
+  host: HostPort;
   /** Runs something in a task of its own. */
   soon: (work: () => void) => void;
   /** Begins to exchange a key while `parts` are on their way. */
@@ -70,12 +72,17 @@ const EMPTY: SignInView = { busy: false, error: null, fieldErrors: {} };
 
 /** Signs in, and gives each signed-in user a phone that outlives an expired session. */
 export function createSession(options: SessionOptions): SessionModel {
-  const { parts, remembered, directory, openRecord, soon, exchangeAhead } = options;
+  const { parts, remembered, host, soon, exchangeAhead } = options;
   const client = signal<Client | null>(null);
   const kind = signal<Identity['kind'] | null>(null);
   const view = signal(EMPTY);
   const phone = signal<PhoneModel | null>(null);
   const loaded = signal<PhoneParts | 'failed' | null>(null);
+  const { lookup } = host;
+  const directory = lookup && {
+    lookup: (number: string) => (doesNow(host, 'lookup') ? lookup(number) : Promise.resolve(null)),
+  };
+  const openRecord = computed(() => (doesNow(host, 'openRecord') ? (host.openRecord ?? null) : null));
   let owner = '';
   let era = 0;
 
@@ -96,12 +103,10 @@ export function createSession(options: SessionOptions): SessionModel {
       alwaysAsk: user.outbound_calling_mode === 'always_ask',
       loopsFishingSound: user.company.fishing_mode_notification_sound,
     };
-    const made = createPhoneModel({ client: of, remembered, user: settings, directory });
-    // Asked anew at each drawing: the page may take the grant back, and what is not granted is not shown.
-    const shown = openRecord ? (Object.create(made, { openRecord: { get: openRecord } }) as PhoneModel) : made;
-    setPhone(shown, whose);
+    const made = createPhoneModel({ client: of, remembered, user: settings, directory: directory ?? null, openRecord });
+    setPhone(made, whose);
     soon(() => {
-      if (phone.peek() !== shown) return;
+      if (phone.peek() !== made) return;
       // What cannot be loaded now is asked for again when the server is back; the phone can be used meanwhile.
       made.load().catch((error: unknown) => {
         if (!(error instanceof TalkError)) throw error;

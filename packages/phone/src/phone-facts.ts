@@ -2,11 +2,46 @@ import type { CallState, LiveQuality, PhoneState } from '@talk/core/phone';
 import type { AgentStatus } from '@talk/core/format';
 import type { AuthState } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
-import type { CallQuality, DeviceState, LeaderState, WidgetState } from '@talk/embed/frame';
 
-/** What a page is told of the phone, derived from what the phone is. */
+/** What a host is told of the phone, derived from what the phone is. */
 
-export function authOf(state: AuthState | null): WidgetState['auth'] {
+export interface AuthFact {
+  status: 'signed-out' | 'signing-in' | 'signed-in' | 'expired';
+  userId: string | null;
+}
+
+export interface PresenceFact {
+  status: AgentStatus | 'unknown';
+  /** Whether an inbound call would ring here now. */
+  reachable: boolean;
+}
+
+export interface DeviceFact {
+  microphone: 'unknown' | 'granted' | 'denied' | 'blocked-by-policy' | 'missing';
+  inputs: number;
+  outputs: number;
+  /** What can be chosen; absent before the browser names devices. */
+  available?: readonly { id: string; kind: 'input' | 'output'; label: string }[];
+  /** Ids of what is in use; null is the system's own choice. */
+  selected?: { input: string | null; output: string | null; ringer: string | null };
+}
+
+/** Several tabs of one browser share one phone; one of them holds it. */
+export interface LeaderFact {
+  here: boolean;
+}
+
+export interface QualityFact {
+  callId: string;
+  /** 3 is good, 1 is hard to understand. */
+  bars: 1 | 2 | 3;
+  /** `jitter`, `loss`, `round-trip`, `low-microphone`, `no-sound`; null without a known cause. */
+  cause: string | null;
+  /** Mean opinion score, 1–5. */
+  mos: number;
+}
+
+export function authOf(state: AuthState | null): AuthFact {
   const user = state && 'user' in state ? state.user : null;
   const userId = user === null ? null : String(user.id);
   switch (state?.name) {
@@ -21,24 +56,19 @@ export function authOf(state: AuthState | null): WidgetState['auth'] {
   }
 }
 
-export function presenceOf(model: PhoneModel | null): WidgetState['presence'] {
-  const status: AgentStatus | 'unknown' = model?.agent.state.value.status ?? 'unknown';
+export function presenceOf(model: PhoneModel | null): PresenceFact {
+  const status = model?.agent.state.value.status ?? 'unknown';
   const registered = model?.phone.state.value.link.name === 'ready';
   return { status, reachable: registered && status === 'accepting' };
 }
 
 /**
  * @param counts what the browser counts before anybody is signed in.
- * @param mayChoose whether the page may know the devices by name.
  */
-export function devicesOf(
-  model: PhoneModel | null,
-  counts: { inputs: number; outputs: number },
-  mayChoose: boolean,
-): DeviceState {
+export function devicesOf(model: PhoneModel | null, counts: { inputs: number; outputs: number }): DeviceFact {
   const devices = model?.phone.sound.devices.state.value;
-  const state: DeviceState = { microphone: microphoneOf(model, devices?.named ?? false), ...counts };
-  if (!devices?.named || !mayChoose) return state;
+  const state: DeviceFact = { microphone: microphoneOf(model, devices?.named ?? false), ...counts };
+  if (!devices?.named) return state;
   return {
     ...state,
     available: [
@@ -53,7 +83,7 @@ export function devicesOf(
   };
 }
 
-function microphoneOf(model: PhoneModel | null, named: boolean): DeviceState['microphone'] {
+function microphoneOf(model: PhoneModel | null, named: boolean): DeviceFact['microphone'] {
   const state = model?.phone.state.value;
   switch (state?.microphone) {
     case 'MICROPHONE_DENIED':
@@ -72,13 +102,13 @@ function microphoneOf(model: PhoneModel | null, named: boolean): DeviceState['mi
 }
 
 /** Null while the call sounds like nothing yet. */
-export function qualityOf(live: LiveQuality | null, callId: string | null): CallQuality | null {
+export function qualityOf(live: LiveQuality | null, callId: string | null): QualityFact | null {
   if (live === null || callId === null) return null;
   return { callId, bars: live.bars, cause: live.cause, mos: Math.round(live.mos * 10) / 10 };
 }
 
 /** Whether the one phone of this browser's tabs is here. Null before that is known. */
-export function leaderOf({ seat }: PhoneState): LeaderState | null {
+export function leaderOf({ seat }: PhoneState): LeaderFact | null {
   return seat.name === 'off' || seat.name === 'joining' ? null : { here: seat.name === 'leading' };
 }
 

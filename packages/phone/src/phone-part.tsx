@@ -1,23 +1,22 @@
 /**
- * The phone itself: everything that the first paint does not need. It is asked for at once and arrives beside the page,
+ * The phone itself: everything that the first screen does not need. It is asked for at once and arrives beside the page,
  * so that the skeleton and the sign-in never wait for it.
  */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { ExternalLink, PictureInPicture2, X } from 'lucide';
 import { createTalk } from '@talk/core';
 import type { AuthMethod, Ports, RequestedFrom } from '@talk/core';
 import { browserPorts, twilioPhone } from '@talk/core/browser';
 import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import { pusherRealtime } from '@talk/core/realtime';
-import { Banner, Button, IconButton, useSignalValue } from '@talk/ui';
+import { Banner, Button, useSignalValue } from '@talk/ui';
 import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } from '@talk/ui/phone';
-import type { Proposal } from './dialer.model.js';
-import type { PopOut } from './pop-out.js';
+import type { Proposal } from './placed-phone.js';
 import type { Client } from './session.model.js';
 import { soon } from './soon.js';
 import type { ReadonlySignal } from '@talk/core';
 
 export { createPhoneModel };
+export { createPhoneCommands } from './phone-commands.js';
 
 export interface ConnectSettings {
   apiUrl: string;
@@ -64,37 +63,12 @@ export function toE164(text: string, country: string): string | null {
 export interface PhoneScreenProps {
   phone: PhoneModel;
   proposal: ReadonlySignal<Proposal | null>;
-  popOut: PopOut | null;
-  /** The page's grants: the phone shows only what they allow. */
-  grants: ReadonlySignal<readonly string[]>;
+  /** A control of the place, at the end of the phone's header. */
+  headerAction?: ReactNode;
+  /** What the place has to say, above the phone. */
+  notice?: ReactNode;
   /** What there is to do while the session has ended: instead of the idle phone, or of a call that `onBack` returns to. */
   renderExpired: ((onBack: (() => void) | null) => ReactNode) | null;
-}
-
-function PopOutButton({ popOut }: { popOut: PopOut }): ReactNode {
-  const open = useSignalValue(popOut.isOpen);
-  return (
-    <IconButton
-      icon={open ? PictureInPicture2 : ExternalLink}
-      label={phoneText(open ? 'popOut.back' : 'popOut.open')}
-      onClick={open ? popOut.close : popOut.open}
-    />
-  );
-}
-
-/** Nothing happened at the press: the person has to be told where the browser asks. */
-function PopOutBlocked({ popOut }: { popOut: PopOut }): ReactNode {
-  if (!useSignalValue(popOut.isBlocked)) return null;
-  return (
-    <div className="tk-phone-notices">
-      <Banner
-        tone="warn"
-        action={<IconButton icon={X} label={phoneText('action.close')} onClick={popOut.forgetBlocked} />}
-      >
-        {phoneText('popOut.blocked')}
-      </Banner>
-    </div>
-  );
 }
 
 /** Whoever opens the sign-in over a call goes on in its first field, and from there back to the call. */
@@ -111,8 +85,8 @@ function useFocusAfter(signingIn: boolean): RefObject<HTMLElement | null> {
 }
 
 /** The phone, unless the person must decide something first. A call that goes on keeps its controls. */
-export function PhoneScreen({ phone, proposal, popOut, grants, renderExpired }: PhoneScreenProps): ReactNode {
-  useSignalValue(grants);
+export function PhoneScreen(props: PhoneScreenProps): ReactNode {
+  const { phone, proposal, headerAction, notice, renderExpired } = props;
   const asked = useSignalValue(proposal);
   const call = useSignalValue(phone.phone.call);
   const number = asked ? phoneDisplay(asked.to) : '';
@@ -138,8 +112,8 @@ export function PhoneScreen({ phone, proposal, popOut, grants, renderExpired }: 
           </Banner>
         </div>
       )}
-      {popOut && <PopOutBlocked popOut={popOut} />}
-      <PhoneView model={phone} overlay={overlay || null} headerAction={popOut && <PopOutButton popOut={popOut} />} />
+      {notice}
+      <PhoneView model={phone} overlay={overlay || null} headerAction={headerAction} />
     </main>
   );
 }

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Banner, Button, useSignalValue } from '@talk/ui';
+import { Refused, SignIn, Starting, startText } from '@talk/ui/phone';
+import type { PlacedPhone } from './placed-phone.js';
+import type { SessionModel, SignInView } from './session.model.js';
+
+export interface PhoneAppProps {
+  phone: Pick<PlacedPhone, 'screen' | 'proposal' | 'session'>;
+  /** After a refusal. */
+  onRetry: () => void;
+}
+
+/** A placed phone's one screen at a time. */
+export function PhoneApp({ phone: placed, onRetry }: PhoneAppProps): ReactNode {
+  const screen = useSignalValue(placed.screen);
+  switch (screen.name) {
+    case 'starting':
+      return <Starting unreachable={screen.unreachable} />;
+    case 'sign-in':
+      return <SignInScreen session={placed.session} view={screen.view} />;
+    case 'waiting':
+      return <Refused code="waiting" message={null} onRetry={null} />;
+    case 'refused':
+      return <Refused code={screen.code} message={screen.message} onRetry={onRetry} />;
+    case 'phone': {
+      const { expired, parts, phone } = screen;
+      return (
+        <parts.PhoneScreen
+          phone={phone}
+          proposal={placed.proposal}
+          renderExpired={expired && ((onBack) => <Expired session={placed.session} onBack={onBack} {...expired} />)}
+        />
+      );
+    }
+  }
+}
+
+function SignInScreen({ session, view }: { session: SessionModel; view: SignInView }): ReactNode {
+  return (
+    <main className="tk-phone tk-scroll">
+      <SignIn {...view} onSubmit={(credentials) => void session.signIn(credentials)} />
+    </main>
+  );
+}
+
+interface ExpiredProps {
+  session: SessionModel;
+  view: SignInView;
+  form: boolean;
+  onBack: (() => void) | null;
+}
+
+/** With a key or the page's own sign-in there is no form here: asking again is all there is. */
+function Expired({ session, view, form, onBack }: ExpiredProps): ReactNode {
+  return form ? (
+    <div className="tk-phone-body">
+      <SignIn {...view} again onBack={onBack} onSubmit={(credentials) => void session.signIn(credentials)} />
+    </div>
+  ) : (
+    <div className="tk-phone-notices">
+      <Banner tone="warn" action={<Button onClick={session.retry}>{startText('action.retry')}</Button>}>
+        {startText('signin.expired')}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { signal } from '@talk/core';
+import { inbound, outbound, settle } from '@talk/ui/testing';
+import { afterEach, expect, it } from 'vitest';
+import type { CallSnapshot } from './call-snapshots.js';
+import { noHost, type Dial, type HostContext, type HostPort, type HostService, type RecordRef } from './host-port.js';
+import { endAll, placeIn } from './testing/world.js';
+
+const MAYA = '+14155550150';
+const active = { phase: 'active', answeredAtMs: 1_000, held: false, muted: false, interrupted: false } as const;
+const over = { phase: 'ended', reason: 'hung-up', answeredAtMs: 1_000, endedAtMs: 9_000 } as const;
+afterEach(endAll);
+
+/** A host that keeps what the phone tells it, and the handles that the phone gave it. */
+function hostOfTests(offered: readonly HostService[] = ['lookup', 'openRecord', 'log']) {
+  const heard: unknown[] = [];
+  const gave: { dial?: Dial; lookAt?: (context: HostContext) => void; setVisible?: (visible: boolean) => void } = {};
+  const offers = signal(offered);
+  const keep =
+    <K extends keyof typeof gave>(name: K) =>
+    (handle: NonNullable<(typeof gave)[K]>) => {
+      gave[name] = handle;
+      return () => void delete gave[name];
+    };
+  const host: HostPort = {
+    offers,
+    lookup: (number) => Promise.resolve(number === MAYA ? { id: 'c-1', name: 'Maya Lopez', company: null } : null),
+    openRecord: (id) => void heard.push(['open', id]),
+    log: (call: CallSnapshot, record: RecordRef | null) =>
+      Promise.resolve(void heard.push(['log', call.phase, call.peer.number, record])),
+    resize: (size) => void heard.push(['resize', size]),
+    reveal: (reason) => void heard.push(['reveal', reason]),
+    onDial: keep('dial'),
+    onRecordChange: keep('lookAt'),
+    onVisibility: keep('setVisible'),
+  };
+  return { host, heard, gave, offers };
+}
+
+it('says to its host how much room it needs, and that it must be seen when a caller rings while it is put away', async () => {
+  const { host, heard, gave } = hostOfTests();
+  const { phone, client } = await placeIn(host);
+  expect(heard).toEqual([['resize', { minWidthPx: 300, minHeightPx: 500 }]]);
+  gave.setVisible?.(false);
+  client.put(inbound('in-1', MAYA, { phase: 'offered', problem: null }));
+  await settle();
+  expect([heard.at(-1), phone.open.value]).toEqual([['reveal', 'ring'], true]);
+});
+
+it('dials what is clicked in the host, and says why not', async () => {
+  const { host, gave } = hostOfTests();
+  const { client, state } = await placeIn(host);
+  const call = await gave.dial?.({ to: MAYA, from: '12', context: { deal: 7 } }, { idempotencyKey: 'click-1' });
+  expect(call).toMatchObject({ phase: 'connecting', context: { deal: 7 } });
+  expect(client.dialled).toMatchObject([{ to: MAYA, line: 12, idempotencyKey: 'click-1.' }]);
+  await expect(gave.dial?.({ to: MAYA, from: '999' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  state.value = { name: 'signed-out', reason: 'never-signed-in' };
+  await expect(gave.dial?.({ to: MAYA })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+});
+
+it('takes the number of the record in view, and gives that record to the log when the call is over, once', async () => {
+  const { host, heard, gave } = hostOfTests();
+  const { client, model } = await placeIn(host);
+  gave.lookAt?.({ phoneNumber: MAYA, record: { id: 'c-1', type: 'contact' } });
+  expect(model.dial.number.value).toBe('+1 (415) 555-0150');
+  client.put(outbound('out-1', MAYA, active));
+  client.put(outbound('out-1', MAYA, over));
+  client.put(outbound('out-1', MAYA, { ...over, endedAtMs: 9_500 }));
+  await settle();
+  const logs = heard.filter((each) => Array.isArray(each) && each[0] === 'log');
+  expect(logs).toEqual([['log', 'ended', MAYA, { id: 'c-1', type: 'contact' }]]);
+});
+
+it('offers to open a record as long as the host does that, without being drawn anew', async () => {
+  const { host, heard, offers } = hostOfTests(['lookup', 'openRecord']);
+  const { model } = await placeIn(host);
+  const shown: boolean[] = [];
+  const stop = model.openRecord.subscribe((open) => shown.push(open !== null));
+  model.openRecord.value?.('c-1');
+  offers.value = ['lookup'];
+  offers.value = ['lookup', 'openRecord'];
+  stop();
+  expect(shown).toEqual([true, false, true]);
+  expect(heard.at(-1)).toEqual(['open', 'c-1']);
+});
+
+it('keeps no log where the host has taken that back, and asks it for no names', async () => {
+  const { host, heard } = hostOfTests([]);
+  const { client, model } = await placeIn(host);
+  client.put(outbound('out-1', MAYA, active));
+  await settle();
+  expect(model.caller.facts.value?.entry ?? null).toBeNull();
+  client.put(outbound('out-1', MAYA, over));
+  await settle();
+  expect(heard).toEqual([['resize', { minWidthPx: 300, minHeightPx: 500 }]]);
+});
+
+it('stands alone as well: without a host there is nobody to tell, and everything else is the same', async () => {
+  const { phone, client, model } = await placeIn(noHost);
+  expect(model.openRecord.value).toBeNull();
+  const call = await (await phone.commands()).dial({ to: MAYA });
+  expect(call).toMatchObject({ phase: 'connecting', peer: { number: MAYA } });
+  client.put(outbound('out-1', MAYA, over));
+  await settle();
+  expect(phone.calls.list()).toMatchObject([{ phase: 'ended', endedReason: 'hung-up' }]);
+});
+
+it('lets go of its host when it is taken away', async () => {
+  const { host, gave } = hostOfTests();
+  const { phone } = await placeIn(host);
+  expect(Object.keys(gave).toSorted()).toEqual(['dial', 'lookAt', 'setVisible']);
+  phone.dispose();
+  expect(gave).toEqual({});
+});

@@ -1,0 +1,251 @@
+import { batch, computed, effect, signal, untracked } from '@talk/core';
+import type { ReadonlySignal } from '@talk/core';
+import type { PhoneModel, PhoneTab, Remembered } from '@talk/ui/phone';
+import { createCallSnapshots, type CallSnapshots, type SnapshotChange } from './call-snapshots.js';
+import type { DevicesControl } from './devices.js';
+import {
+  doesNow,
+  PHONE_SIZE,
+  type HostContext,
+  type HostPort,
+  type RecordRef,
+  type RevealReason,
+} from './host-port.js';
+import type { PhoneCommands } from './phone-commands.js';
+import {
+  authOf,
+  devicesOf,
+  leaderOf,
+  presenceOf,
+  qualityOf,
+  wasPlaced,
+  type AuthFact,
+  type DeviceFact,
+  type LeaderFact,
+  type PresenceFact,
+  type QualityFact,
+} from './phone-facts.js';
+import { PhoneRefusal } from './phone-refusal.js';
+import { createSession, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
+
+export interface PlacedPhoneOptions {
+  host: HostPort;
+  /** The phone itself, which is loaded while the first screen is drawn. */
+  parts: () => Promise<PhoneParts>;
+  /** Survives a reload. */
+  remembered: Remembered;
+  devices: Pick<DevicesControl, 'counts'>;
+  /** Runs something in a task of its own. */
+  soon: (work: () => void) => void;
+  /** Begins to exchange a key while `parts` are on their way. */
+  exchangeAhead: (key: string) => void;
+}
+
+/** A call that the host proposes and a person has to allow. */
+export interface Proposal {
+  to: string;
+  decide: (allowed: boolean) => void;
+}
+
+/** What a host can follow. */
+export interface PhoneFacts {
+  readonly auth: ReadonlySignal<AuthFact>;
+  readonly presence: ReadonlySignal<PresenceFact>;
+  readonly devices: ReadonlySignal<DeviceFact>;
+  /** The browser lets nothing be heard until somebody clicks. */
+  readonly audioBlocked: ReadonlySignal<boolean>;
+  /** Null before it is known. */
+  readonly leader: ReadonlySignal<LeaderFact | null>;
+  /** Null without a call that is heard. */
+  readonly quality: ReadonlySignal<QualityFact | null>;
+  /** What is on the screen: a tab, `call`, `ring`, or the name of the screen before there is a phone. */
+  readonly view: ReadonlySignal<string>;
+}
+
+/** A phone in its place: who it belongs to, what it shows, what its host may know and do. */
+export interface PlacedPhone {
+  readonly session: SessionModel;
+  readonly screen: ReadonlySignal<Screen>;
+  readonly proposal: ReadonlySignal<Proposal | null>;
+  /** Whether it can be seen, as far as it knows. */
+  readonly open: ReadonlySignal<boolean>;
+  readonly facts: PhoneFacts;
+  readonly calls: Pick<CallSnapshots, 'list'>;
+  /** Runs for everything that changes in a call from now on, in order. @returns stops it */
+  onCallChange: (changed: (change: SnapshotChange) => void) => () => void;
+  /** What a host can command. Resolves when the phone has loaded; rejects where it could not be. */
+  commands: () => Promise<PhoneCommands>;
+  showTab: (tab: string) => void;
+  /** Resolves when it is known who is here, or that this takes longer than a host should wait. */
+  settled: () => Promise<void>;
+  dispose: () => void;
+}
+
+/** Places a phone in its host. Nobody is signed in before `session.become`. */
+export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): PlacedPhone {
+  const calls = createCallSnapshots((number) => toE164(number));
+  const open = signal(true);
+  const proposal = signal<Proposal | null>(null);
+  const followers = new Set<(change: SnapshotChange) => void>();
+  let record: RecordRef | null = null;
+  let commands: Promise<PhoneCommands> | null = null;
+
+  const session = createSession({ ...options, host });
+  const { screen } = session;
+  const toE164 = (number: string): string | null => {
+    const now = screen.peek();
+    const state = session.client.peek()?.auth.state.peek();
+    const country = (state && 'user' in state && state.user?.company.country) || 'US';
+    return now.name === 'phone' ? now.parts.toE164(number, country) : null;
+  };
+
+  const quality = computed(() => {
+    const model = session.phone.value;
+    const call = model?.phone.call.value ?? null;
+    return qualityOf(model?.phone.sound.quality.value ?? null, call && (calls.find(call.key)?.id ?? null));
+  });
+  const view = computed(() => {
+    const now = screen.value;
+    if (now.name !== 'phone') return now.name;
+    const { phone, tab } = now.phone;
+    if (phone.call.value === null) return tab.value;
+    return phone.status.value.kind === 'incoming' ? 'ring' : 'call';
+  });
+  const facts: PhoneFacts = {
+    auth: computed(() => authOf(session.client.value?.auth.state.value ?? null)),
+    presence: computed(() => presenceOf(session.phone.value)),
+    audioBlocked: computed(() => session.phone.value?.phone.state.value.soundBlocked ?? false),
+    devices: computed(() => devicesOf(session.phone.value, options.devices.counts.value)),
+    leader: computed(() => session.phone.value && leaderOf(session.phone.value.phone.state.value)),
+    quality,
+    view,
+  };
+
+  /** The signed-in phone. @throws PhoneRefusal NOT_SIGNED_IN, SESSION_EXPIRED */
+  function phone(): PhoneModel {
+    const now = screen.peek();
+    if (now.name === 'phone' && now.expired === null) return now.phone;
+    throw new PhoneRefusal(now.name === 'phone' ? 'SESSION_EXPIRED' : 'NOT_SIGNED_IN');
+  }
+
+  function loadCommands(): Promise<PhoneCommands> {
+    commands ??= options.parts().then(
+      ({ createPhoneCommands }) => createPhoneCommands({ phone, calls, ask, toE164 }),
+      () => {
+        // The screen says that it could not be loaded, and offers to try again.
+        commands = null;
+        throw new PhoneRefusal('NOT_SIGNED_IN');
+      },
+    );
+    return commands;
+  }
+
+  /** Resolves with the person's decision; false when the host gives up meanwhile. */
+  function ask(to: string, abort: AbortSignal | undefined): Promise<boolean> {
+    if (proposal.peek()) throw new PhoneRefusal('CALL_STATE', 'call.start: another call waits for a decision');
+    reveal('confirm');
+    return new Promise((resolve) => {
+      const decide = (allowed: boolean): void => {
+        if (proposal.peek()?.decide !== decide) return;
+        proposal.value = null;
+        abort?.removeEventListener('abort', giveUp);
+        resolve(allowed);
+      };
+      const giveUp = (): void => decide(false);
+      abort?.addEventListener('abort', giveUp);
+      proposal.value = { to, decide };
+    });
+  }
+
+  function reveal(reason: RevealReason): void {
+    if (open.peek()) return;
+    open.value = true;
+    host.reveal?.(reason);
+  }
+
+  function lookAt({ phoneNumber = null, record: about }: HostContext): void {
+    if (about !== undefined) record = about;
+    const dial = session.phone.peek()?.dial;
+    if (phoneNumber !== null && dial?.number.peek() === '') dial.paste(phoneNumber);
+  }
+
+  function told(change: SnapshotChange): void {
+    for (const follower of followers) follower(change);
+    const { call, previous, reason } = change;
+    if (call.phase === 'ringing' && reason === 'incoming') reveal('ring');
+    // Every tab tells its host of the end; the record is written once, by the one that holds the phone.
+    const leads = facts.leader.peek()?.here !== false;
+    const isNews = call.phase === 'ended' && previous !== 'ended';
+    if (leads && isNews && isActivity(call.id) && doesNow(host, 'log'))
+      host.log?.(call, record).catch((error: unknown) => reportError(error));
+  }
+
+  function isActivity(key: string): boolean {
+    const state = session.phone.peek()?.phone.state.peek();
+    return state !== undefined && wasPlaced(state.calls.find((each) => each.key === key));
+  }
+
+  const stops = [
+    effect(() => {
+      const changes = calls.update(session.phone.value?.phone.state.value.calls ?? []);
+      untracked(() => changes.forEach(told));
+    }),
+    // A question of ours in a phone that is out of sight would wait for ever.
+    effect(() => {
+      const waiting = session.phone.value?.phone.state.value.calls.some(
+        (call) => call.phase === 'preparing' && call.step === 'question',
+      );
+      if (waiting === true) untracked(() => reveal('confirm'));
+    }),
+    host.onDial?.(async (request, how) => (await loadCommands()).dial(request, how)),
+    host.onRecordChange?.(lookAt),
+    host.onVisibility?.((visible) => {
+      open.value = visible;
+    }),
+  ];
+  host.resize?.(PHONE_SIZE);
+
+  return {
+    session,
+    screen,
+    proposal,
+    open,
+    facts,
+    calls,
+    onCallChange(changed) {
+      followers.add(changed);
+      return () => void followers.delete(changed);
+    },
+    commands: loadCommands,
+    showTab(tab) {
+      const model = session.phone.peek();
+      if (model && isTab(tab)) model.show(tab);
+    },
+    settled: () => settled(session),
+    dispose() {
+      batch(() => {
+        for (const stop of stops) stop?.();
+        proposal.peek()?.decide(false);
+        session.dispose();
+      });
+    },
+  };
+}
+
+function settled({ screen }: SessionModel): Promise<void> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | null = null;
+    let done = false;
+    stop = effect(() => {
+      const now = screen.value;
+      if (now.name === 'starting' && !now.unreachable) return;
+      done = true;
+      stop?.();
+      resolve();
+    });
+    if (done) stop();
+  });
+}
+
+const TABS: readonly unknown[] = ['keypad', 'recents', 'contacts', 'voicemail'] satisfies PhoneTab[];
+const isTab = (view: unknown): view is PhoneTab => TABS.includes(view);

@@ -31,6 +31,7 @@ export default defineConfig({
           { text: 'Embed the dialer', link: '/guides/embed-the-dialer' },
           { text: 'Control the dialer from code', link: '/guides/drive-by-commands' },
           { text: 'React', link: '/guides/react' },
+          { text: 'Place the phone in your own page', link: '/guides/place-the-phone' },
           { text: 'Embed texting', link: '/guides/embed-texting' },
           { text: 'Texting in a CRM', link: '/guides/texting-for-agents' },
           { text: 'Realtime with Pusher libraries', link: '/guides/realtime' },

@@ -6,7 +6,7 @@ import { expectFree, openApp, openContact } from './app-page.js';
 import { control } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { untilReachable } from './reachable.js';
-import { expect, expectMusic, expectSilence, expectToHear, test, type Page } from './stack.fixture.js';
+import { expect, expectMusic, expectToHear, test, type Page } from './stack.fixture.js';
 
 // The phone of the app: the same parts as in the dialer, docked over whatever page is open.
 
@@ -22,40 +22,6 @@ async function openAcceptingApp(...[visit, stack, account, options]: Parameters<
 }
 
 const dock = (app: Page) => app.getByRole('region', { name: 'Phone', exact: true });
-
-test('the docked phone: a call from a contact’s page is a card that stays over every page, with the same controls', async ({
-  stack,
-  visit,
-}) => {
-  const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const app = await openAcceptingApp(visit, stack, 'agent', { hz: AGENT_HZ });
-  await expect(dock(app)).toHaveCount(0);
-  await app.getByRole('button', { name: 'Open keypad' }).click();
-  await expect(dock(app).getByRole('textbox', { name: 'Phone number' })).toBeFocused();
-  await app.keyboard.press('Escape');
-  await expect(dock(app)).toHaveCount(0);
-
-  await openContact(app, 'Maya Lopez', 'Maya Lopez');
-  await app.getByRole('button', { name: 'Call', exact: true }).click();
-  await maya.getByRole('button', { name: 'Answer' }).click();
-  await expectToHear(app, MAYA_HZ);
-  await expectToHear(maya, AGENT_HZ);
-  await expect(dock(app).getByRole('heading', { name: 'Maya Lopez' })).toBeVisible();
-  await app.getByRole('link', { name: 'Contacts' }).first().click();
-  await expect(app.getByRole('table', { name: 'Contacts' })).toBeVisible();
-  await expect(dock(app).getByRole('timer').first()).toBeVisible();
-  await control(app, 'Mute').click();
-  await expectSilence(maya);
-  await control(app, 'Muted').click();
-  await control(app, 'Hold').click();
-  await expectMusic(maya, [AGENT_HZ, MAYA_HZ]);
-  await control(app, 'On hold').click();
-  await expectToHear(maya, AGENT_HZ);
-  await dock(app).getByRole('button', { name: 'End call' }).click();
-  await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
-  await openContact(app, 'Maya Lopez', 'Maya Lopez');
-  await expect(app.getByRole('article').last()).toContainText('Outgoing call · Answered');
-});
 
 test('a caller rings over any page, also in its title, and is answered there; a missed one is told once, for thirty seconds', async ({
   stack,

@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * `/talk-config.json`.
  */
 export async function serveExamples(options: ExamplesOptions): Promise<{ stop(): Promise<void> }> {
-  const headers = (example: string): Record<string, string> => securityHeaders(options.appOrigin, example);
+  const headers = (example: string): Record<string, string> => securityHeaders(options, example);
   const server = createServer((request, response) => {
     answer(request, response, options, headers).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined);
@@ -47,12 +47,18 @@ export async function serveExamples(options: ExamplesOptions): Promise<{ stop():
 /** Pages that go further than the others: no script may turn a text into markup or code. */
 const TRUSTED_TYPES = new Set(['plain-site']);
 
-function securityHeaders(appOrigin: string, example: string): Record<string, string> {
+/** Pages that hold the phone themselves: their scripts speak with the product and with the carrier's signalling. */
+const WITH_PHONE = new Set(['phone-page']);
+
+const withSocket = (origin: string): string => `${origin} ${origin.replace(/^http/, 'ws')}`;
+
+function securityHeaders({ appOrigin, sandboxOrigin }: ExamplesOptions, example: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${appOrigin}`,
     `frame-src ${appOrigin}`,
-    `connect-src 'self' ${appOrigin}`,
+    `connect-src 'self' ${WITH_PHONE.has(example) ? `${withSocket(appOrigin)} ${withSocket(sandboxOrigin)}` : appOrigin}`,
+    ...(WITH_PHONE.has(example) ? [`media-src ${appOrigin} blob:`] : []),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

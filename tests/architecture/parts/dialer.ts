@@ -101,7 +101,7 @@ export const DIALER: Part = {
     {
       says: 'in full-app: docked phone, call card, contact page',
       shownBy: [
-        `${APP} › the docked phone: a call from a contact’s page is a card that stays over every page, with the same controls`,
+        'tests/e2e/one-call.spec.ts › one phone, any host: ${name} calls, both hear each other, it is muted and held, and the call is in the records',
       ],
     },
     {

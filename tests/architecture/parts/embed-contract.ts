@@ -126,7 +126,7 @@ export const EMBED_CONTRACT: Part = {
     {
       says: '@talk/embed',
       shownBy: [
-        'tests/e2e/call-through-crm-page.spec.ts › a telephone link of a foreign page rings a phone; both hear each other; the call is in the records',
+        'tests/e2e/one-call.spec.ts › one phone, any host: ${name} calls, both hear each other, it is muted and held, and the call is in the records',
         `${EMBED}/embed.browser.test.ts › is left as it was by destroy`,
         'tests/e2e/host-load.spec.ts › the snippet shifts nothing on its host, and does a small amount of work that does not grow with it',
       ],

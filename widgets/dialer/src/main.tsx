@@ -5,14 +5,16 @@ import { browserStorage } from '@talk/core/browser';
 import { connectToHost, isFramed } from '@talk/embed/frame';
 import { countDevices, PhoneApp, soon } from '@talk/phone';
 import { createDialer } from './dialer.model.js';
-import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
+import { createColorReader, createTheme, directionOf, loadSheet, readPageConfig } from '@talk/ui/frame';
 import { takeEntry } from './entry.js';
+import sheet from './phone.css?sheet';
 import { browserPopOut, mayPopOut } from './pop-out.js';
 
 const STORAGE_PREFIX = 'talk:';
 // First of all: a key must not stay in the address bar.
 const entry = takeEntry(window, isFramed());
-const loading = import('./dialer-part.js');
+// Side by side: the phone is shown when both are there.
+const loading = Promise.all([import('./dialer-part.js'), loadSheet(sheet)]).then(([part]) => part);
 // Whoever waits for it hears of a failure; nobody may be waiting yet.
 loading.catch(() => undefined);
 const root = document.documentElement;

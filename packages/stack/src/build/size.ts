@@ -41,15 +41,15 @@ export async function measureSizes(root: string): Promise<SizeLine[]> {
       usedBytes: await bundledBytes(root, "export * from '@talk/core';"),
     },
     { name: 'texting frame, first paint', budgetBytes: 25 * KB, usedBytes: await firstPaint('widgets/texting') },
-    { name: 'dialer frame, first paint', budgetBytes: 40 * KB, usedBytes: await firstPaint('widgets/dialer') },
+    { name: 'dialer frame, first paint', budgetBytes: 32 * KB, usedBytes: await firstPaint('widgets/dialer') },
     {
       name: 'HubSpot frame, first paint',
-      budgetBytes: 45 * KB,
+      budgetBytes: 37 * KB,
       usedBytes: await firstPaint('widgets/hubspot-call-extension'),
     },
     {
       name: 'Salesforce frame, first paint',
-      budgetBytes: 45 * KB,
+      budgetBytes: 37 * KB,
       usedBytes: await firstPaint('widgets/salesforce-softphone'),
     },
     {

@@ -2,6 +2,7 @@
 export { takeKey } from './entry-key.js';
 export type { EntryWindow } from './entry-key.js';
 export { directionOf } from './direction.js';
+export { loadSheet } from './load-sheet.js';
 export { readPageConfig } from './page-config.js';
 export type { WidgetPageConfig } from './page-config.js';
 export { createColorReader, createTheme } from './theme.js';

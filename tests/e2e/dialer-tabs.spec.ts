@@ -1,4 +1,4 @@
-import type { LineSettings } from '@talk/contract';
+import type { LineSettings, RingGroup } from '@talk/contract';
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
@@ -130,7 +130,10 @@ test('a voicemail appears new, is played in its place, heard for the team, and c
   await expect(card).toBeHidden();
 });
 
-test('recents mark what was missed, and show it alone', async ({ stack, visit }) => {
+test('recents mark what was missed, and show it alone; their times follow the person’s settings without a reload', async ({
+  stack,
+  visit,
+}) => {
   const page = await openDialer(visit, stack, 'agent');
   const sid = await carrierControl(stack).callIn({ from: '+14155550170' });
   await expect(page.getByRole('dialog', { name: 'Incoming call' })).toBeVisible();
@@ -151,6 +154,25 @@ test('recents mark what was missed, and show it alone', async ({ stack, visit })
   await expect(rows.filter({ hasText: 'Outgoing' })).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await expect(rows.first().getByRole('button', { name: /^Call / })).toBeFocused();
+
+  // An admin changes how this person reads the time, and who is in their ring group: the phone is told to look again.
+  const time = rows.first().locator('time');
+  await expect(time).toHaveAttribute('title', /[AP]M$/);
+  const admin = await apiAs(stack, 'admin');
+  const { data } = await admin.request<{ data: RingGroup[] }>('GET', '/api/v1/ring-group');
+  const group = data.find(({ name }) => name.startsWith('Sales'));
+  const read = (format: '12' | '24') =>
+    changeRows(stack, 'update users set time_format = $1 where email = $2', [format, stack.credentials.accounts.agent]);
+  const path = `/api/v1/ring-group/${group?.id}`;
+  try {
+    await read('24');
+    await admin.request('PATCH', path, { user_ids: group?.user_ids.slice(0, -1) });
+    await expect(time).toHaveAttribute('title', / \d\d:\d\d$/);
+    await expect(rows.first()).toContainText('Missed');
+  } finally {
+    await read('12');
+    await admin.request('PATCH', path, { user_ids: group?.user_ids });
+  }
 });
 
 /** Calls while the line is closed, speaks after the beep, and hangs up. */

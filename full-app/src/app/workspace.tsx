@@ -3,7 +3,7 @@ import './controls.css';
 import { systemClock, TalkError, type Profile } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
-import { createPhoneModel } from '@talk/ui/phone';
+import { createPhoneModel, followUser } from '@talk/ui/phone';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { t } from './shell/texts.js';
 import { createAppRouter } from './router.js';
 import type { Theme } from './theme.store.js';
 import { withPhone } from './workspace-client.js';
-import { timeFormatOf, WorkspaceContext, type WorkspaceParts } from './workspace-context.js';
+import { WorkspaceContext, type WorkspaceParts } from './workspace-context.js';
 
 export interface WorkspaceProps {
   client: EntryClient;
@@ -61,14 +61,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     reveal: () => panel.setOpen(true),
     client: { api: client.api, phone: client.phone, realtime: client.realtime },
     remembered,
-    user: {
-      id: user.id,
-      timeFormat: timeFormatOf(user),
-      country: user.company.country,
-      mayText: user.user_permissions.includes('send message'),
-      alwaysAsk: user.outbound_calling_mode === 'always_ask',
-      loopsFishingSound: user.company.fishing_mode_notification_sound,
-    },
+    user: followUser(client.auth.state, user),
     openContact: (contactId) =>
       void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } }),
   });

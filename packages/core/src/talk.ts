@@ -76,6 +76,8 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
     scope.own(realtime.on('session_ended', ({ data }) => endedElsewhere(data.hashed_token)));
     // Only a client that signed in with a key is affected; its exchange finds out which key it was.
     if (options.auth.byKey) scope.own(realtime.on('api_key_revoked', recheck));
+    // What a person may do, and how, is part of their profile. Without an answer it stays as it was known.
+    scope.own(realtime.onResync(() => void auth.reloadUser().catch(() => undefined)));
   }
 
   let phone: Phone | null = null;

@@ -1,7 +1,7 @@
 import { apiKey, computed, effect, session, signal, TalkError, token, untracked } from '@talk/core';
 import type { Auth, AuthMethod, Profile, ReadonlySignal } from '@talk/core';
 import type { ReactNode } from 'react';
-import { startText } from '@talk/ui/phone';
+import { followUser, startText } from '@talk/ui/phone';
 import type { PhoneClient, PhoneModel, PhoneModelOptions, Remembered } from '@talk/ui/phone';
 import { doesNow, type HostPort } from './host-port.js';
 import type { PhoneCommandOptions, PhoneCommands } from './phone-commands.js';
@@ -95,15 +95,13 @@ export function createSession(options: SessionOptions): SessionModel {
   function openPhone(of: Client, user: Profile, { createPhoneModel }: PhoneParts): void {
     const whose = `${user.id}@${user.company_id}`;
     if (phone.peek() !== null && owner === whose) return;
-    const settings = {
-      id: user.id,
-      timeFormat: user.time_format === '24' ? (24 as const) : (12 as const),
-      country: user.company.country,
-      mayText: user.user_permissions.includes('send message'),
-      alwaysAsk: user.outbound_calling_mode === 'always_ask',
-      loopsFishingSound: user.company.fishing_mode_notification_sound,
-    };
-    const made = createPhoneModel({ client: of, remembered, user: settings, directory: directory ?? null, openRecord });
+    const made = createPhoneModel({
+      client: of,
+      remembered,
+      user: followUser(of.auth.state, user),
+      directory: directory ?? null,
+      openRecord,
+    });
     setPhone(made, whose);
     soon(() => {
       if (phone.peek() !== made) return;

@@ -83,7 +83,7 @@ export const INBOUND_ROUTING: Part = {
     {
       says: 'missed-call handling',
       shownBy: [
-        'tests/e2e/dialer-tabs.spec.ts › recents mark what was missed, and show it alone',
+        'tests/e2e/dialer-tabs.spec.ts › recents mark what was missed, and show it alone; their times follow the person’s settings without a reload',
         `${ROUTING} › is a missed call, unread until somebody looks`,
         'tests/conformance/calls.test.ts › is missed when everybody declines, in the browser or through the API',
         'tests/conformance/calls.test.ts › is missed when nobody answers in time',

@@ -16,6 +16,7 @@ import type { AuthEvent, AuthState } from './auth.machine.js';
 import type { AuthMethod, Grant, LoginCredentials } from './methods.js';
 
 export interface Auth {
+  /** `user` is read again when events were missed, or a setting has changed what they may do; with realtime only. */
   readonly state: ReadonlySignal<AuthState>;
   /**
    * Resolves with the first sign-in. Rejects with the named refusal (`KEY_INVALID`, `KEY_REVOKED`, `ORIGIN_FORBIDDEN`,
@@ -246,8 +247,12 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       );
     },
     async reloadUser() {
+      const own = era;
       const { user } = await authorised(getAuthUser, { body: {} });
-      if (state.peek().name === 'signed-in') apply({ type: 'granted', user, expiresAtMs: grant?.expiresAtMs ?? null });
+      // Somebody else may have come meanwhile.
+      if (own.ended || state.peek().name !== 'signed-in') return;
+      if (JSON.stringify(user) === JSON.stringify(userIn(state.peek()))) return;
+      apply({ type: 'granted', user, expiresAtMs: grant?.expiresAtMs ?? null });
     },
   };
   return {

@@ -20,7 +20,7 @@ export function AfterCallScreen({ part, model }: { part: AfterCallPart; model: P
     <AfterCall
       model={part.model}
       api={model.api}
-      timeFormat={model.timeFormat}
+      timeFormat={useSignalValue(model.timeFormat)}
       again={
         number.startsWith('+')
           ? {

@@ -21,7 +21,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
   const notDone = useSignalValue(model.waiting.problem);
   const refused = notDone?.key === call.key ? notDone.sentence : null;
   const peer = peerOf(state, facts);
-  const replyTo = model.mayText ? repliedCallOf(state) : null;
+  const replyTo = useSignalValue(model.mayText) ? repliedCallOf(state) : null;
   const { entry } = facts ?? { entry: null };
   const contact = state.snapshot?.contact ?? facts?.contact ?? null;
   const { openContact } = model;

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
 import type { Line } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import type { LineChoice } from './dial-pad.js';
@@ -26,11 +26,13 @@ export interface DialLines {
   used: () => void;
   /** The line with this id or number. */
   find: (idOrNumber: string) => number | null;
+  dispose: () => void;
 }
 
 type Why = 'forced' | 'user-default' | 'account-default' | 'first' | 'remembered';
 
-export function createDialLines(remembered: Remembered, alwaysAsk: boolean): DialLines {
+/** @param alwaysAsk whether this agent chooses the line for each call; an admin may change that meanwhile */
+export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySignal<boolean>): DialLines {
   const lines = signal<readonly Line[]>([]);
   const picked = signal<{ id: number | null; why: Why | null }>({ id: null, why: null });
   const known = signal(false);
@@ -39,11 +41,19 @@ export function createDialLines(remembered: Remembered, alwaysAsk: boolean): Dia
     const fallback = usable.find((line) => line.is_default) ?? usable[0];
     if (fallback === undefined) return { id: null, why: null };
     if (fallback.default_reason === 'forced') return { id: fallback.id, why: 'forced' };
-    if (alwaysAsk && usable.length > 1) return { id: null, why: null };
+    if (alwaysAsk.peek() && usable.length > 1) return { id: null, why: null };
     const last = usable.find((line) => line.id === Number(remembered.get(LINE_KEY)));
     if (last !== undefined && !last.is_default) return { id: last.id, why: 'remembered' };
     return { id: fallback.id, why: fallback.default_reason ?? 'first' };
   }
+
+  // Another mode presets another line; what the agent has just chosen stays.
+  const stop = effect(() => {
+    void alwaysAsk.value;
+    untracked(() => {
+      if (picked.value.why !== null || picked.value.id === null) picked.value = preset(lines.value);
+    });
+  });
 
   return {
     usable: lines,
@@ -75,10 +85,10 @@ export function createDialLines(remembered: Remembered, alwaysAsk: boolean): Dia
     },
     choose: (id) => {
       picked.value = { id, why: null };
-      if (!alwaysAsk) remembered.set(LINE_KEY, String(id));
+      if (!alwaysAsk.peek()) remembered.set(LINE_KEY, String(id));
     },
     used: () => {
-      if (alwaysAsk) picked.value = preset(lines.peek());
+      if (alwaysAsk.peek()) picked.value = preset(lines.peek());
     },
     find: (wanted) => {
       const digits = wanted.replaceAll(/\D/g, '');
@@ -89,5 +99,6 @@ export function createDialLines(remembered: Remembered, alwaysAsk: boolean): Dia
       });
       return found?.id ?? null;
     },
+    dispose: stop,
   };
 }

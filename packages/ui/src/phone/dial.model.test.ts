@@ -63,7 +63,7 @@ async function dialer(answers: FakeAnswers = {}, directory: Directory | null = n
     directory,
     remembered: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
     country: 'US',
-    alwaysAsk,
+    alwaysAsk: signal(alwaysAsk),
   });
   stops.push(model.dispose);
   await model.reload();

@@ -22,7 +22,7 @@ export interface DialModelOptions {
   /** Region for numbers typed without a country code. */
   country: string;
   /** The agent chooses the line for each call. */
-  alwaysAsk?: boolean;
+  alwaysAsk?: ReadonlySignal<boolean>;
 }
 
 export interface DialModel {
@@ -82,7 +82,7 @@ const isName = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/w/gi, '
 
 export function createDialModel(options: DialModelOptions): DialModel {
   const { client, remembered, directory, country } = options;
-  const lines = createDialLines(remembered, options.alwaysAsk ?? false);
+  const lines = createDialLines(remembered, options.alwaysAsk ?? signal(false));
   const text = signal('');
   const found = signal<Found>(nothing(''));
   let asked = new AbortController();
@@ -226,6 +226,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
     reload,
     dispose: () => {
       stopSearch();
+      lines.dispose();
       asked.abort();
       if (timer) clearTimeout(timer);
     },

@@ -1,4 +1,6 @@
 export { createPhoneModel } from './phone.model.js';
+export { followUser } from './phone-user.js';
+export type { PhoneUser } from './phone-user.js';
 export type { PhoneModel, PhoneModelOptions, PhoneSheet, PhoneTab } from './phone.model.js';
 export type { AgentModel, AgentState } from './agent.model.js';
 export { AgentPill } from './agent-pill.js';

@@ -63,7 +63,7 @@ function Waiting({ call, model }: { call: PhoneCall; model: PhoneModel }): React
   const sending = useSignalValue(model.waiting.sending);
   const live = useSignalValue(model.phone.call);
   const talking = live?.state.value.phase === 'active';
-  const replyTo = model.mayText ? repliedCallOf(state) : null;
+  const replyTo = useSignalValue(model.mayText) ? repliedCallOf(state) : null;
   return (
     <WaitingCard
       peer={peerOf(state, null)}

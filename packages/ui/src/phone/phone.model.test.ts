@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import { presenceOf } from '@talk/core/testing';
 import { afterEach, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ function phone(answers: FakeAnswers = {}) {
     client,
     clock,
     remembered: { get: () => null, set: () => {} },
-    user: { id: 5, timeFormat: 12, country: 'US' },
+    user: signal({ id: 5, timeFormat: 12, country: 'US' } as const),
   });
   stops.push(model.dispose);
   return { client, model, clock };

@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, TalkError, type Clock, type ConnectionTestResult } from '@talk/core';
 import { splitDigits, type CallState, type Phone, type PhoneCall } from '@talk/core/phone';
 import type { ReactNode } from 'react';
@@ -17,6 +17,7 @@ import { createKeymap, type Keymap } from './keymap.js';
 import { phoneText } from './texts.js';
 import { createDialModel, type DialHow, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
+import type { PhoneUser } from './phone-user.js';
 import type { RepliedCall } from './reply/reply.model.js';
 import { createSoftBeep, type SoftBeep } from './soft-beep.js';
 import { createTabsGate, type TabsGate, type TabsGateOptions } from './tabs.gate.js';
@@ -30,17 +31,7 @@ export type PhoneSheet = 'settings' | 'quality';
 export interface PhoneModelOptions {
   client: PhoneClient;
   remembered: Remembered;
-  user: {
-    id: number;
-    timeFormat: 12 | 24;
-    country: string;
-    /** Outbound calling mode `always_ask`: the line is chosen for each call (spec 2 §6). */
-    alwaysAsk?: boolean;
-    /** Permission `send message`; without it, answering a call by a text is not offered. */
-    mayText?: boolean;
-    /** The company's choice: the sound for callers in a queue repeats (the default), or plays once. */
-    loopsFishingSound?: boolean;
-  };
+  user: ReadonlySignal<PhoneUser>;
   /** Time, for tests. */
   clock?: Clock;
   /** A source of names besides our contacts. */
@@ -70,7 +61,7 @@ export interface PhoneModel {
   /** After-call work: wrap-up, outcome, note, script. Loaded on demand. */
   readonly afterCall: AfterCallGate;
   readonly api: PhoneClient['api'];
-  readonly timeFormat: 12 | 24;
+  readonly timeFormat: ReadonlySignal<12 | 24>;
   readonly tab: ReadonlySignal<PhoneTab>;
   show: (tab: PhoneTab) => void;
   /** Closes itself when another call is shown. */
@@ -88,7 +79,7 @@ export interface PhoneModel {
   readonly replyingTo: ReadonlySignal<RepliedCall | null>;
   /** Null closes it. */
   replyByText: (to: RepliedCall | null) => void;
-  readonly mayText: boolean;
+  readonly mayText: ReadonlySignal<boolean>;
   /** Callers to pick from a queue. */
   readonly fishing: FishingModel;
   readonly announcer: Announcer;
@@ -129,28 +120,33 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     reveal = null,
   } = options;
   const { phone, realtime } = client;
-  const { country, timeFormat, alwaysAsk = false, mayText = false, loopsFishingSound = true } = user;
+  const { id: userId, country } = user.peek();
+  // Each on its own: what has not changed is not drawn again.
+  const timeFormat = computed(() => user.value.timeFormat);
+  const alwaysAsk = computed(() => user.value.alwaysAsk ?? false);
+  const mayText = computed(() => user.value.mayText ?? false);
+  const loopsFishingSound = computed(() => user.value.loopsFishingSound ?? true);
   const dial = createDialModel({ client, remembered, directory, country, alwaysAsk });
   const tabs = createTabsGate({
     client,
-    userId: user.id,
+    userId,
     timeFormat,
     clock: options.clock ?? systemClock,
     player: options.player,
   });
-  const caller = createCallerModel(client, directory, { country, userId: user.id });
-  const agent = createAgentModel(client, user.id, options.clock);
+  const caller = createCallerModel(client, directory, { country, userId: userId });
+  const agent = createAgentModel(client, userId, options.clock);
   const afterCall = createAfterCallGate(client, agent);
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);
-  const people = createDirectoryModel({ client, remembered, userId: user.id, country });
+  const people = createDirectoryModel({ client, remembered, userId, country });
   const control = createCallControl(phone, people, client.api.calls.messages, remembered);
-  const parked = createParkedModel(client, user.id);
+  const parked = createParkedModel(client, userId);
   const softBeep = options.softBeep ?? createSoftBeep();
   const waiting = createWaitingModel(phone, softBeep);
   const announcer = createAnnouncer(phone, caller);
   const timed = options.clock === undefined ? {} : { clock: options.clock };
-  const fishing = createFishingModel({ client, remembered, userId: user.id, ...timed });
+  const fishing = createFishingModel({ client, remembered, userId, ...timed });
   const tones = signal('');
   const replyingTo = signal<RepliedCall | null>(null);
   let shownKey = '';
@@ -222,7 +218,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       sheet.value = null;
       if (next !== 'keypad') void tabs.show(next);
     },
-    userId: user.id,
+    userId,
     control,
     directory: people,
     parked,

@@ -25,7 +25,7 @@ export interface TabsGate {
 export interface TabsGateOptions {
   client: PhoneClient;
   userId: number;
-  timeFormat: 12 | 24;
+  timeFormat: ReadonlySignal<12 | 24>;
   clock: Clock;
   /** Plays voicemails; the browser's own audio when absent. */
   player?: Tabs.VoicePlayer | undefined;

@@ -1,4 +1,5 @@
 /** The world of the gallery: a server that answers as the state in the address needs it, and the phone over it. */
+import { signal } from '@preact/signals-core';
 import { TalkError, type Call, type CallCheck } from '@talk/core';
 import { callerOf, presenceOf } from '@talk/core/testing';
 import { createPhoneModel } from '../phone/index.js';
@@ -214,6 +215,12 @@ export const client: FakeClient = createFakeClient({
 export const model = createPhoneModel({
   client,
   remembered: { get: () => null, set: () => {} },
-  user: { id: 5, timeFormat: 12, country: 'US', mayText: true, alwaysAsk: query.get('state') === 'mustChoose' },
+  user: signal({
+    id: 5,
+    timeFormat: 12,
+    country: 'US',
+    mayText: true,
+    alwaysAsk: query.get('state') === 'mustChoose',
+  } as const),
   player: createSilentPlayer(),
 });

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CallState } from '@talk/core/phone';
@@ -25,7 +26,7 @@ export async function openPhone(
   const model = createPhoneModel({
     client,
     remembered: { get: (key) => values.get(key) ?? null, set: (key, value) => void values.set(key, value) },
-    user: user ?? { id: 5, timeFormat: 12, country: 'US' },
+    user: user ?? signal({ id: 5, timeFormat: 12, country: 'US' } as const),
     ...options,
   });
   await model.load();

@@ -23,7 +23,14 @@ function world(loops = true) {
   const client = createFakeClient();
   const clock = createFakeClock();
   const beep = { beep: () => void client.commands.push('beep'), dispose: () => {} };
-  stop = playFishing({ phone: client.phone, fishing: { shown, isFresh }, agent: { state }, beep, loops, clock });
+  stop = playFishing({
+    phone: client.phone,
+    fishing: { shown, isFresh },
+    agent: { state },
+    beep,
+    loops: signal(loops),
+    clock,
+  });
   return { client, clock, heard: () => client.commands.splice(0) };
 }
 

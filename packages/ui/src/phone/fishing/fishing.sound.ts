@@ -1,4 +1,4 @@
-import { computed, effect, untracked } from '@preact/signals-core';
+import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, type Clock } from '@talk/core';
 import { foregroundCall, type Phone, type Playback } from '@talk/core/phone';
 import type { AgentModel } from '../agent.model.js';
@@ -11,7 +11,7 @@ export interface FishingSoundOptions {
   agent: Pick<AgentModel, 'state'>;
   beep: SoftBeep;
   /** The company's choice: repeat for as long as a caller waits, or sound once. */
-  loops: boolean;
+  loops: ReadonlySignal<boolean>;
   clock?: Clock;
 }
 
@@ -58,7 +58,7 @@ export function playFishing({
     playback = started;
     // A browser that refuses sound is reported by the phone's own notice.
     started.over.catch(() => undefined);
-    if (loops) stopNext = clock.after(EVERY_MS, play);
+    if (loops.peek()) stopNext = clock.after(EVERY_MS, play);
   }
 
   const stop = effect(() => {
@@ -75,7 +75,7 @@ export function playFishing({
     const isNew = !told.has(id);
     if (!isFree && !talks) return;
     told.add(id);
-    if (isFree && (loops || isNew)) play();
+    if (isFree && (loops.peek() || isNew)) play();
     else if (talks && isNew) beep.beep();
   }
 

@@ -97,8 +97,9 @@ function LastTest({ model }: { model: PhoneModel }): ReactNode {
       isGone = true;
     };
   }, [model]);
+  const timeFormat = useSignalValue(model.timeFormat);
   if (last === null) return null;
-  const style = { dateStyle: 'medium', timeStyle: 'short', hour12: model.timeFormat === 12 } as const;
+  const style = { dateStyle: 'medium', timeStyle: 'short', hour12: timeFormat === 12 } as const;
   const when = new Intl.DateTimeFormat('en', style).format(new Date(last.started_at));
   return (
     <p className="tk-sheet-hint">

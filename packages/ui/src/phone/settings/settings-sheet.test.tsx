@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import { initialTest, TEST_STEPS } from '@talk/core/phone';
 import { act } from 'react';
@@ -15,7 +16,7 @@ let model: PhoneModel;
 beforeEach(async () => {
   ({ client, model } = await openPhone(
     { 'calls.connectionTests': () => ({ data: [sampleTest()] }) },
-    { user: { id: 5, timeFormat: 24, country: 'US' } },
+    { user: signal({ id: 5, timeFormat: 24, country: 'US' } as const) },
   ));
 });
 afterEach(closePhone);

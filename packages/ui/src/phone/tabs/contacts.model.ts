@@ -57,7 +57,7 @@ export interface ContactsModel {
 
 export interface ContactsOptions {
   client: PhoneClient;
-  timeFormat: 12 | 24;
+  timeFormat: ReadonlySignal<12 | 24>;
   clock: Clock;
 }
 
@@ -81,7 +81,7 @@ export function createContactsModel({ client, timeFormat, clock }: ContactsOptio
         signal: abort,
       }),
   });
-  const contacts = computed(() => list.state.value.items.map((contact) => toContact(contact, timeFormat)));
+  const contacts = computed(() => list.state.value.items.map((contact) => toContact(contact, timeFormat.value)));
 
   // The first run is no search.
   let isFirst = true;

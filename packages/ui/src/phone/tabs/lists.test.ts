@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { TalkError, type Communication } from '@talk/core';
 import { pageOf } from '@talk/core/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -69,7 +70,7 @@ async function tabs(answers: FakeAnswers = {}): Promise<{
     clock,
     player: voice.player,
     remembered: { get: () => null, set: () => {} },
-    user: { id: 5, timeFormat: 12, country: 'US' },
+    user: signal({ id: 5, timeFormat: 12, country: 'US' } as const),
   });
   stops.push(phone.dispose);
   const part = await phone.tabs.load();

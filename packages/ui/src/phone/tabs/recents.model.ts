@@ -35,7 +35,7 @@ export interface RecentsModel {
 export interface ListOptions {
   client: PhoneClient;
   userId: number;
-  timeFormat: 12 | 24;
+  timeFormat: ReadonlySignal<12 | 24>;
 }
 
 const QUERIES = {
@@ -75,7 +75,7 @@ export function createRecentsModel({ client, userId, timeFormat }: ListOptions):
   return {
     state: computed(() => ({
       ...list.state.value,
-      items: list.state.value.items.map((it) => toRecent(it, timeFormat)),
+      items: list.state.value.items.map((it) => toRecent(it, timeFormat.value)),
     })),
     filter,
     show(next) {

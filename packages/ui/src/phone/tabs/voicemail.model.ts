@@ -114,7 +114,7 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
   return {
     state: computed(() => ({
       ...list.state.value,
-      items: list.state.value.items.map((item) => toVoicemail(item, timeFormat)),
+      items: list.state.value.items.map((item) => toVoicemail(item, timeFormat.value)),
     })),
     filter,
     unheard,

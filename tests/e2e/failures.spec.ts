@@ -56,6 +56,24 @@ test('an unknown key says whose turn it is', async ({ stack, visit }) => {
   );
 });
 
+test('a part of the phone that a deploy has taken away is missed in a sentence, and fetched again by Retry', async ({
+  stack,
+  visit,
+}) => {
+  let gone = true;
+  const { page, watch } = await visit(`${stack.origins.app}/widgets/dialer`, {
+    prepare: (context) =>
+      context.route(/\/assets\/phone-[^/]+\.css$/, (route) => (gone ? route.abort() : route.continue())),
+  });
+  watch.expect(/net::ERR_FAILED/);
+  await expect(page.getByRole('alert')).toContainText(
+    'The phone could not be loaded. Check the connection and try again.',
+  );
+  gone = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
 test('a revoked key opens nothing, and ends what it had opened', async ({ stack, visit }) => {
   const admin = await apiAs(stack, 'admin');
   const { data: users } = await admin.request<{ data: { id: number; name: string }[] }>('GET', '/api/v2/users');

@@ -164,7 +164,7 @@ function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'
 }
 
 function reasonOf(before: CallSnapshot | undefined, now: CallSnapshot): string {
-  // A call that was there before this frame: nobody dials it now.
+  // A call that was there before this frame: it was not dialled just now.
   if (!before && (now.phase === 'held' || now.phase === 'active')) return 'details';
   if (!before) return now.direction === 'inbound' ? 'incoming' : 'dialled';
   if (now.phase !== before.phase) return now.endedReason ?? now.phase;

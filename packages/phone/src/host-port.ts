@@ -47,7 +47,7 @@ export type RevealReason = 'ring' | 'confirm';
  * The place around a phone: a page behind our bridge, a CRM, an app, or nothing ({@link noHost}). It is all that the phone knows of it.
  *
  * Every member may be missing: the phone then shows and does nothing of the kind. Functions named `on…` are called once, when the phone
- * is placed, with what the host calls from then on; they return how to stop. What a service rejects with is the host's own trouble, and
+ * is placed, with what the host calls from then on; they return how to stop. A service that rejects
  * ends nothing of the phone.
  */
 export interface HostPort {
@@ -63,7 +63,7 @@ export interface HostPort {
   readonly resize?: (size: { minWidthPx: number; minHeightPx: number }) => void;
   /** A caller rings, or the person has to decide something, while the phone cannot be seen. */
   readonly reveal?: (reason: RevealReason) => void;
-  /** A fresh token of the host's own server; null when nobody is signed in there. */
+  /** A fresh token of the host's own server; null when no user is signed in there. */
   readonly refreshToken?: () => Promise<string | null>;
   /** A number of the host was clicked. */
   readonly onDial?: (dial: Dial) => Unsubscribe;
@@ -79,6 +79,6 @@ export const noHost: HostPort = Object.freeze({});
 /** The room that the phone needs. */
 export const PHONE_SIZE = { minWidthPx: 300, minHeightPx: 500 } as const;
 
-/** Whether the host does this now. For signals: whoever draws by it draws again when the host takes it back. */
+/** Whether the host does this now. To be read in a signal, which changes when the host takes the service back. */
 export const doesNow = (host: HostPort, service: HostService): boolean =>
   host[service] !== undefined && host.offers?.value.includes(service) !== false;

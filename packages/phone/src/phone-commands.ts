@@ -36,7 +36,7 @@ export interface PhoneCommands {
   transfer: (of: OfCall & { to: string; mode?: 'cold' | 'warm' }, how?: DialHow) => Promise<CallSnapshot>;
   /** During a warm transfer. */
   consult: (of: OfCall & { action: 'swap' | 'complete' | 'merge' | 'cancel' }) => Promise<CallSnapshot>;
-  /** Calls somebody in: a conference. `to` as in `transfer`. */
+  /** Adds a person to the call: a conference. `to` as in `transfer`. */
   add: (of: OfCall & { to: string }, how?: DialHow) => Promise<CallSnapshot>;
   park: (of: OfCall & { reason?: string }) => Promise<CallSnapshot>;
   /** Ids of the known devices; null goes back to the system's own choice. All or none. */

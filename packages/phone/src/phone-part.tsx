@@ -71,7 +71,7 @@ export interface PhoneScreenProps {
   renderExpired: ((onBack: (() => void) | null) => ReactNode) | null;
 }
 
-/** Whoever opens the sign-in over a call goes on in its first field, and from there back to the call. */
+/** Focus moves to the first field when the sign-in opens over a call, and back to the call afterwards. */
 function useFocusAfter(signingIn: boolean): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   const before = useRef(signingIn);

@@ -94,7 +94,7 @@ it('keeps no log where the host has taken that back, and asks it for no names', 
   expect(heard).toEqual([['resize', { minWidthPx: 300, minHeightPx: 500 }]]);
 });
 
-it('stands alone as well: without a host there is nobody to tell, and everything else is the same', async () => {
+it('stands alone as well: without a host it dials and follows its calls all the same', async () => {
   const { phone, client, model } = await placeIn(noHost);
   expect(model.openRecord.value).toBeNull();
   const call = await (await phone.commands()).dial({ to: MAYA });

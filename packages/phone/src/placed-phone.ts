@@ -52,7 +52,7 @@ export interface PhoneFacts {
   readonly auth: ReadonlySignal<AuthFact>;
   readonly presence: ReadonlySignal<PresenceFact>;
   readonly devices: ReadonlySignal<DeviceFact>;
-  /** The browser lets nothing be heard until somebody clicks. */
+  /** The browser plays no sound before the first click. */
   readonly audioBlocked: ReadonlySignal<boolean>;
   /** Null before it is known. */
   readonly leader: ReadonlySignal<LeaderFact | null>;
@@ -81,7 +81,7 @@ export interface PlacedPhone {
   dispose: () => void;
 }
 
-/** Places a phone in its host. Nobody is signed in before `session.become`. */
+/** Places a phone in its host. It has no user before `session.become`. */
 export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): PlacedPhone {
   const calls = createCallSnapshots((number) => toE164(number));
   const open = signal(true);

@@ -25,7 +25,7 @@ export interface PhoneParts {
 /** Who the phone belongs to. */
 export type Identity =
   | { kind: 'key'; key: string }
-  /** The host's own server signs for its user; null when it says that nobody is there. */
+  /** The host's own server signs for its user; null when no user is signed in there. */
   | { kind: 'token'; fetchToken: () => Promise<string | null> }
   /** The session of this browser, or the form. */
   | { kind: 'session' }
@@ -61,7 +61,7 @@ export interface SessionModel {
   readonly screen: ReadonlySignal<Screen>;
   readonly client: ReadonlySignal<Client | null>;
   readonly phone: ReadonlySignal<PhoneModel | null>;
-  /** Starts as somebody, and ends whoever was there before, calls included. */
+  /** Starts as this user, and ends the phone of the user before, calls included. */
   become: (identity: Identity) => void;
   signIn: (credentials: { email: string; password: string }) => Promise<void>;
   retry: () => void;

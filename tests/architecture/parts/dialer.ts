@@ -27,7 +27,12 @@ export const DIALER: Part = {
       ],
     },
     { says: 'contacts', shownBy: [`${TABS} › a contact is found by name, opened, called and left`] },
-    { says: 'history', shownBy: [`${TABS} › recents mark what was missed, and show it alone; their times follow the person’s settings without a reload`] },
+    {
+      says: 'history',
+      shownBy: [
+        `${TABS} › recents mark what was missed, and show it alone; their times follow the person’s settings without a reload`,
+      ],
+    },
     {
       says: 'voicemail',
       shownBy: [`${TABS} › a voicemail appears new, is played in its place, heard for the team, and called back`],

@@ -32,7 +32,7 @@ const CODES: Partial<Record<PhoneRefusalCode, ErrorCode>> = {
 };
 
 /** What the phone, the SDK or the server refuses, in the contract's codes. The server's sentences stay here: they may name people. */
-export function toEmbedError(error: unknown): unknown {
+function toEmbedError(error: unknown): unknown {
   if (error instanceof PhoneRefusal) {
     const { code, about, rejection } = error;
     if (code === 'REJECTED') return new TalkEmbedError('CALL_REJECTED', about, { rejection });

@@ -290,7 +290,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   };
 }
 
-/** Commands whose code arrives with the phone. Before that nobody can be signed in, so that they have nothing to do. */
+/** Commands whose code arrives with the phone. Before that no user is signed in, and they have nothing to do. */
 function whenLoaded(load: () => Promise<CommandHandlers>): HostCommandHandlers {
   let loaded: CommandHandlers | null = null;
   const handlers = async (): Promise<CommandHandlers> => {

@@ -249,7 +249,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
     async reloadUser() {
       const own = era;
       const { user } = await authorised(getAuthUser, { body: {} });
-      // Somebody else may have come meanwhile.
+      // Another user may have signed in meanwhile.
       if (own.ended || state.peek().name !== 'signed-in') return;
       if (JSON.stringify(user) === JSON.stringify(userIn(state.peek()))) return;
       apply({ type: 'granted', user, expiresAtMs: grant?.expiresAtMs ?? null });

@@ -51,6 +51,6 @@ export async function placeIn(host: HostPort) {
   phone.session.become({ kind: 'session' });
   await settle();
   const model = phone.session.phone.peek();
-  if (model === null) throw new Error('nobody is signed in');
+  if (model === null) throw new Error('no user is signed in');
   return { phone, client, model, state };
 }

@@ -23,7 +23,7 @@ const phoneUserOf = (user: Profile): PhoneUser => ({
   loopsFishingSound: user.company.fishing_mode_notification_sound,
 });
 
-/** Follows the profile of `user`, as the session knows it; what was known last while the session knows nobody. */
+/** Follows the profile of `user`, as the session knows it; the last known one while the session has no user. */
 export function followUser(auth: ReadonlySignal<AuthState>, user: Profile): ReadonlySignal<PhoneUser> {
   let last = user;
   return computed(() => {

@@ -263,6 +263,11 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
   function onKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // The widget knows that it is closed, as if the page had closed it: the next call opens it again.
+    void options.handlers['widget.set']?.(
+      { open: false },
+      { signal: new AbortController().signal, idempotencyKey: undefined },
+    );
     emit('widget.changed', { open: false, view: options.getState().view, reason: 'escape' });
   }
 

@@ -97,6 +97,8 @@ export function createDialer(options: DialerOptions): Dialer {
   const offered = offeredGrants(settings);
   let state: WidgetState | null = null;
   let frame: HTMLIFrameElement | undefined;
+  /** How many requests to open or close the widget has not answered: until it has, what it says of that is older than they are. */
+  let asked = 0;
   let desired: DesiredState = {
     key,
     open: Boolean(container),
@@ -144,7 +146,7 @@ export function createDialer(options: DialerOptions): Dialer {
     if (state) settle(state);
     problem.remove();
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
-    if (type === 'widget.changed') desired.open = (payload as WidgetEvents['widget.changed']).open;
+    if (type === 'widget.changed' && !asked) desired.open = (payload as WidgetEvents['widget.changed']).open;
     shell.show(desired.open, false, state?.unread?.count);
     emitter.emit(type, payload);
   }
@@ -169,12 +171,21 @@ export function createDialer(options: DialerOptions): Dialer {
     shell.applyLook(desired.config);
     shell.show(desired.open);
     load();
-    const asked = (payload as CallStart).confirm || !offered.includes('voice');
-    return bridge.request(type, payload, {
+    const confirmed = (payload as CallStart).confirm || !offered.includes('voice');
+    const answer = bridge.request(type, payload, {
       // A person who is asked first may take their time.
-      ...(type === 'call.start' && { timeoutMs: asked ? 0 : DIAL_TIMEOUT_MS, idempotencyKey: crypto.randomUUID() }),
+      ...(type === 'call.start' && { timeoutMs: confirmed ? 0 : DIAL_TIMEOUT_MS, idempotencyKey: crypto.randomUUID() }),
       ...callOptions,
     }) as Promise<HostCommands[T]['result']>;
+    if ('open' in payload) {
+      asked += 1;
+      const settled = () => (asked -= 1);
+      answer.then((now) => {
+        if (state) state = { ...state, ...(now as HostCommands['widget.set']['result']) };
+        settled();
+      }, settled);
+    }
+    return answer;
   }
 
   function setOpen(open: boolean, moveFocus?: boolean): void {

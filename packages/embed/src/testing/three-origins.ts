@@ -107,6 +107,7 @@ export async function startThreeOrigins({ browserCache = false, alsoAllowed = ''
       future: `data-allowed="${page.origin}" data-min="5" data-max="6"`,
       overlapping: `data-allowed="${page.origin}" data-min="1" data-max="2"`,
       failing: `data-allowed="${page.origin}" data-fail="KEY_INVALID"`,
+      waiting: `data-allowed="${page.origin}" data-waits="1"`,
       strangers: 'data-allowed="https://other.test"',
     };
     if (!publicId || !data[publicId]) return null;

@@ -33,6 +33,7 @@ export default defineConfig({
           { text: 'React', link: '/guides/react' },
           { text: 'Embed texting', link: '/guides/embed-texting' },
           { text: 'Texting in a CRM', link: '/guides/texting-for-agents' },
+          { text: 'Changes to the embed API', link: '/guides/embed-changes' },
           { text: 'Realtime with Pusher libraries', link: '/guides/realtime' },
           { text: 'Identity tokens', link: '/guides/identity-tokens' },
           { text: 'Content security policy', link: '/guides/content-security-policy' },
